@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+
+import { endpoint } from './endpoint.ts';
+import { optionLetters, QuestionToSolve } from './questions.ts';
+import { blankAsAbsent, ErrorBody, FieldErrors, IdParams, Moment, oneOf, text, whole } from './wire.ts';
+
+/** One person's one answer to one test. Points and percentage are null until a right answer is recorded. */
+export const Result = z.object({
+  user_name: z.string(),
+  points: z.nullable(z.int()),
+  percentage: z.nullable(z.int()),
+  completed_at: Moment,
+});
+export type Result = z.infer<typeof Result>;
+
+export const longestAnswer = 10_000;
+
+export const getUnsolved = endpoint({
+  operation: 'getUnsolved',
+  summary: 'The next test of a category’s subtree that the caller has neither answered nor written.',
+  method: 'GET',
+  path: '/tests_api/get-unsolved/',
+  who: 'person',
+  query: z.object({ category_id: whole(1, 2_147_483_647) }),
+  answers: {
+    200: z.union([
+      z.object({ status: z.literal('ok'), test: QuestionToSolve }),
+      z.object({ status: z.literal('no_tests_available') }),
+    ]),
+    400: FieldErrors,
+    404: ErrorBody,
+  },
+});
+
+export const AnswerInput = z.object({
+  users_answer: z.optional(blankAsAbsent(oneOf(optionLetters))),
+  users_text_answer: z.optional(text(longestAnswer)),
+});
+export type AnswerInput = z.infer<typeof AnswerInput>;
+
+const Recorded = z.object({ status: z.literal('ok'), result: Result });
+
+export const submitAnswer = endpoint({
+  operation: 'submitAnswer',
+  summary:
+    'Answer a test, once. The same answer again is answered with the first result, another one with 409.',
+  method: 'POST',
+  path: '/tests_api/{id}/submit/',
+  who: 'person',
+  params: IdParams,
+  body: AnswerInput,
+  makes: true,
+  answers: {
+    200: Recorded,
+    201: Recorded,
+    400: FieldErrors,
+    403: ErrorBody,
+    404: ErrorBody,
+    409: ErrorBody,
+  },
+});
+
+export const listResults = endpoint({
+  operation: 'listResults',
+  summary: 'The results of a test: a pupil’s own, a parent’s children’s.',
+  method: 'GET',
+  path: '/tests_api/{id}/results/',
+  who: 'family',
+  params: IdParams,
+  answers: { 200: z.object({ status: z.literal('ok'), results: z.array(Result) }), 404: ErrorBody },
+});

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+
+import { endpoint } from './endpoint.ts';
+import { emailAddress, ErrorBody, FieldErrors, newPassword, secret } from './wire.ts';
+
+/** An e-mail that nobody could have is told like a wrong one, so log-in takes any text. */
+const AnyEmail = z.object({ email: secret(), password: secret() });
+
+export const logIn = endpoint({
+  operation: 'logIn',
+  summary: 'Exchange e-mail and password for a pair of tokens.',
+  method: 'POST',
+  path: '/auth/jwt/create/',
+  who: 'public',
+  body: AnyEmail,
+  answers: {
+    200: z.object({ refresh: z.string(), access: z.string() }),
+    400: FieldErrors,
+    401: ErrorBody,
+    429: ErrorBody,
+  },
+});
+
+export const refreshTokens = endpoint({
+  operation: 'refreshTokens',
+  summary: 'Exchange a refresh token for a new pair; the old one keeps working for 30 seconds.',
+  method: 'POST',
+  path: '/auth/jwt/refresh/',
+  who: 'public',
+  body: z.object({ refresh: secret() }),
+  answers: { 200: z.object({ access: z.string(), refresh: z.string() }), 400: FieldErrors, 401: ErrorBody },
+});
+
+export const verifyToken = endpoint({
+  operation: 'verifyToken',
+  summary: 'Say whether a token still stands for somebody.',
+  method: 'POST',
+  path: '/auth/jwt/verify/',
+  who: 'public',
+  body: z.object({ token: secret() }),
+  answers: { 200: z.object({}), 400: FieldErrors, 401: ErrorBody },
+});
+
+const link = { uid: secret(), token: secret() };
+
+export const activate = endpoint({
+  operation: 'activate',
+  summary: 'Use the link of an activation mail.',
+  method: 'POST',
+  path: '/auth/users/activation/',
+  who: 'public',
+  body: z.object(link),
+  answers: { 204: null, 400: FieldErrors, 403: ErrorBody },
+});
+
+export const resendActivation = endpoint({
+  operation: 'resendActivation',
+  summary: 'Send the activation link again; the answer is the same for every address.',
+  method: 'POST',
+  path: '/auth/users/resend_activation/',
+  who: 'public',
+  body: z.object({ email: emailAddress() }),
+  answers: { 204: null, 400: FieldErrors },
+});
+
+export const requestReset = endpoint({
+  operation: 'requestReset',
+  summary: 'Send a link that sets a new password; the answer is the same for every address.',
+  method: 'POST',
+  path: '/auth/users/reset_password/',
+  who: 'public',
+  body: z.object({ email: emailAddress() }),
+  answers: { 204: null, 400: FieldErrors },
+});
+
+export const ResetInput = z.object({ ...link, new_password: newPassword(), re_new_password: secret() });
+
+export const confirmReset = endpoint({
+  operation: 'confirmReset',
+  summary: 'Set a new password with the link of a reset mail. Ends every session of the person.',
+  method: 'POST',
+  path: '/auth/users/reset_password_confirm/',
+  who: 'public',
+  body: ResetInput,
+  answers: { 204: null, 400: FieldErrors },
+});
+
+export const setPassword = endpoint({
+  operation: 'setPassword',
+  summary: 'Change one’s own password. Ends every session of the person.',
+  method: 'POST',
+  path: '/auth/users/set_password/',
+  who: 'person',
+  body: z.object({ new_password: newPassword(), re_new_password: secret(), current_password: secret() }),
+  answers: { 204: null, 400: FieldErrors },
+});

@@ -1,0 +1,174 @@
+import * as z from 'zod/mini';
+
+import { endpoint } from './endpoint.ts';
+import {
+  blankAsAbsent,
+  ErrorBody,
+  FieldErrors,
+  flag,
+  IdParams,
+  languages,
+  listOf,
+  listQuery,
+  oneObject,
+  oneOf,
+  pk,
+  text,
+  whole,
+} from './wire.ts';
+
+/** How deep the tree of categories may grow, the roots counted as level 1. */
+export const deepestCategory = 12;
+
+const categoryFields = {
+  id: z.int(),
+  name: z.string(),
+  category_name: z.string(),
+  /** The id of the category above; null at a root. */
+  parent: z.nullable(z.int()),
+  parent_name: z.nullable(z.string()),
+  language: z.enum(languages),
+  language_name: z.string(),
+  /** Enabled tests in the category itself. */
+  tests_count: z.int(),
+  /** Enabled tests in its whole subtree. */
+  aggregated_tests_count: z.int(),
+};
+
+/** A category above or below another one; `children` is filled as deep as the query asked. */
+const CategoryFields = z.object(categoryFields);
+export type RelatedCategory = z.infer<typeof CategoryFields> & { children: RelatedCategory[] };
+export const RelatedCategory: z.ZodMiniType<RelatedCategory, RelatedCategory> = z.object({
+  ...categoryFields,
+  children: z.array(z.lazy(() => RelatedCategory)),
+});
+
+export const Category = z.object({
+  ...categoryFields,
+  children: z.array(RelatedCategory),
+  /** The chain to the root, nearest first. */
+  parents: z.array(RelatedCategory),
+});
+export type Category = z.infer<typeof Category>;
+
+export const CategoryInput = z.object({
+  name: text(150),
+  language: oneOf(languages),
+  parent: z._default(z.nullable(blankAsAbsent(pk())), null),
+});
+
+export const listCategories = endpoint({
+  operation: 'listCategories',
+  summary:
+    'Find categories by id or by a part of the name, with the chain above and, on request, the children.',
+  method: 'GET',
+  path: '/blog_api/category/',
+  who: 'anyone',
+  query: z.object({
+    ...listQuery(10),
+    id: z.optional(blankAsAbsent(whole(1, 2_147_483_647))),
+    name__icontains: z.optional(z.string().check(z.maxLength(200))),
+    sort: z._default(blankAsAbsent(oneOf(['name_asc', 'name_desc', 'id_asc', 'id_desc'])), 'name_asc'),
+    /** With `true`, only categories without a parent. */
+    roots: z._default(blankAsAbsent(flag()), false),
+    include_children: z._default(blankAsAbsent(flag()), false),
+    children_depth: z._default(blankAsAbsent(whole(0, deepestCategory)), 2),
+    children_limit: z._default(blankAsAbsent(whole(1, 100)), 50),
+  }),
+  answers: { 200: listOf(Category), 400: FieldErrors },
+});
+
+export const addCategory = endpoint({
+  operation: 'addCategory',
+  summary: 'Add a category below another one, or at the root.',
+  method: 'POST',
+  path: '/blog_api/category/',
+  who: 'staff',
+  body: CategoryInput,
+  makes: true,
+  answers: { 201: oneObject(Category), 400: FieldErrors },
+});
+
+export const replaceCategory = endpoint({
+  operation: 'replaceCategory',
+  summary: 'Rename a category, move it or change its language.',
+  method: 'PUT',
+  path: '/blog_api/category/{id}/',
+  who: 'staff',
+  params: IdParams,
+  body: CategoryInput,
+  answers: { 200: oneObject(Category), 400: FieldErrors, 404: ErrorBody },
+});
+
+export const deleteCategory = endpoint({
+  operation: 'deleteCategory',
+  summary: 'Delete a category that has neither children nor tests.',
+  method: 'DELETE',
+  path: '/blog_api/category/{id}/',
+  who: 'staff',
+  params: IdParams,
+  answers: { 204: null, 404: ErrorBody, 409: ErrorBody },
+});
+
+/** A difficulty level. Its weight is the number of points for a right answer. */
+export const DifficultyLevel = z.object({
+  id: z.int(),
+  /** The name in the language of the request. */
+  qiyinlik_darajasi_nomi: z.string(),
+  weight: z.int(),
+  name_en: z.string(),
+  name_ru: z.string(),
+  name_uz: z.string(),
+});
+export type DifficultyLevel = z.infer<typeof DifficultyLevel>;
+
+export const DifficultyLevelInput = z.object({
+  name_en: text(100),
+  name_ru: text(100),
+  name_uz: text(100),
+  weight: whole(1, 5),
+});
+
+/** The level that the form for a new test starts with; every new database has it. */
+export const beginnerLevel = 34;
+
+export const listDifficultyLevels = endpoint({
+  operation: 'listDifficultyLevels',
+  summary: 'All difficulty levels, the easiest first.',
+  method: 'GET',
+  path: '/blog_api/qiyinlik-darajasi/',
+  who: 'anyone',
+  answers: { 200: z.object({ status: z.literal('ok'), data_api: z.array(DifficultyLevel) }) },
+});
+
+export const addDifficultyLevel = endpoint({
+  operation: 'addDifficultyLevel',
+  summary: 'Add a difficulty level.',
+  method: 'POST',
+  path: '/blog_api/qiyinlik-darajasi/',
+  who: 'staff',
+  body: DifficultyLevelInput,
+  makes: true,
+  answers: { 201: oneObject(DifficultyLevel), 400: FieldErrors },
+});
+
+export const replaceDifficultyLevel = endpoint({
+  operation: 'replaceDifficultyLevel',
+  summary: 'Rename a difficulty level or change its weight; results already given keep their points.',
+  method: 'PUT',
+  path: '/blog_api/qiyinlik-darajasi/{id}/',
+  who: 'staff',
+  params: IdParams,
+  body: DifficultyLevelInput,
+  answers: { 200: oneObject(DifficultyLevel), 400: FieldErrors, 404: ErrorBody },
+});
+
+export const deleteDifficultyLevel = endpoint({
+  operation: 'deleteDifficultyLevel',
+  summary: 'Delete a difficulty level that no test has.',
+  method: 'DELETE',
+  path: '/blog_api/qiyinlik-darajasi/{id}/',
+  who: 'staff',
+  params: IdParams,
+  answers: { 204: null, 404: ErrorBody, 409: ErrorBody },
+});

@@ -1,0 +1,60 @@
+import type * as z from 'zod/mini';
+
+/**
+ * Who may call an endpoint, before anything about the object is known:
+ * - `public`: everybody; an Authorization header is not even looked at
+ * - `anyone`: guests too, but who sends a token must send a good one
+ * - `person`: whoever is logged in
+ * - `author`: teachers and staff
+ * - `family`: pupils and parents
+ * - `staff`
+ */
+export type Who = 'public' | 'anyone' | 'person' | 'author' | 'family' | 'staff';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One endpoint as data. `path` stands below /django; null as an answer's schema is an empty body. */
+export type Endpoint = {
+  /** One word for it everywhere: in the document, on the server and on the page. */
+  operation: string;
+  summary: string;
+  method: Method;
+  path: `/${string}/`;
+  who: Who;
+  params?: z.ZodMiniType;
+  query?: z.ZodMiniType;
+  body?: z.ZodMiniType;
+  /** A POST that makes something: it runs in one transaction and honours Idempotency-Key. */
+  makes?: boolean;
+  /** Answers by status, the errors that every endpoint shares left out. */
+  answers: Readonly<Record<number, z.ZodMiniType | null>>;
+};
+
+/** Declares an endpoint, keeping the exact types of its schemas. */
+export function endpoint<const E extends Endpoint>(declared: E): E {
+  return declared;
+}
+
+type Out<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
+type In<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : undefined;
+
+/** What the server's handler is given. */
+export type ParamsOf<E extends Endpoint> = Out<E['params']>;
+export type QueryOf<E extends Endpoint> = Out<E['query']>;
+export type BodyOf<E extends Endpoint> = Out<E['body']>;
+
+/** What a client sends. */
+export type QuerySent<E extends Endpoint> = In<E['query']>;
+export type BodySent<E extends Endpoint> = In<E['body']>;
+
+/** What a handler may answer: one of the declared statuses with its body. */
+export type AnswerOf<E extends Endpoint> = {
+  [Status in keyof E['answers'] & number]: E['answers'][Status] extends z.ZodMiniType
+    ? { status: Status; body: z.input<E['answers'][Status]> }
+    : { status: Status };
+}[keyof E['answers'] & number];
+
+/** What a client receives when all went well. */
+export type SuccessOf<E extends Endpoint> = {
+  [Status in keyof E['answers'] & (200 | 201)]: Out<E['answers'][Status]>;
+}[keyof E['answers'] & (200 | 201)];

@@ -1,0 +1,82 @@
+/**
+ * Every sentence the API says about a field, in the wording that clients of this kind of API match on
+ * (Django REST framework's). They stay English on the wire whatever the reader's language; the page looks
+ * a sentence up here to find its code and shows the code's translation.
+ */
+export const messages = {
+  required: 'This field is required.',
+  null: 'This field may not be null.',
+  blank: 'This field may not be blank.',
+  not_text: 'Not a valid string.',
+  null_character: 'Null characters are not allowed.',
+  email: 'Enter a valid email address.',
+  email_taken: 'user with this email address already exists.',
+  not_integer: 'A valid integer is required.',
+  not_boolean: 'Must be a valid boolean.',
+  not_pk: 'Incorrect type. Expected pk value, received str.',
+  not_file: 'The submitted data was not a file. Check the encoding type on the form.',
+  empty_file: 'The submitted file is empty.',
+  not_image: 'Upload a valid image. The file you uploaded was either not an image or a corrupted image.',
+  password_mismatch: "The two password fields didn't match.",
+  password_wrong: 'Invalid password.',
+  password_long: 'Ensure this field has no more than 1024 bytes.',
+  uid: "Invalid user id or user doesn't exist.",
+  token: 'Invalid token for given user.',
+  answer_text_required: 'Correct answer text is required for free text test',
+  name_taken: 'A category with this name already stands here.',
+  inside_itself: 'A category cannot be moved into itself.',
+  too_deep: 'Categories can be nested 12 levels deep at most.',
+  last_staff: 'The last active staff account cannot be taken away.',
+} as const;
+
+/** Sentences with a number or a value in them, each from its parameters. */
+export const message = {
+  longer: (most: number) => `Ensure this field has no more than ${most} characters.`,
+  shortPassword: (least: number) =>
+    `This password is too short. It must contain at least ${least} characters.`,
+  above: (most: number) => `Ensure this value is less than or equal to ${most}.`,
+  below: (least: number) => `Ensure this value is greater than or equal to ${least}.`,
+  choice: (value: unknown) => `"${String(value).slice(0, 50)}" is not a valid choice.`,
+  missingPk: (pk: number) => `Invalid pk "${pk}" - object does not exist.`,
+} as const;
+
+type MessageCode =
+  | keyof typeof messages
+  | 'longer'
+  | 'short_password'
+  | 'above'
+  | 'below'
+  | 'choice'
+  | 'missing_pk';
+
+const spoken: ReadonlyMap<string, MessageCode> = new Map(
+  Object.entries(messages).map(([code, text]) => [text, code as MessageCode]),
+);
+
+const shaped: readonly (readonly [RegExp, MessageCode, string])[] = [
+  [/^Ensure this field has no more than (\d+) characters\.$/, 'longer', 'count'],
+  [/^This password is too short\. It must contain at least (\d+) characters\.$/, 'short_password', 'count'],
+  [/^Ensure this value is less than or equal to (\d+)\.$/, 'above', 'count'],
+  [/^Ensure this value is greater than or equal to (\d+)\.$/, 'below', 'count'],
+  [/^"(.*)" is not a valid choice\.$/s, 'choice', 'value'],
+  [/^Invalid pk "(\d+)" - object does not exist\.$/, 'missing_pk', 'value'],
+];
+
+/**
+ * Finds what a field message says, so that the page can say it in the reader's language.
+ * @param text a sentence of a field map, as received
+ * @returns its code and parameters, or undefined for a sentence this contract does not know
+ */
+export function readMessage(
+  text: string,
+): { code: MessageCode; values: Record<string, string | number> } | undefined {
+  const code = spoken.get(text);
+  if (code) return { code, values: {} };
+  for (const [pattern, shapedCode, name] of shaped) {
+    const found = pattern.exec(text)?.[1];
+    if (found !== undefined) {
+      return { code: shapedCode, values: { [name]: name === 'count' ? Number(found) : found } };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+
+import { endpoint } from './endpoint.ts';
+import { roles, User } from './users.ts';
+import {
+  blankAsAbsent,
+  ErrorBody,
+  FieldErrors,
+  flag,
+  IdParams,
+  listOf,
+  listQuery,
+  oneObject,
+  oneOf,
+} from './wire.ts';
+
+/** How staff see everybody else. */
+export const listPeople = endpoint({
+  operation: 'listPeople',
+  summary: 'Find people by a part of their name or address, by role, and by whether they are active.',
+  method: 'GET',
+  path: '/people_api/',
+  who: 'staff',
+  query: z.object({
+    ...listQuery(20),
+    s: z._default(z.string().check(z.maxLength(200)), ''),
+    sort: z._default(blankAsAbsent(oneOf(['id_desc', 'id_asc', 'name_asc', 'name_desc'])), 'id_desc'),
+    role: z.optional(blankAsAbsent(oneOf([...roles, 'user']))),
+    is_active: z.optional(blankAsAbsent(flag())),
+  }),
+  answers: { 200: listOf(User), 400: FieldErrors },
+});
+
+export const updatePerson = endpoint({
+  operation: 'updatePerson',
+  summary: 'Set a person’s roles, activate or deactivate. Deactivating ends every session at once.',
+  method: 'PATCH',
+  path: '/people_api/{id}/',
+  who: 'staff',
+  params: IdParams,
+  body: z.object({
+    is_staff: z.optional(flag()),
+    is_teacher: z.optional(flag()),
+    is_parent: z.optional(flag()),
+    is_pupil: z.optional(flag()),
+    is_active: z.optional(flag()),
+  }),
+  answers: { 200: oneObject(User), 400: FieldErrors, 404: ErrorBody, 409: ErrorBody },
+});

@@ -1,0 +1,163 @@
+import * as z from 'zod/mini';
+
+import { endpoint } from './endpoint.ts';
+import {
+  blankableText,
+  blankAsAbsent,
+  ErrorBody,
+  FieldErrors,
+  flag,
+  IdParams,
+  listOf,
+  listQuery,
+  oneObject,
+  oneOf,
+  pk,
+  text,
+  upload,
+  whole,
+} from './wire.ts';
+
+/** Clients know a question as a test; `savol` is its text, `qiyinlik_darajasi` its difficulty level. */
+export const testTypes = ['choosable', 'free_text'] as const;
+export const optionLetters = ['a', 'b', 'c', 'd', 'e'] as const;
+export type OptionLetter = (typeof optionLetters)[number];
+
+export const largestImage = 5_242_880;
+export const longestQuestion = 10_000;
+
+/** What whoever may not know the answer is sent: there is no right answer in it, by type. */
+const toSolve = {
+  id: z.int(),
+  test_type: z.enum(testTypes),
+  savol: z.string(),
+  a: z.string(),
+  b: z.string(),
+  c: z.string(),
+  d: z.string(),
+  e: z.string(),
+  category: z.int(),
+  category_name: z.string(),
+  qiyinlik_darajasi: z.int(),
+  /** Path of the picture; ends in default.jpg where there is none. */
+  image: z.string(),
+};
+const withAnswer = {
+  ...toSolve,
+  right_answer: z.nullable(z.enum(optionLetters)),
+  /** Accepted answers of a free-text test, one a line. */
+  right_answer_text: z.string(),
+};
+const withAuthor = {
+  ...withAnswer,
+  /** Null when the author's account is gone. */
+  author: z.nullable(z.int()),
+  author_name: z.string(),
+  enabled: z.boolean(),
+  is_analyzed_by_ai: z.boolean(),
+  change_by_ai: z.string(),
+};
+
+export const QuestionToSolve = z.object(toSolve);
+export type QuestionToSolve = z.infer<typeof QuestionToSolve>;
+/** For pupils and plain users who have answered it, and for parents of such pupils. */
+export const Question = z.object(withAnswer);
+export type Question = z.infer<typeof Question>;
+export const QuestionForAuthor = z.object(withAuthor);
+export type QuestionForAuthor = z.infer<typeof QuestionForAuthor>;
+export const QuestionForStaff = z.object({ ...withAuthor, author_email: z.string() });
+export type QuestionForStaff = z.infer<typeof QuestionForStaff>;
+
+/** The most detailed audience first: the first schema that fits is the one that was sent. */
+export const ReadQuestion = z.union([QuestionForStaff, QuestionForAuthor, Question]);
+export type ReadQuestion = z.infer<typeof ReadQuestion>;
+
+const questionSorts = ['id_desc', 'id_asc', 'name_asc', 'name_desc'] as const;
+
+export const listQuestions = endpoint({
+  operation: 'listQuestions',
+  summary: 'The tests that the caller may read; a guest is answered `no_access`.',
+  method: 'GET',
+  path: '/tests_api/',
+  who: 'anyone',
+  query: z.object({
+    ...listQuery(10),
+    s: z._default(z.string().check(z.maxLength(200)), ''),
+    sort: z._default(blankAsAbsent(oneOf(questionSorts)), 'id_desc'),
+    /** A category's id, its whole subtree included. */
+    category: z.optional(blankAsAbsent(whole(1, 2_147_483_647))),
+    enabled: z.optional(blankAsAbsent(flag())),
+    is_analyzed_by_ai: z.optional(blankAsAbsent(flag())),
+  }),
+  answers: { 200: listOf(ReadQuestion), 400: FieldErrors, 401: ErrorBody },
+});
+
+export const getQuestion = endpoint({
+  operation: 'getQuestion',
+  summary: 'One test in full, for those whom it belongs to.',
+  method: 'GET',
+  path: '/tests_api/{id}/',
+  who: 'person',
+  params: IdParams,
+  answers: { 200: oneObject(ReadQuestion), 403: ErrorBody, 404: ErrorBody },
+});
+
+export const QuestionInput = z.object({
+  test_type: oneOf(testTypes),
+  savol: text(longestQuestion),
+  category: pk(),
+  qiyinlik_darajasi: z.optional(blankAsAbsent(pk())),
+  a: blankableText(1000),
+  b: blankableText(1000),
+  c: blankableText(1000),
+  d: blankableText(1000),
+  e: blankableText(1000),
+  right_answer: z.optional(blankAsAbsent(oneOf(optionLetters))),
+  right_answer_text: blankableText(2000),
+  enabled: z.optional(blankAsAbsent(flag())),
+  image: z.optional(upload()),
+});
+export type QuestionInput = z.infer<typeof QuestionInput>;
+
+export const addQuestion = endpoint({
+  operation: 'addQuestion',
+  summary: 'Write a test. Without a difficulty level it gets the Beginner level.',
+  method: 'POST',
+  path: '/tests_api/',
+  who: 'author',
+  body: QuestionInput,
+  makes: true,
+  answers: {
+    201: oneObject(z.union([QuestionForStaff, QuestionForAuthor])),
+    400: FieldErrors,
+    413: ErrorBody,
+  },
+});
+
+export const replaceQuestion = endpoint({
+  operation: 'replaceQuestion',
+  summary:
+    'Rewrite a test: an option or answer that is left out is taken away; level, picture and `enabled` stay. A new right answer regrades every result.',
+  method: 'PUT',
+  path: '/tests_api/{id}/',
+  who: 'author',
+  params: IdParams,
+  body: QuestionInput,
+  answers: {
+    200: oneObject(z.union([QuestionForStaff, QuestionForAuthor])),
+    400: FieldErrors,
+    403: ErrorBody,
+    404: ErrorBody,
+    413: ErrorBody,
+  },
+});
+
+export const deleteQuestion = endpoint({
+  operation: 'deleteQuestion',
+  summary: 'Delete a test with its results.',
+  method: 'DELETE',
+  path: '/tests_api/{id}/',
+  who: 'author',
+  params: IdParams,
+  answers: { 204: null, 403: ErrorBody, 404: ErrorBody },
+});

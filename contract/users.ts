@@ -1,0 +1,176 @@
+import * as z from 'zod/mini';
+
+import { endpoint } from './endpoint.ts';
+import {
+  blankableEmailAddress,
+  blankableText,
+  emailAddress,
+  ErrorBody,
+  FieldErrors,
+  IdParams,
+  Moment,
+  newPassword,
+  oneOf,
+  secret,
+  text,
+} from './wire.ts';
+
+/** The four flags that make a person's roles; none set is a plain user. */
+export const roles = ['staff', 'teacher', 'parent', 'pupil'] as const;
+export type Role = (typeof roles)[number];
+
+export type RoleFlags = {
+  is_staff: boolean;
+  is_teacher: boolean;
+  is_parent: boolean;
+  is_pupil: boolean;
+};
+
+/** The role a person is greeted with when several apply: staff, then teacher, parent, pupil, else plain user. */
+export function roleOf(person: RoleFlags): Role | 'user' {
+  return roles.find((role) => person[`is_${role}`]) ?? 'user';
+}
+
+export const User = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  id: z.int(),
+  email: z.string(),
+  about: z.string(),
+  is_active: z.boolean(),
+  is_staff: z.boolean(),
+  is_teacher: z.boolean(),
+  is_parent: z.boolean(),
+  is_pupil: z.boolean(),
+  start_date: Moment,
+  father_email: z.string(),
+  mother_email: z.string(),
+});
+export type User = z.infer<typeof User>;
+
+/** What sign-up answers: never a password, a role or a flag. */
+export const NewUser = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  id: z.int(),
+});
+
+export const SignUpInput = z.object({
+  first_name: text(150),
+  last_name: text(150),
+  email: emailAddress(),
+  password: newPassword(),
+  re_password: secret(),
+  /** The token of a link that makes a staff account. */
+  invitation: z.optional(secret()),
+});
+
+export const signUp = endpoint({
+  operation: 'signUp',
+  summary:
+    'Make an account. It is inactive until its activation link is used, unless an invitation makes it.',
+  method: 'POST',
+  path: '/auth/users/',
+  who: 'public',
+  body: SignUpInput,
+  makes: true,
+  answers: { 201: NewUser, 400: FieldErrors },
+});
+
+export const listOwnUser = endpoint({
+  operation: 'listOwnUser',
+  summary: 'A list that holds the caller only.',
+  method: 'GET',
+  path: '/auth/users/',
+  who: 'person',
+  answers: { 200: z.array(User) },
+});
+
+export const getOwnUser = endpoint({
+  operation: 'getOwnUser',
+  summary: 'The person who is logged in.',
+  method: 'GET',
+  path: '/auth/users/me/',
+  who: 'person',
+  answers: { 200: User },
+});
+
+const ownFields = {
+  first_name: text(150),
+  last_name: text(150),
+};
+
+const furtherFields = {
+  about: z.optional(blankableText(2000)),
+  father_email: z.optional(blankableEmailAddress()),
+  mother_email: z.optional(blankableEmailAddress()),
+};
+
+export const replaceOwnUser = endpoint({
+  operation: 'replaceOwnUser',
+  summary: 'Change one’s own fields, both names required.',
+  method: 'PUT',
+  path: '/auth/users/me/',
+  who: 'person',
+  body: z.object({ ...ownFields, ...furtherFields }),
+  answers: { 200: User, 400: FieldErrors },
+});
+
+export const updateOwnUser = endpoint({
+  operation: 'updateOwnUser',
+  summary: 'Change some of one’s own fields.',
+  method: 'PATCH',
+  path: '/auth/users/me/',
+  who: 'person',
+  body: z.object({
+    first_name: z.optional(text(150)),
+    last_name: z.optional(text(150)),
+    ...furtherFields,
+  }),
+  answers: { 200: User, 400: FieldErrors },
+});
+
+export const deleteOwnUser = endpoint({
+  operation: 'deleteOwnUser',
+  summary: 'Delete one’s own account with everything that is only about it.',
+  method: 'DELETE',
+  path: '/auth/users/me/',
+  who: 'person',
+  body: z.object({ current_password: secret() }),
+  answers: { 204: null, 400: FieldErrors },
+});
+
+export const getUser = endpoint({
+  operation: 'getUser',
+  summary: 'Oneself by id; everybody else is not found.',
+  method: 'GET',
+  path: '/auth/users/{id}/',
+  who: 'person',
+  params: IdParams,
+  answers: { 200: User, 404: ErrorBody },
+});
+
+/** The two requests that share one path, told apart by `request_type`. */
+export const OwnRecordInput = z.object({
+  request_type: oneOf(['load_my_user_info', 'change_father_email']),
+  father_email: z.optional(z.unknown()),
+});
+export const FatherEmailInput = z.object({ father_email: blankableEmailAddress() });
+
+export const ownRecord = endpoint({
+  operation: 'ownRecord',
+  summary: 'Load one’s own record, or save the address of a parent, by `request_type`.',
+  method: 'POST',
+  path: '/user_api/',
+  who: 'person',
+  body: OwnRecordInput,
+  answers: {
+    200: z.union([
+      z.object({ status: z.literal('ok'), user_data: z.array(User) }),
+      z.object({ status: z.literal('ok') }),
+      z.object({ status: z.literal('django_error'), data_api: FieldErrors }),
+    ]),
+    400: FieldErrors,
+  },
+});

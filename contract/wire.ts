@@ -1,0 +1,229 @@
+import * as z from 'zod/mini';
+
+import { message, messages } from './messages.ts';
+
+/**
+ * The field types that every input of the API is made of, with the leniency and the error sentences that
+ * clients of Django REST framework expect: numbers are taken as text, text is trimmed, ids and integers may
+ * come as text because forms send nothing else.
+ */
+
+const highestId = 2_147_483_647;
+
+type Issue = { readonly input?: unknown };
+
+function missingOr(otherwise: string | ((input: unknown) => string)) {
+  return ({ input }: Issue) => {
+    if (input === undefined) return messages.required;
+    if (input === null) return messages.null;
+    return typeof otherwise === 'string' ? otherwise : otherwise(input);
+  };
+}
+
+/** Lists and objects become `true`: text neither, and without a length that a later check could measure. */
+function toText(value: unknown): unknown {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'object' && value !== null ? true : value;
+}
+
+const noNullCharacter = z.refine<string>((value) => !value.includes('\0'), messages.null_character);
+
+/** Text that must be there: trimmed, at least one and at most `most` characters. */
+export function text(most: number) {
+  return z.pipe(
+    z.transform((value: string) => {
+      const known = toText(value);
+      return typeof known === 'string' ? known.trim() : known;
+    }),
+    z
+      .string({ error: missingOr(messages.not_text) })
+      .check(z.minLength(1, messages.blank), z.maxLength(most, message.longer(most)), noNullCharacter),
+  );
+}
+
+/** Text that may be left out or blank, which both mean the empty text. */
+export function blankableText(most: number) {
+  return z._default(
+    z.pipe(
+      z.transform((value: string) => {
+        const known = toText(value);
+        return typeof known === 'string' ? known.trim() : known;
+      }),
+      z
+        .string({ error: missingOr(messages.not_text) })
+        .check(z.maxLength(most, message.longer(most)), noNullCharacter),
+    ),
+    '',
+  );
+}
+
+/** Text taken exactly as sent, for passwords and tokens; `null` and blanks are refused, 1,024 bytes at most. */
+export function secret() {
+  return z.pipe(
+    z.transform((value: string) => toText(value)),
+    z.string({ error: missingOr(messages.not_text) }).check(
+      z.minLength(1, messages.blank),
+      z.refine((value: string) => new TextEncoder().encode(value).length <= 1024, messages.password_long),
+      noNullCharacter,
+    ),
+  );
+}
+
+/** A password that someone chooses: at least six characters, no other rule of composition. */
+export const shortestPassword = 6;
+export function newPassword() {
+  return z.pipe(
+    secret(),
+    z.string().check(z.minLength(shortestPassword, message.shortPassword(shortestPassword))),
+  );
+}
+
+function lowerAscii(value: string): string {
+  return value.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+/** An e-mail address, trimmed and ASCII lower-cased: that form is a person's identity. */
+export function emailAddress() {
+  return z.pipe(
+    z.transform((value: string) => {
+      const known = toText(value);
+      return typeof known === 'string' ? lowerAscii(known.trim()) : known;
+    }),
+    z
+      .string({ error: missingOr(messages.email) })
+      .check(
+        z.minLength(1, { error: messages.blank, abort: true }),
+        z.maxLength(254, { error: message.longer(254), abort: true }),
+        z.email(messages.email),
+      ),
+  );
+}
+
+/** An e-mail address or the blank text, which takes the address away. */
+export function blankableEmailAddress() {
+  return z.pipe(
+    z.transform((value: string) => {
+      const known = toText(value);
+      return typeof known === 'string' ? lowerAscii(known.trim()) : known;
+    }),
+    z.string({ error: missingOr(messages.email) }).check(
+      z.maxLength(254, { error: message.longer(254), abort: true }),
+      z.refine((value: string) => value === '' || z.safeParse(z.email(), value).success, messages.email),
+    ),
+  );
+}
+
+function toNumber(value: unknown): unknown {
+  return typeof value === 'string' && /^\s*[+-]?\d{1,15}\s*$/.test(value) ? Number(value) : value;
+}
+
+/** A whole number between two bounds; text of digits is taken too. */
+export function whole(least: number, most: number) {
+  return z.pipe(
+    z.transform((value: number) => toNumber(value)),
+    z.number({ error: missingOr(messages.not_integer) }).check(
+      z.refine((value: number) => Number.isSafeInteger(value), {
+        error: messages.not_integer,
+        abort: true,
+      }),
+      z.gte(least, message.below(least)),
+      z.lte(most, message.above(most)),
+    ),
+  );
+}
+
+/** The id of another object. Blank means null to a form, so it is told as such. */
+export function pk() {
+  return z.pipe(
+    z.transform((value: number) => ((value as unknown) === '' ? null : toNumber(value))),
+    z.number({ error: missingOr(messages.not_pk) }).check(
+      z.refine((value: number) => Number.isSafeInteger(value), { error: messages.not_pk, abort: true }),
+      z.gte(1, { error: (issue: Issue) => message.missingPk(Number(issue.input)) }),
+      z.lte(highestId, { error: (issue: Issue) => message.missingPk(Number(issue.input)) }),
+    ),
+  );
+}
+
+/** True or false; the spellings that forms send are taken too. */
+export function flag() {
+  return z.pipe(
+    z.transform((value: boolean) => {
+      const known: unknown = value;
+      if (known === 'true' || known === 'True' || known === '1' || known === 1) return true;
+      if (known === 'false' || known === 'False' || known === '0' || known === 0) return false;
+      return known;
+    }),
+    z.boolean({ error: missingOr(messages.not_boolean) }),
+  );
+}
+
+/** One of a few words. */
+export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
+  return z.pipe(
+    z.transform((value: Words[number]): unknown => value),
+    z.enum(words, { error: missingOr((input) => message.choice(input)) }),
+  );
+}
+
+/** Leaves the field out when a form or a query sends it blank. */
+export function blankAsAbsent<Schema extends z.ZodMiniType>(schema: Schema) {
+  return z.pipe(
+    z.transform((value: z.input<Schema> | undefined): unknown => (value === '' ? undefined : value)),
+    z.optional(schema),
+  );
+}
+
+/** A file of a multipart form. What is inside it is the server's to find out. */
+export function upload() {
+  return z.file({ error: missingOr(messages.not_file) });
+}
+
+/** The `{id}` of a path. What cannot be an id is answered 404, not 400. */
+export const IdParams = z.object({
+  id: z.pipe(
+    z.transform((value: number) => toNumber(value)),
+    z.int().check(z.gte(1), z.lte(highestId)),
+  ),
+});
+
+/** What a list is asked with: which page of how many, and a search text. */
+export function listQuery(perPage: number) {
+  return {
+    page: z._default(blankAsAbsent(whole(1, 1_000_000_000)), 1),
+    per_page: z._default(blankAsAbsent(whole(1, 100)), perPage),
+  };
+}
+
+/** The list envelope. `total_pages` is 0 for an empty list. */
+export function listOf<Item extends z.ZodMiniType>(item: Item) {
+  return z.object({
+    data_api: z.array(item),
+    page: z.int(),
+    total_pages: z.int(),
+    total: z.int(),
+    status: z.enum(['ok', 'no_access']),
+  });
+}
+
+/** One object in the envelope that clients read the first item of. */
+export function oneObject<Item extends z.ZodMiniType>(item: Item) {
+  return z.object({ status: z.literal('ok'), data_api: z.array(item).check(z.length(1)) });
+}
+
+/** A moment, ISO 8601 in UTC. */
+export const Moment = z.string().check(z.iso.datetime());
+
+/** Field name → sentences. */
+export const FieldErrors = z.record(z.string(), z.array(z.string()));
+
+/** Every other error. `code` is stable; `detail` is English for logs and clients. */
+export const ErrorBody = z.object({
+  detail: z.string(),
+  code: z.optional(z.string()),
+  messages: z.optional(
+    z.array(z.object({ token_class: z.string(), token_type: z.string(), message: z.string() })),
+  ),
+});
+
+export const languages = ['en', 'ru', 'uz'] as const;
+export type Language = (typeof languages)[number];
