@@ -3,5 +3,5 @@
  * The message is one or more plain lines for the person who runs Savol; it is printed without a stack trace.
  */
 export class CannotStart extends Error {
-  override name = 'CannotStart'
+  override name = 'CannotStart';
 }

