@@ -1,0 +1,66 @@
+import { Suspense, useEffect, useRef } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
+
+import { paths, patterns } from '../lib/paths.ts';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { Notices } from '../ui/notices.tsx';
+import { expectNewPage } from '../ui/page-heading.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { queryClient } from './query-client.ts';
+import { routes } from './routes.tsx';
+import { ScreenGate } from './screen-gate.tsx';
+import { WaitingBar } from './waiting-bar.tsx';
+
+/** Scrolls up and passes the focus on when the route changes, but not when the page first appears. */
+function useNewPages(location: string): void {
+  const before = useRef(location);
+  useEffect(() => {
+    if (before.current === location) return;
+    before.current = location;
+    window.scrollTo(0, 0);
+  }, [location]);
+  if (before.current !== location) expectNewPage();
+}
+
+export function App() {
+  const { t } = useTranslation();
+  const [location] = useLocation();
+  useNewPages(location);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <a className="skip-link" href="#main">
+        {t('app.skip')}
+      </a>
+      <Header />
+      <WaitingBar />
+      <main id="main" tabIndex={-1} className="main">
+        <ErrorBoundary key={location}>
+          <Suspense fallback={<LoadingPanel text={t('ui.loading.page')} />}>
+            <Switch location={location}>
+              {routes.map(({ pattern, access, component: Component }) => (
+                <Route key={pattern} path={pattern}>
+                  <ScreenGate access={access}>
+                    <Component />
+                  </ScreenGate>
+                </Route>
+              ))}
+              <Route path={patterns.businessPlan}>
+                <Redirect to={paths.categoryPicker} replace />
+              </Route>
+              <Route>
+                <NotFoundPage />
+              </Route>
+            </Switch>
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+      <Notices />
+    </QueryClientProvider>
+  );
+}

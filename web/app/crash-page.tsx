@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+
+import { paths } from '../lib/paths.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+
+export function CrashPage() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeading>{t('app.crash.title')}</PageHeading>
+      <EmptyState
+        actions={
+          <>
+            <Button onClick={() => window.location.reload()}>{t('app.crash.reload')}</Button>
+            <LinkButton href={paths.home} look="secondary">
+              {t('app.not_found.home')}
+            </LinkButton>
+          </>
+        }
+      >
+        {t('app.crash.text')}
+      </EmptyState>
+    </>
+  );
+}

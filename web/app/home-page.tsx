@@ -1,0 +1,56 @@
+import './home-page.css';
+
+import { useTranslation } from 'react-i18next';
+
+import { paths } from '../lib/paths.ts';
+import { type RoleLabel, usePerson, useRole, useSession } from '../lib/session.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+
+type Step = { href: string; text: string };
+
+export function HomePage() {
+  const { t } = useTranslation();
+  const { isAuthenticated } = useSession();
+  const person = usePerson();
+  const role = useRole();
+
+  const toCategories: Step = { href: paths.categoryPicker, text: t('app.home.to_categories') };
+  const toTests: Step = { href: paths.questions(), text: t('app.home.to_tests') };
+  const toProfile: Step = { href: paths.profile, text: t('app.home.to_profile') };
+  const steps: Record<RoleLabel, readonly Step[]> = {
+    guest: [
+      { href: paths.signup(), text: t('app.menu.signup') },
+      { href: paths.login, text: t('app.menu.login') },
+    ],
+    pupil: [toCategories, toTests],
+    user: [toCategories, toTests],
+    parent: [toTests, toProfile],
+    teacher: [toCategories, toTests],
+    staff: [{ href: paths.staff, text: t('app.home.to_staff') }, toTests],
+  };
+
+  return (
+    <div className="home">
+      <div className="home-text">
+        <PageHeading title="Savol">{t('app.home.title')}</PageHeading>
+        <p className="home-lead">{t('app.home.notice')}</p>
+        {isAuthenticated !== null && (
+          <section className="home-next" aria-labelledby="home-next">
+            <h2 id="home-next">
+              {person === null ? t('app.home.welcome') : t('app.home.welcome_name', { name: person.first_name })}
+            </h2>
+            <p>{t(`app.home.next.${role}`)}</p>
+            <div className="home-steps">
+              {steps[role].map((step, at) => (
+                <LinkButton key={step.href} href={step.href} look={at === 0 ? 'primary' : 'secondary'}>
+                  {step.text}
+                </LinkButton>
+              ))}
+            </div>
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}

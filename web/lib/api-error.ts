@@ -1,0 +1,57 @@
+/** Why a call gave no success: the server refused, the network failed, or 60 seconds went by. */
+export type ApiErrorKind = 'refused' | 'network' | 'timeout';
+
+/** The one error that calls throw. */
+export class ApiError extends Error {
+  readonly kind: ApiErrorKind;
+  /** The HTTP status; 0 when no answer came. */
+  readonly status: number;
+  /** The server's English sentence, where it sent one. */
+  readonly detail: string | undefined;
+  /** The server's stable word for what went wrong. */
+  readonly code: string | undefined;
+  /** Field name → the server's sentences; `non_field_errors` holds what concerns no single field. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  /** The body as received, parsed where it was JSON. */
+  readonly body: unknown;
+
+  constructor(kind: ApiErrorKind, status: number, body: unknown, cause?: unknown) {
+    const read = readBody(body);
+    super(read.detail ?? `${kind}${status === 0 ? '' : ` ${status}`}`, { cause });
+    this.name = 'ApiError';
+    this.kind = kind;
+    this.status = status;
+    this.body = body;
+    this.detail = read.detail;
+    this.code = read.code;
+    this.fields = read.fields;
+  }
+}
+
+type ReadBody = {
+  detail: string | undefined;
+  code: string | undefined;
+  fields: Record<string, readonly string[]>;
+};
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+/** A refusal is `{detail, code}`, a map from field to sentences, or a bare list of sentences. */
+function readBody(body: unknown): ReadBody {
+  const read: ReadBody = { detail: undefined, code: undefined, fields: {} };
+  if (isTexts(body)) return { ...read, fields: { non_field_errors: body } };
+  if (typeof body !== 'object' || body === null) return read;
+  for (const [name, value] of Object.entries(body)) {
+    if (isTexts(value)) read.fields[name] = value;
+    else if (name === 'detail' && typeof value === 'string') read.detail = value;
+    else if (name === 'code' && typeof value === 'string') read.code = value;
+  }
+  return read;
+}
+
+/** Whether this is a refusal with one of these statuses. */
+export function isStatus(error: unknown, ...statuses: readonly number[]): error is ApiError {
+  return error instanceof ApiError && statuses.includes(error.status);
+}

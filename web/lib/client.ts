@@ -1,0 +1,181 @@
+import type { BodySent, Endpoint, QuerySent, SuccessOf } from '../../contract/endpoint.ts';
+import type * as z from 'zod/mini';
+
+import { ApiError } from './api-error.ts';
+import { randomKey } from './random-key.ts';
+import { refresher } from './refresher.ts';
+import { addressOf, bodyOf, type RequestParts } from './request.ts';
+import type { TokenStore } from './tokens.ts';
+import { noteWaiting } from './waiting.ts';
+
+type Part<Name extends string, Schema, Sent> = Schema extends z.ZodMiniType
+  ? Record<Name, Sent>
+  : Partial<Record<Name, undefined>>;
+
+type ParamsSent<E extends Endpoint> = E['params'] extends z.ZodMiniType ? z.input<E['params']> : undefined;
+
+/** What a call of this endpoint has to be given. */
+export type Sent<E extends Endpoint> = Part<'params', E['params'], ParamsSent<E>> &
+  (E['query'] extends z.ZodMiniType ? { query?: QuerySent<E> } : { query?: undefined }) &
+  Part<'body', E['body'], BodySent<E>>;
+
+/** What a call of this endpoint gives; undefined where success has no body. */
+export type Received<E extends Endpoint> = [SuccessOf<E>] extends [never] ? undefined : SuccessOf<E>;
+
+export type CallOptions = {
+  /** Ends the call, retries included. */
+  signal?: AbortSignal;
+  /** Sends the body as a form even when no file is in it. */
+  multipart?: boolean;
+  /** The Idempotency-Key of a POST, where one must outlive this page; drawn afresh otherwise. */
+  key?: string;
+};
+
+export type ClientOptions = {
+  /** Everything before an endpoint's path, without a slash at the end. */
+  origin: string;
+  tokens: TokenStore;
+  language: () => string;
+  /** Called when the session turned out to be over; the tokens are gone by then. */
+  onSessionEnd: () => void;
+  timeout?: number;
+  /** Milliseconds before each retry. */
+  pauses?: readonly number[];
+};
+
+export type Client = {
+  call<E extends Endpoint>(endpoint: E, sent: Sent<E>, options?: CallOptions): Promise<Received<E>>;
+  /** Exchanges the refresh token; true when a good access token is stored afterwards. */
+  refresh(): Promise<boolean>;
+};
+
+type Answer = { status: number; body: unknown };
+
+function isPassing(error: unknown): boolean {
+  return error instanceof ApiError && (error.kind !== 'refused' || error.status >= 500);
+}
+
+function pauseFor(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}
+
+/** Makes the one way to the API: token, time-out, retries, and a refresh that nobody notices. */
+export function createClient(house: ClientOptions): Client {
+  const pauses = house.pauses ?? [2000, 4000, 8000];
+  const timeout = house.timeout ?? 60_000;
+
+  async function sendOnce(parts: RequestParts, headers: HeadersInit, signal?: AbortSignal): Promise<Answer> {
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(), timeout);
+    const pass = () => stop.abort();
+    signal?.addEventListener('abort', pass, { once: true });
+    try {
+      signal?.throwIfAborted();
+      const { body } = bodyOf(parts);
+      const init: RequestInit = { method: parts.method, headers, signal: stop.signal };
+      const response = await fetch(addressOf(parts), body === undefined ? init : { ...init, body });
+      const text = await response.text();
+      const answer = { status: response.status, body: parse(text) };
+      if (!response.ok) throw new ApiError('refused', answer.status, answer.body);
+      return answer;
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof ApiError) throw error;
+      throw new ApiError(stop.signal.aborted ? 'timeout' : 'network', 0, undefined, error);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', pass);
+    }
+  }
+
+  async function sendWithRetries(
+    operation: string,
+    parts: RequestParts,
+    headers: HeadersInit,
+    signal?: AbortSignal,
+  ): Promise<Answer> {
+    const key = randomKey();
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await sendOnce(parts, headers, signal);
+      } catch (error) {
+        const pause = pauses[attempt - 1];
+        if (pause === undefined || !isPassing(error)) throw error;
+        noteWaiting(key, { operation, attempt, attempts: pauses.length, pause, since: Date.now() });
+        await pauseFor(pause, signal).finally(() => noteWaiting(key));
+      }
+    }
+  }
+
+  const refresh = refresher({
+    tokens: house.tokens,
+    exchange: async (token) => {
+      const parts: RequestParts = {
+        origin: house.origin,
+        method: 'POST',
+        path: '/auth/jwt/refresh/',
+        params: undefined,
+        query: undefined,
+        body: { refresh: token },
+        multipart: false,
+      };
+      const headers = { 'Content-Type': 'application/json' };
+      const answer = await sendWithRetries('refreshToken', parts, headers);
+      return answer.body as { access: string; refresh?: string };
+    },
+    onSessionEnd: house.onSessionEnd,
+  });
+
+  return {
+    refresh: () => refresh(house.tokens.access()),
+    async call(endpoint, sent, options = {}) {
+      const parts: RequestParts = {
+        origin: house.origin,
+        method: endpoint.method,
+        path: endpoint.path,
+        params: sent.params as Record<string, unknown> | undefined,
+        query: sent.query as Record<string, unknown> | undefined,
+        body: sent.body,
+        multipart: options.multipart ?? false,
+      };
+      const headers = new Headers({ 'Accept-Language': house.language() });
+      const { type } = bodyOf(parts);
+      if (type !== undefined) headers.set('Content-Type', type);
+      if (endpoint.method === 'POST') headers.set('Idempotency-Key', options.key ?? randomKey());
+
+      const withToken = async (access: string | null) => {
+        if (access === null) headers.delete('Authorization');
+        else headers.set('Authorization', `JWT ${access}`);
+        return (await sendWithRetries(endpoint.operation, parts, headers, options.signal)).body;
+      };
+
+      const access = house.tokens.access();
+      try {
+        return (await withToken(access)) as Received<typeof endpoint>;
+      } catch (error) {
+        const expired = error instanceof ApiError && error.status === 401 && error.code === 'token_not_valid';
+        if (!expired || access === null || endpoint.who === 'public') throw error;
+        if (!(await refresh(access))) throw error;
+        return (await withToken(house.tokens.access())) as Received<typeof endpoint>;
+      }
+    },
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return text === '' ? undefined : (JSON.parse(text) as unknown);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,73 @@
+import { type Language, useLanguage } from './i18n.ts';
+
+type Moment = string | number | Date;
+
+const uzbekMonths = ['yan', 'fev', 'mar', 'apr', 'may', 'iyn', 'iyl', 'avg', 'sen', 'okt', 'noy', 'dek'];
+
+const noBreakSpace = '\u00a0';
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
+}
+
+/** As in `21-noy, 2026`. Chromium claims to know Latin Uzbek and writes `2026 M11 21`, so this is our own. */
+function uzbekDate(at: Date): string {
+  return `${at.getDate()}-${uzbekMonths[at.getMonth()]}, ${at.getFullYear()}`;
+}
+
+function uzbekNumber(value: number, digits: number): string {
+  const [whole = '', fraction] = new Intl.NumberFormat('en', { maximumFractionDigits: digits, useGrouping: false })
+    .format(value)
+    .split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, noBreakSpace);
+  return fraction === undefined ? grouped : `${grouped},${fraction}`;
+}
+
+const shortDate: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'short', day: 'numeric' };
+const shortTime: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+
+/** A day: `Nov 21, 2026`, `21 нояб. 2026 г.`, `21-noy, 2026`. */
+export function formatDate(moment: Moment, language: Language): string {
+  const at = new Date(moment);
+  return language === 'uz' ? uzbekDate(at) : new Intl.DateTimeFormat(language, shortDate).format(at);
+}
+
+/** A day and a time of the local clock: `Nov 21, 2026, 14:05`. */
+export function formatDateTime(moment: Moment, language: Language): string {
+  const at = new Date(moment);
+  if (language !== 'uz') {
+    return new Intl.DateTimeFormat(language, { ...shortDate, ...shortTime }).format(at);
+  }
+  return `${uzbekDate(at)}, ${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
+}
+
+/** A number with grouped thousands and at most `digits` after the decimal sign. */
+export function formatNumber(value: number, language: Language, digits = 2): string {
+  if (language === 'uz') return uzbekNumber(value, digits);
+  return new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
+}
+
+/** A percentage, given as 0 to 100. */
+export function formatPercent(value: number, language: Language, digits = 0): string {
+  if (language === 'uz') return `${uzbekNumber(value, digits)}%`;
+  const style = { style: 'percent', maximumFractionDigits: digits } as const;
+  return new Intl.NumberFormat(language, style).format(value / 100);
+}
+
+export type Formats = {
+  date(moment: Moment): string;
+  dateTime(moment: Moment): string;
+  number(value: number, digits?: number): string;
+  percent(value: number, digits?: number): string;
+};
+
+/** The formats of the language that the screen is shown in. */
+export function useFormats(): Formats {
+  const language = useLanguage();
+  return {
+    date: (moment) => formatDate(moment, language),
+    dateTime: (moment) => formatDateTime(moment, language),
+    number: (value, digits) => formatNumber(value, language, digits),
+    percent: (value, digits) => formatPercent(value, language, digits),
+  };
+}

@@ -1,0 +1,54 @@
+/**
+ * Every address of the page, in one place. `patterns` are what the router matches; `paths` are what links
+ * lead to, with the parameters filled in.
+ */
+export const patterns = {
+  home: '/',
+  login: '/login',
+  signup: '/signup',
+  resetRequest: '/reset-password',
+  resetConfirm: '/password/reset/confirm/:uid/:token',
+  activation: '/activate/:uid/:token',
+  categoryPicker: '/category',
+  category: '/category/:id',
+  questions: '/tests',
+  question: '/tests/:id',
+  addQuestion: '/add_test',
+  editQuestion: '/edit_test/:id',
+  solve: '/solve-test',
+  profile: '/profile',
+  staff: '/staff',
+  businessPlan: '/bp/create',
+} as const;
+
+type Id = number | string;
+
+function withQuery(path: string, query: Readonly<Record<string, Id | null | undefined>>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== null && value !== undefined && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+export const paths = {
+  home: patterns.home,
+  login: patterns.login,
+  signup: (invitation?: string) => withQuery(patterns.signup, { invitation }),
+  resetRequest: patterns.resetRequest,
+  resetConfirm: (uid: string, token: string) =>
+    `/password/reset/confirm/${encodeURIComponent(uid)}/${encodeURIComponent(token)}`,
+  activation: (uid: string, token: string) =>
+    `/activate/${encodeURIComponent(uid)}/${encodeURIComponent(token)}`,
+  categoryPicker: patterns.categoryPicker,
+  category: (id: Id) => `/category/${id}`,
+  questions: (category?: Id | null) => withQuery(patterns.questions, { category }),
+  question: (id: Id) => `/tests/${id}`,
+  addQuestion: (category?: Id | null) => withQuery(patterns.addQuestion, { category }),
+  editQuestion: (id: Id) => `/edit_test/${id}`,
+  solve: (category?: Id | null) => withQuery(patterns.solve, { category }),
+  profile: patterns.profile,
+  staff: patterns.staff,
+  businessPlan: patterns.businessPlan,
+} as const;

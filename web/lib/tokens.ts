@@ -1,0 +1,31 @@
+/** Where the two tokens of a session are kept: local storage, under the keys `access` and `refresh`. */
+export type TokenStore = {
+  access(): string | null;
+  refresh(): string | null;
+  store(pair: { access: string; refresh?: string | undefined }): void;
+  clear(): void;
+};
+
+export const accessKey = 'access';
+export const refreshKey = 'refresh';
+
+/**
+ * Reads and writes tokens afresh each time, because other tabs write them too.
+ * @param storage asked for on every use, so that importing this module touches no browser global
+ */
+export function tokenStore(storage: () => Storage): TokenStore {
+  return {
+    access: () => storage().getItem(accessKey),
+    refresh: () => storage().getItem(refreshKey),
+    store(pair) {
+      if (pair.refresh !== undefined) storage().setItem(refreshKey, pair.refresh);
+      storage().setItem(accessKey, pair.access);
+    },
+    clear() {
+      storage().removeItem(accessKey);
+      storage().removeItem(refreshKey);
+    },
+  };
+}
+
+export const tokens = tokenStore(() => localStorage);

@@ -1,0 +1,65 @@
+import './button.css';
+
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'wouter';
+
+import { classNames } from './class-names.ts';
+
+export type Look = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+export type ButtonProps = ComponentProps<'button'> & {
+  look?: Look;
+  small?: boolean;
+  /** Disables the button and, where `busyText` is given, says so. */
+  busy?: boolean;
+  busyText?: string;
+};
+
+export function Button({ look = 'primary', small, busy, busyText, className, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={busy === true || rest.disabled === true}
+      className={classNames('button', `button-${look}`, small && 'button-small', className)}
+    >
+      {busy === true && busyText !== undefined ? busyText : rest.children}
+    </button>
+  );
+}
+
+export type LinkButtonProps = {
+  href: string;
+  children: ReactNode;
+  look?: Look;
+  small?: boolean;
+  /** Opens a tab of its own, and says so to screen readers through `newTabText`. */
+  newTab?: boolean;
+  className?: string;
+};
+
+/** A link that looks like a button. */
+export function LinkButton({ href, look = 'primary', small, newTab, className, children }: LinkButtonProps) {
+  const names = classNames('button', `button-${look}`, small && 'button-small', className);
+  if (newTab === true) {
+    return (
+      <a href={href} target="_blank" rel="noopener" className={names}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <Link href={href} className={names}>
+      {children}
+    </Link>
+  );
+}
+
+/** A link within text. */
+export function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} className="text-link">
+      {children}
+    </Link>
+  );
+}

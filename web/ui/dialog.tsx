@@ -1,0 +1,55 @@
+import './dialog.css';
+
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+
+export type DialogProps = {
+  open: boolean;
+  title: string;
+  children: ReactNode;
+  /** Buttons at the bottom, the one that does the deed last. */
+  actions: ReactNode;
+  /** Called on Escape and on a click beside the dialog. */
+  onClose: () => void;
+};
+
+/** A modal question. Focus goes into it and back to where it was. */
+export function Dialog({ open, title, children, actions, onClose }: DialogProps) {
+  const id = useId();
+  const element = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const dialog = element.current;
+    if (!open || dialog === null) return undefined;
+    const before = document.activeElement;
+    dialog.showModal();
+    return () => {
+      dialog.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [open]);
+
+  return (
+    <dialog
+      ref={element}
+      className="dialog"
+      aria-labelledby={`${id}-title`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      {open && (
+        <div className="dialog-body">
+          <h2 id={`${id}-title`} className="dialog-title">
+            {title}
+          </h2>
+          <div className="dialog-text">{children}</div>
+          <div className="dialog-actions">{actions}</div>
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,115 @@
+import './field.css';
+
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+import { classNames } from './class-names.ts';
+import { useFormErrors } from './form-errors.ts';
+
+/** What every kind of field is given beside its control's own attributes. */
+export type FieldProps = {
+  name: string;
+  label: ReactNode;
+  /** A sentence below the label. */
+  hint?: ReactNode;
+  /** Overrides the error that the surrounding form knows for this name. */
+  error?: string | undefined;
+  /** Hides the label from sight, not from screen readers. */
+  labelHidden?: boolean;
+};
+
+type Control = {
+  id: string;
+  name: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+};
+
+type FrameProps = FieldProps & { className?: string; children: (control: Control) => ReactNode };
+
+/** Label, hint and error around a control, tied together for screen readers. */
+export function FieldFrame({ name, label, hint, error, labelHidden, className, children }: FrameProps) {
+  const id = useId();
+  const known = useFormErrors()[name];
+  const problem = error ?? known;
+  const describedBy = classNames(hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-error`);
+  return (
+    <div className={classNames('field', problem !== undefined && 'field-invalid', className)}>
+      <label htmlFor={id} className={classNames('field-label', labelHidden && 'visually-hidden')}>
+        {label}
+      </label>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
+      {children({
+        id,
+        name,
+        'aria-describedby': describedBy === '' ? undefined : describedBy,
+        'aria-invalid': problem === undefined ? undefined : true,
+      })}
+      {problem !== undefined && (
+        <p id={`${id}-error`} className="field-error">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Own<Tag extends 'input' | 'textarea' | 'select'> = FieldProps &
+  Omit<ComponentProps<Tag>, 'name' | 'id' | 'children'>;
+
+/** A one-line input of any type. */
+export function TextField({ name, label, hint, error, labelHidden, className, ...rest }: Own<'input'>) {
+  return (
+    <FieldFrame {...frame({ name, label, hint, error, labelHidden, className })}>
+      {(control) => <input type="text" {...rest} {...control} className="control" />}
+    </FieldFrame>
+  );
+}
+
+/** A text of several lines. */
+export function TextArea({ name, label, hint, error, labelHidden, className, ...rest }: Own<'textarea'>) {
+  return (
+    <FieldFrame {...frame({ name, label, hint, error, labelHidden, className })}>
+      {(control) => <textarea rows={4} {...rest} {...control} className="control control-area" />}
+    </FieldFrame>
+  );
+}
+
+export type Option = { value: string | number; label: string };
+
+/** A choice from a list. `placeholder` is a first, empty option. */
+export function SelectField({
+  name,
+  label,
+  hint,
+  error,
+  labelHidden,
+  className,
+  options,
+  placeholder,
+  ...rest
+}: Own<'select'> & { options: readonly Option[]; placeholder?: string }) {
+  return (
+    <FieldFrame {...frame({ name, label, hint, error, labelHidden, className })}>
+      {(control) => (
+        <select {...rest} {...control} className="control control-select">
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** The frame's part of a field's properties, without those that were not given. */
+function frame(given: { [Key in keyof (FieldProps & { className?: string })]: unknown }) {
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as FieldProps & { className?: string };
+}

@@ -1,0 +1,113 @@
+import './menu.css';
+
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'wouter';
+
+import { Tooltip } from './tooltip.tsx';
+
+export type MenuItem = { label: string } & ({ href: string } | { onChoose: () => void });
+
+export type MenuProps = {
+  /** The name of the button, shown as its tooltip too. */
+  label: string;
+  /** What is inside the button. */
+  trigger: ReactNode;
+  items: readonly MenuItem[];
+};
+
+/** A button with a menu below it, worked with mouse, touch or arrow keys; it closes on choice or dismissal. */
+export function Menu({ label, trigger, items }: MenuProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!open) return undefined;
+    list.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+    const dismiss = (event: PointerEvent) => {
+      if (event.target instanceof Node && frame.current?.contains(event.target) !== true) setOpen(false);
+    };
+    document.addEventListener('pointerdown', dismiss);
+    return () => document.removeEventListener('pointerdown', dismiss);
+  }, [open]);
+
+  function close(): void {
+    setOpen(false);
+    button.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const all = Array.from(list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []);
+    const at = all.findIndex((item) => item === document.activeElement);
+    const moves: Record<string, number> = {
+      ArrowDown: (at + 1) % all.length,
+      ArrowUp: (at - 1 + all.length) % all.length,
+      Home: 0,
+      End: all.length - 1,
+    };
+    const next = moves[event.key];
+    if (event.key === 'Escape') close();
+    else if (event.key === 'Tab') setOpen(false);
+    else if (next !== undefined) all[next]?.focus();
+    else return;
+    if (event.key !== 'Tab') event.preventDefault();
+  }
+
+  return (
+    <div className="menu" ref={frame}>
+      <Tooltip text={label} quiet={open}>
+        <button
+          ref={button}
+          type="button"
+          className="menu-button"
+          aria-label={label}
+          aria-haspopup="menu"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => setOpen(!open)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+            event.preventDefault();
+            setOpen(true);
+          }}
+        >
+          {trigger}
+        </button>
+      </Tooltip>
+      {open && (
+        <div id={id} ref={list} role="menu" aria-label={label} tabIndex={-1} className="menu-list" onKeyDown={onKeyDown}>
+          {items.map((item) =>
+            'href' in item ? (
+              <Link
+                key={item.label}
+                href={item.href}
+                role="menuitem"
+                tabIndex={-1}
+                className="menu-item"
+                onClick={() => setOpen(false)}
+              >
+                {item.label}
+              </Link>
+            ) : (
+              <button
+                key={item.label}
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                className="menu-item"
+                onClick={() => {
+                  close();
+                  item.onChoose();
+                }}
+              >
+                {item.label}
+              </button>
+            ),
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

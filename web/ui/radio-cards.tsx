@@ -1,0 +1,66 @@
+import './radio-cards.css';
+
+import { type ReactNode, useId } from 'react';
+
+import { classNames } from './class-names.ts';
+import { useFormErrors } from './form-errors.ts';
+
+export type RadioCard = {
+  value: string;
+  label: ReactNode;
+  /** A letter or sign before the label. */
+  mark?: string;
+};
+
+export type RadioCardsProps = {
+  name: string;
+  legend: ReactNode;
+  options: readonly RadioCard[];
+  /** With `onChange`: a controlled choice. Without: the form holds it, beginning with `defaultValue`. */
+  value?: string | null;
+  onChange?: (value: string) => void;
+  defaultValue?: string | null;
+  error?: string | undefined;
+  disabled?: boolean;
+  /** Cards side by side, for short labels. */
+  inline?: boolean;
+};
+
+/** A group of radio buttons, each a card that is easy to hit. */
+export function RadioCards(props: RadioCardsProps) {
+  const { name, legend, options, value, onChange, defaultValue, disabled, inline } = props;
+  const id = useId();
+  const known = useFormErrors()[name];
+  const problem = props.error ?? known;
+  return (
+    <fieldset
+      className={classNames('radio-cards', inline && 'radio-cards-inline', problem !== undefined && 'field-invalid')}
+      disabled={disabled}
+      aria-describedby={problem === undefined ? undefined : `${id}-error`}
+    >
+      <legend className="field-label">{legend}</legend>
+      <div className="radio-cards-list">
+        {options.map((option) => (
+          <label key={option.value} className="radio-card">
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              aria-invalid={problem === undefined ? undefined : true}
+              {...(onChange === undefined
+                ? { defaultChecked: defaultValue === option.value }
+                : { checked: value === option.value, onChange: () => onChange(option.value) })}
+            />
+            {option.mark !== undefined && <span className="radio-card-mark">{option.mark}</span>}
+            <span className="radio-card-label">{option.label}</span>
+          </label>
+        ))}
+      </div>
+      {problem !== undefined && (
+        <p id={`${id}-error`} className="field-error">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,102 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+
+import { ApiError } from '../lib/api-error.ts';
+import type { FormErrors } from './form-errors.ts';
+import { tellError, tellMessage } from './tell-error.ts';
+
+export type FormOptions<Schema extends z.ZodMiniType> = {
+  /** What the fields must hold; its sentences are shown in the reader's language. */
+  schema: Schema;
+  /** Called with the parsed values. An ApiError thrown here is shown at its fields, or above the form. */
+  submit: (values: z.output<Schema>) => Promise<void> | void;
+  /** Makes of the form what the schema takes; by default an object of the fields, empty files left out. */
+  read?: (data: FormData) => unknown;
+  /** Field name → the sentence shown instead of the schema's. */
+  messages?: Readonly<Record<string, string>>;
+};
+
+export type FormState = {
+  busy: boolean;
+  errors: FormErrors;
+  /** What concerns no single field. */
+  problem: string | undefined;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** Forgets the errors. */
+  clear: () => void;
+};
+
+/** The form's fields as an object. */
+export function readForm(data: FormData): Record<string, FormDataEntryValue> {
+  const entries = Array.from(data).filter(([, value]) => !(value instanceof File && value.size === 0));
+  return Object.fromEntries(entries);
+}
+
+function focusFirstInvalid(form: HTMLFormElement): void {
+  requestAnimationFrame(() => {
+    form.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"][tabindex]')?.focus();
+  });
+}
+
+/**
+ * A form of plain, uncontrolled fields: checked by the contract's schema on submit, busy while it is sent,
+ * and left as it was typed when that fails. Give the result to `<Form form={…}>`.
+ */
+export function useForm<Schema extends z.ZodMiniType>(options: FormOptions<Schema>): FormState {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<FormErrors>({});
+  const [problem, setProblem] = useState<string>();
+  const sending = useRef(false);
+
+  async function submit(form: HTMLFormElement): Promise<void> {
+    const values = (options.read ?? readForm)(new FormData(form));
+    const parsed = z.safeParse(options.schema, values);
+    setProblem(undefined);
+    if (!parsed.success) {
+      const found: Record<string, string> = {};
+      for (const issue of parsed.error.issues) {
+        const name = String(issue.path[0] ?? '');
+        found[name] ??= options.messages?.[name] ?? tellMessage(t, issue.message);
+      }
+      setErrors(found);
+      setProblem(found['']);
+      focusFirstInvalid(form);
+      return;
+    }
+    setErrors({});
+    setBusy(true);
+    try {
+      await options.submit(parsed.data);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const told = Object.entries(error.fields).map(([name, texts]) => [name, tellMessage(t, texts[0] ?? '')]);
+      const found = Object.fromEntries(told) as Record<string, string>;
+      setErrors(found);
+      const named = Object.keys(found).some((name) => form.elements.namedItem(name) !== null);
+      setProblem(named ? found['non_field_errors'] : tellError(t, error));
+      focusFirstInvalid(form);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    busy,
+    errors,
+    problem,
+    onSubmit(event) {
+      event.preventDefault();
+      if (sending.current) return;
+      sending.current = true;
+      void submit(event.currentTarget).finally(() => {
+        sending.current = false;
+      });
+    },
+    clear() {
+      setErrors({});
+      setProblem(undefined);
+    },
+  };
+}
