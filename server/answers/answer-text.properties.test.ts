@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { test } from 'vitest';
+import { readAnswer, sameAnswer } from './answer-text.ts';
+import { toLatin } from './uzbek-latin.ts';
+
+function same(one: string, other: string): boolean {
+  return sameAnswer(readAnswer(one), readAnswer(other));
+}
+
+const anything = fc.string({ unit: 'grapheme', maxLength: 60 });
+const cyrillicWord = fc.string({
+  unit: fc.constantFrom(...'абвгдеёжзийклмнопрстуфхцчшщъыьэюяўқғҳ'.split('')),
+  minLength: 1,
+  maxLength: 12,
+});
+// No word begins with one of the signs, and a lone sign has no Latin spelling.
+const spellable = cyrillicWord.filter((word) => !/^[ъь]/u.test(word));
+const latinWord = fc.string({
+  unit: fc.constantFrom(...'abdefghijklmnopqrstuvxyz'.split(''), 'oʻ', 'gʻ', 'aʼ'),
+  minLength: 1,
+  maxLength: 12,
+});
+const words = fc
+  .array(fc.oneof(cyrillicWord, latinWord), { minLength: 1, maxLength: 4 })
+  .map((list) => list.join(' '));
+const apostrophe = fc.constantFrom(..."ʻʼ'‘’`´′".split(''));
+const space = fc.constantFrom(' ', '  ', '\t', '\n', '\u00a0', '\u2009');
+const fraction = fc.record({
+  top: fc.integer({ min: -9999, max: 9999 }),
+  bottom: fc.integer({ min: 1, max: 9999 }),
+});
+
+test('every answer is the same as itself', () => {
+  fc.assert(fc.property(anything, (text) => same(text, text)));
+});
+
+test('the order of two answers makes no difference', () => {
+  fc.assert(
+    fc.property(
+      anything,
+      words,
+      (one, other) =>
+        same(one, other) === same(other, one) && same(one, one + other) === same(one + other, one),
+    ),
+  );
+});
+
+test('case makes no difference', () => {
+  fc.assert(fc.property(words, (text) => same(text, text.toUpperCase())));
+});
+
+test('white space makes no difference', () => {
+  fc.assert(
+    fc.property(words, space, space, (text, inner, outer) =>
+      same(text, outer + text.replaceAll(' ', inner) + outer),
+    ),
+  );
+});
+
+test('the kind of apostrophe makes no difference', () => {
+  fc.assert(fc.property(words, apostrophe, (text, sign) => same(text, text.replace(/[ʻʼ]/gu, sign))));
+});
+
+test('the script makes no difference', () => {
+  fc.assert(fc.property(spellable, (word) => same(word, toLatin(word))));
+});
+
+test('two Russian words are the same only letter by letter, but for ё', () => {
+  fc.assert(
+    fc.property(
+      cyrillicWord,
+      cyrillicWord,
+      (one, other) => same(one, other) === (one.replaceAll('ё', 'е') === other.replaceAll('ё', 'е')),
+    ),
+  );
+});
+
+test('numbers are the same exactly when their values are', () => {
+  fc.assert(
+    fc.property(fraction, fraction, (one, other) => {
+      const equal = one.top * other.bottom === other.top * one.bottom;
+      return same(`${one.top}/${one.bottom}`, `${other.top}/${other.bottom}`) === equal;
+    }),
+  );
+});
+
+test('a fraction may be extended', () => {
+  fc.assert(
+    fc.property(fraction, fc.integer({ min: 1, max: 999 }), ({ top, bottom }, by) =>
+      same(`${top}/${bottom}`, `${top * by} / ${bottom * by}`),
+    ),
+  );
+});
+
+test('a decimal may have a comma, zeros around it, or be written as a fraction', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 10 ** 9 }),
+      fc.integer({ min: 1, max: 8 }),
+      fc.nat(5),
+      (digits, places, zeros) => {
+        const scale = 10 ** places;
+        const [whole, part] = [Math.floor(digits / scale), String(digits % scale).padStart(places, '0')];
+        const spelling = `${'0'.repeat(zeros)}${whole},${part}${'0'.repeat(zeros)}`;
+        return same(spelling, `${whole}.${part}`) && same(spelling, `${digits}/${scale}`);
+      },
+    ),
+  );
+});
+
+test('distinct decimals stay distinct', () => {
+  const decimal = fc
+    .tuple(fc.nat(999), fc.nat(999))
+    .map(([whole, part]) => ({ text: `${whole},${part}`, value: Number(`${whole}.${part}`) }));
+  fc.assert(
+    fc.property(decimal, decimal, (one, other) => same(one.text, other.text) === (one.value === other.value)),
+  );
+});
+
+test('thousands may be grouped', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1000, max: 10 ** 12 }), (number) =>
+      same(String(number), String(number).replace(/\B(?=(?:\d{3})+$)/gu, ' ')),
+    ),
+  );
+});
+
+test('no hostile answer of 10,000 characters makes the work grow faster than its length', () => {
+  const seeds = [
+    '1',
+    '1 ',
+    '111 ',
+    '1/',
+    '1.',
+    '.',
+    ' ',
+    '(',
+    '1(',
+    '0,(3)',
+    '-',
+    '- ',
+    "'",
+    "o'",
+    '²',
+    '½',
+    '.5',
+    '0',
+    'ъ',
+    'ц',
+    '\u0300',
+    'İ',
+    'ﷺ',
+    '\ud800',
+    '1 1/2 ',
+    '0,0',
+    '!',
+  ];
+  const steps = fc.tuple(fc.constantFrom(...seeds), fc.constantFrom(...seeds), fc.constantFrom(...seeds));
+  fc.assert(
+    fc.property(steps, ([start, middle, end]) => {
+      const text = (start + middle.repeat(10_000) + end).slice(0, 9_999) + end.slice(0, 1);
+      return same(text, text);
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,82 @@
+import { spellMixed, spellNumber } from './rational.ts';
+import type { Token } from './tokens.ts';
+
+const thousands = /^[1-9]\d{0,2}(?: \d{3})+(?:[.,]\d+)?$/u;
+const mixed = /^(\d+) (\d+)\/(\d+)$/u;
+const endsOperand = new Set([')', ']', '}', '%', '°', "'", '!']);
+
+/**
+ * Spells each number by its value: 0,50 and .5 become 1/2, 1 000 becomes 1000, 1 1/2 becomes 3/2, - 5 becomes -5.
+ * Dates and lists (1.9.1991; 1,2,3) are no numbers: each of their parts is one. One pass over the tokens.
+ */
+export function readNumbers(tokens: Token[]): Token[] {
+  const read: Token[] = [];
+  for (let index = 0; index < tokens.length;) {
+    const token = tokens[index];
+    if (token === undefined) break;
+    const signed = isSign(token, read.at(-1)) && tokens[index + 1]?.kind === 'number';
+    const start = signed ? index + 1 : index;
+    const end = endOfRun(tokens, start);
+    if (end === start) {
+      read.push(token);
+      index += 1;
+    } else {
+      const negative = signed && token.text === '-';
+      for (const [place, part] of spellRun(tokens.slice(start, end)).entries()) {
+        const minus = negative && place === 0 && part.text !== '0' ? '-' : '';
+        read.push({ ...part, text: minus + part.text, apart: place === 0 ? token.apart : part.apart });
+      }
+      index = end;
+    }
+  }
+  return read;
+}
+
+/** A plus or minus belongs to a number when nothing stands before it that could be added to or taken from. */
+function isSign(token: Token, before: Token | undefined): boolean {
+  if (token.kind !== 'sign' || (token.text !== '-' && token.text !== '+')) return false;
+  return before === undefined || (before.kind === 'sign' && !endsOperand.has(before.text));
+}
+
+/** Where the numbers that follow one another from here, parted by white space only, end. */
+function endOfRun(tokens: Token[], start: number): number {
+  let end = start;
+  while (tokens[end]?.kind === 'number') end += 1;
+  return end;
+}
+
+/** A run is one number when it is grouped by thousands or mixed; groups that could be read otherwise (12 5000; 1 1000/2000) stay apart. */
+function spellRun(run: Token[]): Token[] {
+  const text = run.map((token) => token.text).join(' ');
+  const [, whole = '', over = '', under = ''] = mixed.exec(text) ?? [];
+  const one = thousands.test(text)
+    ? spellNumber(text.replaceAll(' ', ''))
+    : whole === ''
+      ? undefined
+      : spellMixed(whole, over, under);
+  return one === undefined
+    ? run.flatMap(spellOne)
+    : [{ kind: 'number', text: one, apart: run[0]?.apart ?? false }];
+}
+
+function spellOne({ text, apart }: Token): Token[] {
+  const number = spellNumber(text);
+  if (number !== undefined) return [{ kind: 'number', text: number, apart }];
+  return text
+    .split(separators(text))
+    .filter(Boolean)
+    .map((part, index) => {
+      const spelled = spellNumber(part);
+      return {
+        kind: spelled === undefined ? 'sign' : 'number',
+        text: spelled ?? part,
+        apart: apart && index === 0,
+      };
+    });
+}
+
+/** 0,5/2/3 falls apart at its strokes; a date, a list or 2(3) falls apart wherever a sign stands. */
+function separators(text: string): RegExp {
+  const decimals = text.split('/').every((part) => spellNumber(part) !== undefined);
+  return decimals ? /(\/)/u : /([.,/()])/u;
+}

@@ -1,0 +1,83 @@
+/** An exact number: top / bottom, in lowest terms, with a bottom above zero. */
+interface Rational {
+  top: bigint;
+  bottom: bigint;
+}
+
+/** Numbers with more digits than this are compared digit by digit, not by arithmetic, so that no answer takes long to read. */
+const longest = 60;
+
+const shape = /^(?=[.,]?\d)(?<whole>\d*)(?:[.,](?<fraction>\d*)(?:\((?<period>\d+)\))?)?$/u;
+
+/**
+ * Spells a number in the one way that all its spellings share: 1/2 for 0.50, 0,5, .5, 2/4 and 1/3 for 0,(3).
+ * Takes a decimal without sign, or two with a stroke between them. Undefined for anything else, for a division by zero, and for
+ * fractions and periods too long to reckon with.
+ */
+export function spellNumber(text: string): string | undefined {
+  const [over = '', under, ...more] = text.split('/');
+  if (more.length > 0) return undefined;
+  const top = readDecimal(over);
+  if (under === undefined) return top === undefined ? spellLong(over) : write(top);
+  const bottom = readDecimal(under);
+  const quotient = top && bottom && reduce(top.top * bottom.bottom, top.bottom * bottom.top);
+  return quotient && write(quotient);
+}
+
+/** Spells a whole number and a fraction below one (1 1/2) as one number. Undefined for what is not that. */
+export function spellMixed(whole: string, over: string, under: string): string | undefined {
+  if (Math.max(whole.length, over.length, under.length) > longest) return undefined;
+  const [top, bottom] = [BigInt(over), BigInt(under)];
+  const sum = top < bottom && reduce(BigInt(whole) * bottom + top, bottom);
+  return sum ? write(sum) : undefined;
+}
+
+function readDecimal(text: string): Rational | undefined {
+  const groups = shape.exec(text)?.groups;
+  if (groups === undefined) return undefined;
+  const { whole = '', fraction = '', period = '' } = groups;
+  const int = whole.slice(leadingZeros(whole));
+  if (period === '') {
+    const part = withoutTrailingZeros(fraction);
+    if (int.length + part.length > longest) return undefined;
+    return reduce(BigInt(int + part), 10n ** BigInt(part.length));
+  }
+  if (int.length + fraction.length + period.length > longest) return undefined;
+  const repeating = 10n ** BigInt(period.length) - 1n;
+  return reduce(
+    BigInt(int + fraction + period) - BigInt(int + fraction),
+    10n ** BigInt(fraction.length) * repeating,
+  );
+}
+
+function reduce(top: bigint, bottom: bigint): Rational | undefined {
+  if (bottom === 0n) return undefined;
+  let [divisor, rest] = [top, bottom];
+  while (rest > 0n) [divisor, rest] = [rest, divisor % rest];
+  return { top: top / divisor, bottom: bottom / divisor };
+}
+
+function write({ top, bottom }: Rational): string {
+  return bottom === 1n ? String(top) : `${top}/${bottom}`;
+}
+
+/** A decimal that is too long to reckon with, without the zeros that do not count. */
+function spellLong(text: string): string | undefined {
+  const { whole = '', fraction = '', period } = shape.exec(text)?.groups ?? { period: '' };
+  if (period !== undefined) return undefined;
+  const part = withoutTrailingZeros(fraction);
+  const int = whole.slice(leadingZeros(whole)) || '0';
+  return part === '' ? int : `${int}.${part}`;
+}
+
+function leadingZeros(digits: string): number {
+  let count = 0;
+  while (digits[count] === '0') count += 1;
+  return count;
+}
+
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
+}

@@ -1,0 +1,67 @@
+import type { Token } from './tokens.ts';
+
+const sentenceMarks = new Set(['.', ',', ';', ':', '!', '?', '"', '•', '¡', '¿']);
+const brackets = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+]);
+const closing = new Set(brackets.values());
+
+/**
+ * Takes away the punctuation around an answer: sentence marks, quotation marks, a dash that opens a remark, and brackets that hold no list.
+ * What carries meaning stays: the minus of -5 or -x, the charge of Na+, %, °, the factorial 5!, the brackets of (2; 3) and f(x).
+ * An answer that is nothing but punctuation, as in a question on punctuation, stays as it is.
+ */
+export function stripSurroundings(tokens: Token[]): Token[] {
+  const stripped = stripMarks(stripBrackets(stripMarks(tokens)));
+  return stripped.length > 0 ? stripped : tokens;
+}
+
+function stripMarks(tokens: Token[]): Token[] {
+  let start = 0;
+  let quotes = 0;
+  while (start < tokens.length && opensWithMark(tokens[start], tokens[start + 1])) {
+    if (tokens[start]?.text === "'") quotes += 1;
+    start += 1;
+  }
+  const kept = tokens.slice(start);
+  for (let last = kept.at(-1); last !== undefined; last = kept.at(-1)) {
+    if (quotes > 0 && last.text.endsWith("'")) {
+      // An apostrophe at the end belongs to the word (togʻ), unless one that opens a quotation was taken away in front.
+      quotes -= 1;
+      kept.pop();
+      if (last.text.length > 1) kept.push({ ...last, text: last.text.slice(0, -1) });
+    } else if (closesWithMark(last, kept.at(-2))) kept.pop();
+    else break;
+  }
+  return kept;
+}
+
+function opensWithMark(token: Token | undefined, next: Token | undefined): boolean {
+  if (token?.kind !== 'sign') return false;
+  if (token.text === '-') return next?.kind === 'word' && next.apart && next.text.length > 1;
+  return token.text === "'" || sentenceMarks.has(token.text);
+}
+
+function closesWithMark(token: Token, before: Token | undefined): boolean {
+  if (token.kind !== 'sign') return false;
+  if (token.text === '-') return token.apart;
+  if (token.text !== '!') return sentenceMarks.has(token.text);
+  const factorial =
+    before?.kind === 'number' ||
+    (before?.kind === 'word' && before.text.length === 1) ||
+    closing.has(before?.text ?? '');
+  return !factorial;
+}
+
+/** (5) is 5, but (2; 3) and [2; 3] differ, and f(x) needs both of its brackets: only a pair around no list, or a single bracket, is taken away. */
+function stripBrackets(tokens: Token[]): Token[] {
+  const first = tokens[0]?.text ?? '';
+  const last = tokens.at(-1)?.text ?? '';
+  const count = tokens.filter(({ text }) => brackets.has(text) || closing.has(text)).length;
+  if (count === 1 && brackets.has(first)) return tokens.slice(1);
+  if (count === 1 && closing.has(last)) return tokens.slice(0, -1);
+  const list = tokens.some(({ text }) => text === ',' || text === ';');
+  return count === 2 && brackets.get(first) === last && !list ? tokens.slice(1, -1) : tokens;
+}
