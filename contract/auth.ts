@@ -1,10 +1,40 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
-import { emailAddress, ErrorBody, FieldErrors, newPassword, secret } from './wire.ts';
+import { emailAddress, ErrorBody, FieldErrors, newPassword, secret, text } from './wire.ts';
 
-/** An e-mail that nobody could have is told like a wrong one, so log-in takes any text. */
-const AnyEmail = z.object({ email: secret(), password: secret() });
+/** What sign-up answers: never a password, a role or a flag. */
+export const NewUser = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  id: z.int(),
+});
+
+export const SignUpInput = z.object({
+  first_name: text(150),
+  last_name: text(150),
+  email: emailAddress(),
+  password: newPassword(),
+  re_password: secret(),
+  /** The token of a link that makes a staff account. */
+  invitation: z.optional(secret()),
+});
+
+export const signUp = endpoint({
+  operation: 'signUp',
+  summary:
+    'Make an account. It is inactive until its activation link is used, unless an invitation makes it.',
+  method: 'POST',
+  path: '/auth/users/',
+  who: 'public',
+  body: SignUpInput,
+  makes: true,
+  answers: { 201: NewUser, 400: FieldErrors },
+});
+
+/** An address that nobody could have is told like a wrong one, so log-in takes any text. */
+export const LogInInput = z.object({ email: secret(), password: secret() });
 
 export const logIn = endpoint({
   operation: 'logIn',
@@ -12,7 +42,7 @@ export const logIn = endpoint({
   method: 'POST',
   path: '/auth/jwt/create/',
   who: 'public',
-  body: AnyEmail,
+  body: LogInInput,
   answers: {
     200: z.object({ refresh: z.string(), access: z.string() }),
     400: FieldErrors,

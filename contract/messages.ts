@@ -26,6 +26,7 @@ export const messages = {
   name_taken: 'A category with this name already stands here.',
   inside_itself: 'A category cannot be moved into itself.',
   too_deep: 'Categories can be nested 12 levels deep at most.',
+  not_invited: 'This link was made for another email address.',
   last_staff: 'The last active staff account cannot be taken away.',
 } as const;
 

@@ -4,12 +4,10 @@ import { endpoint } from './endpoint.ts';
 import {
   blankableEmailAddress,
   blankableText,
-  emailAddress,
   ErrorBody,
   FieldErrors,
   IdParams,
   Moment,
-  newPassword,
   oneOf,
   secret,
   text,
@@ -47,36 +45,6 @@ export const User = z.object({
   mother_email: z.string(),
 });
 export type User = z.infer<typeof User>;
-
-/** What sign-up answers: never a password, a role or a flag. */
-export const NewUser = z.object({
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  id: z.int(),
-});
-
-export const SignUpInput = z.object({
-  first_name: text(150),
-  last_name: text(150),
-  email: emailAddress(),
-  password: newPassword(),
-  re_password: secret(),
-  /** The token of a link that makes a staff account. */
-  invitation: z.optional(secret()),
-});
-
-export const signUp = endpoint({
-  operation: 'signUp',
-  summary:
-    'Make an account. It is inactive until its activation link is used, unless an invitation makes it.',
-  method: 'POST',
-  path: '/auth/users/',
-  who: 'public',
-  body: SignUpInput,
-  makes: true,
-  answers: { 201: NewUser, 400: FieldErrors },
-});
 
 export const listOwnUser = endpoint({
   operation: 'listOwnUser',

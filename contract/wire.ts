@@ -78,7 +78,8 @@ export function newPassword() {
   );
 }
 
-function lowerAscii(value: string): string {
+/** E-mail identity is compared in this form and no other: Unicode case folding would join strangers. */
+export function lowerAscii(value: string): string {
   return value.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 

@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import accepts from '@fastify/accepts';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import files from '@fastify/static';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+
+import { identifyWith } from './auth/identify.ts';
+import { authRoutes } from './auth/routes.ts';
+import type { House } from './house.ts';
+import { answerError } from './http/answer-error.ts';
+import { acceptBodies } from './http/body.ts';
+import { notFound } from './http/errors.ts';
+import { base, mount, sendJson } from './http/mount.ts';
+import type { Route } from './http/route.ts';
+import { mediaPath } from './media/pictures.ts';
+import { userRoutes } from './users/routes.ts';
+
+/** The features in their order; a feature imports only what stands to its left. */
+const routes: readonly Route[] = [...userRoutes, ...authRoutes];
+
+const page = join(import.meta.dirname, '../web/dist');
+const aYear = 365 * 24 * 60 * 60 * 1000;
+
+/** Assembles the whole server without listening. */
+export async function buildApp(house: House, log: FastifyBaseLogger): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log,
+    bodyLimit: 1024 * 1024,
+    routerOptions: { ignoreTrailingSlash: true },
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+  });
+  app.setErrorHandler(answerError);
+  await app.register(accepts);
+  await app.register(helmet, headersOf(house));
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  acceptBodies(app);
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+  });
+  serveHealth(app, house);
+  await servePictures(app, house);
+  const refuse = mount(app, house, routes, identifyWith(house.database, house.tokens));
+  await servePage(app);
+  // Whether the path is unknown or only the method is told before a body is read.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404 && isApi(request.url)) refuse(request, reply);
+  });
+  return app;
+}
+
+function isApi(url: string): boolean {
+  return url === base || url.startsWith(`${base}/`) || url.startsWith(`${base}?`);
+}
+
+function headersOf({ config }: House) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    hsts: config.publicUrl?.startsWith('https:') ?? false,
+    referrerPolicy: { policy: 'same-origin' as const },
+    xFrameOptions: { action: 'deny' as const },
+  };
+}
+
+function serveHealth(app: FastifyInstance, house: House): void {
+  app.get('/healthz', { logLevel: 'warn' }, (_request, reply) => sendJson(reply, { status: 'ok' }));
+  app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
+    await sql`select 1`.execute(house.database);
+    return sendJson(reply, { status: 'ok' });
+  });
+}
+
+/** Names are never used twice, so a picture may be kept for ever; a sandbox keeps it a picture. */
+async function servePictures(app: FastifyInstance, house: House): Promise<void> {
+  const sandbox = "default-src 'none'; sandbox";
+  await app.register(files, {
+    root: [house.pictures.folder, join(import.meta.dirname, 'media')],
+    prefix: `${mediaPath}/`,
+    decorateReply: false,
+    allowedPath: (path) => /^\/[\w-]+\.(webp|jpg)$/.test(path),
+    index: false,
+    immutable: true,
+    maxAge: aYear,
+    setHeaders: (reply) => {
+      reply.header('Content-Security-Policy', sandbox);
+    },
+  });
+}
+
+/** The page: every path that is not a file is one of its screens. While it is worked on, Vite serves it. */
+async function servePage(app: FastifyInstance): Promise<void> {
+  if (!existsSync(page)) return;
+  await app.register(files, {
+    root: page,
+    prefix: '/',
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      const lasting = /[/\\]assets[/\\][^/\\]+$/.test(path);
+      reply.header('Cache-Control', lasting ? `public, max-age=${aYear / 1000}, immutable` : 'no-cache');
+    },
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    if (
+      isApi(request.url) ||
+      !['GET', 'HEAD'].includes(request.method) ||
+      request.url.startsWith(mediaPath)
+    ) {
+      throw notFound();
+    }
+    return reply.sendFile('index.html', { maxAge: 0, cacheControl: false });
+  });
+}

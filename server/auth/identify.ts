@@ -1,0 +1,46 @@
+import type { Database } from '../database/database.ts';
+import { unauthorized } from '../http/errors.ts';
+import type { Identify } from '../http/mount.ts';
+import { findAccount } from '../users/store.ts';
+import type { Tokens } from './tokens.ts';
+
+/** The token of an Authorization header; undefined where the header is of another scheme. */
+function tokenOf(header: string | undefined): string | undefined {
+  const [scheme, ...rest] = (header ?? '').trim().split(/\s+/);
+  if (scheme !== 'JWT') return undefined;
+  const [token] = rest;
+  if (token === undefined || rest.length > 1) {
+    throw unauthorized(
+      'Authorization header must contain two space-delimited values',
+      'bad_authorization_header',
+    );
+  }
+  return token;
+}
+
+function badToken(message: string) {
+  return unauthorized('Given token not valid for any token type', 'token_not_valid', {
+    messages: [{ token_class: 'AccessToken', token_type: 'access', message }],
+  });
+}
+
+/** Reads the person anew at every request, so that a role taken away or a session ended counts at once. */
+export function identifyWith(database: Database, tokens: Tokens): Identify {
+  return async (header) => {
+    const token = tokenOf(header);
+    if (token === undefined) return undefined;
+    const read = tokens.read(token, 'access');
+    if ('problem' in read) throw badToken(read.problem);
+    const id = Number(read.claims.user_id);
+    if (!Number.isSafeInteger(id) || id < 1 || id > 2_147_483_647) {
+      throw unauthorized('Token contained no recognizable user identification', 'token_not_valid');
+    }
+    const account = await findAccount(database, id);
+    if (account === undefined) throw unauthorized('User not found', 'user_not_found');
+    if (!account.is_active) throw unauthorized('User is inactive', 'user_inactive');
+    if (account.session_epoch !== read.claims.epoch) {
+      throw unauthorized("The user's password has been changed.", 'password_changed');
+    }
+    return account;
+  };
+}

@@ -1,0 +1,199 @@
+import {
+  activate,
+  confirmReset,
+  logIn,
+  refreshTokens,
+  requestReset,
+  resendActivation,
+  setPassword,
+  signUp,
+  verifyToken,
+} from '../../contract/auth.ts';
+import { messages } from '../../contract/messages.ts';
+import { lowerAscii } from '../../contract/wire.ts';
+import { breaks, type Database, inTransaction } from '../database/database.ts';
+import { forbidden, invalid, tooMany, unauthorized } from '../http/errors.ts';
+import { created, noContent, ok, route } from '../http/route.ts';
+import { queueMail } from '../mail/queue.ts';
+import { hashPassword, isPassword } from '../users/passwords.ts';
+import {
+  type Account,
+  findAccount,
+  findAccountByEmail,
+  insertUser,
+  lockAccount,
+  type NewUser,
+  updatePassword,
+} from '../users/store.ts';
+import { activateAccount } from './activation.ts';
+import { hashToken, readUid } from './links.ts';
+import { judgeLink, judgeRefresh } from './rules.ts';
+import {
+  deleteAttempts,
+  findRefreshToken,
+  getNewestRefreshToken,
+  insertAttempt,
+  insertSession,
+  lockMailLink,
+  lockSession,
+  revokeSession,
+  rotateRefreshToken,
+  takeInvitation,
+  useMailLink,
+} from './store.ts';
+
+function requireMatch(first: string, second: string): void {
+  if (first !== second) throw invalid({ non_field_errors: messages.password_mismatch });
+}
+
+async function insertAccount(database: Database, user: NewUser) {
+  try {
+    return await insertUser(database, user);
+  } catch (error) {
+    throw breaks(error, 'users_email_key') ? invalid({ email: messages.email_taken }) : error;
+  }
+}
+
+async function insertInvited(transaction: Database, newcomer: NewUser, token: string, now: Date) {
+  const invitation = await takeInvitation(transaction, hashToken(token), now);
+  if (invitation === undefined) throw invalid({ invitation: messages.token });
+  if (invitation.email !== '' && invitation.email !== newcomer.email) {
+    throw invalid({ email: messages.not_invited });
+  }
+  return insertAccount(transaction, { ...newcomer, is_active: true, is_staff: true });
+}
+
+const signUpRoute = route(signUp, async ({ body, language, now, once }) => {
+  requireMatch(body.password, body.re_password);
+  const { email, first_name, last_name, invitation } = body;
+  const newcomer = { email, first_name, last_name, password_hash: await hashPassword(body.password) };
+  return once(async (transaction) => {
+    if (invitation !== undefined) {
+      return created(await insertInvited(transaction, newcomer, invitation, now));
+    }
+    const user = await insertAccount(transaction, newcomer);
+    await queueMail(transaction, { email, purpose: 'activation', language });
+    return created(user);
+  });
+});
+
+const activateRoute = route(activate, async ({ body, now, database }, house) =>
+  inTransaction(database, async (transaction) => {
+    const account = await lockLinked(transaction, body.uid);
+    const link = await lockMailLink(transaction, account.id, 'activation');
+    const verdict = judgeLink(link, hashToken(body.token), now);
+    if (verdict === 'used') throw forbidden('Stale token for given user.', 'stale_token');
+    if (verdict === 'bad' || account.is_active || account.deactivated_at !== null) {
+      throw invalid({ token: messages.token });
+    }
+    await useMailLink(transaction, account.id, 'activation', now);
+    await activateAccount(transaction, account, house.config.signupRole);
+    return noContent();
+  }),
+);
+
+/** The account that the `uid` of a link names, held until the transaction ends. */
+async function lockLinked(transaction: Database, uid: string): Promise<Account> {
+  const id = readUid(uid);
+  const account = id === undefined ? undefined : await lockAccount(transaction, id);
+  if (account === undefined) throw invalid({ uid: messages.uid });
+  return account;
+}
+
+const resendRoute = route(resendActivation, async ({ body, language, database }) => {
+  await queueMail(database, { email: body.email, purpose: 'activation', language });
+  return noContent();
+});
+
+const requestResetRoute = route(requestReset, async ({ body, language, database }) => {
+  await queueMail(database, { email: body.email, purpose: 'reset', language });
+  return noContent();
+});
+
+const confirmResetRoute = route(confirmReset, async ({ body, now, database }) => {
+  requireMatch(body.new_password, body.re_new_password);
+  const password_hash = await hashPassword(body.new_password);
+  return inTransaction(database, async (transaction) => {
+    const account = await lockLinked(transaction, body.uid);
+    const link = await lockMailLink(transaction, account.id, 'reset');
+    if (judgeLink(link, hashToken(body.token), now) !== 'good' || !account.is_active) {
+      throw invalid({ token: messages.token });
+    }
+    await useMailLink(transaction, account.id, 'reset', now);
+    await updatePassword(transaction, account.id, password_hash);
+    return noContent();
+  });
+});
+
+const setPasswordRoute = route(setPassword, async ({ body, person, database }) => {
+  requireMatch(body.new_password, body.re_new_password);
+  const account = await findAccount(database, person.id);
+  if (!(await isPassword(body.current_password, account?.password_hash))) {
+    throw invalid({ current_password: messages.password_wrong });
+  }
+  await updatePassword(database, person.id, await hashPassword(body.new_password));
+  return noContent();
+});
+
+const logInRoute = route(logIn, async ({ body, address, now, database }, { tokens }) => {
+  const email = lowerAscii(body.email.trim());
+  const wait = await insertAttempt(database, email, address, now);
+  if (wait > 0) throw tooMany(wait);
+  const account = await findAccountByEmail(database, email);
+  const right = await isPassword(body.password, account?.password_hash);
+  if (!right || !account?.is_active) {
+    throw unauthorized('No active account found with the given credentials');
+  }
+  await deleteAttempts(database, email, address);
+  const session = await insertSession(database, account.id, now);
+  const refresh = tokens.refresh(account, session, now);
+  return ok({ refresh, access: tokens.access(account, now) });
+});
+
+const refreshRoute = route(refreshTokens, async ({ body, now, database }, { tokens }) => {
+  const read = tokens.read(body.refresh, 'refresh');
+  if ('problem' in read) throw unauthorized(read.problem, 'token_not_valid');
+  const { jti, session = '', user_id, epoch } = read.claims;
+  const account = await findAccount(database, Number(user_id));
+  if (!account?.is_active) throw unauthorized('No active account found for the given token.');
+  const next =
+    account.session_epoch === epoch ? await nextRefreshToken(database, session, jti, now) : undefined;
+  if (next === undefined) throw unauthorized('Token is blacklisted', 'token_not_valid');
+  const refresh = tokens.refresh(account, { id: session, jti: next }, now);
+  return ok({ access: tokens.access(account, now), refresh });
+});
+
+/** The id of the token that follows `jti` in its session; undefined where the session has ended, or ends now. */
+async function nextRefreshToken(database: Database, id: string, jti: string, now: Date) {
+  return inTransaction(database, async (transaction) => {
+    const session = await lockSession(transaction, id);
+    if (session === undefined || session.revoked_at !== null) return undefined;
+    const verdict = judgeRefresh(await findRefreshToken(transaction, id, jti), now);
+    if (verdict === 'rotate') return rotateRefreshToken(transaction, id, jti, now);
+    if (verdict === 'repeat') return getNewestRefreshToken(transaction, id);
+    await revokeSession(transaction, id, now);
+    return undefined;
+  });
+}
+
+const verifyRoute = route(verifyToken, async ({ body, database }, { tokens }) => {
+  const read = tokens.read(body.token);
+  if ('problem' in read) throw unauthorized(read.problem, 'token_not_valid');
+  const account = await findAccount(database, Number(read.claims.user_id));
+  if (!account?.is_active || account.session_epoch !== read.claims.epoch) {
+    throw unauthorized('Token is invalid', 'token_not_valid');
+  }
+  return ok({});
+});
+
+export const authRoutes = [
+  signUpRoute,
+  activateRoute,
+  resendRoute,
+  requestResetRoute,
+  confirmResetRoute,
+  setPasswordRoute,
+  logInRoute,
+  refreshRoute,
+  verifyRoute,
+];

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+
+import { createSigner, createVerifier, TokenError } from 'fast-jwt';
+
+/** Seconds that an access token and a refresh token live. */
+export const accessLifetime = 15 * 60;
+export const refreshLifetime = 14 * 24 * 60 * 60;
+
+/** What is in a token. `epoch` must be the person's session epoch, or the token has ended. */
+export type Claims = {
+  token_type: 'access' | 'refresh';
+  exp: number;
+  iat: number;
+  jti: string;
+  user_id: string;
+  epoch: number;
+  /** The session of a refresh token, in which its successors stand. */
+  session?: string;
+};
+
+/** Why a token is no good, in the words that clients know. */
+export type TokenProblem =
+  | 'Token is invalid'
+  | 'Token is expired'
+  | 'Token has no type'
+  | 'Token has wrong type'
+  | 'Token has no id'
+  | "Token has no 'exp' claim";
+
+export type ReadToken = { claims: Claims } | { problem: TokenProblem };
+
+export function newTokenId(): string {
+  return randomBytes(16).toString('hex');
+}
+
+/** Makes and reads the tokens of one secret key, HS256. */
+export type Tokens = {
+  access: (person: { id: number; session_epoch: number }, now: Date) => string;
+  refresh: (
+    person: { id: number; session_epoch: number },
+    session: { id: string; jti: string },
+    now: Date,
+  ) => string;
+  /** Checks the signature, the times and the claims every token has; the type where one is expected. */
+  read: (token: string, type?: Claims['token_type']) => ReadToken;
+};
+
+function problemOf(
+  claims: Partial<Claims>,
+  type: Claims['token_type'] | undefined,
+): TokenProblem | undefined {
+  if (typeof claims.exp !== 'number') return "Token has no 'exp' claim";
+  if (typeof claims.jti !== 'string') return 'Token has no id';
+  if (typeof claims.token_type !== 'string') return 'Token has no type';
+  if (type !== undefined && claims.token_type !== type) return 'Token has wrong type';
+  if (typeof claims.iat === 'number' && claims.iat > Date.now() / 1000 + 60) return 'Token is invalid';
+  return undefined;
+}
+
+export function tokensOf(secretKey: string): Tokens {
+  const sign = createSigner({ key: secretKey, algorithm: 'HS256', noTimestamp: true });
+  const verify = createVerifier({ key: secretKey, algorithms: ['HS256'], cache: 10_000 });
+
+  function make(
+    token_type: Claims['token_type'],
+    person: { id: number; session_epoch: number },
+    lifetime: number,
+    now: Date,
+    more: { jti: string; session?: string },
+  ): string {
+    const iat = Math.floor(now.getTime() / 1000);
+    return sign({
+      token_type,
+      exp: iat + lifetime,
+      iat,
+      user_id: String(person.id),
+      epoch: person.session_epoch,
+      ...more,
+    } satisfies Claims);
+  }
+
+  return {
+    access: (person, now) => make('access', person, accessLifetime, now, { jti: newTokenId() }),
+    refresh: (person, { id, jti }, now) =>
+      make('refresh', person, refreshLifetime, now, { jti, session: id }),
+    read(token, type) {
+      try {
+        const claims = verify(token) as Partial<Claims>;
+        const problem = problemOf(claims, type);
+        return problem === undefined ? { claims: claims as Claims } : { problem };
+      } catch (error) {
+        const expired = error instanceof TokenError && error.code === TokenError.codes.expired;
+        return { problem: expired ? 'Token is expired' : 'Token is invalid' };
+      }
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+
+import type { Tables } from './tables.ts';
+
+/** A connection pool, or one transaction of it: stores take either. */
+export type Database = Kysely<Tables>;
+
+/** Where PostgreSQL is, in the words of the driver: a URL, or a socket folder with user and database. */
+export type Connection = { connectionString: string } | { host: string; user: string; database: string };
+
+const int8 = 20;
+const timestamptz = 1184;
+
+function parse(oid: number, format?: 'text' | 'binary') {
+  if (format !== 'binary' && oid === int8) return Number;
+  if (format !== 'binary' && oid === timestamptz) return (text: string) => new Date(text).toISOString();
+  return pg.types.getTypeParser(oid, format);
+}
+
+const names = new Map<string, string>();
+
+/** One short name a statement text, so that PostgreSQL plans each statement once per connection. */
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
+    names.set(text, name);
+  }
+  return name;
+}
+
+/** Turns the text-and-values queries that Kysely sends into named, and so prepared, statements. */
+class PreparingClient extends pg.Client {
+  // The driver's own signature has a dozen overloads; every one of them is passed on as it came.
+  override query = ((...query: [unknown, ...unknown[]]) => {
+    const [text, values, ...rest] = query;
+    const forward = super.query.bind(this) as (...query: unknown[]) => unknown;
+    if (typeof text !== 'string' || !Array.isArray(values) || rest.length > 0) return forward(...query);
+    return forward({ name: nameOf(text), text, values });
+  }) as pg.Client['query'];
+}
+
+/** Opens a pool of at most `most` connections. Nothing is sent before the first query. */
+export function openPool(connection: Connection, most = 10): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    max: most,
+    connectionTimeoutMillis: 5000,
+    Client: PreparingClient,
+    types: { getTypeParser: parse },
+  });
+  // A connection that breaks while nobody uses it is dropped and replaced; the next query tells if it matters.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+export function openDatabase(pool: pg.Pool): Database {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Runs `work` in a transaction: the one that is open already, or a new one. */
+export async function inTransaction<Made>(
+  database: Database,
+  work: (transaction: Database) => Promise<Made>,
+): Promise<Made> {
+  if (database.isTransaction) return work(database);
+  return database.transaction().execute((transaction: Transaction<Tables>) => work(transaction));
+}
+
+/** Whether an error is PostgreSQL's refusal of a row that breaks the named constraint or unique index. */
+export function breaks(error: unknown, constraint: string): boolean {
+  return error instanceof pg.DatabaseError && error.constraint === constraint;
+}

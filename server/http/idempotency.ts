@@ -1,0 +1,93 @@
+import { createHash, createHmac } from 'node:crypto';
+
+import { type Database, inTransaction } from '../database/database.ts';
+import { keyReused, unreadable } from './errors.ts';
+
+export type Answer = { status: number; body?: unknown };
+
+const longestKey = 255;
+
+/** One request of one person under one key. The fingerprint is keyed, since a body may hold a password. */
+export type KeyedRequest = { key: string; request: string };
+
+async function fingerprint(secretKey: string, parts: readonly unknown[]): Promise<string> {
+  const hmac = createHmac('sha256', secretKey);
+  for (const part of parts) {
+    const files = new Map<string, File>();
+    hmac.update(
+      JSON.stringify(part, (name, value: unknown) => {
+        if (!(value instanceof File)) return value;
+        files.set(name, value);
+        return null;
+      }) ?? 'undefined',
+    );
+    for (const [name, file] of files) {
+      hmac.update(name).update(Buffer.from(await file.arrayBuffer()));
+    }
+  }
+  return hmac.digest('base64url');
+}
+
+/**
+ * Reads an Idempotency-Key header.
+ * @param whose who sends it and to which operation: a key of one person says nothing of another's
+ * @throws 400 for a key that is no key
+ */
+export async function keyedRequest(
+  header: string | string[] | undefined,
+  whose: string,
+  secretKey: string,
+  parts: readonly unknown[],
+): Promise<KeyedRequest | undefined> {
+  if (header === undefined) return undefined;
+  if (typeof header !== 'string' || header === '' || header.length > longestKey) {
+    throw unreadable('The Idempotency-Key header must be 1 to 255 characters.');
+  }
+  const key = createHash('sha256').update(`${whose}\n${header}`).digest('base64url');
+  return { key, request: await fingerprint(secretKey, parts) };
+}
+
+/**
+ * The answer that a key was given before, if any.
+ * @throws 422 where the key was used with another request
+ */
+export async function findAnswer(database: Database, keyed: KeyedRequest): Promise<Answer | undefined> {
+  const first = await database
+    .selectFrom('idempotency_key')
+    .select(['request', 'status', 'body'])
+    .where('key', '=', keyed.key)
+    .executeTakeFirst();
+  if (first === undefined) return undefined;
+  if (first.request !== keyed.request) throw keyReused();
+  return { status: first.status, body: first.body };
+}
+
+/**
+ * Runs `work` in one transaction, and at most once for a key: whoever waits beside it is given the first
+ * answer. The key is kept in the same transaction as the work, never the one without the other.
+ * @throws 422 where the key was used with another request
+ */
+export async function once(
+  database: Database,
+  keyed: KeyedRequest | undefined,
+  work: (transaction: Database) => Promise<Answer>,
+): Promise<Answer> {
+  return inTransaction(database, async (transaction) => {
+    if (keyed === undefined) return work(transaction);
+    const claimed = await transaction
+      .insertInto('idempotency_key')
+      .values({ ...keyed, status: 0, body: null })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    const first = claimed === undefined ? await findAnswer(transaction, keyed) : undefined;
+    if (first !== undefined) return first;
+    const answer = await work(transaction);
+    await transaction
+      .updateTable('idempotency_key')
+      .set({ status: answer.status, body: answer.body === undefined ? null : JSON.stringify(answer.body) })
+      .where('key', '=', keyed.key)
+      .execute();
+    return answer;
+  });
+}

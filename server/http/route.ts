@@ -1,0 +1,66 @@
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
+import type { RoleFlags } from '../../contract/users.ts';
+import type { Language } from '../../contract/wire.ts';
+import type { Database } from '../database/database.ts';
+import type { House } from '../house.ts';
+
+/** The person a request comes from, read from the database at that request. */
+export type Person = RoleFlags & {
+  id: number;
+  email: string;
+  first_name: string;
+  last_name: string;
+};
+
+type PersonOf<E extends Endpoint> = E['who'] extends 'public'
+  ? undefined
+  : E['who'] extends 'anyone'
+    ? Person | undefined
+    : Person;
+
+/** What a handler is told of a request. */
+export type Call<E extends Endpoint> = {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  person: PersonOf<E>;
+  language: Language;
+  /** The address that the request came from. */
+  address: string;
+  now: Date;
+  database: Database;
+  /**
+   * Runs the writing part of an endpoint that makes something in one transaction, and at most once for the
+   * request's Idempotency-Key: a second request beside the first is given the first one's answer. What is
+   * slow and leaves nothing behind (hashing, decoding) belongs before it.
+   */
+  once: (work: (transaction: Database) => Promise<AnswerOf<E>>) => Promise<AnswerOf<E>>;
+};
+
+export type Handler<E extends Endpoint> = (call: Call<E>, house: House) => Promise<AnswerOf<E>>;
+
+type AnyCall = { [Field in keyof Call<Endpoint>]: never };
+
+/** An endpoint with what answers it. */
+export type Route = {
+  endpoint: Endpoint;
+  handle: (call: AnyCall, house: House) => Promise<{ status: number; body?: unknown }>;
+};
+
+/** Joins an endpoint and its handler; the types of both must fit. */
+export function route<const E extends Endpoint>(endpoint: E, handle: Handler<E>): Route {
+  return { endpoint, handle: handle as unknown as Route['handle'] };
+}
+
+/** The answers that are successes, as a handler returns them. */
+export function ok<Body>(body: Body): { status: 200; body: Body } {
+  return { status: 200, body };
+}
+
+export function created<Body>(body: Body): { status: 201; body: Body } {
+  return { status: 201, body };
+}
+
+export function noContent(): { status: 204 } {
+  return { status: 204 };
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import sharp from 'sharp';
+
+import { messages } from '../../contract/messages.ts';
+import { largestImage } from '../../contract/questions.ts';
+import { invalid, tooLarge } from '../http/errors.ts';
+
+export const mediaPath = '/media';
+export const defaultPicture = 'default.jpg';
+
+const widest = 1600;
+const mostPixels = 50_000_000;
+
+/** Pictures of questions: one WebP file each, under a name that nobody can guess. */
+export type Pictures = {
+  folder: string;
+  /**
+   * Decodes a picture and stores it anew, without anything else that was in the file.
+   * @returns the name to keep in the database
+   * @throws 400 on field `image` for what is no JPEG, PNG, WebP or GIF inside; 413 above 5 MiB
+   */
+  keep: (bytes: Uint8Array) => Promise<string>;
+  remove: (name: string) => Promise<void>;
+};
+
+/** What a picture is at first sight: sharp reads more than we mean to take, SVG among it. */
+function looksLikePicture(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
+  return (
+    head.startsWith('\xff\xd8\xff') ||
+    head.startsWith('\x89PNG\r\n\x1a\n') ||
+    head.startsWith('GIF87a') ||
+    head.startsWith('GIF89a') ||
+    (head.startsWith('RIFF') && head.endsWith('WEBP'))
+  );
+}
+
+async function reencode(bytes: Uint8Array): Promise<Buffer> {
+  if (bytes.length > largestImage) throw tooLarge('Image size should be less than 5MB');
+  if (bytes.length === 0) throw invalid({ image: messages.empty_file });
+  if (!looksLikePicture(bytes)) throw invalid({ image: messages.not_image });
+  try {
+    return await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'truncated' })
+      .autoOrient()
+      .resize({ width: widest, height: widest, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .toBuffer();
+  } catch {
+    throw invalid({ image: messages.not_image });
+  }
+}
+
+/** Opens the folder of pictures below the data folder, making it where it is missing. */
+export async function openPictures(dataFolder: string): Promise<Pictures> {
+  const folder = join(dataFolder, 'pictures');
+  await mkdir(folder, { recursive: true });
+  return {
+    folder,
+    async keep(bytes) {
+      const picture = await reencode(bytes);
+      const name = `${randomBytes(16).toString('base64url')}.webp`;
+      const half = join(folder, `${name}.part`);
+      await writeFile(half, picture, { flush: true });
+      await rename(half, join(folder, name));
+      return name;
+    },
+    async remove(name) {
+      await rm(join(folder, name), { force: true });
+    },
+  };
+}
+
+/** The path a page asks for; questions without a picture have the default one. */
+export function pictureUrl(name: string | null): string {
+  return `${mediaPath}/${name ?? defaultPicture}`;
+}

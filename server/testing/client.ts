@@ -1,0 +1,42 @@
+import type { RunningServer } from './start-server.ts';
+
+export type Reply = {
+  status: number;
+  headers: Headers;
+  /** The body as it came. */
+  text: string;
+  /** The body parsed; undefined for none and for what is not JSON. */
+  body: unknown;
+};
+
+export type Sent = {
+  token?: string | undefined;
+  json?: unknown;
+  form?: FormData | URLSearchParams;
+  raw?: string | Uint8Array<ArrayBuffer>;
+  headers?: Record<string, string>;
+};
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Sends one request to a running server.
+ * @param path below the API's base unless it is a whole path of the server, as `GET //healthz`
+ */
+export async function send(server: RunningServer, request: string, sent: Sent = {}): Promise<Reply> {
+  const [method = '', path = ''] = request.split(' ');
+  const url = path.startsWith('//') ? path.slice(1) : `/django${path}`;
+  const headers = new Headers(sent.headers);
+  if (sent.token !== undefined) headers.set('Authorization', `JWT ${sent.token}`);
+  if (sent.json !== undefined) headers.set('Content-Type', 'application/json');
+  const body = sent.form ?? sent.raw ?? (sent.json === undefined ? null : JSON.stringify(sent.json));
+  const response = await fetch(server.origin + url, { method, headers, body, redirect: 'manual' });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: parsed(text) };
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import pg from 'pg';
+import pino from 'pino';
+import { afterAll, beforeAll, inject } from 'vitest';
+
+import { buildApp } from '../app.ts';
+import type { Config } from '../config.ts';
+import { closeHouse, type House, openHouse } from '../house.ts';
+
+/** A server on a port and a database of its own, which live as long as the tests of one file. */
+export type RunningServer = {
+  /** Where it listens, as in http://127.0.0.1:40123 */
+  origin: string;
+  house: House;
+};
+
+const secretKey = 'a secret key that only automated tests have';
+
+/** Starts a server before the tests of a file and takes it away after them. Its parts are real. */
+export function startServer(settings: Partial<Config> = {}): RunningServer {
+  const running = {} as RunningServer;
+  let close = () => Promise.resolve();
+  beforeAll(async () => {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'savol-test-'));
+    const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
+    await asOwner(`create database ${name}`);
+    const config: Config = {
+      host: '127.0.0.1',
+      port: 0,
+      dataFolder,
+      databaseUrl: undefined,
+      publicUrl: 'http://savol.example',
+      smtpUrl: undefined,
+      mailFrom: 'Savol <savol@savol.example>',
+      secretKey,
+      signupRole: 'pupil',
+      logLevel: 'error',
+      ...settings,
+    };
+    const house = await openHouse(config, { ...inject('postgres'), database: name });
+    const app = await buildApp(house, pino({ level: config.logLevel }, process.stderr));
+    running.origin = await app.listen({ host: config.host, port: 0 });
+    running.house = house;
+    close = async () => {
+      await app.close();
+      await closeHouse(house);
+      await asOwner(`drop database ${name} with (force)`);
+      await rm(dataFolder, { recursive: true, force: true });
+    };
+  });
+  afterAll(() => close());
+  return running;
+}
+
+async function asOwner(statement: string): Promise<void> {
+  const client = new pg.Client(inject('postgres'));
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}

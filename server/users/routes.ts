@@ -1,0 +1,73 @@
+import { messages } from '../../contract/messages.ts';
+import {
+  deleteOwnUser,
+  FatherEmailInput,
+  getOwnUser,
+  getUser as getUserById,
+  listOwnUser,
+  ownRecord,
+  replaceOwnUser,
+  updateOwnUser,
+} from '../../contract/users.ts';
+import { inTransaction } from '../database/database.ts';
+import { conflict, invalid, notFound } from '../http/errors.ts';
+import { readFieldsOf } from '../http/fields.ts';
+import { noContent, ok, route } from '../http/route.ts';
+import { isPassword } from './passwords.ts';
+import { deleteUser, findAccount, getUser, hasOtherStaff, updateUser } from './store.ts';
+
+const getOwnUserRoute = route(getOwnUser, async ({ person, database }) =>
+  ok(await getUser(database, person.id)),
+);
+
+const listOwnUserRoute = route(listOwnUser, async ({ person, database }) =>
+  ok([await getUser(database, person.id)]),
+);
+
+const getUserRoute = route(getUserById, async ({ params, person, database }) => {
+  if (params.id !== person.id) throw notFound();
+  return ok(await getUser(database, person.id));
+});
+
+const replaceOwnUserRoute = route(replaceOwnUser, async ({ body, person, database }) =>
+  ok(await updateUser(database, person.id, body)),
+);
+
+const updateOwnUserRoute = route(updateOwnUser, async ({ body, person, database }) =>
+  ok(await updateUser(database, person.id, body)),
+);
+
+const deleteOwnUserRoute = route(deleteOwnUser, async ({ body, person, database }) => {
+  const account = await findAccount(database, person.id);
+  if (!(await isPassword(body.current_password, account?.password_hash))) {
+    throw invalid({ current_password: messages.password_wrong });
+  }
+  return inTransaction(database, async (transaction) => {
+    if (person.is_staff && !(await hasOtherStaff(transaction, person.id))) {
+      throw conflict(messages.last_staff, 'last_staff');
+    }
+    await deleteUser(transaction, person.id);
+    return noContent();
+  });
+});
+
+/** Two requests of one path. Field errors of the second travel as a 200, since its clients read the body. */
+const ownRecordRoute = route(ownRecord, async ({ body, person, database }) => {
+  if (body.request_type === 'load_my_user_info') {
+    return ok({ status: 'ok', user_data: [await getUser(database, person.id)] });
+  }
+  const read = readFieldsOf(FatherEmailInput, { father_email: body.father_email });
+  if ('errors' in read) return ok({ status: 'django_error', data_api: read.errors });
+  await updateUser(database, person.id, read.fields);
+  return ok({ status: 'ok' });
+});
+
+export const userRoutes = [
+  getOwnUserRoute,
+  listOwnUserRoute,
+  getUserRoute,
+  replaceOwnUserRoute,
+  updateOwnUserRoute,
+  deleteOwnUserRoute,
+  ownRecordRoute,
+];

@@ -1,0 +1,147 @@
+import type { Selectable, Updateable } from 'kysely';
+
+import type { User } from '../../contract/users.ts';
+import type { Database } from '../database/database.ts';
+import type { UsersTable } from '../database/tables.ts';
+import { notFound } from '../http/errors.ts';
+
+const userColumns = [
+  'id',
+  'email',
+  'first_name',
+  'last_name',
+  'about',
+  'is_active',
+  'is_staff',
+  'is_teacher',
+  'is_parent',
+  'is_pupil',
+  'start_date',
+  'father_email',
+  'mother_email',
+] as const;
+
+/** Someone with what only log-in and sessions may look at. */
+export type Account = Selectable<UsersTable>;
+
+export type NewUser = {
+  email: string;
+  first_name: string;
+  last_name: string;
+  password_hash: string;
+  about?: string;
+  is_active?: boolean;
+  is_staff?: boolean;
+  is_teacher?: boolean;
+  is_parent?: boolean;
+  is_pupil?: boolean;
+  father_email?: string;
+  mother_email?: string;
+};
+
+/** @throws a DatabaseError that breaks users_email_key where the address has an account */
+export async function insertUser(database: Database, user: NewUser): Promise<User> {
+  return database.insertInto('users').values(user).returning(userColumns).executeTakeFirstOrThrow();
+}
+
+export async function findAccount(database: Database, id: number): Promise<Account | undefined> {
+  return database.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** @param email trimmed and ASCII lower-cased, as everywhere */
+export async function findAccountByEmail(database: Database, email: string): Promise<Account | undefined> {
+  return database.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+}
+
+/** The account, held until the transaction ends. */
+export async function lockAccount(database: Database, id: number): Promise<Account | undefined> {
+  return database.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** @throws 404 */
+export async function getUser(database: Database, id: number): Promise<User> {
+  const user = await database.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst();
+  if (user === undefined) throw notFound();
+  return user;
+}
+
+/** What may change of a person; the address never does. */
+export type UserChange = Omit<Updateable<UsersTable>, 'id' | 'email' | 'start_date' | 'session_epoch'>;
+
+/**
+ * Changes some columns of a person.
+ * @throws 404
+ */
+export async function updateUser(database: Database, id: number, change: UserChange): Promise<User> {
+  if (Object.values(change).every((value) => value === undefined)) return getUser(database, id);
+  const changed = await database
+    .updateTable('users')
+    .set(change)
+    .where('id', '=', id)
+    .returning(userColumns)
+    .executeTakeFirst();
+  if (changed === undefined) throw notFound();
+  return changed;
+}
+
+/** Stores a new password and ends every session that began with the old one. */
+export async function updatePassword(database: Database, id: number, password_hash: string): Promise<void> {
+  await database
+    .updateTable('users')
+    .set((row) => ({ password_hash, session_epoch: row('session_epoch', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends every session of a person at the next request. */
+export async function endSessions(database: Database, id: number): Promise<void> {
+  await database
+    .updateTable('users')
+    .set((row) => ({ session_epoch: row('session_epoch', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteUser(database: Database, id: number): Promise<void> {
+  await database.deleteFrom('users').where('id', '=', id).execute();
+}
+
+/** Whether somebody active is staff. */
+export async function hasStaff(database: Database): Promise<boolean> {
+  const someone = await database
+    .selectFrom('users')
+    .select('id')
+    .where('is_staff', '=', true)
+    .where('is_active', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return someone !== undefined;
+}
+
+/**
+ * Whether somebody else is active staff. Holds the staff accounts until the transaction ends, so that two
+ * people who take each other's rights away at once cannot both succeed.
+ */
+export async function hasOtherStaff(transaction: Database, id: number): Promise<boolean> {
+  const staff = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('is_staff', '=', true)
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return staff.some((one) => one.id !== id);
+}
+
+/** Whether some pupil names this address as a parent's. */
+export async function isNamedAsParent(database: Database, email: string): Promise<boolean> {
+  const child = await database
+    .selectFrom('users')
+    .select('id')
+    .where('is_pupil', '=', true)
+    .where((where) => where.or([where('father_email', '=', email), where('mother_email', '=', email)]))
+    .limit(1)
+    .executeTakeFirst();
+  return child !== undefined;
+}
