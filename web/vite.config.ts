@@ -21,6 +21,15 @@ export default defineConfig({
     // An inlined picture would need `data:` in the content security policy.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      treeshake: { manualPureFunctions: ['endpoint', 'z'] },
+      output: {
+        // The libraries change seldom: apart, they stay in the browser's cache when the page is updated.
+        codeSplitting: {
+          groups: [{ name: 'libraries', test: /node_modules\/(?!@tanstack|downshift)/, tags: ['$initial'] }],
+        },
+      },
+    },
   },
   server: { proxy: { '/django': api, '/media': api } },
   preview: { proxy: { '/django': api, '/media': api } },

@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useRef } from 'react';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 
@@ -11,8 +10,8 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { queryClient } from './query-client.ts';
 import { routes } from './routes.tsx';
+import { loadQueries } from './screen.tsx';
 import { ScreenGate } from './screen-gate.tsx';
 import { WaitingBar } from './waiting-bar.tsx';
 
@@ -27,12 +26,21 @@ function useNewPages(location: string): void {
   if (before.current !== location) expectNewPage();
 }
 
+/** Fetches what most screens need beside their own code, once the first one stands. */
+function useEarlyQueries(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void loadQueries().catch(() => undefined), 2000);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
 export function App() {
   const { t } = useTranslation();
   const [location] = useLocation();
   useNewPages(location);
+  useEarlyQueries();
   return (
-    <QueryClientProvider client={queryClient}>
+    <>
       <a className="skip-link" href="#main">
         {t('app.skip')}
       </a>
@@ -61,6 +69,6 @@ export function App() {
       </main>
       <Footer />
       <Notices />
-    </QueryClientProvider>
+    </>
   );
 }

@@ -27,10 +27,6 @@ export function Header() {
   return (
     <header className="header">
       <div className="header-row">
-        <Link href={paths.home} className="header-brand">
-          <Logo />
-          <span>Savol</span>
-        </Link>
         <button
           type="button"
           className="header-toggle"
@@ -41,6 +37,10 @@ export function Header() {
         >
           <span className="header-toggle-bars" aria-hidden="true" />
         </button>
+        <Link href={paths.home} className="header-brand">
+          <Logo />
+          <span>Savol</span>
+        </Link>
         <nav
           id="header-links"
           className={classNames('header-links', open && 'header-links-open')}

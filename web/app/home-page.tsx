@@ -6,6 +6,9 @@ import { paths } from '../lib/paths.ts';
 import { type RoleLabel, usePerson, useRole, useSession } from '../lib/session.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { HomePicture } from './home-picture.tsx';
+
+const points = ['pupils', 'teachers', 'parents'] as const;
 
 type Step = { href: string; text: string };
 
@@ -51,6 +54,15 @@ export function HomePage() {
           </section>
         )}
       </div>
+      <HomePicture />
+      <ul className="home-points" aria-label={t('app.home.points.label')}>
+        {points.map((point) => (
+          <li key={point}>
+            <h2>{t(`app.home.points.${point}`)}</h2>
+            <p>{t(`app.home.points.${point}_text`)}</p>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

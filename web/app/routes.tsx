@@ -1,10 +1,10 @@
 import { patterns } from '../lib/paths.ts';
-import { screen, type Screen } from './screen.tsx';
+import { plainScreen, type Screen } from './screen.tsx';
 
 /**
  * The one place that composes features. A line a screen, e.g.
  * screen(patterns.login, () => import('../auth/login-page.tsx').then((file) => file.LoginPage), 'guests')
  */
 export const routes: readonly Screen[] = [
-  screen(patterns.home, () => import('./home-page.tsx').then((file) => file.HomePage)),
+  plainScreen(patterns.home, () => import('./home-page.tsx').then((file) => file.HomePage)),
 ];

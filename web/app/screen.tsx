@@ -12,11 +12,27 @@ export type Screen = {
   component: LazyExoticComponent<ComponentType>;
 };
 
-/** One route: its code is fetched when somebody goes there. */
-export function screen(
-  pattern: string,
-  load: () => Promise<ComponentType>,
-  access: Access = 'everybody',
-): Screen {
+type Load = () => Promise<ComponentType>;
+
+/** A screen without queries: its code is fetched when somebody goes there, and nothing else. */
+export function plainScreen(pattern: string, load: Load, access: Access = 'everybody'): Screen {
   return { pattern, access, component: lazy(async () => ({ default: await load() })) };
+}
+
+/** Fetches what `screen` puts around every screen; asked for early, it is there when somebody goes on. */
+export function loadQueries() {
+  return import('./with-queries.tsx');
+}
+
+/** A screen that uses TanStack Query. */
+export function screen(pattern: string, load: Load, access: Access = 'everybody'): Screen {
+  const loadBoth = async (): Promise<ComponentType> => {
+    const [Page, { WithQueries }] = await Promise.all([load(), loadQueries()]);
+    return () => (
+      <WithQueries>
+        <Page />
+      </WithQueries>
+    );
+  };
+  return plainScreen(pattern, loadBoth, access);
 }
