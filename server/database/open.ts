@@ -1,0 +1,108 @@
+import pg from 'pg';
+
+import { CannotStart } from '../cannot-start.ts';
+import type { Config } from '../config.ts';
+import { type ClusterOptions, startCluster } from './cluster.ts';
+import type { Connection } from './database.ts';
+
+/** The database that the settings name, ready to be connected to. */
+export interface OpenedDatabase {
+  connection: Connection;
+  /** Where the database is, when it is not where the settings say. */
+  elsewhere: string | undefined;
+  /** Stops PostgreSQL where it is Savol's own; connections are to be closed before. */
+  close(): Promise<void>;
+}
+
+const oldest = 15;
+
+/**
+ * Starts Savol's own PostgreSQL in the data folder, or checks the one that DATABASE_URL names.
+ * @throws CannotStart with what to do about it, when the database cannot be used
+ */
+export async function openConfigured(
+  config: Pick<Config, 'databaseUrl' | 'dataFolder'>,
+  options: Omit<ClusterOptions, 'dataFolder'> = {},
+): Promise<OpenedDatabase> {
+  if (config.databaseUrl === undefined) {
+    const cluster = await startCluster({ dataFolder: config.dataFolder, ...options });
+    return { connection: cluster.connection, elsewhere: cluster.elsewhere, close: cluster.stop };
+  }
+  await check(config.databaseUrl);
+  const connection = { connectionString: config.databaseUrl };
+  return { connection, elsewhere: undefined, close: () => Promise.resolve() };
+}
+
+interface Facts {
+  version: number;
+  encoding: string;
+  may_create: boolean;
+}
+
+async function check(url: string): Promise<void> {
+  const facts = await ask(url);
+  const major = Math.floor(facts.version / 10_000);
+  if (major < oldest) {
+    throw refusal(`its server is PostgreSQL ${major}, and Savol needs ${oldest} or later.`);
+  }
+  if (facts.encoding !== 'UTF8') {
+    throw refusal(
+      `it keeps text as ${facts.encoding}, and Savol needs UTF8. ` +
+        `Make one with: CREATE DATABASE savol ENCODING 'UTF8' TEMPLATE template0;`,
+    );
+  }
+  if (!facts.may_create) {
+    throw refusal('its user may not make tables there. Make that user the owner of the database.');
+  }
+}
+
+async function ask(url: string): Promise<Facts> {
+  let client: pg.Client | undefined;
+  try {
+    client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+    // A connection that breaks after the answer came is nobody's concern any more.
+    client.on('error', () => undefined);
+    await client.connect();
+    const { rows } = await client.query<Facts>(
+      `select current_setting('server_version_num')::int as version,
+              pg_encoding_to_char(encoding) as encoding,
+              coalesce(has_schema_privilege(current_schema(), 'create'), false) as may_create
+         from pg_database where datname = current_database()`,
+    );
+    const [facts] = rows;
+    if (facts === undefined) throw new Error('it does not know its own name');
+    return facts;
+  } catch (error) {
+    throw refusal(reason(error));
+  } finally {
+    await client?.end();
+  }
+}
+
+function refusal(why: string): CannotStart {
+  return new CannotStart(`The database that DATABASE_URL names cannot be used: ${why}`);
+}
+
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'nothing answers at that address. Is PostgreSQL running there?',
+  ENOENT: 'nothing answers at that address. Is PostgreSQL running there?',
+  ENOTFOUND: 'no computer of that name is known.',
+  EAI_AGAIN: 'no computer of that name is known.',
+  ETIMEDOUT: 'the computer does not answer.',
+  EHOSTUNREACH: 'the computer does not answer.',
+  ENETUNREACH: 'the computer does not answer.',
+  ECONNRESET: 'what answers at that address is no PostgreSQL.',
+  '28P01': 'user or password is wrong.',
+  '28000': 'the server does not let this user in.',
+  '3D000': 'there is no database of that name on the server.',
+  '53300': 'the server has no connection to spare.',
+  '57P03': 'the server is starting or stopping. Try again in a moment.',
+};
+
+/** The driver's messages name no password, so that they may be shown where nothing better is known. */
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error instanceof AggregateError ? error.errors.find((each) => each instanceof Error) : error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return reasons[code] ?? `${(cause instanceof Error ? cause : error).message || code}.`;
+}

@@ -1,0 +1,41 @@
+import { CannotStart } from './cannot-start.ts';
+import { NewerDatabase } from './database/migrate.ts';
+
+/** The last resort against something that never ends; longer than every bound within. */
+const longest = 60_000;
+
+/**
+ * Runs a program of the server until it is done or asked to end, by Ctrl-C, by a signal, or because the launcher that
+ * started it is gone; and ends the process. Being asked to end is no failure, whenever it comes.
+ * @param program unwinds what it has begun and rejects, or returns, when the signal is aborted
+ */
+export async function runProgram(program: (ending: AbortSignal) => Promise<void>): Promise<never> {
+  const ending = new AbortController();
+  const end = () => {
+    if (ending.signal.aborted) return;
+    ending.abort();
+    setTimeout(() => process.exit(1), longest).unref();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  if (process.connected) process.on('disconnect', end);
+  // Whoever read our output may have gone; that is no reason to fall.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  try {
+    await program(ending.signal);
+  } catch (error) {
+    if (!ending.signal.aborted) {
+      process.stderr.write(`${explain(error)}\n`);
+      process.exit(1);
+    }
+  }
+  process.exit(0);
+}
+
+/** What stands in the way is told in a line; what nobody foresaw comes with all that is known. */
+function explain(error: unknown): string {
+  if (error instanceof CannotStart) return error.message;
+  if (error instanceof NewerDatabase) {
+    return `The database was last used by a newer version of Savol (${error.message}). Start that version or a later one.`;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+
+import { CannotStart } from './cannot-start.ts';
+import type { Config } from './config.ts';
+
+const everyAddress: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
+/** Time that requests in flight are given when the server is asked to end, in milliseconds. */
+const patience = 10_000;
+
+/**
+ * Listens where the settings say.
+ * @returns the address to open on this computer, as in http://127.0.0.1:8000
+ * @throws CannotStart when the address cannot be had
+ */
+export async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw new CannotStart(reason(error, host, port));
+  }
+  const taken = app.server.address();
+  const shown = everyAddress[host] ?? host;
+  return `http://${shown.includes(':') ? `[${shown}]` : shown}:${typeof taken === 'object' ? (taken?.port ?? port) : port}`;
+}
+
+/** Takes no more requests, and finishes those that are under way. */
+export async function close(app: FastifyInstance): Promise<void> {
+  const bound = setTimeout(() => app.server.closeAllConnections(), patience);
+  await app.close();
+  clearTimeout(bound);
+}
+
+function reason(error: unknown, host: string, port: number): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is in use by another program. Stop that one, or choose another PORT.`;
+  }
+  if (code === 'EACCES') return `This account may not listen on port ${port}. Choose a PORT above 1023.`;
+  return `Savol cannot listen on HOST ${host}: ${error instanceof Error ? error.message : String(error)}`;
+}

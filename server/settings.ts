@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+
+import { CannotStart } from './cannot-start.ts';
+import { type Config, readConfig } from './config.ts';
+
+/** Settings from the environment, and from the file .env where the environment has none. */
+export function settings(): Config {
+  loadFile();
+  return readConfig(process.env);
+}
+
+/** The demonstration never touches the school's own data: for it, .env names neither folder nor database. */
+export function demoSettings(): Config {
+  const { DATA_DIR, DATABASE_URL } = process.env;
+  loadFile();
+  return readConfig({ ...process.env, DATA_DIR, DATABASE_URL }, { DATA_DIR: './data-demo' });
+}
+
+function loadFile(): void {
+  if (!existsSync('.env')) return;
+  try {
+    process.loadEnvFile('.env');
+  } catch (error) {
+    throw new CannotStart(
+      `The file .env cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
