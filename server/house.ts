@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-import { type Tokens, tokensOf } from './auth/tokens.ts';
+import { type Tokens, tokensOf } from './http/tokens.ts';
 import type { Config } from './config.ts';
 import { type Connection, type Database, openDatabase, openPool } from './database/database.ts';
 import { migrate } from './database/migrate.ts';

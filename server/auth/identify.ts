@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import { unauthorized } from '../http/errors.ts';
 import type { Identify } from '../http/mount.ts';
 import { findAccount } from '../users/store.ts';
-import type { Tokens } from './tokens.ts';
+import type { Tokens } from '../http/tokens.ts';
 
 /** The token of an Authorization header; undefined where the header is of another scheme. */
 function tokenOf(header: string | undefined): string | undefined {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { type Database, inTransaction } from '../database/database.ts';
 import { linkLifetime, newLinkToken } from './links.ts';
 import { secondsToWait, throttle } from './rules.ts';
-import { newTokenId, refreshLifetime } from './tokens.ts';
+import { newTokenId, refreshLifetime } from '../http/tokens.ts';
 
 function after(now: Date, seconds: number): string {
   return new Date(now.getTime() + seconds * 1000).toISOString();

@@ -14,7 +14,7 @@ export type Connection = { connectionString: string } | { host: string; user: st
 const int8 = 20;
 const timestamptz = 1184;
 
-function parse(oid: number, format?: 'text' | 'binary') {
+function parserOf(oid: number, format?: 'text' | 'binary') {
   if (format !== 'binary' && oid === int8) return Number;
   if (format !== 'binary' && oid === timestamptz) return (text: string) => new Date(text).toISOString();
   return pg.types.getTypeParser(oid, format);
@@ -50,7 +50,7 @@ export function openPool(connection: Connection, most = 10): pg.Pool {
     max: most,
     connectionTimeoutMillis: 5000,
     Client: PreparingClient,
-    types: { getTypeParser: parse },
+    types: { getTypeParser: parserOf },
   });
   // A connection that breaks while nobody uses it is dropped and replaced; the next query tells if it matters.
   pool.on('error', () => undefined);

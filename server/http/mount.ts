@@ -1,4 +1,4 @@
-import type {} from '@fastify/accepts';
+import '@fastify/accepts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 

@@ -58,5 +58,9 @@ export function startServer(settings: Partial<Config> = {}): RunningServer {
 async function asOwner(statement: string): Promise<void> {
   const client = new pg.Client(inject('postgres'));
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
