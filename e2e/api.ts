@@ -1,0 +1,101 @@
+import type { RealServer } from './server.ts';
+
+export const password = 'savol-demo-1';
+
+export type Roles = Partial<Record<'is_staff' | 'is_teacher' | 'is_parent' | 'is_pupil', boolean>>;
+
+export type Account = { id: number; email: string; first_name: string; last_name: string };
+export type Tokens = { access: string; refresh: string };
+
+let made = 0;
+
+/** Speaks to a running server as a client would, to lay what a screen's test stands on. */
+export class Api {
+  readonly #origin: string;
+  readonly #access: string | undefined;
+
+  constructor(origin: string, access?: string) {
+    this.#origin = origin;
+    this.#access = access;
+  }
+
+  as(tokens: Tokens): Api {
+    return new Api(this.#origin, tokens.access);
+  }
+
+  /** Sends JSON or a form and gives the parsed answer; throws on anything but a success. */
+  async send<Answer = unknown>(request: string, body?: object): Promise<Answer> {
+    const [method = '', path = ''] = request.split(' ');
+    const headers = new Headers();
+    if (this.#access !== undefined) headers.set('Authorization', `JWT ${this.#access}`);
+    const form = body instanceof FormData;
+    if (body !== undefined && !form) headers.set('Content-Type', 'application/json');
+    const response = await fetch(`${this.#origin}/django${path}`, {
+      method,
+      headers,
+      body: body === undefined ? null : form ? body : JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${request} answered ${response.status}: ${text}`);
+    return (text === '' ? undefined : JSON.parse(text)) as Answer;
+  }
+
+  logIn(email: string): Promise<Tokens> {
+    return this.send('POST /auth/jwt/create/', { email, password });
+  }
+
+  /** Makes the first staff account by the link that the server printed. */
+  async makeFirstStaff(server: RealServer): Promise<Account> {
+    const invitation = new URL(server.staffLink).searchParams.get('invitation');
+    return this.send('POST /auth/users/', {
+      email: 'first-staff@example.com',
+      first_name: 'Sarvinoz',
+      last_name: 'Yoʻldosheva',
+      password,
+      re_password: password,
+      invitation,
+    });
+  }
+
+  /** Makes an active account with exactly these roles; to be called as staff. */
+  async makePerson(
+    roles: Roles,
+    names: { first_name?: string; last_name?: string; email?: string } = {},
+  ): Promise<Account> {
+    made += 1;
+    const account = await this.send<Account>('POST /auth/users/', {
+      email: `person-${process.pid}-${made}@example.com`,
+      first_name: 'Aziz',
+      last_name: 'Karimov',
+      ...names,
+      password,
+      re_password: password,
+    });
+    const none = { is_staff: false, is_teacher: false, is_parent: false, is_pupil: false };
+    await this.send(`PATCH /people_api/${account.id}/`, { ...none, ...roles, is_active: true });
+    return account;
+  }
+
+  async makeCategory(name: string, parent: number | null = null, language = 'en'): Promise<number> {
+    const added = await this.send<{ data_api: [{ id: number }] }>('POST /blog_api/category/', {
+      name,
+      parent,
+      language,
+    });
+    return added.data_api[0].id;
+  }
+
+  /** Writes a test; to be called as a teacher or staff. */
+  async makeQuestion(fields: Record<string, unknown>): Promise<number> {
+    const written = await this.send<{ data_api: [{ id: number }] }>('POST /tests_api/', {
+      test_type: 'choosable',
+      savol: '2 + 2 = ?',
+      a: '3',
+      b: '4',
+      right_answer: 'b',
+      qiyinlik_darajasi: 34,
+      ...fields,
+    });
+    return written.data_api[0].id;
+  }
+}

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import { Mailbox } from './mailbox.ts';
+
+const program = join(import.meta.dirname, '../server/main.ts');
+
+/** The server as people run it, on a port, a database and a mailbox of its own. */
+export class RealServer {
+  readonly origin: string;
+  /** The link that makes the first staff account, as the server printed it. */
+  readonly staffLink: string;
+  readonly mailbox: Mailbox;
+  readonly #process: ChildProcess;
+  readonly #dataFolder: string;
+
+  private constructor(started: {
+    origin: string;
+    staffLink: string;
+    mailbox: Mailbox;
+    child: ChildProcess;
+    dataFolder: string;
+  }) {
+    this.origin = started.origin;
+    this.staffLink = started.staffLink;
+    this.mailbox = started.mailbox;
+    this.#process = started.child;
+    this.#dataFolder = started.dataFolder;
+  }
+
+  /** Starts on a new data folder and waits until it is ready. */
+  static async start(environment: Record<string, string> = {}): Promise<RealServer> {
+    const mailbox = await Mailbox.open();
+    const dataFolder = await mkdtemp(join(tmpdir(), 'savol-e2e-'));
+    const child = spawn(process.execPath, [program], {
+      env: {
+        ...process.env,
+        HOST: '127.0.0.1',
+        PORT: '0',
+        DATA_DIR: dataFolder,
+        SMTP_URL: mailbox.url,
+        LOG_LEVEL: 'error',
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const links = await printedLinks(child);
+    return new RealServer({ ...links, mailbox, child, dataFolder });
+  }
+
+  async stop(): Promise<void> {
+    const ended = new Promise((resolve) => this.#process.once('exit', resolve));
+    this.#process.kill('SIGTERM');
+    await ended;
+    await this.mailbox.close();
+    await rm(this.#dataFolder, { recursive: true, force: true });
+  }
+}
+
+/** Reads what the server prints until it has said where it is and how the first staff account is made. */
+async function printedLinks(child: ChildProcess): Promise<{ origin: string; staffLink: string }> {
+  if (child.stdout === null) throw new Error('the server has no output');
+  let origin: string | undefined;
+  let staffLink: string | undefined;
+  for await (const line of createInterface({ input: child.stdout })) {
+    origin ??= /ready at (http:\S+)/.exec(line)?.[1];
+    staffLink ??= /(http:\S+\/signup\?invitation=\S+)/.exec(line)?.[1];
+    if (origin !== undefined && staffLink !== undefined) return { origin, staffLink };
+  }
+  throw new Error('the server ended before it was ready');
+}
