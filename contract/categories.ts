@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
 import {
+  blankableText,
   blankAsAbsent,
   ErrorBody,
   FieldErrors,
@@ -67,7 +68,7 @@ export const listCategories = endpoint({
   query: z.object({
     ...listQuery(10),
     id: z.optional(blankAsAbsent(whole(1, 2_147_483_647))),
-    name__icontains: z.optional(z.string().check(z.maxLength(200))),
+    name__icontains: blankableText(200),
     sort: z._default(blankAsAbsent(oneOf(['name_asc', 'name_desc', 'id_asc', 'id_desc'])), 'name_asc'),
     /** With `true`, only categories without a parent. */
     roots: z._default(blankAsAbsent(flag()), false),

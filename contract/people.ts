@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { roles, User } from './users.ts';
 import {
+  blankableText,
   blankAsAbsent,
   ErrorBody,
   FieldErrors,
@@ -23,7 +24,7 @@ export const listPeople = endpoint({
   who: 'staff',
   query: z.object({
     ...listQuery(20),
-    s: z._default(z.string().check(z.maxLength(200)), ''),
+    s: blankableText(200),
     sort: z._default(blankAsAbsent(oneOf(['id_desc', 'id_asc', 'name_asc', 'name_desc'])), 'id_desc'),
     role: z.optional(blankAsAbsent(oneOf([...roles, 'user']))),
     is_active: z.optional(blankAsAbsent(flag())),

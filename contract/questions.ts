@@ -82,7 +82,7 @@ export const listQuestions = endpoint({
   who: 'anyone',
   query: z.object({
     ...listQuery(10),
-    s: z._default(z.string().check(z.maxLength(200)), ''),
+    s: blankableText(200),
     sort: z._default(blankAsAbsent(oneOf(questionSorts)), 'id_desc'),
     /** A category's id, its whole subtree included. */
     category: z.optional(blankAsAbsent(whole(1, 2_147_483_647))),
