@@ -5,7 +5,6 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { paths, patterns } from '../lib/paths.ts';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { Notices } from '../ui/notices.tsx';
-import { expectNewPage } from '../ui/page-heading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -15,15 +14,23 @@ import { loadQueries } from './screen.tsx';
 import { ScreenGate } from './screen-gate.tsx';
 import { WaitingBar } from './waiting-bar.tsx';
 
-/** Scrolls up and passes the focus on when the route changes, but not when the page first appears. */
-function useNewPages(location: string): void {
-  const before = useRef(location);
+/** A new page begins at its top; one that is gone back to stays where the browser puts it. */
+function useScrollToTop(location: string): void {
+  const shown = useRef(location);
+  const wentBack = useRef(false);
   useEffect(() => {
-    if (before.current === location) return;
-    before.current = location;
-    window.scrollTo(0, 0);
+    const note = () => {
+      wentBack.current = true;
+    };
+    window.addEventListener('popstate', note);
+    return () => window.removeEventListener('popstate', note);
+  }, []);
+  useEffect(() => {
+    if (shown.current === location) return;
+    shown.current = location;
+    if (!wentBack.current) window.scrollTo(0, 0);
+    wentBack.current = false;
   }, [location]);
-  if (before.current !== location) expectNewPage();
 }
 
 /** Fetches what most screens need beside their own code, once the first one stands. */
@@ -37,7 +44,7 @@ function useEarlyQueries(): void {
 export function App() {
   const { t } = useTranslation();
   const [location] = useLocation();
-  useNewPages(location);
+  useScrollToTop(location);
   useEarlyQueries();
   return (
     <>

@@ -1,10 +1,12 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 export function Footer() {
   const { t } = useTranslation();
+  const [year] = useState(() => new Date().getFullYear());
   return (
     <footer className="footer">
-      <p>{t('app.footer.copyright', { year: new Date().getFullYear() })}</p>
+      <p>{t('app.footer.copyright', { year })}</p>
     </footer>
   );
 }

@@ -41,7 +41,9 @@ export function HomePage() {
         {isAuthenticated !== null && (
           <section className="home-next" aria-labelledby="home-next">
             <h2 id="home-next">
-              {person === null ? t('app.home.welcome') : t('app.home.welcome_name', { name: person.first_name })}
+              {person === null
+                ? t('app.home.welcome')
+                : t('app.home.welcome_name', { name: person.first_name })}
             </h2>
             <p>{t(`app.home.next.${role}`)}</p>
             <div className="home-steps">

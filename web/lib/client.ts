@@ -8,8 +8,8 @@ import { addressOf, bodyOf, type RequestParts } from './request.ts';
 import type { TokenStore } from './tokens.ts';
 import { noteWaiting } from './waiting.ts';
 
-type Part<Name extends string, Schema, Sent> = Schema extends z.ZodMiniType
-  ? Record<Name, Sent>
+type Part<Name extends string, Schema, Value> = Schema extends z.ZodMiniType
+  ? Record<Name, Value>
   : Partial<Record<Name, undefined>>;
 
 type ParamsSent<E extends Endpoint> = E['params'] extends z.ZodMiniType ? z.input<E['params']> : undefined;
@@ -44,9 +44,9 @@ export type ClientOptions = {
 };
 
 export type Client = {
-  call<E extends Endpoint>(endpoint: E, sent: Sent<E>, options?: CallOptions): Promise<Received<E>>;
+  call: <E extends Endpoint>(endpoint: E, sent: Sent<E>, options?: CallOptions) => Promise<Received<E>>;
   /** Exchanges the refresh token; true when a good access token is stored afterwards. */
-  refresh(): Promise<boolean>;
+  refresh: () => Promise<boolean>;
 };
 
 type Answer = { status: number; body: unknown };
@@ -143,8 +143,8 @@ export function createClient(house: ClientOptions): Client {
         origin: house.origin,
         method: endpoint.method,
         path: endpoint.path,
-        params: sent.params as Record<string, unknown> | undefined,
-        query: sent.query as Record<string, unknown> | undefined,
+        params: sent.params as RequestParts['params'],
+        query: sent.query as RequestParts['query'],
         body: sent.body,
         multipart: options.multipart ?? false,
       };

@@ -16,7 +16,10 @@ function uzbekDate(at: Date): string {
 }
 
 function uzbekNumber(value: number, digits: number): string {
-  const [whole = '', fraction] = new Intl.NumberFormat('en', { maximumFractionDigits: digits, useGrouping: false })
+  const [whole = '', fraction] = new Intl.NumberFormat('en', {
+    maximumFractionDigits: digits,
+    useGrouping: false,
+  })
     .format(value)
     .split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, noBreakSpace);

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react';
 
 /** A value that code outside React sets and screens follow. */
 export type Observable<Value> = {
-  get(): Value;
-  set(next: Value): void;
-  subscribe(listener: () => void): () => void;
+  get: () => Value;
+  set: (next: Value) => void;
+  subscribe: (listener: () => void) => () => void;
 };
 
 /** @param initial what `get` gives until the first `set` */

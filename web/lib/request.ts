@@ -1,11 +1,14 @@
 import type { Method } from '../../contract/endpoint.ts';
 
+/** What a path or a query can hold. */
+export type Plain = string | number | boolean | null | undefined;
+
 export type RequestParts = {
   origin: string;
   method: Method;
   path: string;
-  params: Readonly<Record<string, unknown>> | undefined;
-  query: Readonly<Record<string, unknown>> | undefined;
+  params: Readonly<Record<string, Plain>> | undefined;
+  query: Readonly<Record<string, Plain>> | undefined;
   body: unknown;
   multipart: boolean;
 };
@@ -25,7 +28,7 @@ export function addressOf({ origin, path, params, query }: RequestParts): string
 export function bodyOf({ body, multipart }: RequestParts): { body?: BodyInit; type?: string } {
   if (body === undefined) return {};
   if (body instanceof FormData) return { body };
-  const values = Object.entries(body as Record<string, unknown>);
+  const values = Object.entries(body as Record<string, Plain | Blob>);
   if (!multipart && !values.some(([, value]) => value instanceof Blob)) {
     return { body: JSON.stringify(body), type: 'application/json' };
   }

@@ -13,7 +13,7 @@ export const refreshKey = 'refresh';
  * Reads and writes tokens afresh each time, because other tabs write them too.
  * @param storage asked for on every use, so that importing this module touches no browser global
  */
-export function tokenStore(storage: () => Storage): TokenStore {
+export function tokenStore(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): TokenStore {
   return {
     access: () => storage().getItem(accessKey),
     refresh: () => storage().getItem(refreshKey),

@@ -28,7 +28,12 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
-            <th key={column.header} scope="col" role="columnheader" className={column.numeric ? 'numeric' : undefined}>
+            <th
+              key={column.header}
+              scope="col"
+              role="columnheader"
+              className={column.numeric ? 'numeric' : undefined}
+            >
               {column.header}
             </th>
           ))}

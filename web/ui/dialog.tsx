@@ -28,19 +28,26 @@ export function Dialog({ open, title, children, actions, onClose }: DialogProps)
     };
   }, [open]);
 
+  useEffect(() => {
+    const dialog = element.current;
+    const cancel = (event: Event) => {
+      event.preventDefault();
+      onClose();
+    };
+    // A click that lands on the element itself, not on what is in it, was beside the dialog.
+    const dismiss = (event: Event) => {
+      if (event.target === dialog) onClose();
+    };
+    dialog?.addEventListener('cancel', cancel);
+    dialog?.addEventListener('click', dismiss);
+    return () => {
+      dialog?.removeEventListener('cancel', cancel);
+      dialog?.removeEventListener('click', dismiss);
+    };
+  }, [onClose]);
+
   return (
-    <dialog
-      ref={element}
-      className="dialog"
-      aria-labelledby={`${id}-title`}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
-      }}
-    >
+    <dialog ref={element} className="dialog" aria-labelledby={`${id}-title`}>
       {open && (
         <div className="dialog-body">
           <h2 id={`${id}-title`} className="dialog-title">

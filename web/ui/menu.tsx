@@ -77,7 +77,15 @@ export function Menu({ label, trigger, items }: MenuProps) {
         </button>
       </Tooltip>
       {open && (
-        <div id={id} ref={list} role="menu" aria-label={label} tabIndex={-1} className="menu-list" onKeyDown={onKeyDown}>
+        <div
+          id={id}
+          ref={list}
+          role="menu"
+          aria-label={label}
+          tabIndex={-1}
+          className="menu-list"
+          onKeyDown={onKeyDown}
+        >
           {items.map((item) =>
             'href' in item ? (
               <Link

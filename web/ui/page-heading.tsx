@@ -1,12 +1,26 @@
 import './page-heading.css';
 
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-let newPage = false;
+/** The path whose heading was shown last, and whether a heading that went away held the focus. */
+let lastPath: string | undefined;
+let focusLost = false;
 
-/** Says that the route changed: the next heading that appears takes the focus, so that it is read out. */
-export function expectNewPage(): void {
-  newPage = true;
+/**
+ * Passes the focus to the heading of a new route, so that it is read out, and on to the heading that takes
+ * its place when a screen has loaded. The first page of a visit leaves the focus to the browser.
+ */
+function useRouteFocus(heading: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = heading.current;
+    const path = window.location.pathname;
+    if (focusLost || (lastPath !== undefined && lastPath !== path)) element?.focus({ preventScroll: true });
+    focusLost = false;
+    lastPath = path;
+    return () => {
+      focusLost = element !== null && document.activeElement === element;
+    };
+  }, [heading]);
 }
 
 export type PageHeadingProps = {
@@ -30,11 +44,7 @@ export function PageHeading({ children, title, above, below, actions }: PageHead
     document.title = name === 'Savol' ? name : `${name} · Savol`;
   }, [name]);
 
-  useEffect(() => {
-    if (!newPage) return;
-    newPage = false;
-    heading.current?.focus({ preventScroll: true });
-  }, []);
+  useRouteFocus(heading);
 
   return (
     <div className="page-heading">

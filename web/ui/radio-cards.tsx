@@ -34,7 +34,13 @@ export function RadioCards(props: RadioCardsProps) {
   const problem = props.error ?? known;
   return (
     <fieldset
-      className={classNames('radio-cards', inline && 'radio-cards-inline', problem !== undefined && 'field-invalid')}
+      role="radiogroup"
+      aria-invalid={problem === undefined ? undefined : true}
+      className={classNames(
+        'radio-cards',
+        inline && 'radio-cards-inline',
+        problem !== undefined && 'field-invalid',
+      )}
       disabled={disabled}
       aria-describedby={problem === undefined ? undefined : `${id}-error`}
     >
@@ -46,7 +52,6 @@ export function RadioCards(props: RadioCardsProps) {
               type="radio"
               name={name}
               value={option.value}
-              aria-invalid={problem === undefined ? undefined : true}
               {...(onChange === undefined
                 ? { defaultChecked: defaultValue === option.value }
                 : { checked: value === option.value, onChange: () => onChange(option.value) })}

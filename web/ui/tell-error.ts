@@ -18,6 +18,6 @@ export function tellError(t: TFunction, error: unknown): string {
   const first = Object.values(error.fields)[0]?.[0];
   if (first !== undefined) return tellMessage(t, first);
   if (error.status >= 500) return t('ui.error.server');
-  if (error.status === 429) return t('ui.error.too_many');
+  if (error.status === 429) return t('ui.error.throttled');
   return error.detail ?? t('ui.error.unknown');
 }

@@ -17,6 +17,7 @@ export function Tooltip({ text, quiet, children }: TooltipProps) {
   const [dismissed, setDismissed] = useState(false);
   return (
     <span
+      role="presentation"
       className={classNames('tooltip-frame', (quiet === true || dismissed) && 'tooltip-quiet')}
       onKeyDown={(event) => {
         if (event.key === 'Escape') setDismissed(true);

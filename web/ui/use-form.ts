@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 
 import { ApiError } from '../lib/api-error.ts';
 import type { FormErrors } from './form-errors.ts';
+import { readForm } from './read-form.ts';
 import { tellError, tellMessage } from './tell-error.ts';
 
 export type FormOptions<Schema extends z.ZodMiniType> = {
@@ -27,15 +28,11 @@ export type FormState = {
   clear: () => void;
 };
 
-/** The form's fields as an object. */
-export function readForm(data: FormData): Record<string, FormDataEntryValue> {
-  const entries = Array.from(data).filter(([, value]) => !(value instanceof File && value.size === 0));
-  return Object.fromEntries(entries);
-}
-
 function focusFirstInvalid(form: HTMLFormElement): void {
   requestAnimationFrame(() => {
-    form.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"][tabindex]')?.focus();
+    const invalid = form.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"][tabindex]');
+    const field = invalid instanceof HTMLFieldSetElement ? invalid.querySelector('input') : invalid;
+    field?.focus();
   });
 }
 
@@ -71,7 +68,10 @@ export function useForm<Schema extends z.ZodMiniType>(options: FormOptions<Schem
       await options.submit(parsed.data);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const told = Object.entries(error.fields).map(([name, texts]) => [name, tellMessage(t, texts[0] ?? '')]);
+      const told = Object.entries(error.fields).map(([name, texts]) => [
+        name,
+        tellMessage(t, texts[0] ?? ''),
+      ]);
       const found = Object.fromEntries(told) as Record<string, string>;
       setErrors(found);
       const named = Object.keys(found).some((name) => form.elements.namedItem(name) !== null);

@@ -1,0 +1,273 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { endpoint } from '../../contract/endpoint.ts';
+import { IdParams } from '../../contract/wire.ts';
+import { ApiError, isStatus } from './api-error.ts';
+import { type Client, type ClientOptions, createClient } from './client.ts';
+import { tokenStore } from './tokens.ts';
+
+const Saved = z.object({ saved: z.boolean() });
+const base = { summary: '', who: 'person' } as const;
+const readThing = endpoint({
+  ...base,
+  operation: 'readThing',
+  method: 'GET',
+  path: '/things/{id}/',
+  params: IdParams,
+  query: z.object({ s: z.optional(z.string()), page: z.optional(z.int()) }),
+  answers: { 200: Saved },
+});
+const makeThing = endpoint({
+  ...base,
+  operation: 'makeThing',
+  method: 'POST',
+  path: '/things/',
+  body: z.object({ name: z.string(), image: z.optional(z.file()) }),
+  answers: { 201: Saved },
+});
+const dropThing = endpoint({
+  ...base,
+  operation: 'dropThing',
+  method: 'DELETE',
+  path: '/things/{id}/',
+  params: IdParams,
+  answers: { 204: null },
+});
+const logIn = endpoint({
+  ...base,
+  operation: 'logIn',
+  who: 'public',
+  method: 'POST',
+  path: '/auth/jwt/create/',
+  body: z.object({ email: z.string() }),
+  answers: { 200: Saved },
+});
+
+type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
+type Reply = { status: number; body?: unknown } | 'hang' | 'drop';
+
+const seen: Seen[] = [];
+let reply: (request: Seen) => Reply;
+let origin: string;
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const { method = '', url = '', headers } = request;
+  const one = { method, url, headers, body: Buffer.concat(chunks).toString() };
+  seen.push(one);
+  const given = reply(one);
+  if (given === 'hang') return;
+  if (given === 'drop') {
+    request.socket.destroy();
+    return;
+  }
+  response.writeHead(given.status, { 'content-type': 'application/json' });
+  response.end(given.body === undefined ? undefined : JSON.stringify(given.body));
+}
+
+const server = createServer((request, response) => void answer(request, response));
+
+beforeEach(async () => {
+  seen.length = 0;
+  reply = () => ({ status: 200, body: { saved: true } });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/django`;
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+type Made = { client: Client; stored: Map<string, string>; ends: () => number };
+
+function make(options: Partial<ClientOptions> = {}, stored = new Map<string, string>()): Made {
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  };
+  let ended = 0;
+  const client = createClient({
+    origin,
+    tokens: tokenStore(() => storage),
+    language: () => 'uz',
+    onSessionEnd: () => {
+      ended += 1;
+    },
+    pauses: [1, 1, 1],
+    ...options,
+  });
+  return { client, stored, ends: () => ended };
+}
+
+function loggedIn(access: string, refresh = 'refresh-1'): Map<string, string> {
+  return new Map([
+    ['access', access],
+    ['refresh', refresh],
+  ]);
+}
+
+const expired = { status: 401, body: { detail: 'Given token not valid', code: 'token_not_valid' } };
+
+describe('what is sent', () => {
+  test('the path is filled in, empty query values are left out, token and language go along', async () => {
+    const { client } = make({}, loggedIn('abc'));
+    const received = await client.call(readThing, { params: { id: 7 }, query: { s: '', page: 2 } });
+    expect(received).toEqual({ saved: true });
+    expect(seen[0]).toMatchObject({ method: 'GET', url: '/django/things/7/?page=2' });
+    expect(seen[0]?.headers).toMatchObject({ authorization: 'JWT abc', 'accept-language': 'uz' });
+    expect(seen[0]?.headers).not.toHaveProperty('idempotency-key');
+  });
+
+  test('a guest sends no Authorization', async () => {
+    await make().client.call(readThing, { params: { id: 7 } });
+    expect(seen[0]?.headers).not.toHaveProperty('authorization');
+  });
+
+  test('a body is JSON, and a form when a file is in it or a form is asked for', async () => {
+    const { client } = make();
+    await client.call(makeThing, { body: { name: 'oʻq' } });
+    await client.call(makeThing, { body: { name: 'b', image: new File(['x'], 'x.png') } });
+    await client.call(makeThing, { body: { name: 'c' } }, { multipart: true });
+    expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ name: 'oʻq' });
+    expect(seen[1]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+    expect(seen[1]?.body).toContain('filename="x.png"');
+    expect(seen[2]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+  });
+
+  test('an empty answer is undefined', async () => {
+    reply = () => ({ status: 204 });
+    expect(await make().client.call(dropThing, { params: { id: 1 } })).toBeUndefined();
+  });
+});
+
+describe('what is tried again', () => {
+  test('a POST keeps its idempotency key over three retries, then its error is passed on', async () => {
+    reply = () => ({ status: 503, body: { detail: 'Busy' } });
+    const failure = make().client.call(makeThing, { body: { name: 'a' } });
+    await expect(failure).rejects.toMatchObject({ kind: 'refused', status: 503, detail: 'Busy' });
+    const keys = seen.map((request) => request.headers['idempotency-key']);
+    expect(keys).toHaveLength(4);
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  });
+
+  test('two POSTs have different keys', async () => {
+    const { client } = make();
+    await client.call(makeThing, { body: { name: 'a' } });
+    await client.call(makeThing, { body: { name: 'a' } });
+    expect(seen[0]?.headers['idempotency-key']).not.toBe(seen[1]?.headers['idempotency-key']);
+  });
+
+  test('a broken connection is, and succeeds when the server is back', async () => {
+    reply = () => (seen.length < 3 ? 'drop' : { status: 200, body: { saved: true } });
+    expect(await make().client.call(readThing, { params: { id: 1 } })).toEqual({ saved: true });
+    expect(seen).toHaveLength(3);
+  });
+
+  test('a time-out is', async () => {
+    reply = () => 'hang';
+    const { client } = make({ timeout: 30, pauses: [1] });
+    await expect(client.call(readThing, { params: { id: 1 } })).rejects.toMatchObject({
+      kind: 'timeout',
+      status: 0,
+    });
+    expect(seen).toHaveLength(2);
+  });
+
+  test('a refusal is not', async () => {
+    reply = () => ({ status: 400, body: { name: ['This field is required.'] } });
+    const failure = await make()
+      .client.call(makeThing, { body: { name: '' } })
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ApiError);
+    expect(failure).toMatchObject({ status: 400, fields: { name: ['This field is required.'] } });
+    expect(isStatus(failure, 404, 400)).toBe(true);
+    expect(seen).toHaveLength(1);
+  });
+
+  test('nothing is after the caller gave up', async () => {
+    reply = () => ({ status: 500 });
+    const stop = new AbortController();
+    const { client } = make({ pauses: [60_000] });
+    const failure = client
+      .call(readThing, { params: { id: 1 } }, { signal: stop.signal })
+      .catch((error: unknown) => error);
+    while (seen.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    stop.abort();
+    expect(await failure).toMatchObject({ name: 'AbortError' });
+    expect(seen).toHaveLength(1);
+  });
+});
+
+describe('an expired token', () => {
+  const rotate = (request: Seen): Reply => {
+    if (request.url.endsWith('/refresh/')) {
+      return { status: 200, body: { access: 'new', refresh: 'refresh-2' } };
+    }
+    return request.headers.authorization === 'JWT new' ? { status: 200, body: { saved: true } } : expired;
+  };
+
+  test('is exchanged once for any number of requests that meet it', async () => {
+    reply = rotate;
+    const { client, stored, ends } = make({}, loggedIn('old'));
+    const calls = Array.from({ length: 8 }, (_, id) => client.call(readThing, { params: { id: id + 1 } }));
+    expect(await Promise.all(calls)).toHaveLength(8);
+    const exchanges = seen.filter((request) => request.url.endsWith('/refresh/'));
+    expect(exchanges.map((request) => JSON.parse(request.body) as unknown)).toEqual([
+      { refresh: 'refresh-1' },
+    ]);
+    expect(Object.fromEntries(stored)).toEqual({ access: 'new', refresh: 'refresh-2' });
+    expect(ends()).toBe(0);
+  });
+
+  test('keeps the idempotency key of the repeated POST', async () => {
+    reply = rotate;
+    await make({}, loggedIn('old')).client.call(makeThing, { body: { name: 'a' } });
+    const posts = seen.filter((request) => request.url.endsWith('/things/'));
+    expect(posts).toHaveLength(2);
+    expect(posts[0]?.headers['idempotency-key']).toBe(posts[1]?.headers['idempotency-key']);
+  });
+
+  test('that another tab has exchanged already is not exchanged again', async () => {
+    const stored = loggedIn('old');
+    reply = (request) => {
+      if (request.headers.authorization === 'JWT old') {
+        stored.set('access', 'new');
+        return expired;
+      }
+      return rotate(request);
+    };
+    expect(await make({}, stored).client.call(readThing, { params: { id: 1 } })).toEqual({ saved: true });
+    expect(seen.some((request) => request.url.endsWith('/refresh/'))).toBe(false);
+  });
+
+  test('ends the session when it cannot be exchanged', async () => {
+    reply = () => expired;
+    const { client, stored, ends } = make({}, loggedIn('old'));
+    await expect(client.call(readThing, { params: { id: 1 } })).rejects.toMatchObject({ status: 401 });
+    expect(stored.size).toBe(0);
+    expect(ends()).toBe(1);
+  });
+
+  test('ends nothing while the server cannot be reached', async () => {
+    reply = (request) => (request.url.endsWith('/refresh/') ? { status: 502 } : expired);
+    const { client, stored, ends } = make({}, loggedIn('old'));
+    await expect(client.call(readThing, { params: { id: 1 } })).rejects.toMatchObject({ status: 502 });
+    expect(stored.get('refresh')).toBe('refresh-1');
+    expect(ends()).toBe(0);
+  });
+
+  test('of nobody is no reason to refresh: a failed log-in stays a failed log-in', async () => {
+    reply = () => ({ status: 401, body: { detail: 'No active account found with the given credentials' } });
+    const failure = make({}, loggedIn('old')).client.call(logIn, { body: { email: 'a' } });
+    await expect(failure).rejects.toMatchObject({ status: 401 });
+    expect(seen).toHaveLength(1);
+  });
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+
+import { formatDate, formatDateTime, formatNumber, formatPercent } from './formats.ts';
+
+const afternoon = new Date(2026, 10, 21, 14, 5);
+const midnight = new Date(2026, 0, 3, 0, 0);
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+
+test('a moment is told in the words of each language, by the 24-hour clock', () => {
+  expect(formatDateTime(afternoon, 'en')).toBe('Nov 21, 2026, 14:05');
+  expect(plain(formatDateTime(afternoon, 'ru'))).toBe('21 нояб. 2026 г., 14:05');
+  expect(formatDateTime(afternoon, 'uz')).toBe('21-noy, 2026, 14:05');
+  expect(formatDateTime(midnight, 'en')).toBe('Jan 3, 2026, 00:00');
+  expect(formatDateTime(midnight, 'uz')).toBe('3-yan, 2026, 00:00');
+});
+
+test('the own Uzbek dates are those of the Unicode data', () => {
+  const unicode = new Intl.DateTimeFormat('uz', { year: 'numeric', month: 'short', day: 'numeric' });
+  for (let month = 0; month < 12; month += 1) {
+    const day = new Date(2026, month, 9);
+    expect(formatDate(day, 'uz')).toBe(unicode.format(day));
+  }
+});
+
+test('the own Uzbek numbers are those of the Unicode data', () => {
+  const unicode = new Intl.NumberFormat('uz', { maximumFractionDigits: 2 });
+  for (const value of [0, 7, -12.5, 999, 1000, 12_345.678, 1_234_567.891, 0.005]) {
+    expect(plain(formatNumber(value, 'uz'))).toBe(plain(unicode.format(value)));
+  }
+});
+
+test('numbers and percentages', () => {
+  expect(formatNumber(12_345.678, 'en')).toBe('12,345.68');
+  expect(plain(formatNumber(12_345.678, 'ru'))).toBe('12 345,68');
+  expect(formatPercent(85, 'en')).toBe('85%');
+  expect(plain(formatPercent(66.67, 'ru', 1))).toBe('66,7 %');
+  expect(formatPercent(66.67, 'uz', 1)).toBe('66,7%');
+});

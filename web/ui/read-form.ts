@@ -1,0 +1,5 @@
+/** The fields of a form as an object, file inputs that were left empty not among them. */
+export function readForm(data: FormData): Record<string, FormDataEntryValue> {
+  const entries = Array.from(data).filter(([, value]) => !(value instanceof File && value.size === 0));
+  return Object.fromEntries(entries);
+}
