@@ -3,6 +3,7 @@ import './home-page.css';
 import { useTranslation } from 'react-i18next';
 
 import { paths } from '../lib/paths.ts';
+import { isChecking } from '../lib/session-state.ts';
 import { type RoleLabel, usePerson, useRole, useSession } from '../lib/session.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -14,7 +15,7 @@ type Step = { href: string; text: string };
 
 export function HomePage() {
   const { t } = useTranslation();
-  const { isAuthenticated } = useSession();
+  const session = useSession();
   const person = usePerson();
   const role = useRole();
 
@@ -38,7 +39,7 @@ export function HomePage() {
       <div className="home-text">
         <PageHeading title="Savol">{t('app.home.title')}</PageHeading>
         <p className="home-lead">{t('app.home.notice')}</p>
-        {isAuthenticated !== null && (
+        {!isChecking(session) && (
           <section className="home-next" aria-labelledby="home-next">
             <h2 id="home-next">
               {person === null

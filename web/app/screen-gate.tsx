@@ -2,15 +2,17 @@ import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
 
 import { paths } from '../lib/paths.ts';
+import { isChecking } from '../lib/session-state.ts';
 import { useSession } from '../lib/session.ts';
 import { LoadingPanel } from '../ui/loading.tsx';
 import type { Access } from './screen.tsx';
 
 /** Shows a screen to those it is for and sends the others where they belong. */
 export function ScreenGate({ access, children }: { access: Access; children: ReactNode }) {
-  const { isAuthenticated } = useSession();
+  const session = useSession();
+  const { isAuthenticated } = session;
   if (access === 'guests' && isAuthenticated === true) return <Redirect to={paths.home} replace />;
-  if (access === 'people' && isAuthenticated === false) return <Redirect to={paths.login} replace />;
-  if (access === 'people' && isAuthenticated === null) return <LoadingPanel />;
+  if (access === 'people' && isChecking(session)) return <LoadingPanel />;
+  if (access === 'people' && isAuthenticated !== true) return <Redirect to={paths.login} replace />;
   return children;
 }

@@ -1,6 +1,6 @@
 import { createClient } from './client.ts';
 import { currentLanguage } from './i18n.ts';
-import { sessionEnded } from './session-state.ts';
+import { sessionEnded, updateSession } from './session-state.ts';
 import { tokens } from './tokens.ts';
 
 /**
@@ -12,7 +12,13 @@ export const base_url = `${import.meta.env['VITE_API_HOST'] ?? ''}/django`;
 /** The client of this page. */
 export const { call, refresh } = createClient({
   origin: base_url,
-  tokens,
+  tokens: {
+    ...tokens,
+    store(pair) {
+      tokens.store(pair);
+      updateSession({ access: pair.access, refresh: tokens.refresh() });
+    },
+  },
   language: currentLanguage,
   onSessionEnd: sessionEnded,
 });

@@ -62,6 +62,8 @@ export function startI18n(): Promise<unknown> {
       interpolation: { escapeValue: false },
       detection: {
         order: detectionOrder,
+        // A browser says `ru-RU`; the texts, the cookie and the server know `ru`.
+        convertDetectedLanguage: (tag) => tag.split('-')[0] ?? tag,
         caches: ['cookie'],
         cookieMinutes: yearInMinutes,
         cookieOptions: { path: '/', sameSite: 'lax' },

@@ -16,6 +16,11 @@ const empty = { access: null, refresh: null, user: null, my_user: null } as cons
 
 export const session = observable<Session>({ ...empty, isAuthenticated: null });
 
+/** Whether the stored token is still being checked. After a failed log-in nothing is, though nobody is known. */
+export function isChecking({ isAuthenticated, access }: Session): boolean {
+  return isAuthenticated === null && access !== null;
+}
+
 /** Changes some fields of the auth state. */
 export function updateSession(change: Partial<Session>): void {
   session.set({ ...session.get(), ...change });

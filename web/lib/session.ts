@@ -61,12 +61,12 @@ export async function startSession(): Promise<void> {
     if (loggedOutElsewhere && tokens.access() === null) sessionEnded();
   });
   const access = tokens.access();
+  updateSession({ access, refresh: tokens.refresh() });
   if (access === null || !(await isTokenGood(access))) {
     tokens.clear();
     sessionEnded();
     return;
   }
-  updateSession({ access: tokens.access(), refresh: tokens.refresh() });
   await loadPerson();
   updateSession({ isAuthenticated: true });
 }

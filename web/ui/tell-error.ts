@@ -7,6 +7,7 @@ import { ApiError } from '../lib/api-error.ts';
 export function tellMessage(t: TFunction, text: string): string {
   const read = readMessage(text);
   if (read === undefined) return text;
+  if (read.code === 'choice' && read.values['value'] === '') return t('ui.field.required');
   return t(`ui.field.${read.code}`, { count: 0, value: '', ...read.values });
 }
 

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+
+import { isChecking, resetSession, session, sessionEnded, updateSession } from './session-state.ts';
+
+test('a stored token is being checked until it is known to be good or bad', () => {
+  updateSession({ access: 'a', refresh: 'r' });
+  expect(isChecking(session.get())).toBe(true);
+  updateSession({ isAuthenticated: true });
+  expect(isChecking(session.get())).toBe(false);
+  expect(session.get()).toMatchObject({ access: 'a', refresh: 'r', isAuthenticated: true });
+});
+
+test('a session that ended leaves nobody, known to be nobody', () => {
+  updateSession({ access: 'a', isAuthenticated: true });
+  sessionEnded();
+  expect(session.get()).toEqual({
+    access: null,
+    refresh: null,
+    isAuthenticated: false,
+    user: null,
+    my_user: null,
+  });
+});
+
+test('after a failed log-in nothing is known, and nothing is being checked', () => {
+  updateSession({ access: 'a', isAuthenticated: true });
+  resetSession();
+  expect(session.get().isAuthenticated).toBeNull();
+  expect(isChecking(session.get())).toBe(false);
+});
