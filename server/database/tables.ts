@@ -77,7 +77,14 @@ export type Tables = {
     body: ColumnType<unknown, string | null, string | null>;
     made_at: MadeNow;
   };
-  category: { id: Id; name: string; language: 'en' | 'ru' | 'uz'; parent: number | null };
+  category: {
+    id: Id;
+    name: string;
+    language: 'en' | 'ru' | 'uz';
+    parent: number | null;
+    /** Kept by the database itself as tests come, go, move and are switched on or off. */
+    tests_count: GeneratedAlways<number>;
+  };
   difficulty_level: {
     id: Generated<number>;
     name_en: string;
