@@ -7,4 +7,34 @@ import { plainScreen, type Screen } from './screen.tsx';
  */
 export const routes: readonly Screen[] = [
   plainScreen(patterns.home, () => import('./home-page.tsx').then((file) => file.HomePage)),
+  plainScreen(
+    patterns.login,
+    () => import('../auth/login-page.tsx').then((file) => file.LoginPage),
+    'guests',
+  ),
+  plainScreen(
+    patterns.signup,
+    () => import('../auth/signup-page.tsx').then((file) => file.SignupPage),
+    'guests',
+  ),
+  plainScreen(patterns.activation, () =>
+    import('../auth/activation-page.tsx').then((file) => file.ActivationPage),
+  ),
+  plainScreen(patterns.resetRequest, () =>
+    import('../auth/reset-request-page.tsx').then((file) => file.ResetRequestPage),
+  ),
+  plainScreen(patterns.resetConfirm, () =>
+    import('../auth/reset-confirm-page.tsx').then((file) => file.ResetConfirmPage),
+  ),
+  plainScreen(
+    patterns.profile,
+    async () => {
+      const [{ ProfilePage }, { ChangePassword }] = await Promise.all([
+        import('../users/profile-page.tsx'),
+        import('../auth/change-password.tsx'),
+      ]);
+      return () => <ProfilePage password={<ChangePassword />} />;
+    },
+    'people',
+  ),
 ];

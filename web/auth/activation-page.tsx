@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Redirect, useParams } from 'wouter';
+
+import { ApiError } from '../lib/api-error.ts';
+import { paths } from '../lib/paths.ts';
+import { session } from '../lib/session-state.ts';
+import { useSession } from '../lib/session.ts';
+import { Alert } from '../ui/alert.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Spinner } from '../ui/loading.tsx';
+import { showNotice } from '../ui/notices.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { tellError } from '../ui/tell-error.ts';
+import { ExactAnswer } from '../users/exact-answer.tsx';
+import { activateAccount, type Outcome } from './activation.ts';
+import { ResendActivation } from './resend-activation.tsx';
+
+/** Uses the link as soon as it is opened, once; those who are logged in go home and are told there. */
+export function ActivationPage() {
+  const { t } = useTranslation();
+  const { uid, token } = useParams<{ uid: string; token: string }>();
+  const { isAuthenticated } = useSession();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const started = useRef(false);
+
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    void activateAccount({ uid, token }).then((known) => {
+      setOutcome(known);
+      if (session.get().isAuthenticated !== true) return;
+      if (known.kind === 'activated') showNotice(t('auth.activation.success'));
+      else showNotice(t(`auth.activation.${known.kind}`), known.kind === 'sent' ? 'info' : 'error');
+    });
+  }, [uid, token, t]);
+
+  if (isAuthenticated === true) return <Redirect to={paths.home} replace />;
+  return (
+    <div className="narrow">
+      <PageHeading>{t('auth.activation.title')}</PageHeading>
+      <Card>
+        {outcome === undefined ? <Spinner label={t('auth.activation.wait')} /> : <Told outcome={outcome} />}
+      </Card>
+    </div>
+  );
+}
+
+function Told({ outcome }: { outcome: Outcome }) {
+  const { t } = useTranslation();
+  const login = (
+    <div className="row">
+      <LinkButton href={paths.login}>{t('auth.activation.login')}</LinkButton>
+    </div>
+  );
+  if (outcome.kind === 'activated') {
+    return (
+      <>
+        <Alert tone="success" title={t('auth.activation.success')}>
+          {!outcome.verified && t('auth.activation.sent')}
+        </Alert>
+        {login}
+      </>
+    );
+  }
+  if (outcome.kind === 'sent') {
+    return (
+      <>
+        <Alert>{t('auth.activation.sent')}</Alert>
+        {login}
+      </>
+    );
+  }
+  return (
+    <>
+      <Alert tone="error" title={t(`auth.activation.${outcome.kind}`)}>
+        {outcome.kind === 'failed' && <Reason error={outcome.error} />}
+      </Alert>
+      <h2>{t('auth.activation.again')}</h2>
+      <p>{t('auth.activation.again_text')}</p>
+      <ResendActivation />
+      {login}
+    </>
+  );
+}
+
+/** What the server sent; where it sent nothing, why. That the link is no good the title says already. */
+function Reason({ error }: { error: unknown }) {
+  const { t } = useTranslation();
+  if (error instanceof ApiError && error.body !== undefined) return <ExactAnswer data={error.body} />;
+  return tellError(t, error);
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { logIn, setPassword } from '../../contract/auth.ts';
+import { call } from '../lib/api.ts';
+import { usePerson } from '../lib/session.ts';
+import { updateSession } from '../lib/session-state.ts';
+import { tokens } from '../lib/tokens.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Form, FormActions } from '../ui/form.tsx';
+import { Message } from '../ui/message.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { PasswordField } from './password-field.tsx';
+import { PasswordPair } from './password-pair.tsx';
+
+/** Changes one's own password. That ends every session, so this browser logs in again with the new one. */
+export function ChangePassword() {
+  const { t } = useTranslation();
+  const email = usePerson()?.email ?? '';
+  const [times, setTimes] = useState(0);
+  const [saved, setSaved] = useState(false);
+  const form = useForm({
+    schema: setPassword.body,
+    submit: async (values) => {
+      setSaved(false);
+      await call(setPassword, { body: values });
+      const pair = await call(logIn, { body: { email, password: values.new_password } });
+      tokens.store(pair);
+      updateSession(pair);
+      setTimes(times + 1);
+      setSaved(true);
+    },
+  });
+  return (
+    <Card title={t('auth.change.title')}>
+      <p className="muted">{t('auth.change.lead')}</p>
+      <Form form={form} key={times}>
+        <PasswordField
+          name="current_password"
+          label={t('auth.current_password')}
+          autoComplete="current-password"
+        />
+        <PasswordPair
+          first={{ name: 'new_password', label: t('auth.new_password') }}
+          second={{ name: 're_new_password', label: t('auth.new_password_again') }}
+        />
+        <FormActions>
+          <Button type="submit" look="secondary" busy={form.busy} busyText={t('auth.change.busy')}>
+            {t('auth.change.submit')}
+          </Button>
+        </FormActions>
+      </Form>
+      {saved && <Message onHide={() => setSaved(false)}>{t('auth.change.saved')}</Message>}
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { resendActivation } from '../../contract/auth.ts';
+import { call } from '../lib/api.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { useForm } from '../ui/use-form.ts';
+
+/** Asks for another activation mail: for `email` where it is known, else for an address to be typed. */
+export function ResendActivation({ email }: { email?: string | undefined }) {
+  const { t } = useTranslation();
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useForm({
+    schema: resendActivation.body,
+    submit: async (values) => {
+      setSentTo(undefined);
+      await call(resendActivation, { body: values });
+      setSentTo(values.email);
+    },
+  });
+  return (
+    <Form form={form} label={t('auth.resend.submit')}>
+      {email === undefined ? (
+        <TextField name="email" label={t('auth.email')} type="email" autoComplete="email" required />
+      ) : (
+        <input type="hidden" name="email" value={email} />
+      )}
+      <div>
+        <Button type="submit" look="secondary" busy={form.busy} busyText={t('auth.resend.busy')}>
+          {t('auth.resend.submit')}
+        </Button>
+      </div>
+      {sentTo !== undefined && <Alert tone="success">{t('auth.resend.sent', { email: sentTo })}</Alert>}
+    </Form>
+  );
+}

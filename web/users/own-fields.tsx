@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { replaceOwnUser, updateOwnUser, type User } from '../../contract/users.ts';
+import { call } from '../lib/api.ts';
+import { updateSession } from '../lib/session-state.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { TextArea, TextField } from '../ui/field.tsx';
+import { Form, FormActions } from '../ui/form.tsx';
+import { Message } from '../ui/message.tsx';
+import { useForm } from '../ui/use-form.ts';
+
+/** The fields that people may change about themselves, the parent's address apart. */
+export function OwnFields({ person }: { person: User }) {
+  const { t } = useTranslation();
+  const [saved, setSaved] = useState(false);
+  const form = useForm({
+    schema: replaceOwnUser.body,
+    submit: async ({ first_name, last_name, about, mother_email }) => {
+      setSaved(false);
+      const user = await call(updateOwnUser, { body: { first_name, last_name, about, mother_email } });
+      updateSession({ user, my_user: user });
+      setSaved(true);
+    },
+  });
+  return (
+    <Card title={t('users.edit.title')}>
+      <Form form={form}>
+        <TextField
+          name="first_name"
+          label={t('users.field.first_name')}
+          autoComplete="given-name"
+          defaultValue={person.first_name}
+          required
+        />
+        <TextField
+          name="last_name"
+          label={t('users.field.last_name')}
+          autoComplete="family-name"
+          defaultValue={person.last_name}
+          required
+        />
+        <TextField
+          name="mother_email"
+          label={t('users.field.mother_email')}
+          hint={t('users.edit.mother_hint')}
+          type="email"
+          autoComplete="off"
+          defaultValue={person.mother_email}
+        />
+        <TextArea name="about" label={t('users.field.about')} rows={3} defaultValue={person.about} />
+        <FormActions>
+          <Button type="submit" look="secondary" busy={form.busy} busyText={t('users.saving')}>
+            {t('users.edit.save')}
+          </Button>
+        </FormActions>
+      </Form>
+      {saved && <Message onHide={() => setSaved(false)}>{t('users.edit.saved')}</Message>}
+    </Card>
+  );
+}

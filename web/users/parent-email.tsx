@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+
+import { ownRecord } from '../../contract/users.ts';
+import { blankableText } from '../../contract/wire.ts';
+import { call } from '../lib/api.ts';
+import { loadPerson } from '../lib/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Form, FormActions } from '../ui/form.tsx';
+import { Message } from '../ui/message.tsx';
+import { tellMessage } from '../ui/tell-error.ts';
+import { useForm } from '../ui/use-form.ts';
+import { ExactAnswer } from './exact-answer.tsx';
+
+/** What an address looks like is the server's to judge, so that it is told in one place only. */
+const ParentEmailForm = z.object({ father_email: blankableText(1000) });
+
+type Refusal = Readonly<Record<string, readonly string[]>>;
+type Outcome = { kind: 'saved' } | { kind: 'refused'; refusal: Refusal } | { kind: 'failed' };
+
+async function saveParentEmail(father_email: string): Promise<Outcome> {
+  try {
+    const body = { request_type: 'change_father_email' as const, father_email };
+    const answer = await call(ownRecord, { body }, { multipart: true });
+    if (answer.status === 'django_error') return { kind: 'refused', refusal: answer.data_api };
+    return { kind: 'saved' };
+  } catch (error) {
+    console.warn('The parent email was not saved:', error);
+    return { kind: 'failed' };
+  }
+}
+
+/** The address by which a parent follows this person's results. */
+export function ParentEmail({ saved }: { saved: string }) {
+  const { t } = useTranslation();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const form = useForm({
+    schema: ParentEmailForm,
+    submit: async ({ father_email }) => {
+      setOutcome(undefined);
+      const known = await saveParentEmail(father_email);
+      setOutcome(known);
+      if (known.kind === 'saved') await loadPerson();
+    },
+  });
+  return (
+    <Card title={t('users.parent.title')}>
+      <Form form={form}>
+        <TextField
+          key={saved}
+          name="father_email"
+          label={t('users.field.father_email')}
+          hint={t('users.parent.hint')}
+          type="email"
+          autoComplete="off"
+          defaultValue={saved}
+        />
+        <FormActions>
+          <Button type="submit" busy={form.busy} busyText={t('users.saving')}>
+            {t('users.parent.save')}
+          </Button>
+        </FormActions>
+      </Form>
+      {outcome !== undefined && <Told outcome={outcome} onHide={() => setOutcome(undefined)} />}
+    </Card>
+  );
+}
+
+function Told({ outcome, onHide }: { outcome: Outcome; onHide: () => void }) {
+  const { t } = useTranslation();
+  if (outcome.kind === 'saved') return <Message onHide={onHide}>{t('users.parent.saved')}</Message>;
+  if (outcome.kind === 'failed') {
+    return (
+      <Message tone="error" onHide={onHide}>
+        {t('users.parent.failed')}
+      </Message>
+    );
+  }
+  const sentences = Object.values(outcome.refusal).flat();
+  return (
+    <Message tone="error" onHide={onHide}>
+      {sentences.map((sentence) => (
+        <p key={sentence}>{tellMessage(t, sentence)}</p>
+      ))}
+      <ExactAnswer data={outcome.refusal} />
+    </Message>
+  );
+}

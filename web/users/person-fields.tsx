@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { User } from '../../contract/users.ts';
+import { useFormats } from '../lib/formats.ts';
+import { Card } from '../ui/card.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { RoleChips } from './role-chips.tsx';
+
+/** Everything that is known about a person, to read. */
+export function PersonFields({ person }: { person: User }) {
+  const { t } = useTranslation();
+  const { date } = useFormats();
+  return (
+    <Card title={t('users.profile.fields')}>
+      <dl className="person-fields">
+        <Entry label={t('users.field.role')}>
+          <RoleChips person={person} />
+        </Entry>
+        <Entry label={t('users.field.state')}>
+          <Chip tone={person.is_active ? 'green' : 'neutral'}>
+            {person.is_active ? t('users.active') : t('users.inactive')}
+          </Chip>
+        </Entry>
+        <Entry label={t('users.field.first_name')}>{person.first_name}</Entry>
+        <Entry label={t('users.field.last_name')}>{person.last_name}</Entry>
+        <Entry label={t('users.field.email')}>{person.email}</Entry>
+        <Entry label={t('users.field.start_date')}>{date(person.start_date)}</Entry>
+        <Entry label={t('users.field.father_email')}>{person.father_email}</Entry>
+        <Entry label={t('users.field.mother_email')}>{person.mother_email}</Entry>
+        <Entry label={t('users.field.about')} wide>
+          {person.about}
+        </Entry>
+      </dl>
+    </Card>
+  );
+}
+
+/** A named value; an empty one is told as not given. */
+function Entry({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className={wide === true ? 'person-fields-wide' : undefined}>
+      <dt>{label}</dt>
+      <dd className="pre-line">
+        {children === '' ? <span className="muted">{t('users.none')}</span> : children}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import './users.css';
+
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { loadPerson, usePerson } from '../lib/session.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { OwnFields } from './own-fields.tsx';
+import { ParentEmail } from './parent-email.tsx';
+import { PersonFields } from './person-fields.tsx';
+
+/** One's own record. `password` is the part that changes it. */
+export function ProfilePage({ password }: { password: ReactNode }) {
+  const { t } = useTranslation();
+  const person = usePerson();
+  const [busy, setBusy] = useState(false);
+
+  const refresh = (
+    <Button
+      look="secondary"
+      busy={busy}
+      busyText={t('users.profile.refreshing')}
+      onClick={() => {
+        setBusy(true);
+        void loadPerson().finally(() => setBusy(false));
+      }}
+    >
+      {t('users.profile.refresh')}
+    </Button>
+  );
+
+  if (person === null) {
+    return (
+      <>
+        <PageHeading>{t('users.profile.title')}</PageHeading>
+        <EmptyState actions={refresh}>{t('users.profile.not_loaded')}</EmptyState>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeading actions={refresh}>{t('users.profile.title')}</PageHeading>
+      <div className="profile-cards">
+        <div className="stack">
+          <PersonFields person={person} />
+          <ParentEmail saved={person.father_email} />
+        </div>
+        <div className="stack">
+          <OwnFields person={person} />
+          {password}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+
+import { type RoleFlags, roles } from '../../contract/users.ts';
+import { Chip } from '../ui/chip.tsx';
+
+/** Every role that a person has, the one they are greeted with first. */
+export function RoleChips({ person }: { person: RoleFlags }) {
+  const { t } = useTranslation();
+  const held = roles.filter((role) => person[`is_${role}`]);
+  return (
+    <span className="role-chips">
+      {held.length === 0 && <Chip>{t('users.role.user')}</Chip>}
+      {held.map((role) => (
+        <Chip key={role} tone="blue">
+          {t(`users.role.${role}`)}
+        </Chip>
+      ))}
+    </span>
+  );
+}
