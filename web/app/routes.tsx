@@ -1,5 +1,5 @@
 import { patterns } from '../lib/paths.ts';
-import { plainScreen, type Screen } from './screen.tsx';
+import { plainScreen, screen, type Screen } from './screen.tsx';
 
 /**
  * The one place that composes features: a line a screen. `plainScreen` for those that use no queries, `screen`
@@ -37,4 +37,8 @@ export const routes: readonly Screen[] = [
     },
     'people',
   ),
+  screen(patterns.categoryPicker, () =>
+    import('../categories/category-picker-page.tsx').then((file) => file.CategoryPickerPage),
+  ),
+  screen(patterns.category, () => import('../categories/category-page.tsx').then((file) => file.CategoryPage)),
 ];

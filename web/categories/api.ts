@@ -1,0 +1,55 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+
+import { listCategories } from '../../contract/categories.ts';
+import { call } from '../lib/api.ts';
+import { categoriesIn } from './categories-in.ts';
+
+/** How many suggestions a search brings, and how much of the tree below each. */
+export const suggestions = 20;
+const below = { include_children: true, children_depth: 2, children_limit: 50 };
+
+/** How many of the topmost categories stand on one page. */
+const rootsOnPage = 10;
+
+/** What a search found: the first suggestions and how many there are in all. */
+export type Found = { categories: ReturnType<typeof categoriesIn>; total: number; noAccess: boolean };
+
+/** Categories whose name contains the text; all of them for the empty text. Runs only while `enabled`. */
+export function useCategorySearch(text: string, enabled: boolean) {
+  return useQuery({
+    queryKey: ['categories', 'search', text],
+    queryFn: async ({ signal }): Promise<Found> => {
+      const query = { name__icontains: text, per_page: suggestions, ...below };
+      const answer = await call(listCategories, { query }, { signal });
+      const categories = categoriesIn(answer);
+      return { categories, total: answer.total, noAccess: answer.status === 'no_access' };
+    },
+    enabled,
+    networkMode: 'always',
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One category with what stands above and below it; null where there is none with this id. */
+export function useCategory(id: number | null) {
+  return useQuery({
+    queryKey: ['categories', 'one', id],
+    queryFn: async ({ signal }) => {
+      const answer = await call(listCategories, { query: { id: id ?? undefined, ...below } }, { signal });
+      return categoriesIn(answer)[0] ?? null;
+    },
+    enabled: id !== null,
+    networkMode: 'always',
+  });
+}
+
+/** One page of the categories that have none above them. */
+export function useRootCategories(page: number) {
+  return useQuery({
+    queryKey: ['categories', 'roots', page],
+    queryFn: ({ signal }) =>
+      call(listCategories, { query: { roots: true, page, per_page: rootsOnPage, ...below } }, { signal }),
+    networkMode: 'always',
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+
+import { categoriesIn } from './categories-in.ts';
+import { pathAbove } from './category-path.ts';
+
+const algebra = {
+  id: 2,
+  name: 'Algebra',
+  category_name: 'Algebra',
+  parent: 1,
+  parent_name: 'Mathematics',
+  language: 'en',
+  language_name: 'English',
+  tests_count: 1,
+  aggregated_tests_count: 1,
+  children: [],
+} as const;
+const mathematics = { ...algebra, id: 1, name: 'Mathematics', parent: null, parent_name: null };
+const school = { ...mathematics, id: 9, name: 'School' };
+
+test('the path above a category begins at the root', () => {
+  const parents = [mathematics, school].map((parent) => ({ ...parent, children: [] }));
+  expect(pathAbove({ parents })).toBe('School › Mathematics');
+  expect(pathAbove({ parents: [] })).toBe('');
+});
+
+test('categories are read from a list, from one object and from `results`', () => {
+  expect(categoriesIn({ status: 'ok', data_api: [algebra] })).toEqual([algebra]);
+  expect(categoriesIn({ status: 'ok', data_api: algebra })).toEqual([algebra]);
+  expect(categoriesIn({ results: [algebra] })).toEqual([algebra]);
+});
+
+test('an answer without categories holds none', () => {
+  expect(categoriesIn({ status: 'no_access' })).toEqual([]);
+  expect(categoriesIn({ status: 'ok', data_api: null })).toEqual([]);
+  expect(categoriesIn('')).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation, useSearchParams } from 'wouter';
+
+import { paths } from '../lib/paths.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { tellError } from '../ui/tell-error.ts';
+import { useCategory } from './api.ts';
+import { CategoryTypeahead } from './category-typeahead.tsx';
+import { ChosenCategoryCard } from './chosen-category.tsx';
+import { idIn } from './id-in.ts';
+import { RootCategories } from './root-categories.tsx';
+
+/** The choice stands in the address, so that going back goes back to the choice before. */
+function withChoice(id: number | null): string {
+  return id === null ? paths.categoryPicker : `${paths.categoryPicker}?category=${id}`;
+}
+
+export function CategoryPickerPage() {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const [search] = useSearchParams();
+  const id = idIn(search.get('category'));
+  const { data: category, error, refetch } = useCategory(id);
+
+  return (
+    <div className="stack">
+      <PageHeading below={<p className="muted">{t('categories.picker.lead')}</p>}>
+        {t('categories.picker.title')}
+      </PageHeading>
+      <CategoryTypeahead
+        label={t('categories.picker.search')}
+        value={category ?? null}
+        onChange={(chosen) => navigate(withChoice(chosen?.id ?? null))}
+      />
+      {id !== null && (
+        <div>
+          <LinkButton href={paths.categoryPicker} look="secondary" small>
+            {t('categories.picker.all')}
+          </LinkButton>
+        </div>
+      )}
+      {id === null ? <RootCategories href={withChoice} /> : chosen()}
+    </div>
+  );
+
+  function chosen() {
+    if (error !== null) {
+      const again = <Button onClick={() => void refetch()}>{t('categories.try_again')}</Button>;
+      return (
+        <Alert tone="error" actions={again}>
+          {tellError(t, error)}
+        </Alert>
+      );
+    }
+    if (category === undefined) return <LoadingPanel />;
+    if (category === null) return <Alert tone="warning">{t('categories.page.not_found')}</Alert>;
+    return <ChosenCategoryCard category={category} href={withChoice} />;
+  }
+}

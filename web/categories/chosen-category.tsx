@@ -1,0 +1,84 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Category } from '../../contract/categories.ts';
+import { paths } from '../lib/paths.ts';
+import { usePerson } from '../lib/session.ts';
+import { LinkButton, TextLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { CategoryCards } from './category-cards.tsx';
+import { pathAbove } from './category-path.ts';
+
+export type ChosenCategoryCardProps = {
+  category: Category;
+  /** Where the cards above and below lead to. */
+  href: (id: number) => string;
+};
+
+/** The selected category with what can be done in it, the card of its parent and those of its children. */
+export function ChosenCategoryCard({ category, href }: ChosenCategoryCardProps) {
+  const { t } = useTranslation();
+  const person = usePerson();
+  const name = useRef<HTMLSpanElement>(null);
+  const [parent] = category.parents;
+  const isAuthor = person !== null && (person.is_teacher || person.is_staff);
+
+  // The card that was pressed is gone, so the focus goes to what it brought.
+  useEffect(() => {
+    if (document.activeElement === document.body) name.current?.focus();
+  }, [category.id]);
+
+  return (
+    <div className="stack">
+      {parent !== undefined && (
+        <section className="stack-small">
+          <h2>{t('categories.picker.parent')}</h2>
+          <CategoryCards categories={[{ ...parent, children: [] }]} href={href} />
+        </section>
+      )}
+      <Card
+        className="category-chosen"
+        title={
+          <span ref={name} tabIndex={-1} lang={category.language}>
+            {category.name}
+          </span>
+        }
+      >
+        {category.parents.length > 1 && <p className="muted small">{pathAbove(category)}</p>}
+        <div className="row">
+          <Chip tone="blue">{t('categories.tests', { count: category.aggregated_tests_count })}</Chip>
+          <Chip>{t(`categories.language.${category.language}`)}</Chip>
+        </div>
+        <div className="row">
+          {isAuthor && (
+            <LinkButton href={paths.addQuestion(category.id)} newTab>
+              {t('categories.create')}
+            </LinkButton>
+          )}
+          {person !== null && (
+            <LinkButton href={paths.solve(category.id)} look={isAuthor ? 'secondary' : 'primary'}>
+              {t('categories.solve')}
+            </LinkButton>
+          )}
+          <LinkButton href={paths.category(category.id)} look="quiet">
+            {t('categories.details')}
+          </LinkButton>
+        </div>
+        {person === null && (
+          <p>
+            {t('categories.picker.guest')} <TextLink href={paths.login}>{t('categories.login')}</TextLink>
+          </p>
+        )}
+      </Card>
+      <section className="stack-small">
+        <h2>{t('categories.picker.children')}</h2>
+        {category.children.length === 0 ? (
+          <p className="muted">{t('categories.picker.no_children')}</p>
+        ) : (
+          <CategoryCards categories={category.children} href={href} />
+        )}
+      </section>
+    </div>
+  );
+}
