@@ -57,6 +57,7 @@ export const CategoryInput = z.object({
   language: oneOf(languages),
   parent: z._default(z.nullable(blankAsAbsent(pk())), null),
 });
+export type CategoryInput = z.infer<typeof CategoryInput>;
 
 export const listCategories = endpoint({
   operation: 'listCategories',
@@ -129,6 +130,7 @@ export const DifficultyLevelInput = z.object({
   name_uz: text(100),
   weight: whole(1, 5),
 });
+export type DifficultyLevelInput = z.infer<typeof DifficultyLevelInput>;
 
 /** The level that the form for a new test starts with; every new database has it. */
 export const beginnerLevel = 34;

@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 
 import { identifyWith } from './auth/identify.ts';
 import { authRoutes } from './auth/routes.ts';
+import { categoryRoutes } from './categories/routes.ts';
 import type { House } from './house.ts';
 import { answerError } from './http/answer-error.ts';
 import { acceptBodies } from './http/body.ts';
@@ -20,7 +21,7 @@ import { mediaPath } from './media/pictures.ts';
 import { userRoutes } from './users/routes.ts';
 
 /** The features in their order; a feature imports only what stands to its left. */
-const routes: readonly Route[] = [...userRoutes, ...authRoutes];
+const routes: readonly Route[] = [...userRoutes, ...authRoutes, ...categoryRoutes];
 
 const page = join(import.meta.dirname, '../web/dist');
 const aYear = 365 * 24 * 60 * 60 * 1000;

@@ -1,3 +1,6 @@
+import type { DifficultyLevelInput } from '../../contract/categories.ts';
+import { insertDifficultyLevel, type LevelRecord } from '../categories/level-store.ts';
+import { type CategoryRecord, insertCategory, type NewCategory } from '../categories/store.ts';
 import type { NewUser } from '../users/store.ts';
 import { insertUser } from '../users/store.ts';
 import type { User } from '../../contract/users.ts';
@@ -40,4 +43,19 @@ export type Caller = { person: User; token: string };
 export async function makeCaller(house: House, some: Partial<NewUser> = {}): Promise<Caller> {
   const person = await makePerson(house, some);
   return { person, token: await tokenOf(house, person) };
+}
+
+/** Makes a category at the root, unless told otherwise. */
+export async function makeCategory(house: House, some: Partial<NewCategory> = {}): Promise<CategoryRecord> {
+  made += 1;
+  return insertCategory(house.database, { name: `Category ${made}`, language: 'en', parent: null, ...some });
+}
+
+export async function makeDifficultyLevel(
+  house: House,
+  some: Partial<DifficultyLevelInput> = {},
+): Promise<LevelRecord> {
+  made += 1;
+  const names = { name_en: `Level ${made}`, name_ru: `Уровень ${made}`, name_uz: `Daraja ${made}` };
+  return insertDifficultyLevel(house.database, { ...names, weight: 1, ...some });
 }

@@ -1,0 +1,45 @@
+import {
+  addDifficultyLevel,
+  beginnerLevel,
+  deleteDifficultyLevel,
+  listDifficultyLevels,
+  replaceDifficultyLevel,
+} from '../../contract/categories.ts';
+import { breaks } from '../database/database.ts';
+import { conflict, notFound } from '../http/errors.ts';
+import { created, noContent, ok, route } from '../http/route.ts';
+import * as store from './level-store.ts';
+import { inLanguage } from './rules.ts';
+
+const listRoute = route(listDifficultyLevels, async ({ language, database }) => {
+  const levels = await store.listDifficultyLevels(database);
+  return ok({ status: 'ok', data_api: levels.map((level) => inLanguage(level, language)) });
+});
+
+const addRoute = route(addDifficultyLevel, async ({ body, language, once }) =>
+  once(async (transaction) => {
+    const level = await store.insertDifficultyLevel(transaction, body);
+    return created({ status: 'ok', data_api: [inLanguage(level, language)] });
+  }),
+);
+
+const replaceRoute = route(replaceDifficultyLevel, async ({ params, body, language, database }) => {
+  const level = await store.updateDifficultyLevel(database, params.id, body);
+  if (level === undefined) throw notFound();
+  return ok({ status: 'ok', data_api: [inLanguage(level, language)] });
+});
+
+const deleteRoute = route(deleteDifficultyLevel, async ({ params, database }) => {
+  if (params.id === beginnerLevel) {
+    throw conflict('The level that new tests start with cannot be deleted.', 'beginner_level');
+  }
+  try {
+    if (!(await store.deleteDifficultyLevel(database, params.id))) throw notFound();
+  } catch (error) {
+    if (!breaks(error, 'question_qiyinlik_darajasi_fkey')) throw error;
+    throw conflict('A difficulty level that tests have cannot be deleted.', 'level_in_use');
+  }
+  return noContent();
+});
+
+export const levelRoutes = [listRoute, addRoute, replaceRoute, deleteRoute];

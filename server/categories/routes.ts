@@ -1,0 +1,77 @@
+import {
+  addCategory,
+  type CategoryInput,
+  deleteCategory,
+  listCategories,
+  replaceCategory,
+} from '../../contract/categories.ts';
+import { message, messages } from '../../contract/messages.ts';
+import { breaks, type Database, inTransaction } from '../database/database.ts';
+import { conflict, invalid, notFound } from '../http/errors.ts';
+import { listPage } from '../http/list.ts';
+import { created, noContent, ok, route } from '../http/route.ts';
+import { levelRoutes } from './level-routes.ts';
+import { judgePlace } from './rules.ts';
+import * as store from './store.ts';
+
+const listRoute = route(listCategories, async ({ query, database }) => {
+  const { categories, total } = await store.listCategories(database, query);
+  return ok(listPage(categories, total, query));
+});
+
+const addRoute = route(addCategory, async ({ body, once }) =>
+  once(async (transaction) => {
+    await store.lockTree(transaction);
+    await requirePlace(transaction, body.parent);
+    const { id } = await refusingTakenName(() => store.insertCategory(transaction, body));
+    return created({ status: 'ok', data_api: await store.readCategories(transaction, [id]) });
+  }),
+);
+
+const replaceRoute = route(replaceCategory, async ({ params: { id }, body, database }) =>
+  inTransaction(database, async (transaction) => {
+    await store.lockTree(transaction);
+    if ((await store.findCategory(transaction, id)) === undefined) throw notFound();
+    await requirePlace(transaction, body.parent, id);
+    await refusingTakenName(() => store.updateCategory(transaction, id, body));
+    return ok({ status: 'ok', data_api: await store.readCategories(transaction, [id]) });
+  }),
+);
+
+/** Refuses a parent below which a category, or a new one, may not stand. The tree must be locked. */
+async function requirePlace(
+  transaction: Database,
+  parent: CategoryInput['parent'],
+  id?: number,
+): Promise<void> {
+  if (parent === null) return;
+  const above = await store.listChain(transaction, parent);
+  if (above.length === 0) throw invalid({ parent: message.missingPk(parent) });
+  const levels = id === undefined ? 1 : await store.countLevels(transaction, id);
+  const objection = judgePlace(id, above, levels);
+  if (objection !== undefined) throw invalid({ parent: messages[objection] });
+}
+
+async function refusingTakenName<Written>(write: () => Promise<Written>): Promise<Written> {
+  try {
+    return await write();
+  } catch (error) {
+    throw breaks(error, 'category_name') ? invalid({ name: messages.name_taken }) : error;
+  }
+}
+
+const deleteRoute = route(deleteCategory, async ({ params, database }) =>
+  inTransaction(database, async (transaction) => {
+    await store.lockTree(transaction);
+    try {
+      if (!(await store.deleteCategory(transaction, params.id))) throw notFound();
+    } catch (error) {
+      const isUsed = breaks(error, 'category_parent_fkey') || breaks(error, 'question_category_fkey');
+      if (!isUsed) throw error;
+      throw conflict('A category with categories or tests in it cannot be deleted.', 'category_not_empty');
+    }
+    return noContent();
+  }),
+);
+
+export const categoryRoutes = [listRoute, addRoute, replaceRoute, deleteRoute, ...levelRoutes];

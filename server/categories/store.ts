@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+
+import type { Category, listCategories as listEndpoint } from '../../contract/categories.ts';
+import type { QueryOf } from '../../contract/endpoint.ts';
+import type { Database } from '../database/database.ts';
+import { containing } from '../database/search.ts';
+import { totalOf } from '../http/list.ts';
+import { type CategoryRow, joinCategories, type Reach } from './tree.ts';
+
+type Asked = QueryOf<typeof listEndpoint>;
+
+/** A category without what stands around it. */
+export type CategoryRecord = Pick<CategoryRow, 'id' | 'name' | 'language' | 'parent'>;
+const recordColumns = ['id', 'name', 'language', 'parent'] as const;
+
+function matching(database: Database, { id, name__icontains, roots }: Asked) {
+  let found = database.selectFrom('category');
+  if (id !== undefined) found = found.where('id', '=', id);
+  if (roots) found = found.where('parent', 'is', null);
+  if (name__icontains === '') return found;
+  const pattern = sql`lower(${containing(name__icontains)}::text collate "und-x-icu")`;
+  return found.where(sql<boolean>`lower(name) like ${pattern}`);
+}
+
+/** One page of the categories that fit the query, and how many fit in all. */
+export async function listCategories(
+  database: Database,
+  asked: Asked,
+): Promise<{ categories: Category[]; total: number }> {
+  const [column, direction] = asked.sort.split('_') as ['name' | 'id', 'asc' | 'desc'];
+  const page = await matching(database, asked)
+    .select('id')
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .limit(asked.per_page)
+    .offset((asked.page - 1) * asked.per_page)
+    .execute();
+  const total = await totalOf(page.length, asked, () => countCategories(database, asked));
+  const depth = asked.include_children ? asked.children_depth : 0;
+  const ids = page.map(({ id }) => id);
+  return { categories: await readCategories(database, ids, { depth, limit: asked.children_limit }), total };
+}
+
+async function countCategories(database: Database, asked: Asked): Promise<number> {
+  const { total } = await matching(database, asked)
+    .select((all) => all.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Categories by id, in the order given, with the chain above each; alone or with its children. */
+export async function readCategories(
+  database: Database,
+  ids: number[],
+  reach: Reach = { depth: 0, limit: 1 },
+): Promise<Category[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<CategoryRow>`
+    with recursive
+    above as (
+      select id, parent from category where id = any(${ids})
+      union
+      select category.id, category.parent from category join above on category.id = above.parent
+    ),
+    below as (
+      select id, 0 as depth from category where id = any(${ids})
+      union
+      select child.id, below.depth + 1
+      from below cross join lateral (
+        select id from category where parent = below.id order by name, id limit ${reach.limit}
+      ) child
+      where below.depth < ${reach.depth}
+    ),
+    shown as (select id from above union select id from below),
+    subtree as (
+      select id as top, id, tests_count from category where id in (select id from shown)
+      union
+      select subtree.top, category.id, category.tests_count
+      from category join subtree on category.parent = subtree.id
+    ),
+    counted as (select top, sum(tests_count)::integer as aggregated_tests_count from subtree group by top)
+    select id, name, language, parent, tests_count, aggregated_tests_count
+    from category join counted on counted.top = category.id
+    order by name, id`.execute(database);
+  return joinCategories(ids, rows, reach);
+}
+
+export async function findCategory(database: Database, id: number): Promise<CategoryRecord | undefined> {
+  return database.selectFrom('category').select(recordColumns).where('id', '=', id).executeTakeFirst();
+}
+
+/**
+ * Holds the shape of the tree until the transaction ends: what was found out about it afterwards stays true,
+ * so that two moves at once cannot make a ring of categories.
+ */
+export async function lockTree(transaction: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('the tree of categories', 0))`.execute(transaction);
+}
+
+/** The ids from a category up to its root, itself first; none where there is no such category. */
+export async function listChain(database: Database, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive chain as (
+      select id, parent, 1 as level from category where id = ${id}
+      union all
+      select category.id, category.parent, level + 1 from category join chain on category.id = chain.parent
+    )
+    select id from chain order by level`.execute(database);
+  return rows.map((row) => row.id);
+}
+
+/** How many levels a category has with everything below it; 1 for one that has no children. */
+export async function countLevels(database: Database, id: number): Promise<number> {
+  const { rows } = await sql<{ levels: number }>`
+    with recursive below as (
+      select id, 1 as level from category where id = ${id}
+      union all
+      select category.id, level + 1 from category join below on category.parent = below.id
+    )
+    select max(level) as levels from below`.execute(database);
+  return rows[0]?.levels ?? 1;
+}
+
+export type NewCategory = Omit<CategoryRecord, 'id'>;
+
+/** @throws a DatabaseError that breaks category_name where a sibling has the name, in whatever case */
+export async function insertCategory(database: Database, category: NewCategory): Promise<CategoryRecord> {
+  return database.insertInto('category').values(category).returning(recordColumns).executeTakeFirstOrThrow();
+}
+
+/** @throws a DatabaseError that breaks category_name where a sibling has the name, in whatever case */
+export async function updateCategory(database: Database, id: number, category: NewCategory): Promise<void> {
+  await database.updateTable('category').set(category).where('id', '=', id).execute();
+}
+
+/**
+ * @returns whether there was such a category
+ * @throws a DatabaseError that breaks category_parent_fkey where it has children, question_category_fkey
+ *   where it has tests
+ */
+export async function deleteCategory(database: Database, id: number): Promise<boolean> {
+  const { numDeletedRows } = await database
+    .deleteFrom('category')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
