@@ -23,6 +23,12 @@ export const testTypes = ['choosable', 'free_text'] as const;
 export const optionLetters = ['a', 'b', 'c', 'd', 'e'] as const;
 export type OptionLetter = (typeof optionLetters)[number];
 
+/** The letters that can be chosen: those with text, or all five where the options stand in the picture. */
+export function choicesOf(question: Readonly<Record<OptionLetter, string>>): readonly OptionLetter[] {
+  const written = optionLetters.filter((letter) => question[letter].trim() !== '');
+  return written.length > 0 ? written : optionLetters;
+}
+
 export const largestImage = 5_242_880;
 export const longestQuestion = 10_000;
 

@@ -145,3 +145,21 @@ export async function isNamedAsParent(database: Database, email: string): Promis
     .executeTakeFirst();
   return child !== undefined;
 }
+
+/**
+ * A query for the ids of a parent's children, to stand inside another one: active accounts that name the
+ * address. That the address is not blank is said again because the indexes leave blank ones out.
+ */
+export function childrenOf(database: Database, email: string) {
+  return database
+    .selectFrom('users')
+    .select('id')
+    .where('is_active', '=', true)
+    .where((where) =>
+      where.or(
+        (['father_email', 'mother_email'] as const).map((named) =>
+          where.and([where(named, '=', email), where(named, '<>', '')]),
+        ),
+      ),
+    );
+}
