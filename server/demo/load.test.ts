@@ -1,0 +1,100 @@
+import { readdir } from 'node:fs/promises';
+
+import { beforeAll, expect, test } from 'vitest';
+
+import { send } from '../testing/client.ts';
+import { startServer } from '../testing/start-server.ts';
+import { demoCategories } from './categories.ts';
+import { loadDemo } from './load.ts';
+import { demoPassword, demoPeople } from './people.ts';
+import { demoQuestions } from './questions/index.ts';
+import { demoSolvers } from './results.ts';
+
+const server = startServer();
+const lacking = startServer();
+let loaded = false;
+
+beforeAll(async () => {
+  loaded = await loadDemo(server.house);
+});
+
+async function count(
+  table: 'users' | 'category' | 'question' | 'answer',
+  { house } = server,
+): Promise<number> {
+  const { total } = await house.database
+    .selectFrom(table)
+    .select((all) => all.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+test('everything is in the school afterwards', async () => {
+  expect(loaded).toBe(true);
+  expect(await count('users')).toBe(demoPeople.length);
+  expect(await count('category')).toBe(demoCategories.length);
+  expect(await count('question')).toBe(demoQuestions.length);
+  expect(await count('answer')).toBe(demoSolvers.flatMap(({ answers }) => answers).length);
+});
+
+test('a school that is not empty is left alone', async () => {
+  expect(await loadDemo(server.house)).toBe(false);
+  expect(await count('users')).toBe(demoPeople.length);
+});
+
+test('what cannot be loaded whole leaves nothing behind', async () => {
+  const { database, pictures } = lacking.house;
+  await database.deleteFrom('difficulty_level').where('weight', '=', 5).execute();
+  await expect(loadDemo(lacking.house)).rejects.toThrow('names 5');
+  expect(await count('users', lacking)).toBe(0);
+  expect(await readdir(pictures.folder)).toEqual([]);
+});
+
+test.each(demoPeople)('$email logs in once the account is active', async ({ email, is_active }) => {
+  const reply = await send(server, 'POST /auth/jwt/create/', { json: { email, password: demoPassword } });
+  expect(reply.status).toBe(is_active ? 200 : 401);
+});
+
+test('each question with a drawing has a file of its own', async () => {
+  const rows = await server.house.database
+    .selectFrom('question')
+    .select('image')
+    .where('image', 'is not', null)
+    .execute();
+  const files = await readdir(server.house.pictures.folder);
+  expect(rows.length).toBe(demoQuestions.filter(({ picture }) => picture !== null).length);
+  expect(new Set(rows.map(({ image }) => image))).toEqual(new Set(files));
+});
+
+test('results are graded: right, wrong, and waiting where no right answer is recorded', async () => {
+  const answers = await server.house.database
+    .selectFrom('answer')
+    .innerJoin('users', 'users.id', 'answer.person')
+    .innerJoin('question', 'question.id', 'answer.question')
+    .innerJoin('difficulty_level', 'difficulty_level.id', 'question.qiyinlik_darajasi')
+    .select(['savol', 'weight', 'points', 'percentage'])
+    .where('email', '=', 'pupil@savol.example')
+    .orderBy('answer.completed_at')
+    .execute();
+  expect(answers[0]).toMatchObject({ weight: 1, points: 1, percentage: 100 });
+  expect(answers[3]).toMatchObject({ weight: 2, points: 0, percentage: 0 });
+  expect(answers.filter(({ percentage }) => percentage === null).map(({ savol }) => savol)).toEqual([
+    'Look at the chart. Whose number of books is closest to the mean?',
+  ]);
+});
+
+test('nobody answers before having joined, and nobody an own test', async () => {
+  const strange = await server.house.database
+    .selectFrom('answer')
+    .innerJoin('users', 'users.id', 'answer.person')
+    .innerJoin('question', 'question.id', 'answer.question')
+    .select('answer.id')
+    .where((where) =>
+      where.or([
+        where('answer.completed_at', '<', where.ref('users.start_date')),
+        where('question.author', '=', where.ref('answer.person')),
+      ]),
+    )
+    .execute();
+  expect(strange).toEqual([]);
+});
