@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, inject } from 'vitest';
@@ -9,18 +10,27 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { closeHouse, type House, openHouse } from '../house.ts';
+import { startJobs } from '../jobs.ts';
 
 /** A server on a port and a database of its own, which live as long as the tests of one file. */
 export type RunningServer = {
   /** Where it listens, as in http://127.0.0.1:40123 */
   origin: string;
   house: House;
+  app: FastifyInstance;
+};
+
+export type Started = {
+  /** Settings that differ from the usual, asked for when the server starts. */
+  settings?: () => Partial<Config>;
+  /** Whether it also sends mails and tidies up. */
+  jobs?: boolean;
 };
 
 const secretKey = 'a secret key that only automated tests have';
 
 /** Starts a server before the tests of a file and takes it away after them. Its parts are real. */
-export function startServer(settings: Partial<Config> = {}): RunningServer {
+export function startServer({ settings, jobs = false }: Started = {}): RunningServer {
   const running = {} as RunningServer;
   let close = () => Promise.resolve();
   beforeAll(async () => {
@@ -38,13 +48,16 @@ export function startServer(settings: Partial<Config> = {}): RunningServer {
       secretKey,
       signupRole: 'pupil',
       logLevel: 'error',
-      ...settings,
+      ...settings?.(),
     };
     const house = await openHouse(config, { ...inject('postgres'), database: name });
-    const app = await buildApp(house, pino({ level: config.logLevel }, process.stderr));
-    running.origin = await app.listen({ host: config.host, port: 0 });
-    running.house = house;
+    const log = pino({ level: config.logLevel }, process.stderr);
+    const app = await buildApp(house, log);
+    const origin = await app.listen({ host: config.host, port: 0 });
+    Object.assign(running, { origin, house, app });
+    const worker = jobs ? startJobs(house, log, origin) : undefined;
     close = async () => {
+      await worker?.stop();
       await app.close();
       await closeHouse(house);
       await asOwner(`drop database ${name} with (force)`);

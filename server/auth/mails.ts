@@ -1,0 +1,33 @@
+import type { House } from '../house.ts';
+import { htmlOf, textOf } from '../mail/letter.ts';
+import type { QueuedMail } from '../mail/queue.ts';
+import type { Transport } from '../mail/message.ts';
+import type { Task } from '../mail/worker.ts';
+import { type Account, findAccountByEmail } from '../users/store.ts';
+import { linkLifetime, uidOf } from './links.ts';
+import { letterOf } from './mail-texts.ts';
+import { replaceMailLink } from './store.ts';
+
+const paths = { activation: 'activate', reset: 'password/reset/confirm' } as const;
+
+function fits(account: Account, purpose: QueuedMail['purpose']): boolean {
+  if (purpose === 'reset') return account.is_active;
+  return !account.is_active && account.deactivated_at === null;
+}
+
+/**
+ * Sends the mails that were queued, each with a link made for it; a mail that no account fits is dropped.
+ * @param origin where people find the server; never taken from a request
+ */
+export function sendMails({ database }: House, transport: Transport, origin: string): Task {
+  return async (payload, ending) => {
+    const { email, purpose, language } = payload as QueuedMail;
+    const account = await findAccountByEmail(database, email);
+    if (account === undefined || !fits(account, purpose)) return;
+    const token = await replaceMailLink(database, account.id, purpose, new Date());
+    const link = `${origin}/${paths[purpose]}/${uidOf(account.id)}/${token}`;
+    const letter = letterOf({ purpose, language }, account.first_name, link, linkLifetime[purpose]);
+    const { subject } = letter;
+    await transport({ to: account.email, subject, text: textOf(letter), html: htmlOf(letter), link }, ending);
+  };
+}

@@ -1,0 +1,36 @@
+import { makeWorkerUtils } from 'graphile-worker';
+import type { Logger } from 'pino';
+
+import { sendMails } from './auth/mails.ts';
+import { deleteEnded } from './auth/store.ts';
+import type { House } from './house.ts';
+import { mailTask } from './mail/queue.ts';
+import { openTransport } from './mail/transport.ts';
+import { startWorker, type Worker } from './mail/worker.ts';
+
+/**
+ * Starts what the server does beside answering: it sends the mails that are queued, and tidies up every hour.
+ * @param address where the server listens; links lead there unless the settings name a public address
+ */
+export function startJobs(house: House, log: Logger, address: string): Worker {
+  const { config, pool } = house;
+  const transport = openTransport(config, log);
+  return startWorker(pool, log, {
+    tasks: {
+      [mailTask]: sendMails(house, transport, config.publicUrl ?? address),
+      'tidy-up': () => tidyUp(house),
+    },
+    hourly: ['tidy-up'],
+  });
+}
+
+/** Deletes what has ended: sessions, links, attempts, keys, and jobs that were given up. */
+async function tidyUp({ database, pool }: House): Promise<void> {
+  await deleteEnded(database, new Date());
+  const queue = await makeWorkerUtils({ pgPool: pool });
+  try {
+    await queue.cleanup({ tasks: ['DELETE_PERMAFAILED_JOBS'] });
+  } finally {
+    await queue.release();
+  }
+}

@@ -1,0 +1,129 @@
+import { createServer, type Server } from 'node:net';
+
+import pino from 'pino';
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { makePerson } from '../database/factories.ts';
+import { startJobs } from '../jobs.ts';
+import { send } from '../testing/client.ts';
+import { startSmtpSink } from '../testing/smtp-sink.ts';
+import { startServer } from '../testing/start-server.ts';
+import { queueMail } from './queue.ts';
+import { holdQueue } from './queue-lock.ts';
+import type { Worker } from './worker.ts';
+
+const sink = startSmtpSink();
+const server = startServer({ settings: () => ({ smtpUrl: sink.url }) });
+
+let worker: Worker | undefined;
+let silent: Server | undefined;
+
+afterEach(async () => {
+  await worker?.stop();
+  worker = undefined;
+  silent?.close();
+  await server.house.pool.query('delete from graphile_worker._private_jobs');
+});
+
+function start(smtpUrl = sink.url): void {
+  const house = { ...server.house, config: { ...server.house.config, smtpUrl } };
+  worker = startJobs(house, pino({ level: 'silent' }), server.origin);
+}
+
+type Job = { attempts: number; last_error: string | null; locked_by: string | null };
+
+async function jobs(): Promise<Job[]> {
+  const { rows } = await server.house.pool.query<Job>(
+    'select attempts, last_error, locked_by from graphile_worker.jobs',
+  );
+  return rows;
+}
+
+async function queueReset(): Promise<string> {
+  const { email } = await makePerson(server.house);
+  await queueMail(server.house.database, { email, purpose: 'reset', language: 'en' });
+  return email;
+}
+
+async function lockAsKilled(): Promise<void> {
+  await server.house.pool.query(
+    `update graphile_worker._private_jobs set locked_by = 'of a server that was killed', locked_at = now(), attempts = 1`,
+  );
+}
+
+describe('a queued mail', () => {
+  test('waits for a mail server that is down, and goes out when it is back', async () => {
+    start();
+    await sink.close();
+    const email = await queueReset();
+    await expect.poll(jobs, { timeout: 10_000 }).toMatchObject([{ attempts: 1, locked_by: null }]);
+    expect((await jobs())[0]?.last_error).toContain('ECONNREFUSED');
+    await sink.listen();
+    expect((await sink.mailTo(email)).subject).toBe('Password reset on Savol');
+    await expect.poll(jobs).toEqual([]);
+  });
+
+  test('is tried for more than three days', async () => {
+    await queueReset();
+    const { rows } = await server.house.pool.query<{ days: number }>(
+      `select sum(exp(least(attempt, 10))) / 86400 as days
+         from graphile_worker.jobs, generate_series(1, max_attempts - 1) as attempt`,
+    );
+    expect(Number(rows[0]?.days)).toBeGreaterThan(3);
+  });
+
+  test('keeps no answer waiting, nor the end of the server', async () => {
+    silent = createServer();
+    await new Promise<void>((listening) => silent?.listen(0, '127.0.0.1', listening));
+    const address = silent.address();
+    start(`smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+    const { email } = await makePerson(server.house);
+    const reply = await send(server, 'POST /auth/users/reset_password/', { json: { email } });
+    expect(reply.status).toBe(204);
+    await expect.poll(jobs).toMatchObject([{ attempts: 1, locked_by: expect.stringMatching(/./) }]);
+    await worker?.stop();
+    expect(await jobs()).toMatchObject([{ attempts: 1, locked_by: null }]);
+  });
+
+  test('goes out at the next start when the server was killed over it', async () => {
+    const email = await queueReset();
+    await lockAsKilled();
+    start();
+    await sink.mailTo(email);
+    await expect.poll(jobs).toEqual([]);
+  });
+
+  test('is left to another server that lives', async () => {
+    const letGo = await holdQueue(server.house.pool);
+    try {
+      const first = await queueReset();
+      await lockAsKilled();
+      start();
+      await sink.mailTo(await queueReset());
+      expect(sink.attempts).not.toContain(first);
+      expect(await jobs()).toMatchObject([{ locked_by: 'of a server that was killed' }]);
+    } finally {
+      letGo();
+    }
+  });
+
+  test('goes out after the database has been away', async () => {
+    start();
+    await sink.mailTo(await queueReset());
+    await server.house.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    const email = await queueReset();
+    expect(await sink.mailsTo(email, 1)).toHaveLength(1);
+  });
+
+  test('is not there when what asked for it did not happen', async () => {
+    const work = server.house.database.transaction().execute(async (transaction) => {
+      await queueMail(transaction, { email: 'ann@example.com', purpose: 'reset', language: 'en' });
+      throw new Error('undone');
+    });
+    await expect(work).rejects.toThrow('undone');
+    expect(await jobs()).toEqual([]);
+  });
+});

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+
+import { makePerson } from '../database/factories.ts';
+import { send } from '../testing/client.ts';
+import { startSmtpSink } from '../testing/smtp-sink.ts';
+import { startServer } from '../testing/start-server.ts';
+
+const sink = startSmtpSink((recipient) =>
+  recipient.startsWith('refused') ? { message: 'No such mailbox', responseCode: 550 } : undefined,
+);
+const server = startServer({ settings: () => ({ smtpUrl: sink.url }), jobs: true });
+
+const newcomer = {
+  first_name: 'Ann',
+  last_name: 'Lee',
+  password: 'correct horse',
+  re_password: 'correct horse',
+};
+
+function signUp(more: Record<string, string>, headers: Record<string, string> = {}) {
+  return send(server, 'POST /auth/users/', { json: { ...newcomer, ...more }, headers });
+}
+
+describe('a mail', () => {
+  test('has a text and an HTML part with the same link, and names who sends it', async () => {
+    await signUp({ email: 'parts@example.com' });
+    const mail = await sink.mailTo('parts@example.com');
+    const link = /http:\/\/savol\.example\/activate\/[\w-]+\/[\w-]+/.exec(mail.text ?? '')?.[0] ?? 'no link';
+    expect(mail.subject).toBe('Account activation on Savol');
+    expect(mail.from).toMatchObject({ name: 'Savol', address: 'savol@savol.example' });
+    expect(mail.to).toMatchObject([{ address: 'parts@example.com' }]);
+    expect(mail.text).toContain('Hello, Ann!');
+    expect(mail.text).toContain('7 days');
+    expect(mail.text).toContain('If you did not sign up');
+    expect(mail.html).toContain(`href="${link}"`);
+    expect(mail.html?.match(/https?:\/\/[^/"<]+/g)).toEqual(Array(3).fill('http://savol.example'));
+  });
+
+  test.each([
+    ['uz', 'Savolda hisobni faollashtirish', 'Assalomu alaykum, Ann!', '7 kun'],
+    ['ru-RU,ru;q=0.9,en;q=0.5', 'Активация учётной записи в Savol', 'Здравствуйте, Ann!', '7 дней'],
+    ['de', 'Account activation on Savol', 'Hello, Ann!', '7 days'],
+  ])('speaks the language that was asked for: %s', async (wanted, subject, greeting, time) => {
+    const email = `language-${wanted.slice(0, 2)}@example.com`;
+    await signUp({ email }, { 'Accept-Language': wanted });
+    const mail = await sink.mailTo(email);
+    expect(mail.subject).toBe(subject);
+    expect(mail.text).toContain(greeting);
+    expect(mail.text).toContain(time);
+    expect(mail.html).toContain(`<html lang="${wanted === 'de' ? 'en' : wanted.slice(0, 2)}">`);
+  });
+
+  test('about a password says how long its link lives', async () => {
+    const { email } = await makePerson(server.house);
+    await send(server, 'POST /auth/users/reset_password/', {
+      json: { email },
+      headers: { 'Accept-Language': 'ru' },
+    });
+    const mail = await sink.mailTo(email);
+    expect(mail.subject).toBe('Сброс пароля в Savol');
+    expect(mail.text).toContain('1 час');
+    expect(mail.text).toMatch(/http:\/\/savol\.example\/password\/reset\/confirm\/[\w-]+\/[\w-]+/);
+  });
+
+  test('shows a name as it is written, whatever it is made of', async () => {
+    await signUp({ email: 'markup@example.com', first_name: '<b onclick="x">Ann & Co' });
+    const mail = await sink.mailTo('markup@example.com');
+    expect(mail.html).toContain('<p>Hello, &lt;b onclick=&quot;x&quot;&gt;Ann &amp; Co!</p>');
+  });
+
+  test('takes no header and no line from a name', async () => {
+    await signUp({ email: 'lines@example.com', first_name: 'Ann\r\nBcc\r\n\r\n\u2028Hi' });
+    const mail = await sink.mailTo('lines@example.com');
+    expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
+    expect(mail.envelopeTo).toEqual(['lines@example.com']);
+    expect(mail.text?.split('\n')[0]).toBe('Hello, Ann Bcc Hi!');
+  });
+
+  test('carries no link that a stranger put into a name', async () => {
+    await signUp({ email: 'advert@example.com', first_name: 'Win at www.evil.example/now' });
+    const mail = await sink.mailTo('advert@example.com');
+    expect(mail.raw).not.toContain('evil');
+    expect(mail.text).toContain('Hello!');
+  });
+
+  test('cannot be addressed by two addresses in one', async () => {
+    const reply = await signUp({ email: 'one@example.com\r\nBcc: two@example.com' });
+    expect(reply.body).toEqual({ email: ['Enter a valid email address.'] });
+  });
+
+  test('leads to the address of the settings, whatever the request says', async () => {
+    await signUp(
+      { email: 'host@example.com' },
+      { 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil' },
+    );
+    const mail = await sink.mailTo('host@example.com');
+    expect(mail.raw).not.toContain('evil');
+  });
+
+  test('that the mail server refuses for good is given up', async () => {
+    await signUp({ email: 'refused@example.com' });
+    await signUp({ email: 'after@example.com' });
+    await sink.mailTo('after@example.com');
+    await expect.poll(() => queued()).toBe(0);
+    expect(sink.attempts.filter((address) => address === 'refused@example.com')).toHaveLength(1);
+  });
+
+  test('is for an account that it fits, and for nobody else', async () => {
+    const active = await makePerson(server.house);
+    const waiting = await makePerson(server.house, { is_active: false });
+    const banned = await makePerson(server.house, { is_active: false });
+    await server.house.database
+      .updateTable('users')
+      .set({ deactivated_at: new Date() })
+      .where('id', '=', banned.id)
+      .execute();
+    for (const email of ['nobody@example.com', active.email, banned.email, waiting.email]) {
+      await send(server, 'POST /auth/users/resend_activation/', { json: { email } });
+    }
+    for (const email of ['nobody@example.com', waiting.email, banned.email, active.email]) {
+      await send(server, 'POST /auth/users/reset_password/', { json: { email } });
+    }
+    await expect.poll(() => queued()).toBe(0);
+    expect((await sink.mailTo(waiting.email)).subject).toBe('Account activation on Savol');
+    expect((await sink.mailTo(active.email)).subject).toBe('Password reset on Savol');
+    expect(sink.attempts.filter((to) => to === waiting.email || to === active.email)).toHaveLength(2);
+    expect(sink.attempts).not.toContain('nobody@example.com');
+    expect(sink.attempts).not.toContain(banned.email);
+  });
+});
+
+async function queued(): Promise<number> {
+  const { rows } = await server.house.pool.query('select from graphile_worker.jobs');
+  return rows.length;
+}

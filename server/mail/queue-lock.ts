@@ -1,0 +1,36 @@
+import type pg from 'pg';
+
+/** The name of this lock among the advisory locks of a database: any two numbers that nothing else uses. */
+const lock = [0x5a_70_6f, 1];
+
+/**
+ * Says, for as long as it is held, that a server works on this database's queue. The first to come frees the
+ * jobs that a server was at when it was killed; while another one lives, its jobs are left alone.
+ * @returns what lets go again
+ */
+export async function holdQueue(pool: pg.Pool): Promise<() => void> {
+  const client = await pool.connect();
+  // Closing the connection lets go of its locks, whatever state it is in.
+  const letGo = () => client.release(true);
+  try {
+    const { rows } = await client.query<{ alone: boolean }>(
+      'select pg_try_advisory_lock($1, $2) as alone',
+      lock,
+    );
+    const alone = rows[0]?.alone ?? false;
+    if (alone) await freeJobs(client);
+    await client.query('select pg_advisory_lock_shared($1, $2)', lock);
+    if (alone) await client.query('select pg_advisory_unlock($1, $2)', lock);
+    return letGo;
+  } catch (error) {
+    letGo();
+    throw error;
+  }
+}
+
+async function freeJobs(client: pg.PoolClient): Promise<void> {
+  await client.query(
+    `select graphile_worker.force_unlock_workers(array(
+       select distinct locked_by from graphile_worker.jobs where locked_by is not null))`,
+  );
+}

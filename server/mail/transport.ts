@@ -1,0 +1,14 @@
+import type { Logger } from 'pino';
+
+import type { Config } from '../config.ts';
+import type { Transport } from './message.ts';
+import { openOutbox } from './outbox.ts';
+import { openSmtp } from './smtp.ts';
+
+/** Mails go to the server that the settings name, or become files in the data folder. */
+export function openTransport(
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataFolder'>,
+  log: Logger,
+): Transport {
+  return config.smtpUrl === undefined ? openOutbox(config, log) : openSmtp(config.smtpUrl, config, log);
+}
