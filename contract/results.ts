@@ -1,8 +1,8 @@
 /** The least percentage with which a result counts as passed. */
-export const passMark = 60;
+const passMark = 60;
 
 /** The least percentage that is shown in green; from the pass mark up to here a result is orange. */
-export const goodMark = 80;
+const goodMark = 80;
 
 export type Grade = 'passed' | 'failed';
 export type ResultColour = 'green' | 'orange' | 'red';
