@@ -22,12 +22,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
+      // Declaring an endpoint or a schema does nothing by itself: those that no screen uses are left out.
       treeshake: { manualPureFunctions: ['endpoint', 'z'] },
       output: {
-        // The libraries change seldom: apart, they stay in the browser's cache when the page is updated.
-        codeSplitting: {
-          groups: [{ name: 'libraries', test: /node_modules\/(?!@tanstack|downshift)/, tags: ['$initial'] }],
-        },
+        // What every page needs comes in one piece, which compresses 2.5 kB better than several.
+        codeSplitting: { groups: [{ name: 'savol', tags: ['$initial'] }] },
       },
     },
   },
