@@ -33,7 +33,7 @@ function load(language: Language): Map<string, string> {
 const texts = { en: load('en'), ru: load('ru'), uz: load('uz') };
 const plural = /_(zero|one|two|few|many|other)$/;
 const bare = (key: string) => key.replace(plural, '');
-const placeholders = (text: string) => [...new Set(text.match(/\{\{.*?\}\}|<\/?\d+>/g))].toSorted();
+const placeholders = (text: string) => new Set(text.match(/\{\{.*?\}\}|<\/?\d+>/g));
 const words = (text: string) => text.replace(/\{\{.*?\}\}/g, ' ').match(/\p{L}[\p{L}'’ʻʼ-]*/gu) ?? [];
 
 /** The English texts by key, every plural once, in the form that counts many. */
@@ -51,7 +51,7 @@ describe.each(languages)('the texts in %s', (language) => {
     const wanted = [...meant.keys()].flatMap((key) =>
       plural.test(key) ? plurals[language].map((form) => `${bare(key)}_${form}`) : [key],
     );
-    expect([...texts[language].keys()].toSorted()).toEqual(wanted.toSorted());
+    expect(new Set(texts[language].keys())).toEqual(new Set(wanted));
   });
 
   test('are none of them empty', () => {
@@ -59,9 +59,10 @@ describe.each(languages)('the texts in %s', (language) => {
   });
 
   test('have the placeholders of the English ones', () => {
-    const differing = pairs(language).filter(
-      ({ text, english }) => placeholders(text).join() !== placeholders(english).join(),
-    );
+    const differing = pairs(language).filter(({ text, english }) => {
+      const [own, wanted] = [placeholders(text), placeholders(english)];
+      return own.size !== wanted.size || [...own].some((placeholder) => !wanted.has(placeholder));
+    });
     expect(differing).toEqual([]);
   });
 });
