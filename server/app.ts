@@ -8,6 +8,8 @@ import files from '@fastify/static';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 
+import { answerRoutes } from './answers/routes.ts';
+import { regrade } from './answers/store.ts';
 import { identifyWith } from './auth/identify.ts';
 import { authRoutes } from './auth/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
@@ -18,10 +20,17 @@ import { notFound } from './http/errors.ts';
 import { base, mount, sendJson } from './http/mount.ts';
 import type { Route } from './http/route.ts';
 import { mediaPath } from './media/pictures.ts';
+import { questionRoutes } from './questions/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 /** The features in their order; a feature imports only what stands to its left. */
-const routes: readonly Route[] = [...userRoutes, ...authRoutes, ...categoryRoutes];
+const routes: readonly Route[] = [
+  ...userRoutes,
+  ...authRoutes,
+  ...categoryRoutes,
+  ...questionRoutes({ regrade }),
+  ...answerRoutes,
+];
 
 const page = join(import.meta.dirname, '../web/dist');
 const aYear = 365 * 24 * 60 * 60 * 1000;

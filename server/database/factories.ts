@@ -1,5 +1,8 @@
-import type { DifficultyLevelInput } from '../../contract/categories.ts';
+import { beginnerLevel, type DifficultyLevelInput } from '../../contract/categories.ts';
 import { insertDifficultyLevel, type LevelRecord } from '../categories/level-store.ts';
+import { insertAnswer, type NewAnswer, type StoredAnswer } from '../answers/store.ts';
+import { score } from '../answers/rules.ts';
+import { getWeight, insertQuestion, type NewQuestion, type StoredQuestion } from '../questions/store.ts';
 import { type CategoryRecord, insertCategory, type NewCategory } from '../categories/store.ts';
 import type { NewUser } from '../users/store.ts';
 import { insertUser } from '../users/store.ts';
@@ -58,4 +61,49 @@ export async function makeDifficultyLevel(
   made += 1;
   const names = { name_en: `Level ${made}`, name_ru: `Уровень ${made}`, name_uz: `Daraja ${made}` };
   return insertDifficultyLevel(house.database, { ...names, weight: 1, ...some });
+}
+
+const defaults = {
+  choosable: { a: 'Samarkand', b: 'Tashkent', c: 'Bukhara', right_answer: 'b' },
+  free_text: { right_answer_text: 'Tashkent' },
+} as const;
+
+/** Makes an enabled question of nobody's with options and a right answer, in a category of its own. */
+export async function makeQuestion(house: House, some: Partial<NewQuestion> = {}): Promise<StoredQuestion> {
+  made += 1;
+  const test_type = some.test_type ?? 'choosable';
+  return insertQuestion(house.database, {
+    savol: `Which city is the capital of Uzbekistan? (${made})`,
+    test_type,
+    ...defaults[test_type],
+    category: some.category ?? (await makeCategory(house)).id,
+    qiyinlik_darajasi: beginnerLevel,
+    ...some,
+  });
+}
+
+/** Makes a person's answer to a question, graded as it would be: the right one, unless told otherwise. */
+export async function makeAnswer(
+  house: House,
+  {
+    question,
+    person,
+    ...some
+  }: { question?: StoredQuestion; person?: { id: number } } & Partial<
+    Pick<NewAnswer, 'users_answer' | 'users_text_answer'>
+  > = {},
+): Promise<StoredAnswer> {
+  const asked = question ?? (await makeQuestion(house));
+  const given =
+    asked.test_type === 'choosable'
+      ? { users_answer: asked.right_answer ?? 'a', users_text_answer: null, ...some }
+      : { users_answer: null, users_text_answer: asked.right_answer_text.split('\n')[0] ?? '', ...some };
+  const answer = await insertAnswer(house.database, {
+    ...given,
+    ...score(asked, given, await getWeight(house.database, asked.qiyinlik_darajasi)),
+    question: asked.id,
+    person: (person ?? (await makePerson(house))).id,
+  });
+  if (answer === undefined) throw new Error('This person has answered this question already.');
+  return answer;
 }

@@ -1,0 +1,72 @@
+import {
+  type AnswerInput,
+  getUnsolved,
+  listResults as listEndpoint,
+  type Result,
+  submitAnswer,
+} from '../../contract/answers.ts';
+import type { Database } from '../database/database.ts';
+import { findCategory } from '../categories/store.ts';
+import { conflict, forbidden, invalid, notFound } from '../http/errors.ts';
+import { created, ok, type Person, route } from '../http/route.ts';
+import { getWeight, hasQuestion, holdQuestion, type StoredQuestion } from '../questions/store.ts';
+import { isSameAnswer, readGiven } from './given.ts';
+import { score } from './rules.ts';
+import { findAnswer, findUnsolved, insertAnswer, listResults, type StoredAnswer } from './store.ts';
+
+const getUnsolvedRoute = route(getUnsolved, async ({ query, person, database }) => {
+  const test = await findUnsolved(database, person.id, query.category_id);
+  if (test !== undefined) return ok({ status: 'ok', test });
+  if ((await findCategory(database, query.category_id)) === undefined) throw notFound();
+  return ok({ status: 'no_tests_available' });
+});
+
+function recorded(person: Person, { points, percentage, completed_at }: StoredAnswer) {
+  const result: Result = {
+    user_name: `${person.first_name} ${person.last_name}`,
+    points,
+    percentage,
+    completed_at,
+  };
+  return { status: 'ok' as const, result };
+}
+
+/** The first result again for the same answer, which is a retry. */
+function repeat(person: Person, first: StoredAnswer, input: AnswerInput) {
+  if (isSameAnswer(first, input)) return ok(recorded(person, first));
+  throw conflict('You have already answered this test.', 'already_answered');
+}
+
+async function grade(transaction: Database, question: StoredQuestion, input: AnswerInput) {
+  const read = readGiven(question, input);
+  if ('errors' in read) throw invalid(read.errors);
+  const weight = await getWeight(transaction, question.qiyinlik_darajasi);
+  return { ...read.given, ...score(question, read.given, weight) };
+}
+
+const submitAnswerRoute = route(submitAnswer, ({ params, body, person, once }) =>
+  once(async (transaction) => {
+    const question = await holdQuestion(transaction, params.id, 'answer');
+    if (question.author === person.id) throw forbidden('You cannot answer your own test.', 'own_test');
+    const place = { question: question.id, person: person.id };
+    const first = await findAnswer(transaction, place);
+    if (first !== undefined) return repeat(person, first, body);
+    if (!question.enabled) throw conflict('This test is disabled.', 'disabled');
+    const stored = await insertAnswer(transaction, {
+      ...place,
+      ...(await grade(transaction, question, body)),
+    });
+    if (stored !== undefined) return created(recorded(person, stored));
+    // The same person answered beside us; who was first is certain now.
+    const other = await findAnswer(transaction, place);
+    if (other === undefined) throw notFound();
+    return repeat(person, other, body);
+  }),
+);
+
+const listResultsRoute = route(listEndpoint, async ({ params, person, database }) => {
+  if (!(await hasQuestion(database, params.id))) throw notFound();
+  return ok({ status: 'ok', results: await listResults(database, person, params.id) });
+});
+
+export const answerRoutes = [getUnsolvedRoute, submitAnswerRoute, listResultsRoute];

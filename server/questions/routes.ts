@@ -1,0 +1,139 @@
+import { beginnerLevel } from '../../contract/categories.ts';
+import {
+  addQuestion,
+  deleteQuestion as deleteEndpoint,
+  getQuestion as getEndpoint,
+  listQuestions as listEndpoint,
+  type QuestionForStaff,
+  type QuestionInput,
+  replaceQuestion,
+} from '../../contract/questions.ts';
+import { type Database, inTransaction } from '../database/database.ts';
+import { forbidden, invalid } from '../http/errors.ts';
+import { listPage } from '../http/list.ts';
+import { created, noContent, ok, type Person, type Route, route } from '../http/route.ts';
+import { type Work, withPicture } from './picture.ts';
+import {
+  canEditQuestion,
+  canReadQuestion,
+  changesGrading,
+  complaintsAbout,
+  fieldsOfType,
+  shownTo,
+  shownToAuthor,
+} from './rules.ts';
+import {
+  deleteQuestion,
+  findMissing,
+  getQuestion,
+  holdQuestion,
+  insertQuestion,
+  listQuestions,
+  type StoredQuestion,
+  updateQuestion,
+} from './store.ts';
+
+const noAccess = { data_api: [], page: 1, total_pages: 0, total: 0, status: 'no_access' as const };
+
+const listQuestionsRoute = route(listEndpoint, async ({ query, person, database }) => {
+  if (person === undefined) return ok(noAccess);
+  const { questions, total } = await listQuestions(database, person, query);
+  return ok(
+    listPage(
+      questions.map((question) => shownTo(person, question)),
+      total,
+      query,
+    ),
+  );
+});
+
+const getQuestionRoute = route(getEndpoint, async ({ params, person, database }) => {
+  const { question, answered } = await getQuestion(database, person, params.id);
+  if (!canReadQuestion(person, question, answered)) throw forbidden();
+  return ok({ status: 'ok', data_api: [shownTo(person, question)] });
+});
+
+/** @throws 400 for what the fields alone do not tell */
+async function check(database: Database, input: QuestionInput, level: number): Promise<void> {
+  const { category } = input;
+  const wrong = {
+    ...complaintsAbout(input),
+    ...(await findMissing(database, { category, qiyinlik_darajasi: level })),
+  };
+  if (Object.keys(wrong).length > 0) throw invalid(wrong);
+}
+
+const addQuestionRoute = route(addQuestion, async ({ body, person, database, once }, house) => {
+  const { test_type, savol, category, qiyinlik_darajasi = beginnerLevel, enabled = true } = body;
+  await check(database, body, qiyinlik_darajasi);
+  return withPicture(house.pictures, body.image, once, async (transaction, image) => {
+    const { id } = await insertQuestion(transaction, {
+      ...fieldsOfType(body),
+      test_type,
+      savol,
+      category,
+      qiyinlik_darajasi,
+      enabled,
+      image: image ?? null,
+      author: person.id,
+    });
+    const { question } = await getQuestion(transaction, person, id);
+    return created({ status: 'ok', data_api: [shownToAuthor(person, question)] });
+  });
+});
+
+/** A question that the person may change, held for it. */
+async function holdOwnQuestion(transaction: Database, person: Person, id: number) {
+  const question = await holdQuestion(transaction, id, 'change');
+  if (!canEditQuestion(person, question)) throw forbidden();
+  return question;
+}
+
+type Replaced = { before: StoredQuestion; after: StoredQuestion; question: QuestionForStaff };
+
+/** Grades every result of a question by what the question now says. */
+export type Regrade = (transaction: Database, question: number) => Promise<void>;
+
+function replaceQuestionRoute(regrade: Regrade): Route {
+  return route(replaceQuestion, async ({ params, body, person, database }, house) => {
+    const now = await getQuestion(database, person, params.id);
+    if (!canEditQuestion(person, now.question)) throw forbidden();
+    const { test_type, savol, category, qiyinlik_darajasi, enabled } = body;
+    await check(database, body, qiyinlik_darajasi ?? now.question.qiyinlik_darajasi);
+    const change = { ...fieldsOfType(body), test_type, savol, category, qiyinlik_darajasi, enabled };
+    const { before, after, question } = await withPicture(
+      house.pictures,
+      body.image,
+      (work: Work<Replaced>) => inTransaction(database, work),
+      async (transaction, image) => {
+        const earlier = await holdOwnQuestion(transaction, person, params.id);
+        const later = await updateQuestion(transaction, params.id, { ...change, image });
+        if (changesGrading(earlier, later)) await regrade(transaction, params.id);
+        return { before: earlier, after: later, ...(await getQuestion(transaction, person, params.id)) };
+      },
+    );
+    if (before.image !== null && before.image !== after.image) await house.pictures.remove(before.image);
+    return ok({ status: 'ok', data_api: [shownToAuthor(person, question)] });
+  });
+}
+
+const deleteQuestionRoute = route(deleteEndpoint, async ({ params, person, database }, house) => {
+  const { image } = await inTransaction(database, async (transaction) => {
+    const question = await holdOwnQuestion(transaction, person, params.id);
+    await deleteQuestion(transaction, params.id);
+    return question;
+  });
+  if (image !== null) await house.pictures.remove(image);
+  return noContent();
+});
+
+/** @param regrade what answers, which stand to the right of questions, do when a right answer changes */
+export function questionRoutes({ regrade }: { regrade: Regrade }): Route[] {
+  return [
+    listQuestionsRoute,
+    addQuestionRoute,
+    getQuestionRoute,
+    replaceQuestionRoute(regrade),
+    deleteQuestionRoute,
+  ];
+}
