@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { beginnerLevel, type DifficultyLevel } from '../../contract/categories.ts';
+import { type Caller, makeCaller, makeCategory, makeDifficultyLevel } from '../database/factories.ts';
+import { send } from '../testing/client.ts';
+import { expectStaffOnly, hostileTexts } from '../testing/refusals.ts';
+import { startServer } from '../testing/start-server.ts';
+
+const server = startServer();
+const path = '/blog_api/qiyinlik-darajasi';
+const level = { name_en: 'Tricky', name_ru: 'С подвохом', name_uz: 'Hiylali', weight: 3 };
+let staff: Caller;
+
+beforeAll(async () => {
+  staff = await makeCaller(server.house, { is_staff: true });
+});
+
+async function listIn(language?: string): Promise<DifficultyLevel[]> {
+  const headers = language === undefined ? {} : { 'Accept-Language': language };
+  const reply = await send(server, `GET ${path}/`, { headers });
+  expect(reply.status).toBe(200);
+  const body = reply.body as { status: string; data_api: DifficultyLevel[] };
+  expect(body.status).toBe('ok');
+  return body.data_api;
+}
+
+describe('listing difficulty levels', () => {
+  test('a bad token is told', async () => {
+    expect((await send(server, `GET ${path}/`, { token: 'junk' })).status).toBe(401);
+  });
+
+  test('a new database has five, the easiest first, in the language of the request', async () => {
+    const levels = await listIn('uz');
+    expect(levels.slice(0, 1)).toEqual([
+      {
+        id: beginnerLevel,
+        qiyinlik_darajasi_nomi: 'Boshlangʻich',
+        weight: 1,
+        name_en: 'Beginner',
+        name_ru: 'Начальный',
+        name_uz: 'Boshlangʻich',
+      },
+    ]);
+    expect(levels.map(({ weight }) => weight)).toEqual([1, 2, 3, 4, 5]);
+    expect((await listIn('ru-RU,ru;q=0.9'))[0]?.qiyinlik_darajasi_nomi).toBe('Начальный');
+    expect((await listIn('de'))[0]?.qiyinlik_darajasi_nomi).toBe('Beginner');
+    expect((await listIn())[0]?.qiyinlik_darajasi_nomi).toBe('Beginner');
+  });
+
+  test('is served without the slash at the end too', async () => {
+    expect((await send(server, `GET ${path}`)).text).toBe((await send(server, `GET ${path}/`)).text);
+  });
+});
+
+describe('adding a difficulty level', () => {
+  test('is for staff only', () => expectStaffOnly(server, `POST ${path}/`, { json: level }));
+
+  test('needs every field, and a weight from 1 to 5', async () => {
+    const empty = await send(server, `POST ${path}/`, { token: staff.token, json: {} });
+    expect(empty.status).toBe(400);
+    expect(Object.keys(empty.body as object)).toEqual(['name_en', 'name_ru', 'name_uz', 'weight']);
+    for (const weight of [0, 6, 1.5, 'heavy', null, '99999999999999999999']) {
+      const reply = await send(server, `POST ${path}/`, { token: staff.token, json: { ...level, weight } });
+      expect(reply.status).toBe(400);
+      expect(Object.keys(reply.body as object)).toEqual(['weight']);
+    }
+  });
+
+  test.each(hostileTexts)('survives hostile text %#', async (text) => {
+    const json = { ...level, name_en: text, name_ru: text, weight: text };
+    expect((await send(server, `POST ${path}/`, { token: staff.token, json })).status).toBe(400);
+  });
+
+  test('stands in the list at its weight', async () => {
+    const reply = await send(server, `POST ${path}/`, {
+      token: staff.token,
+      json: level,
+      headers: { 'Accept-Language': 'ru' },
+    });
+    expect(reply.status).toBe(201);
+    const [made] = (reply.body as { data_api: DifficultyLevel[] }).data_api;
+    expect(made).toEqual({ ...level, id: made?.id, qiyinlik_darajasi_nomi: 'С подвохом' });
+    expect((await listIn()).map(({ id }) => id)).toEqual([34, 35, 36, made?.id, 37, 38]);
+  });
+});
+
+describe('replacing a difficulty level', () => {
+  test('is for staff only', () => expectStaffOnly(server, `PUT ${path}/${beginnerLevel}/`, { json: level }));
+
+  test('needs every field, and a level', async () => {
+    const reply = await send(server, `PUT ${path}/34/`, { token: staff.token, json: { weight: 1 } });
+    expect(reply.status).toBe(400);
+    const missing = await send(server, `PUT ${path}/33/`, { token: staff.token, json: level });
+    expect([missing.status, missing.body]).toEqual([404, { detail: 'Not found.' }]);
+  });
+
+  test('renames it and changes its weight', async () => {
+    const { id } = await makeDifficultyLevel(server.house);
+    const reply = await send(server, `PUT ${path}/${id}/`, {
+      token: staff.token,
+      json: { ...level, weight: '5' },
+    });
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({
+      status: 'ok',
+      data_api: [{ ...level, id, weight: 5, qiyinlik_darajasi_nomi: 'Tricky' }],
+    });
+  });
+});
+
+describe('deleting a difficulty level', () => {
+  const remove = (id: number) => send(server, `DELETE ${path}/${id}/`, { token: staff.token });
+
+  test('is for staff only', () => expectStaffOnly(server, `DELETE ${path}/${beginnerLevel}/`));
+
+  test('tells when there is none', async () => {
+    expect((await remove(1)).status).toBe(404);
+  });
+
+  test('keeps the one that the form for a new test starts with', async () => {
+    const reply = await remove(beginnerLevel);
+    expect(reply.status).toBe(409);
+    expect(reply.body).toMatchObject({ code: 'beginner_level' });
+  });
+
+  test('keeps one that a test has, and takes it away afterwards', async () => {
+    const { id } = await makeDifficultyLevel(server.house);
+    const category = await makeCategory(server.house);
+    await server.house.database
+      .insertInto('question')
+      .values({ test_type: 'choosable', savol: '2 + 2?', category: category.id, qiyinlik_darajasi: id })
+      .execute();
+    const reply = await remove(id);
+    expect(reply.status).toBe(409);
+    expect(reply.body).toMatchObject({ code: 'level_in_use' });
+    await server.house.database.deleteFrom('question').where('category', '=', category.id).execute();
+    expect((await remove(id)).status).toBe(204);
+    expect((await remove(id)).status).toBe(404);
+  });
+});

@@ -1,0 +1,266 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { type Category, deepestCategory } from '../../contract/categories.ts';
+import { type Caller, makeCaller, makeCategory } from '../database/factories.ts';
+import { type Reply, send } from '../testing/client.ts';
+import { expectStaffOnly, hostileTexts } from '../testing/refusals.ts';
+import { startServer } from '../testing/start-server.ts';
+
+const server = startServer();
+let staff: Caller;
+
+beforeAll(async () => {
+  staff = await makeCaller(server.house, { is_staff: true });
+});
+
+const path = '/blog_api/category/';
+
+function add(json: object, headers: Record<string, string> = {}): Promise<Reply> {
+  return send(server, `POST ${path}`, { token: staff.token, json, headers });
+}
+
+function replace(id: number, json: object): Promise<Reply> {
+  return send(server, `PUT ${path}${id}/`, { token: staff.token, json });
+}
+
+function remove(id: number): Promise<Reply> {
+  return send(server, `DELETE ${path}${id}/`, { token: staff.token });
+}
+
+/** The statuses of replies that came in any order, the lowest first. */
+function statusesOf(replies: Reply[]): number[] {
+  return replies.map(({ status }) => status).toSorted((one, other) => one - other);
+}
+
+function categoryOf(reply: Reply): Category {
+  const [category] = (reply.body as { data_api: Category[] }).data_api;
+  if (category === undefined) throw new Error('no category was answered');
+  return category;
+}
+
+async function makeChain(levels: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let level = 0; level < levels; level += 1) {
+    ids.push((await makeCategory(server.house, { parent: ids.at(-1) ?? null })).id);
+  }
+  return ids;
+}
+
+async function writeTest(category: number) {
+  await server.house.database
+    .insertInto('question')
+    .values({ test_type: 'choosable', savol: '2 + 2?', category, qiyinlik_darajasi: 34 })
+    .execute();
+}
+
+describe('adding a category', () => {
+  test('is for staff only', () => expectStaffOnly(server, `POST ${path}`, { json: {} }));
+
+  test('needs a name and a language', async () => {
+    const reply = await add({});
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({ name: ['This field is required.'], language: ['This field is required.'] });
+  });
+
+  test.each([
+    [{ name: ' ' }, { name: ['This field may not be blank.'] }],
+    [{ name: null }, { name: ['This field may not be null.'] }],
+    [{ name: 'a\0b' }, { name: ['Null characters are not allowed.'] }],
+    [{ name: 'x'.repeat(151) }, { name: ['Ensure this field has no more than 150 characters.'] }],
+    [{ language: 'kk' }, { language: ['"kk" is not a valid choice.'] }],
+    [{ parent: 'root' }, { parent: ['Incorrect type. Expected pk value, received str.'] }],
+    [{ parent: 2_147_483_647 }, { parent: ['Invalid pk "2147483647" - object does not exist.'] }],
+    [{ parent: 0 }, { parent: ['Invalid pk "0" - object does not exist.'] }],
+  ])('refuses %j', async (wrong, errors) => {
+    const reply = await add({ name: 'Physics', language: 'en', ...wrong });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual(errors);
+  });
+
+  test('refuses the name of a sibling, in whatever case', async () => {
+    const root = await makeCategory(server.house, { name: 'Геометрия' });
+    const taken = { name: ['A category with this name already stands here.'] };
+    const atRoot = await add({ name: 'ГЕОМЕТРИЯ', language: 'ru' });
+    expect([atRoot.status, atRoot.body]).toEqual([400, taken]);
+    expect((await add({ name: 'геометрия', language: 'ru', parent: root.id })).status).toBe(201);
+    const below = await add({ name: 'Геометрия', language: 'en', parent: root.id });
+    expect([below.status, below.body]).toEqual([400, taken]);
+  });
+
+  test('refuses a place that is too deep', async () => {
+    const chain = await makeChain(deepestCategory);
+    const tooDeep = await add({ name: 'Deeper', language: 'en', parent: chain.at(-1) });
+    expect(tooDeep.status).toBe(400);
+    expect(tooDeep.body).toEqual({ parent: ['Categories can be nested 12 levels deep at most.'] });
+    expect((await add({ name: 'Deep', language: 'en', parent: chain.at(-2) })).status).toBe(201);
+  });
+
+  test('answers the category with the chain above it', async () => {
+    const parent = await makeCategory(server.house);
+    const reply = await add({ name: '  Fizika 🧲 ', language: 'uz', parent: String(parent.id), id: 1 });
+    expect(reply.status).toBe(201);
+    expect(categoryOf(reply)).toMatchObject({
+      name: 'Fizika 🧲',
+      category_name: 'Fizika 🧲',
+      parent: parent.id,
+      parent_name: parent.name,
+      language: 'uz',
+      language_name: 'Oʻzbekcha',
+      tests_count: 0,
+      aggregated_tests_count: 0,
+      children: [],
+      parents: [{ id: parent.id }],
+    });
+  });
+
+  test('takes a form too, where a blank parent is none', async () => {
+    const form = new URLSearchParams({ name: 'Chemistry', language: 'en', parent: '' });
+    const reply = await send(server, `POST ${path}`, { token: staff.token, form });
+    expect(reply.status).toBe(201);
+    expect(categoryOf(reply).parent).toBeNull();
+  });
+
+  test('is done once for a key, and once for many at the same time', async () => {
+    const json = { name: 'Biology', language: 'en' };
+    const first = await add(json, { 'Idempotency-Key': 'biology' });
+    const again = await add(json, { 'Idempotency-Key': 'biology' });
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.text).toBe(first.text);
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => add({ name: 'History', language: 'en' })),
+    );
+    expect(statusesOf(replies)).toEqual([201, 400, 400, 400, 400]);
+  });
+
+  test.each(hostileTexts)('survives hostile text %#', async (text) => {
+    const reply = await add({ name: text, language: 'en' });
+    expect([201, 400]).toContain(reply.status);
+    const others = await add({ name: 'Hostile', language: text, parent: text });
+    expect(others.status).toBe(400);
+  });
+});
+
+describe('replacing a category', () => {
+  test('is for staff only', () => expectStaffOnly(server, `PUT ${path}1/`, { json: {} }));
+
+  test('needs its fields, and a category', async () => {
+    const { id } = await makeCategory(server.house);
+    expect((await replace(id, { name: 'Other' })).body).toEqual({ language: ['This field is required.'] });
+    for (const missing of [2_147_483_647, 99_999_999_999]) {
+      const reply = await replace(missing, { name: 'Other', language: 'en' });
+      expect([reply.status, reply.body]).toEqual([404, { detail: 'Not found.' }]);
+    }
+  });
+
+  test('refuses to put a category into itself', async () => {
+    const [top, middle, leaf] = (await makeChain(3)) as [number, number, number];
+    for (const parent of [top, middle, leaf]) {
+      const reply = await replace(top, { name: 'Top', language: 'en', parent });
+      expect(reply.status).toBe(400);
+      expect(reply.body).toEqual({ parent: ['A category cannot be moved into itself.'] });
+    }
+  });
+
+  test('refuses to move a subtree too deep', async () => {
+    const [top = 0] = await makeChain(3);
+    const chain = await makeChain(deepestCategory - 2);
+    const refused = await replace(top, { name: 'Moved', language: 'en', parent: chain.at(-1) });
+    expect(refused.body).toEqual({ parent: ['Categories can be nested 12 levels deep at most.'] });
+    const moved = await replace(top, { name: 'Moved', language: 'en', parent: chain.at(-2) });
+    expect(moved.status).toBe(200);
+    expect(categoryOf(moved).parents).toHaveLength(deepestCategory - 3);
+  });
+
+  test('refuses an unknown parent and the name of a sibling', async () => {
+    const { name } = await makeCategory(server.house);
+    const { id } = await makeCategory(server.house);
+    expect((await replace(id, { name: 'Any', language: 'en', parent: 2_147_483_647 })).body).toEqual({
+      parent: ['Invalid pk "2147483647" - object does not exist.'],
+    });
+    expect((await replace(id, { name: name.toUpperCase(), language: 'en' })).body).toEqual({
+      name: ['A category with this name already stands here.'],
+    });
+  });
+
+  test('renames, moves and changes the language', async () => {
+    const parent = await makeCategory(server.house);
+    const { id, name } = await makeCategory(server.house);
+    const moved = await replace(id, { name: name.toUpperCase(), language: 'ru', parent: parent.id });
+    expect(moved.status).toBe(200);
+    expect(categoryOf(moved)).toMatchObject({
+      id,
+      name: name.toUpperCase(),
+      language_name: 'Русский',
+      parent_name: parent.name,
+    });
+    expect(categoryOf(await replace(id, { name, language: 'en' }))).toMatchObject({
+      parent: null,
+      parents: [],
+    });
+  });
+
+  test('makes no ring of two that move into each other at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const one = await makeCategory(server.house);
+      const other = await makeCategory(server.house);
+      const replies = await Promise.all([
+        replace(one.id, { name: one.name, language: 'en', parent: other.id }),
+        replace(other.id, { name: other.name, language: 'en', parent: one.id }),
+      ]);
+      expect(statusesOf(replies)).toEqual([200, 400]);
+    }
+  });
+});
+
+describe('deleting a category', () => {
+  const notEmpty = {
+    detail: 'A category with categories or tests in it cannot be deleted.',
+    code: 'category_not_empty',
+  };
+
+  test('is for staff only', () => expectStaffOnly(server, `DELETE ${path}1/`));
+
+  test('tells when there is none', async () => {
+    const reply = await remove(2_147_483_647);
+    expect([reply.status, reply.body]).toEqual([404, { detail: 'Not found.' }]);
+  });
+
+  test('refuses one with children', async () => {
+    const [top = 0] = await makeChain(2);
+    const reply = await remove(top);
+    expect([reply.status, reply.body]).toEqual([409, notEmpty]);
+  });
+
+  test('refuses one with tests, disabled ones included', async () => {
+    const { id } = await makeCategory(server.house);
+    await writeTest(id);
+    await server.house.database
+      .updateTable('question')
+      .set({ enabled: false })
+      .where('category', '=', id)
+      .execute();
+    const reply = await remove(id);
+    expect([reply.status, reply.body]).toEqual([409, notEmpty]);
+  });
+
+  test('takes an empty one away, once', async () => {
+    const { id } = await makeCategory(server.house);
+    const reply = await remove(id);
+    expect([reply.status, reply.text]).toEqual([204, '']);
+    expect((await remove(id)).status).toBe(404);
+  });
+
+  test('never leaves a child behind that is added at the same time', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await makeCategory(server.house);
+      const [added, removed] = await Promise.all([
+        add({ name: 'Child', language: 'en', parent: id }),
+        remove(id),
+      ]);
+      expect([
+        [201, 409],
+        [400, 204],
+      ]).toContainEqual([added.status, removed.status]);
+    }
+  });
+});
