@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, test } from 'vitest';
+
+import { startSmtpSink } from '../testing/smtp-sink.ts';
+import { startServer } from '../testing/start-server.ts';
+import { expectWireCase, type WireCases } from '../testing/wire-cases.ts';
+
+const file = join(import.meta.dirname, '../../contract/wire-cases.json');
+const known = JSON.parse(readFileSync(file, 'utf8')) as WireCases;
+
+const sink = startSmtpSink();
+const server = startServer({ settings: () => ({ smtpUrl: sink.url }), jobs: true });
+
+describe('clients that were written for djoser and simplejwt get what they know', () => {
+  test.for(known.cases)('$id: $source', async (wireCase) => {
+    await expectWireCase(known, wireCase, server, sink);
+  });
+});
