@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -22,13 +22,23 @@ function interrupt(signal) {
 }
 
 /**
- * Whoever kills npm kills this program's parent, and would leave it behind: it then ends as if asked to.
+ * Whoever kills npm would leave this program behind, and the shell that npm starts it with: it then ends as if asked to.
  * Outside of npm the parent may be a shell that one leaves on purpose.
  */
-export function watchOurParent() {
+export function watchNpm() {
   if (!process.env.npm_lifecycle_event) return;
-  const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && interrupt('SIGTERM'), 500).unref();
+  const before = ancestors();
+  setInterval(() => ancestors() !== before && interrupt('SIGTERM'), 500).unref();
+}
+
+/** The parent, and the parent's parent where the system tells it (Linux). */
+function ancestors() {
+  try {
+    const afterName = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ').at(-1);
+    return `${process.ppid} ${afterName?.split(' ')[1]}`;
+  } catch {
+    return String(process.ppid);
+  }
 }
 
 /** The Node that is installed with Savol; the machine's own where none could be installed for it. */

@@ -3,7 +3,7 @@
 import { installed } from './install.mjs';
 import { builtPage } from './page.mjs';
 import { check, testEverything } from './quality.mjs';
-import { Interrupted, StepFailed, end, runServer, run, watchOurParent } from './run.mjs';
+import { Interrupted, StepFailed, end, runServer, run, watchNpm } from './run.mjs';
 
 const tasks = {
   async start(parameters) {
@@ -34,7 +34,7 @@ if (Number.parseInt(process.versions.node, 10) < 20) {
 } else if (task === undefined) {
   await end(1, `There is no task "${name}". The tasks are: ${Object.keys(tasks).join(', ')}.`);
 } else {
-  watchOurParent();
+  watchNpm();
   try {
     await installed({ forDevelopment: !['start', 'demo', 'staff'].includes(name) });
     await end(await task(parameters));

@@ -1,5 +1,6 @@
+import './runtime.ts';
+
 import { CannotStart } from './cannot-start.ts';
-import { NewerDatabase } from './database/migrate.ts';
 
 /** The last resort against something that never ends; longer than every bound within. */
 const longest = 60_000;
@@ -34,8 +35,5 @@ export async function runProgram(program: (ending: AbortSignal) => Promise<void>
 /** What stands in the way is told in a line; what nobody foresaw comes with all that is known. */
 function explain(error: unknown): string {
   if (error instanceof CannotStart) return error.message;
-  if (error instanceof NewerDatabase) {
-    return `The database was last used by a newer version of Savol (${error.message}). Start that version or a later one.`;
-  }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
