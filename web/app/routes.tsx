@@ -40,5 +40,7 @@ export const routes: readonly Screen[] = [
   screen(patterns.categoryPicker, () =>
     import('../categories/category-picker-page.tsx').then((file) => file.CategoryPickerPage),
   ),
-  screen(patterns.category, () => import('../categories/category-page.tsx').then((file) => file.CategoryPage)),
+  screen(patterns.category, () =>
+    import('../categories/category-page.tsx').then((file) => file.CategoryPage),
+  ),
 ];

@@ -15,12 +15,12 @@ type Part<Name extends string, Schema, Value> = Schema extends z.ZodMiniType
 type ParamsSent<E extends Endpoint> = E['params'] extends z.ZodMiniType ? z.input<E['params']> : undefined;
 
 /** What a call of this endpoint has to be given. */
-export type Sent<E extends Endpoint> = Part<'params', E['params'], ParamsSent<E>> &
+type Sent<E extends Endpoint> = Part<'params', E['params'], ParamsSent<E>> &
   (E['query'] extends z.ZodMiniType ? { query?: QuerySent<E> } : { query?: undefined }) &
   Part<'body', E['body'], BodySent<E>>;
 
 /** What a call of this endpoint gives; undefined where success has no body. */
-export type Received<E extends Endpoint> = [SuccessOf<E>] extends [never] ? undefined : SuccessOf<E>;
+type Received<E extends Endpoint> = [SuccessOf<E>] extends [never] ? undefined : SuccessOf<E>;
 
 export type CallOptions = {
   /** Ends the call, retries included. */

@@ -6,10 +6,10 @@ import { type Language, languages } from '../../contract/wire.ts';
 
 export { type Language, languages };
 
-export const fallbackLanguage: Language = 'en';
+const fallbackLanguage: Language = 'en';
 
 /** Where a language is looked for, the first that knows one wins. */
-export const detectionOrder = [
+const detectionOrder = [
   'cookie',
   'htmlTag',
   'localStorage',

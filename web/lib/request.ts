@@ -1,7 +1,7 @@
 import type { Method } from '../../contract/endpoint.ts';
 
 /** What a path or a query can hold. */
-export type Plain = string | number | boolean | null | undefined;
+type Plain = string | number | boolean | null | undefined;
 
 export type RequestParts = {
   origin: string;

@@ -19,6 +19,7 @@ test('a session that ended leaves nobody, known to be nobody', () => {
     isAuthenticated: false,
     user: null,
     my_user: null,
+    base_url: '/django',
   });
 });
 

@@ -7,7 +7,7 @@ export type TokenStore = {
 };
 
 export const accessKey = 'access';
-export const refreshKey = 'refresh';
+const refreshKey = 'refresh';
 
 /**
  * Reads and writes tokens afresh each time, because other tabs write them too.

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 
 import { classNames } from './class-names.ts';
 
-export type Look = 'primary' | 'secondary' | 'quiet' | 'danger';
+type Look = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 export type ButtonProps = ComponentProps<'button'> & {
   look?: Look;

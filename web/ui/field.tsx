@@ -78,7 +78,7 @@ export function TextArea({ name, label, hint, error, labelHidden, className, ...
   );
 }
 
-export type Option = { value: string | number; label: string };
+type Option = { value: string | number; label: string };
 
 /** A choice from a list. `placeholder` is a first, empty option. */
 export function SelectField({

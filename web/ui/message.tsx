@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Alert, type Tone } from './alert.tsx';
 
 /** How long a message is shown, in milliseconds. */
-export const messageTime = 6000;
+const messageTime = 6000;
 
 export type MessageProps = {
   tone?: Tone;
