@@ -7,6 +7,8 @@ import type { FormErrors } from './form-errors.ts';
 import { readForm } from './read-form.ts';
 import { tellError, tellMessage } from './tell-error.ts';
 
+export { readForm };
+
 export type FormOptions<Schema extends z.ZodMiniType> = {
   /** What the fields must hold; its sentences are shown in the reader's language. */
   schema: Schema;
