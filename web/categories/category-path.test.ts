@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 
+import type { RelatedCategory } from '../../contract/categories.ts';
 import { categoriesIn } from './categories-in.ts';
 import { pathAbove } from './category-path.ts';
 
-const algebra = {
+const algebra: RelatedCategory = {
   id: 2,
   name: 'Algebra',
   category_name: 'Algebra',
@@ -14,13 +15,12 @@ const algebra = {
   tests_count: 1,
   aggregated_tests_count: 1,
   children: [],
-} as const;
+};
 const mathematics = { ...algebra, id: 1, name: 'Mathematics', parent: null, parent_name: null };
 const school = { ...mathematics, id: 9, name: 'School' };
 
 test('the path above a category begins at the root', () => {
-  const parents = [mathematics, school].map((parent) => ({ ...parent, children: [] }));
-  expect(pathAbove({ parents })).toBe('School › Mathematics');
+  expect(pathAbove({ parents: [mathematics, school] })).toBe('School › Mathematics');
   expect(pathAbove({ parents: [] })).toBe('');
 });
 

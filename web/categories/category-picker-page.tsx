@@ -42,11 +42,11 @@ export function CategoryPickerPage() {
           </LinkButton>
         </div>
       )}
-      {id === null ? <RootCategories href={withChoice} /> : chosen()}
+      {id === null ? <RootCategories href={withChoice} /> : choice()}
     </div>
   );
 
-  function chosen() {
+  function choice() {
     if (error !== null) {
       const again = <Button onClick={() => void refetch()}>{t('categories.try_again')}</Button>;
       return (
@@ -57,6 +57,6 @@ export function CategoryPickerPage() {
     }
     if (category === undefined) return <LoadingPanel />;
     if (category === null) return <Alert tone="warning">{t('categories.page.not_found')}</Alert>;
-    return <ChosenCategoryCard category={category} href={withChoice} />;
+    return <ChosenCategoryCard key={category.id} category={category} href={withChoice} />;
   }
 }

@@ -27,7 +27,7 @@ export function ChosenCategoryCard({ category, href }: ChosenCategoryCardProps) 
   // The card that was pressed is gone, so the focus goes to what it brought.
   useEffect(() => {
     if (document.activeElement === document.body) name.current?.focus();
-  }, [category.id]);
+  }, []);
 
   return (
     <div className="stack">

@@ -1,0 +1,71 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+
+import type { listQuestions } from '../../contract/questions.ts';
+import type { SuccessOf } from '../../contract/endpoint.ts';
+import { paths } from '../lib/paths.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { tellError } from '../ui/tell-error.ts';
+import { listStatus } from './list-status.ts';
+import { QuestionList } from './question-list.tsx';
+
+export type QuestionResultsProps = {
+  list: UseQueryResult<SuccessOf<typeof listQuestions>>;
+  page: number;
+  onPage: (page: number) => void;
+};
+
+/** The right side of the list of tests: pagination and tests, or why there are none. */
+export function QuestionResults({ list, page, onPage }: QuestionResultsProps) {
+  const { t } = useTranslation();
+  const { data, error } = list;
+  if (data === undefined && error === null) return <LoadingPanel />;
+
+  const status = listStatus(data, error);
+  if (status === 'no_access') {
+    return (
+      <EmptyState actions={<LinkButton href={paths.login}>{t('questions.list.login')}</LinkButton>}>
+        {t('questions.list.no_access')}
+      </EmptyState>
+    );
+  }
+  if (status !== 'ok' || data === undefined) {
+    return (
+      <Alert
+        tone="error"
+        title={t(`questions.list.${status === 'django_error' ? 'django_error' : 'error'}`)}
+        actions={
+          <Button look="secondary" onClick={() => void list.refetch()}>
+            {t('questions.list.try_again')}
+          </Button>
+        }
+      >
+        {error !== null && tellError(t, error)}
+      </Alert>
+    );
+  }
+
+  const pages = <Pagination page={page} totalPages={data.total_pages} onPage={onPage} />;
+  return (
+    <div className="stack" aria-busy={list.isFetching}>
+      <div className="question-results-head">
+        <p className="muted" role="status">
+          {list.isFetching ? t('questions.list.loading') : t('questions.list.count', { count: data.total })}
+        </p>
+        {pages}
+      </div>
+      {data.data_api.length === 0 ? (
+        <EmptyState>{t('questions.list.empty')}</EmptyState>
+      ) : (
+        <>
+          <QuestionList questions={data.data_api} old={list.isPlaceholderData} />
+          {pages}
+        </>
+      )}
+    </div>
+  );
+}
