@@ -1,0 +1,101 @@
+import type { Socket } from 'node:net';
+import { createServer } from 'node:net';
+
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import { CannotStart } from '../cannot-start.ts';
+import { ask, listening, temporaryDatabase, urlOf } from '../testing/postgres.ts';
+import { openConfigured } from './open.ts';
+
+async function refusal(databaseUrl: string): Promise<string> {
+  try {
+    await openConfigured({ databaseUrl, dataFolder: '/nowhere' });
+  } catch (error) {
+    if (error instanceof CannotStart) return error.message;
+    throw error;
+  }
+  return 'taken';
+}
+
+test('a DATABASE_URL in order is taken', async () => {
+  expect(await refusal(urlOf('savol'))).toBe('taken');
+});
+
+describe('a DATABASE_URL that', () => {
+  test('names a database that is not there', async () => {
+    expect(await refusal(urlOf('absent'))).toContain('no database of that name');
+  });
+
+  test('names a database that keeps text in no UTF8', async () => {
+    expect(await refusal(urlOf(await temporaryDatabase('SQL_ASCII')))).toContain(
+      'it keeps text as SQL_ASCII, and Savol needs UTF8',
+    );
+  });
+
+  test('names a user who may make no tables', async () => {
+    const database = await temporaryDatabase('UTF8');
+    await ask(database, 'create role reader login');
+    onTestFinished(() => ask('savol', 'drop role reader'));
+    expect(await refusal(urlOf(database, 'reader'))).toContain('may not make tables');
+  });
+
+  test('has the wrong password', async () => {
+    const port = await listening(createServer((socket) => answer(socket, refused('28P01', 'no'))));
+    const message = await refusal(`postgres://me:hidden@127.0.0.1:${port}/savol`);
+    expect(message).toContain('user or password is wrong');
+    expect(message).not.toContain('hidden');
+  });
+
+  test('names a server that is too old', async () => {
+    const port = await listening(createServer((socket) => answer(socket, letIn(), oldServer())));
+    expect(await refusal(`postgres://me@127.0.0.1:${port}/savol`)).toContain(
+      'its server is PostgreSQL 14, and Savol needs 15 or later',
+    );
+  });
+});
+
+/* PostgreSQL's side of its protocol, as far as servers need it that one cannot have here: a letter, a length, a content. */
+
+/** Answers what comes first with the first messages, and so on. */
+function answer(socket: Socket, ...messages: Buffer[]): void {
+  socket.on('error', () => socket.destroy());
+  socket.on('data', () => socket.write(messages.shift() ?? ''));
+}
+
+function message(letter: string, content: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(content.length + 4);
+  return Buffer.concat([Buffer.from(letter), length, content]);
+}
+
+function refused(code: string, text: string): Buffer {
+  return message('E', Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${text}\0\0`));
+}
+
+function letIn(): Buffer {
+  return Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]);
+}
+
+/** The facts of a PostgreSQL 14. */
+function oldServer(): Buffer {
+  const facts: [string, number, string][] = [
+    ['version', 23, '140012'],
+    ['encoding', 25, 'UTF8'],
+    ['may_create', 16, 't'],
+  ];
+  const short = (value: number) => Buffer.from([value >> 8, value & 255]);
+  const long = (value: number) => Buffer.from([0, 0, value >> 8, value & 255]);
+  const columns = facts.flatMap(([name, type]) => [
+    Buffer.from(`${name}\0`),
+    Buffer.alloc(6),
+    long(type),
+    Buffer.alloc(8),
+  ]);
+  const values = facts.flatMap(([, , value]) => [long(value.length), Buffer.from(value)]);
+  return Buffer.concat([
+    message('T', Buffer.concat([short(facts.length), ...columns])),
+    message('D', Buffer.concat([short(facts.length), ...values])),
+    message('C', Buffer.from('SELECT 1\0')),
+    message('Z', Buffer.from('I')),
+  ]);
+}
