@@ -1,0 +1,258 @@
+import { describe, expect, test } from 'vitest';
+
+import type { ReadQuestion } from '../../contract/questions.ts';
+import {
+  type Caller,
+  makeAnswer,
+  makeCaller,
+  makeCategory,
+  makePerson,
+  makeQuestion,
+} from '../database/factories.ts';
+import { type Reply, send } from '../testing/client.ts';
+import { startServer } from '../testing/start-server.ts';
+
+const server = startServer();
+
+type List = { data_api: ReadQuestion[]; page: number; total_pages: number; total: number; status: string };
+
+function list(caller: Caller | undefined, query = ''): Promise<Reply> {
+  return send(server, `GET /tests_api/?${query}`, { token: caller?.token });
+}
+
+async function idsOf(caller: Caller, query: string): Promise<number[]> {
+  const reply = await list(caller, query);
+  expect(reply.status).toBe(200);
+  return (reply.body as List).data_api.map(({ id }) => id);
+}
+
+describe('the list of tests', () => {
+  test('tells a guest that there is no access, whatever is asked for', async () => {
+    await makeQuestion(server.house);
+    const reply = await list(undefined, 'page=3&s=a');
+    expect(reply.status).toBe(200);
+    expect(reply.text).toBe('{"data_api":[],"page":1,"total_pages":0,"total":0,"status":"no_access"}');
+  });
+
+  test('is closed to a bad token', async () => {
+    const reply = await send(server, 'GET /tests_api/', { token: 'junk' });
+    expect(reply.status).toBe(401);
+    expect(reply.body).toMatchObject({ code: 'token_not_valid' });
+  });
+
+  test.each([
+    ['page=0', 'page'],
+    ['page=x', 'page'],
+    ['per_page=0', 'per_page'],
+    ['per_page=101', 'per_page'],
+    ['sort=author_asc', 'sort'],
+    ['category=abc', 'category'],
+    ['category=-1', 'category'],
+    ['category=99999999999', 'category'],
+    ['enabled=perhaps', 'enabled'],
+    ['is_analyzed_by_ai=2', 'is_analyzed_by_ai'],
+    ['s=%00', 's'],
+    [`s=${'x'.repeat(201)}`, 's'],
+  ])('refuses the query %s', async (query, field) => {
+    const staff = await makeCaller(server.house, { is_staff: true });
+    const reply = await list(staff, query);
+    expect(reply.status).toBe(400);
+    expect(Object.keys(reply.body as object)).toEqual([field]);
+  });
+
+  test('takes blanks in the query for nothing said', async () => {
+    const staff = await makeCaller(server.house, { is_staff: true });
+    const { id } = await makeQuestion(server.house);
+    const ids = await idsOf(staff, 'page=&per_page=&s=&sort=&category=&enabled=&is_analyzed_by_ai=');
+    expect(ids[0]).toBe(id);
+  });
+});
+
+describe('who finds what in the list', () => {
+  test('staff find all, a teacher what is his or her own, disabled ones too', async () => {
+    const [staff, teacher] = await Promise.all([
+      makeCaller(server.house, { is_staff: true }),
+      makeCaller(server.house, { is_teacher: true }),
+    ]);
+    const category = (await makeCategory(server.house)).id;
+    const own = await makeQuestion(server.house, { category, author: teacher.person.id });
+    const off = await makeQuestion(server.house, { category, author: teacher.person.id, enabled: false });
+    const other = await makeQuestion(server.house, { category });
+    const otherOff = await makeQuestion(server.house, { category, enabled: false });
+    await makeAnswer(server.house, { question: other, person: teacher.person });
+    const query = `category=${category}&sort=id_asc`;
+    expect(await idsOf(staff, query)).toEqual([own.id, off.id, other.id, otherOff.id]);
+    expect(await idsOf(teacher, query)).toEqual([own.id, off.id]);
+  });
+
+  test.each([{ is_pupil: true }, {}])(
+    'a person with %o finds enabled ones answered before',
+    async (roles) => {
+      const solver = await makeCaller(server.house, roles);
+      const [answered, off] = [
+        await makeQuestion(server.house),
+        await makeQuestion(server.house, { enabled: false }),
+      ];
+      await makeQuestion(server.house);
+      await makeAnswer(server.house, { question: answered, person: solver.person });
+      await makeAnswer(server.house, { question: off, person: solver.person });
+      expect(await idsOf(solver, '')).toEqual([answered.id]);
+    },
+  );
+
+  test('a parent finds what the children answered, and nothing of his or her own', async () => {
+    const parent = await makeCaller(server.house, { is_parent: true });
+    const { email } = parent.person;
+    const son = await makePerson(server.house, { is_pupil: true, father_email: email });
+    const daughter = await makePerson(server.house, { is_pupil: true, mother_email: email });
+    const closed = await makePerson(server.house, { father_email: email, is_active: false });
+    const questions = [];
+    for (const person of [son, daughter, closed, parent.person, await makePerson(server.house)]) {
+      const question = await makeQuestion(server.house);
+      await makeAnswer(server.house, { question, person });
+      questions.push(question.id);
+    }
+    expect(await idsOf(parent, 'sort=id_asc')).toEqual(questions.slice(0, 2));
+  });
+
+  test('several roles find the union of what each of them does', async () => {
+    const caller = await makeCaller(server.house, { is_teacher: true, is_parent: true, is_pupil: true });
+    const child = await makePerson(server.house, { mother_email: caller.person.email });
+    const own = await makeQuestion(server.house, { author: caller.person.id, enabled: false });
+    const [childs, both, answered] = [
+      await makeQuestion(server.house),
+      await makeQuestion(server.house),
+      await makeQuestion(server.house),
+    ];
+    await makeQuestion(server.house);
+    await makeAnswer(server.house, { question: childs, person: child });
+    await makeAnswer(server.house, { question: both, person: child });
+    await makeAnswer(server.house, { question: both, person: caller.person });
+    await makeAnswer(server.house, { question: answered, person: caller.person });
+    expect(await idsOf(caller, 'sort=id_asc')).toEqual([own.id, childs.id, both.id, answered.id]);
+  });
+});
+
+describe('searching and filtering the list', () => {
+  async function foundBy(s: string, questions: Parameters<typeof makeQuestion>[1][]): Promise<number[]> {
+    const staff = await makeCaller(server.house, { is_staff: true });
+    const parent = (await makeCategory(server.house)).id;
+    const ids: number[] = [];
+    for (const question of questions) {
+      const made = await makeQuestion(server.house, { category: parent, ...question });
+      ids.push(made.id);
+    }
+    const found = await idsOf(staff, `sort=id_asc&per_page=100&s=${encodeURIComponent(s)}`);
+    return ids.map((id, place) => (found.includes(id) ? place : -1)).filter((place) => place >= 0);
+  }
+
+  test.each([
+    ['КИСЛОРОД', 'Сколько атомов в молекуле кислорода?', 'Водород'],
+    ['kisLOTA', 'Sulfat Kislotasi nima?', 'Ishqor'],
+    ['ГЎЗАЛ', 'Энг гўзал шаҳар', 'Энг катта шаҳар'],
+    ['ὈΔΥΣΣΕΎΣ', 'Who wrote about ὀδυσσεύς?', 'Homer'],
+    ['100%', 'Is it 100% sure?', 'Is it 1000 sure?'],
+    ['x_1', 'Find x_1', 'Find xx1'],
+    [String.raw`a\b`, String.raw`What is a\b?`, 'What is ab?'],
+    ["'; drop table question; --", "Say '; DROP TABLE question; --", 'Nothing'],
+    ['  trimmed  ', 'It is Trimmed.', 'It is not trimed'],
+  ])('the text %s is found in a question', async (s, right, wrong) => {
+    expect(await foundBy(s, [{ savol: right }, { savol: wrong }])).toEqual([0]);
+  });
+
+  test.each(['a', 'b', 'c', 'd', 'e'] as const)('option %s is searched too', async (letter) => {
+    expect(await foundBy(`Zarafshon-${letter}`, [{ [letter]: `the ZARAFSHON-${letter}` }, {}])).toEqual([0]);
+  });
+
+  test('the name of the category is searched too, but nothing that gives the answer away', async () => {
+    const geography = (await makeCategory(server.house, { name: 'Жуғрофия' })).id;
+    expect(await foundBy('ЖУҒРО', [{ category: geography, savol: 'Mountains' }, {}])).toEqual([0]);
+    const secret = {
+      test_type: 'free_text',
+      right_answer_text: 'xylophone',
+      change_by_ai: 'xylophone',
+    } as const;
+    expect(await foundBy('xylophone', [secret])).toEqual([]);
+  });
+
+  test('a category stands for its whole subtree', async () => {
+    const staff = await makeCaller(server.house, { is_staff: true });
+    const root = (await makeCategory(server.house)).id;
+    const middle = (await makeCategory(server.house, { parent: root })).id;
+    const leaf = (await makeCategory(server.house, { parent: middle })).id;
+    const inRoot = await makeQuestion(server.house, { category: root });
+    const inLeaf = await makeQuestion(server.house, { category: leaf });
+    expect(await idsOf(staff, `category=${root}&sort=id_asc`)).toEqual([inRoot.id, inLeaf.id]);
+    expect(await idsOf(staff, `category=${middle}`)).toEqual([inLeaf.id]);
+    expect(await idsOf(staff, 'category=2147483647')).toEqual([]);
+  });
+
+  test('enabled and is_analyzed_by_ai are filters', async () => {
+    const staff = await makeCaller(server.house, { is_staff: true });
+    const category = (await makeCategory(server.house)).id;
+    const off = await makeQuestion(server.house, { category, enabled: false });
+    const analyzed = await makeQuestion(server.house, { category, is_analyzed_by_ai: true });
+    const base = `category=${category}`;
+    expect(await idsOf(staff, `${base}&enabled=false`)).toEqual([off.id]);
+    expect(await idsOf(staff, `${base}&enabled=true`)).toEqual([analyzed.id]);
+    expect(await idsOf(staff, `${base}&is_analyzed_by_ai=true`)).toEqual([analyzed.id]);
+    expect(await idsOf(staff, `${base}&is_analyzed_by_ai=false`)).toEqual([off.id]);
+    expect(await idsOf(staff, `${base}&is_analyzed_by_ai=true&enabled=false`)).toEqual([]);
+  });
+});
+
+describe('the order and the pages of the list', () => {
+  test('four orders, the id deciding between equal questions', async () => {
+    const staff = await makeCaller(server.house, { is_staff: true });
+    const category = (await makeCategory(server.house)).id;
+    const made = [];
+    for (const savol of ['banana', 'Apple', 'ёлка', 'apple', 'жук', 'banana', 'еда']) {
+      made.push({ savol, id: (await makeQuestion(server.house, { category, savol })).id });
+    }
+    const named = async (sort: string) =>
+      (await idsOf(staff, `category=${category}&sort=${sort}`)).map((id) =>
+        made.findIndex((question) => question.id === id),
+      );
+    expect(await named('id_asc')).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(await named('id_desc')).toEqual([6, 5, 4, 3, 2, 1, 0]);
+    expect(await named('name_asc')).toEqual([3, 1, 0, 5, 6, 2, 4]);
+    expect(await named('name_desc')).toEqual([4, 2, 6, 5, 0, 1, 3]);
+    expect(await named('')).toEqual(await named('id_desc'));
+  });
+
+  test('pages hold ten unless asked otherwise, and a page too far is empty with the true totals', async () => {
+    const teacher = await makeCaller(server.house, { is_teacher: true });
+    const category = (await makeCategory(server.house)).id;
+    const ids: number[] = [];
+    for (let made = 0; made < 12; made += 1) {
+      ids.push((await makeQuestion(server.house, { category, author: teacher.person.id })).id);
+    }
+    const page = async (query: string) => {
+      const { data_api, ...rest } = (await list(teacher, query)).body as List;
+      return { ...rest, ids: data_api.map(({ id }) => id) };
+    };
+    const [first, later] = [ids.slice(2).toReversed(), ids.slice(0, 2).toReversed()];
+    const totals = { total: 12, total_pages: 2, status: 'ok' };
+    expect(await page('')).toEqual({ ...totals, page: 1, ids: first });
+    expect(await page('page=2')).toEqual({ ...totals, page: 2, ids: later });
+    expect(await page('page=3')).toEqual({ ...totals, page: 3, ids: [] });
+    expect(await page('page=1000000000&per_page=100')).toEqual({
+      ...totals,
+      total_pages: 1,
+      page: 1_000_000_000,
+      ids: [],
+    });
+    expect(await page('per_page=6&page=2')).toMatchObject({
+      total: 12,
+      total_pages: 2,
+      ids: ids.slice(0, 6).toReversed(),
+    });
+    expect(await page('s=nothing+has+this')).toEqual({
+      page: 1,
+      total: 0,
+      total_pages: 0,
+      status: 'ok',
+      ids: [],
+    });
+  });
+});

@@ -1,0 +1,187 @@
+import { readdir } from 'node:fs/promises';
+
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+
+import { largestImage, type QuestionForStaff } from '../../contract/questions.ts';
+import { type Caller, makeCaller, makeCategory, makeQuestion } from '../database/factories.ts';
+import { type Reply, send } from '../testing/client.ts';
+import { startServer } from '../testing/start-server.ts';
+
+const server = startServer();
+
+const red = { create: { width: 60, height: 40, channels: 3, background: '#c00' } } as const;
+
+function bytesOf(buffer: Buffer): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(buffer);
+}
+
+async function picture(): Promise<Uint8Array<ArrayBuffer>> {
+  return bytesOf(await sharp(red).png().toBuffer());
+}
+
+async function formWith(
+  image: Uint8Array<ArrayBuffer>,
+  name = 'a.png',
+  type = 'image/png',
+): Promise<FormData> {
+  const form = new FormData();
+  form.append('test_type', 'choosable');
+  form.append('savol', 'What is in the picture?');
+  form.append('category', String((await makeCategory(server.house)).id));
+  form.append('image', new File([image], name, { type }));
+  return form;
+}
+
+async function teacher(): Promise<Caller> {
+  return makeCaller(server.house, { is_teacher: true });
+}
+
+async function add(image: Uint8Array<ArrayBuffer>, name?: string, type?: string): Promise<Reply> {
+  const { token } = await teacher();
+  return send(server, 'POST /tests_api/', { token, form: await formWith(image, name, type) });
+}
+
+function imageOf(reply: Reply): string {
+  const { data_api } = reply.body as { data_api: QuestionForStaff[] };
+  return data_api[0]?.image ?? '';
+}
+
+function kept(): Promise<string[]> {
+  return readdir(server.house.pictures.folder);
+}
+
+/** A picture with bytes behind its end, which every reader ignores. */
+async function padded(size: number): Promise<Uint8Array<ArrayBuffer>> {
+  const image = new Uint8Array(size);
+  image.set(await picture());
+  return image;
+}
+
+describe('the picture of a test', () => {
+  test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
+    'a %s is kept and served as WebP, for ever',
+    async (format) => {
+      const reply = await add(bytesOf(await sharp(red).toFormat(format).toBuffer()), 'no-name', 'text/plain');
+      expect(reply.status).toBe(201);
+      expect(imageOf(reply)).toMatch(/^\/media\/[\w-]{22}\.webp$/);
+      const served = await fetch(server.origin + imageOf(reply));
+      expect(served.status).toBe(200);
+      expect(served.headers.get('content-type')).toBe('image/webp');
+      expect(served.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(served.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+      expect(served.headers.get('x-content-type-options')).toBe('nosniff');
+      const { width, height } = await sharp(await served.arrayBuffer()).metadata();
+      expect([width, height]).toEqual([60, 40]);
+    },
+  );
+
+  test('is upright, at most 1600 pixels wide, and tells nothing of where it was taken', async () => {
+    const photo = await sharp({ create: { ...red.create, width: 2000, height: 1000 } })
+      .withExif({
+        IFD0: { Artist: 'Marker Of The Author' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '41/1 18/1 0/1' },
+      })
+      .withMetadata({ orientation: 6 })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>Marker Of The Author</a></x:xmpmeta>')
+      .jpeg()
+      .toBuffer();
+    expect(photo.includes('Marker Of The Author')).toBe(true);
+    const served = await fetch(server.origin + imageOf(await add(bytesOf(photo), 'photo.jpg', 'image/jpeg')));
+    const bytes = Buffer.from(await served.arrayBuffer());
+    const { width, height, exif, xmp, orientation } = await sharp(bytes).metadata();
+    expect({ width, height, exif, xmp, orientation }).toEqual({ width: 800, height: 1600 });
+    expect(bytes.includes('Marker')).toBe(false);
+  });
+
+  test.each([
+    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['HTML', '<!doctype html><script>alert(1)</script>'],
+    ['a text', 'not a picture'],
+    ['the beginning of a PNG only', '\u0089PNG\r\n\u001a\nnonsense'],
+  ])('%s is refused, whatever its name and type say', async (_, content) => {
+    const before = await kept();
+    const reply = await add(bytesOf(Buffer.from(content, 'latin1')), 'photo.png', 'image/png');
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({
+      image: ['Upload a valid image. The file you uploaded was either not an image or a corrupted image.'],
+    });
+    expect(await kept()).toEqual(before);
+  });
+
+  test.each(['jpeg', 'png'] as const)('a %s that was cut short is refused', async (format) => {
+    const noise = { ...red.create, noise: { type: 'gaussian', mean: 128, sigma: 60 } } as const;
+    const whole = await sharp({ create: noise }).toFormat(format).toBuffer();
+    const reply = await add(bytesOf(whole.subarray(0, whole.length / 2)));
+    expect(reply.status).toBe(400);
+    expect(Object.keys(reply.body as object)).toEqual(['image']);
+  });
+
+  test('an empty file is told as such, one that was not chosen is none', async () => {
+    const nothing = new Uint8Array(0);
+    expect((await add(nothing)).body).toEqual({ image: ['The submitted file is empty.'] });
+    const reply = await add(nothing, '', 'application/octet-stream');
+    expect(reply.status).toBe(201);
+    expect(imageOf(reply)).toBe('/media/default.jpg');
+  });
+
+  test('may have 5,242,880 bytes and not one more', async () => {
+    expect((await add(await padded(largestImage))).status).toBe(201);
+    const before = await kept();
+    const reply = await add(await padded(largestImage + 1));
+    expect(reply.status).toBe(413);
+    expect(reply.body).toEqual({ detail: 'Image size should be less than 5MB', code: 'too_large' });
+    expect(await kept()).toEqual(before);
+  });
+
+  test('goes away when it is replaced and when its test is deleted, and stays when none is sent', async () => {
+    const before = await kept();
+    const { token } = await teacher();
+    const made = await send(server, 'POST /tests_api/', { token, form: await formWith(await picture()) });
+    const first = imageOf(made);
+    const id = (made.body as { data_api: { id: number }[] }).data_api[0]?.id;
+    const plain = await formWith(new Uint8Array(0), '');
+    plain.delete('image');
+    const unchanged = await send(server, `PUT /tests_api/${id}/`, { token, form: plain });
+    expect(imageOf(unchanged)).toBe(first);
+    const replaced = await send(server, `PUT /tests_api/${id}/`, {
+      token,
+      form: await formWith(await picture()),
+    });
+    expect(imageOf(replaced)).not.toBe(first);
+    expect((await fetch(server.origin + first)).status).toBe(404);
+    expect((await fetch(server.origin + imageOf(replaced))).status).toBe(200);
+    await send(server, `DELETE /tests_api/${id}/`, { token });
+    expect(await kept()).toEqual(before);
+  });
+
+  test('leaves nothing behind where the test was not written', async () => {
+    const before = await kept();
+    const { token } = await teacher();
+    const other = await makeQuestion(server.house);
+    const form = await formWith(await picture());
+    expect((await send(server, `PUT /tests_api/${other.id}/`, { token, form })).status).toBe(403);
+    form.set('category', '2147483647');
+    expect((await send(server, 'POST /tests_api/', { token, form })).status).toBe(400);
+    expect(await kept()).toEqual(before);
+  });
+
+  test('is kept once for an Idempotency-Key, however often it is sent', async () => {
+    const before = (await kept()).length;
+    const { token } = await teacher();
+    const form = await formWith(await picture());
+    const sent = { token, form, headers: { 'Idempotency-Key': 'one picture' } };
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, () => send(server, 'POST /tests_api/', sent)),
+    );
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(new Set(replies.map(imageOf)).size).toBe(1);
+    expect((await kept()).length).toBe(before + 1);
+  });
+
+  test('is the only thing that its path serves', async () => {
+    for (const path of ['..%2f..%2fsavol.webp', '..%2fdefault.webp', 'a.webp.part', 'a.svg', '']) {
+      expect((await send(server, `GET //media/${path}`)).status).toBe(404);
+    }
+  });
+});

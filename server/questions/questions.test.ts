@@ -1,0 +1,431 @@
+import { describe, expect, test } from 'vitest';
+
+import type { QuestionForStaff } from '../../contract/questions.ts';
+import {
+  makeAnswer,
+  makeCaller,
+  makeCategory,
+  makeDifficultyLevel,
+  makePerson,
+  makeQuestion,
+} from '../database/factories.ts';
+import { type Reply, send } from '../testing/client.ts';
+import { startServer } from '../testing/start-server.ts';
+
+const server = startServer();
+
+const noRow = 2_147_483_647;
+
+function theQuestion(reply: Reply): QuestionForStaff {
+  const { status, data_api } = reply.body as { status: string; data_api: QuestionForStaff[] };
+  expect(status).toBe('ok');
+  expect(data_api).toHaveLength(1);
+  return data_api[0] as QuestionForStaff;
+}
+
+function formOf(fields: Record<string, string | number | boolean | Blob>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    form.append(name, value instanceof Blob ? value : String(value));
+  }
+  return form;
+}
+
+const roles = {
+  staff: { is_staff: true },
+  teacher: { is_teacher: true },
+  parent: { is_parent: true },
+  pupil: { is_pupil: true },
+};
+
+describe('the details of a test', () => {
+  test('are closed to guests', async () => {
+    const { id } = await makeQuestion(server.house);
+    const reply = await send(server, `GET /tests_api/${id}/`);
+    expect(reply.status).toBe(401);
+    expect(reply.headers.get('www-authenticate')).toBe('JWT realm="api"');
+  });
+
+  test.each([roles.teacher, roles.parent, roles.pupil, {}])(
+    'are closed to a person with %o whom the test has nothing to do with',
+    async (flags) => {
+      const { token } = await makeCaller(server.house, flags);
+      const { id } = await makeQuestion(server.house);
+      const reply = await send(server, `GET /tests_api/${id}/`, { token });
+      expect(reply.status).toBe(403);
+      expect(reply.text).toBe('{"detail":"You do not have permission to perform this action."}');
+    },
+  );
+
+  test('of a disabled test are closed to who answered it, and open to its author and staff', async () => {
+    const author = await makeCaller(server.house, roles.teacher);
+    const { token, person } = await makeCaller(server.house, roles.pupil);
+    const staff = await makeCaller(server.house, roles.staff);
+    const question = await makeQuestion(server.house, { author: author.person.id, enabled: false });
+    await makeAnswer(server.house, { question, person });
+    const as = async (caller: string) =>
+      (await send(server, `GET /tests_api/${question.id}/`, { token: caller })).status;
+    expect([await as(token), await as(author.token), await as(staff.token)]).toEqual([403, 200, 200]);
+  });
+
+  test.each([noRow, 0, '9'.repeat(60)])('of a test %s that there is none of are not found', async (id) => {
+    const { token } = await makeCaller(server.house, roles.pupil);
+    const reply = await send(server, `GET /tests_api/${id}/`, { token });
+    expect(reply.status).toBe(404);
+    expect(reply.text).toBe('{"detail":"Not found."}');
+  });
+
+  test('hold everything for staff, all but the address for its teacher, nothing of the author for others', async () => {
+    const author = await makeCaller(server.house, {
+      ...roles.teacher,
+      first_name: 'Nodira',
+      last_name: 'Karimova',
+    });
+    const question = await makeQuestion(server.house, {
+      author: author.person.id,
+      change_by_ai: 'Looks fine.',
+      is_analyzed_by_ai: true,
+    });
+    const parent = await makeCaller(server.house, roles.parent);
+    const child = await makeCaller(server.house, { ...roles.pupil, father_email: parent.person.email });
+    await makeAnswer(server.house, { question, person: child.person });
+    const shown = async (token: string) =>
+      theQuestion(await send(server, `GET /tests_api/${question.id}/`, { token }));
+    const category_name = (await shown(author.token)).category_name;
+    const forReaders = {
+      id: question.id,
+      test_type: 'choosable',
+      savol: question.savol,
+      a: 'Samarkand',
+      b: 'Tashkent',
+      c: 'Bukhara',
+      d: '',
+      e: '',
+      category: question.category,
+      category_name,
+      qiyinlik_darajasi: 34,
+      image: '/media/default.jpg',
+      right_answer: 'b',
+      right_answer_text: '',
+    };
+    const forAuthor = {
+      ...forReaders,
+      author: author.person.id,
+      author_name: 'Nodira Karimova',
+      enabled: true,
+      is_analyzed_by_ai: true,
+      change_by_ai: 'Looks fine.',
+    };
+    expect(category_name).toMatch(/^Category /);
+    expect(await shown(author.token)).toEqual(forAuthor);
+    expect(await shown(child.token)).toEqual(forReaders);
+    expect(await shown(parent.token)).toEqual(forReaders);
+    const staff = await makeCaller(server.house, roles.staff);
+    expect(await shown(staff.token)).toEqual({ ...forAuthor, author_email: author.person.email });
+  });
+
+  test('stay when the author’s account is gone', async () => {
+    const author = await makePerson(server.house, roles.teacher);
+    const { id } = await makeQuestion(server.house, { author: author.id });
+    await server.house.database.deleteFrom('users').where('id', '=', author.id).execute();
+    const { token } = await makeCaller(server.house, roles.staff);
+    expect(theQuestion(await send(server, `GET /tests_api/${id}/`, { token }))).toMatchObject({
+      author: null,
+      author_name: '',
+      author_email: '',
+    });
+  });
+});
+
+describe('adding a test', () => {
+  test('is closed to guests, and to everybody but teachers and staff', async () => {
+    expect((await send(server, 'POST /tests_api/', { json: {} })).status).toBe(401);
+    for (const flags of [roles.parent, roles.pupil, {}]) {
+      const { token } = await makeCaller(server.house, flags);
+      expect((await send(server, 'POST /tests_api/', { token, json: {} })).status).toBe(403);
+    }
+  });
+
+  test('names every field that is wrong', async () => {
+    const { token } = await makeCaller(server.house, roles.teacher);
+    const add = (json: unknown) => send(server, 'POST /tests_api/', { token, json });
+    const missing = await add({});
+    expect(missing.status).toBe(400);
+    expect(missing.body).toEqual({
+      test_type: ['This field is required.'],
+      savol: ['This field is required.'],
+      category: ['This field is required.'],
+    });
+    const wrong = await add({
+      test_type: 'essay',
+      savol: '  ',
+      category: '',
+      right_answer: 'f',
+      enabled: 'x',
+      image: 'a.png',
+    });
+    expect(wrong.body).toEqual({
+      test_type: ['"essay" is not a valid choice.'],
+      savol: ['This field may not be blank.'],
+      category: ['This field may not be null.'],
+      right_answer: ['"f" is not a valid choice.'],
+      enabled: ['Must be a valid boolean.'],
+      image: ['The submitted data was not a file. Check the encoding type on the form.'],
+    });
+    const dangling = await add({
+      test_type: 'free_text',
+      savol: 'x',
+      category: noRow,
+      qiyinlik_darajasi: '99',
+    });
+    expect(dangling.status).toBe(400);
+    expect(dangling.body).toEqual({
+      category: [`Invalid pk "${noRow}" - object does not exist.`],
+      qiyinlik_darajasi: ['Invalid pk "99" - object does not exist.'],
+      right_answer_text: ['Correct answer text is required for free text test'],
+    });
+  });
+
+  test('refuses a right answer that nobody could choose', async () => {
+    const { token } = await makeCaller(server.house, roles.teacher);
+    const category = (await makeCategory(server.house)).id;
+    const json = { test_type: 'choosable', savol: 'x', category, a: 'yes', b: 'no', right_answer: 'c' };
+    const reply = await send(server, 'POST /tests_api/', { token, json });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({ right_answer: ['"c" is not a valid choice.'] });
+  });
+
+  test('takes a form; the author is the caller, whatever the form says', async () => {
+    const { token, person } = await makeCaller(server.house, roles.teacher);
+    const other = await makePerson(server.house, roles.teacher);
+    const category = (await makeCategory(server.house)).id;
+    const form = formOf({
+      test_type: 'choosable',
+      savol: '  Poytaxt qaysi?  ',
+      category,
+      qiyinlik_darajasi: 36,
+      a: ' Samarqand ',
+      b: 'Toshkent',
+      right_answer: 'b',
+      right_answer_text: 'of the other type',
+      author: other.id,
+      is_analyzed_by_ai: true,
+      change_by_ai: 'forged',
+    });
+    const reply = await send(server, 'POST /tests_api/', { token, form });
+    expect(reply.status).toBe(201);
+    expect(theQuestion(reply)).toMatchObject({
+      savol: 'Poytaxt qaysi?',
+      category,
+      qiyinlik_darajasi: 36,
+      a: 'Samarqand',
+      b: 'Toshkent',
+      c: '',
+      right_answer: 'b',
+      right_answer_text: '',
+      author: person.id,
+      enabled: true,
+      is_analyzed_by_ai: false,
+      change_by_ai: '',
+      image: '/media/default.jpg',
+    });
+    expect(theQuestion(reply)).not.toHaveProperty('author_email');
+  });
+
+  test('takes JSON; a free-text test has no options and starts at the Beginner level', async () => {
+    const { token, person } = await makeCaller(server.house, roles.staff);
+    const category = (await makeCategory(server.house)).id;
+    const json = {
+      test_type: 'free_text',
+      savol: 'Poytaxt?',
+      category,
+      a: 'dropped',
+      right_answer: 'a',
+      right_answer_text: 'Toshkent\nТошкент',
+      enabled: false,
+    };
+    const reply = await send(server, 'POST /tests_api', { token, json });
+    expect(reply.status).toBe(201);
+    expect(theQuestion(reply)).toMatchObject({
+      qiyinlik_darajasi: 34,
+      a: '',
+      right_answer: null,
+      right_answer_text: 'Toshkent\nТошкент',
+      enabled: false,
+      author_email: person.email,
+    });
+  });
+
+  test('needs neither options nor a right answer, since both may stand in the picture', async () => {
+    const { token } = await makeCaller(server.house, roles.teacher);
+    const category = (await makeCategory(server.house)).id;
+    const add = (more: object) =>
+      send(server, 'POST /tests_api/', {
+        token,
+        json: { test_type: 'choosable', savol: 'x', category, ...more },
+      });
+    expect(theQuestion(await add({}))).toMatchObject({ right_answer: null, a: '' });
+    expect(theQuestion(await add({ right_answer: 'e' }))).toMatchObject({ right_answer: 'e', e: '' });
+  });
+
+  test('with the same Idempotency-Key makes one test, also at the same moment', async () => {
+    const { token, person } = await makeCaller(server.house, roles.teacher);
+    const json = { test_type: 'choosable', savol: 'Once', category: (await makeCategory(server.house)).id };
+    const headers = { 'Idempotency-Key': 'the same' };
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, () => send(server, 'POST /tests_api/', { token, json, headers })),
+    );
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+    const own = await server.house.database
+      .selectFrom('question')
+      .select('id')
+      .where('author', '=', person.id)
+      .execute();
+    expect(own).toHaveLength(1);
+  });
+});
+
+describe('rewriting a test', () => {
+  async function put(token: string | undefined, id: number, json: unknown): Promise<Reply> {
+    return send(server, `PUT /tests_api/${id}/`, { token, json });
+  }
+
+  test('is closed to guests, other roles and other teachers', async () => {
+    const { id, category } = await makeQuestion(server.house);
+    const json = { test_type: 'choosable', savol: 'Changed', category };
+    expect((await put(undefined, id, json)).status).toBe(401);
+    for (const flags of [roles.teacher, roles.parent, roles.pupil, {}]) {
+      const { token } = await makeCaller(server.house, flags);
+      expect((await put(token, id, json)).status).toBe(403);
+    }
+  });
+
+  test('is closed to an author who is no teacher any more', async () => {
+    const { token, person } = await makeCaller(server.house, roles.pupil);
+    const { id, category } = await makeQuestion(server.house, { author: person.id });
+    expect((await put(token, id, { test_type: 'choosable', savol: 'x', category })).status).toBe(403);
+  });
+
+  test('names every field that is wrong', async () => {
+    const { token, person } = await makeCaller(server.house, roles.teacher);
+    const { id } = await makeQuestion(server.house, { author: person.id });
+    expect((await put(token, id, {})).body).toEqual({
+      test_type: ['This field is required.'],
+      savol: ['This field is required.'],
+      category: ['This field is required.'],
+    });
+    const reply = await put(token, id, { test_type: 'free_text', savol: 'x', category: noRow });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({
+      category: [`Invalid pk "${noRow}" - object does not exist.`],
+      right_answer_text: ['Correct answer text is required for free text test'],
+    });
+  });
+
+  test('of a test that there is none of is not found', async () => {
+    const { token } = await makeCaller(server.house, roles.staff);
+    const category = (await makeCategory(server.house)).id;
+    expect((await put(token, noRow, { test_type: 'choosable', savol: 'x', category })).status).toBe(404);
+  });
+
+  test('keeps level, picture, author and whether it is enabled, and takes away what is left out', async () => {
+    const author = await makePerson(server.house, roles.teacher);
+    const { token } = await makeCaller(server.house, roles.staff);
+    const level = (await makeDifficultyLevel(server.house, { weight: 4 })).id;
+    const { id, category } = await makeQuestion(server.house, {
+      author: author.id,
+      qiyinlik_darajasi: level,
+      enabled: false,
+      image: 'kept.webp',
+      is_analyzed_by_ai: true,
+      change_by_ai: 'Notes',
+    });
+    const reply = await put(token, id, {
+      test_type: 'choosable',
+      savol: 'New',
+      category,
+      b: 'one',
+      d: 'two',
+    });
+    expect(reply.status).toBe(200);
+    expect(theQuestion(reply)).toMatchObject({
+      savol: 'New',
+      a: '',
+      b: 'one',
+      c: '',
+      d: 'two',
+      right_answer: null,
+      qiyinlik_darajasi: level,
+      enabled: false,
+      image: '/media/kept.webp',
+      author: author.id,
+      is_analyzed_by_ai: true,
+      change_by_ai: 'Notes',
+    });
+  });
+
+  test('by its teacher changes type, category, level and whether it is enabled', async () => {
+    const { token, person } = await makeCaller(server.house, roles.teacher);
+    const { id } = await makeQuestion(server.house, { author: person.id });
+    const category = (await makeCategory(server.house)).id;
+    const form = formOf({
+      test_type: 'free_text',
+      savol: 'New',
+      category,
+      qiyinlik_darajasi: 38,
+      right_answer_text: '42',
+      a: 'dropped',
+      enabled: false,
+    });
+    const reply = await send(server, `PUT /tests_api/${id}/`, { token, form });
+    expect(reply.status).toBe(200);
+    expect(theQuestion(reply)).toMatchObject({
+      test_type: 'free_text',
+      category,
+      qiyinlik_darajasi: 38,
+      right_answer: null,
+      right_answer_text: '42',
+      a: '',
+      b: '',
+      enabled: false,
+    });
+    expect(theQuestion(await send(server, `GET /tests_api/${id}/`, { token }))).toEqual(theQuestion(reply));
+  });
+});
+
+describe('deleting a test', () => {
+  test('is closed to guests, other roles and other teachers', async () => {
+    const { id } = await makeQuestion(server.house);
+    expect((await send(server, `DELETE /tests_api/${id}/`)).status).toBe(401);
+    for (const flags of [roles.teacher, roles.parent, roles.pupil, {}]) {
+      const { token } = await makeCaller(server.house, flags);
+      expect((await send(server, `DELETE /tests_api/${id}/`, { token })).status).toBe(403);
+    }
+  });
+
+  test.each([roles.teacher, roles.staff])(
+    'by its author with %o takes its results with it, once',
+    async (flags) => {
+      const { token, person } = await makeCaller(server.house, flags);
+      const question = await makeQuestion(server.house, { author: person.id });
+      await makeAnswer(server.house, { question });
+      const first = await send(server, `DELETE /tests_api/${question.id}/`, { token });
+      expect([first.status, first.text]).toEqual([204, '']);
+      expect((await send(server, `DELETE /tests_api/${question.id}/`, { token })).status).toBe(404);
+      const left = await server.house.database
+        .selectFrom('answer')
+        .select('id')
+        .where('question', '=', question.id)
+        .execute();
+      expect(left).toEqual([]);
+    },
+  );
+
+  test('by staff takes anybody’s', async () => {
+    const { token } = await makeCaller(server.house, roles.staff);
+    const author = await makePerson(server.house, roles.teacher);
+    const { id } = await makeQuestion(server.house, { author: author.id });
+    expect((await send(server, `DELETE /tests_api/${id}/`, { token })).status).toBe(204);
+  });
+});
