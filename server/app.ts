@@ -20,6 +20,7 @@ import { notFound } from './http/errors.ts';
 import { base, mount, sendJson } from './http/mount.ts';
 import type { Route } from './http/route.ts';
 import { mediaPath } from './media/pictures.ts';
+import { peopleRoutes } from './people/routes.ts';
 import { questionRoutes } from './questions/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
@@ -30,6 +31,7 @@ const routes: readonly Route[] = [
   ...categoryRoutes,
   ...questionRoutes({ regrade }),
   ...answerRoutes,
+  ...peopleRoutes,
 ];
 
 const page = join(import.meta.dirname, '../web/dist');

@@ -20,6 +20,7 @@ import {
   type Account,
   findAccount,
   findAccountByEmail,
+  hasStaff,
   insertUser,
   lockAccount,
   type NewUser,
@@ -56,8 +57,11 @@ async function insertAccount(database: Database, user: NewUser) {
 
 async function insertInvited(transaction: Database, newcomer: NewUser, token: string, now: Date) {
   const invitation = await takeInvitation(transaction, hashToken(token), now);
-  if (invitation === undefined) throw invalid({ invitation: messages.token });
-  if (invitation.email !== '' && invitation.email !== newcomer.email) {
+  const isForFirst = invitation?.email === '';
+  if (invitation === undefined || (isForFirst && (await hasStaff(transaction)))) {
+    throw invalid({ invitation: messages.token });
+  }
+  if (!isForFirst && invitation.email !== newcomer.email) {
     throw invalid({ email: messages.not_invited });
   }
   return insertAccount(transaction, { ...newcomer, is_active: true, is_staff: true });

@@ -5,7 +5,8 @@ import type { Database } from '../database/database.ts';
 import type { UsersTable } from '../database/tables.ts';
 import { notFound } from '../http/errors.ts';
 
-const userColumns = [
+/** What the contract's User is read from. */
+export const userColumns = [
   'id',
   'email',
   'first_name',

@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import type { User } from '../../contract/users.ts';
+import { type Caller, makeCaller, makePerson } from '../database/factories.ts';
+import { send } from '../testing/client.ts';
+import { expectStaffOnly, hostileTexts } from '../testing/refusals.ts';
+import { startServer } from '../testing/start-server.ts';
+
+const server = startServer();
+let staff: Caller;
+
+type Page = { data_api: User[]; page: number; total_pages: number; total: number; status: string };
+type Query = Record<string, string | number | boolean>;
+
+async function find(query: Query = {}): Promise<Page> {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) search.set(name, String(value));
+  const reply = await send(server, `GET /people_api/?${search.toString()}`, { token: staff.token });
+  expect(reply.status).toBe(200);
+  expect(reply.text).not.toMatch(/password|argon2|session_epoch/);
+  return reply.body as Page;
+}
+
+async function addressesOf(query: Query): Promise<string[]> {
+  return (await find(query)).data_api.map(({ email }) => email);
+}
+
+beforeAll(async () => {
+  staff = await makeCaller(server.house, {
+    email: 'boss@school.example',
+    first_name: 'Dilnoza',
+    last_name: 'Yoʻldosheva',
+    is_staff: true,
+    is_teacher: true,
+  });
+  const some = [
+    { email: 'ali@school.example', first_name: 'Али', last_name: 'Каримов', is_pupil: true },
+    {
+      email: 'vali@school.example',
+      first_name: 'Вали',
+      last_name: 'Каримова',
+      is_pupil: true,
+      is_active: false,
+    },
+    { email: 'a_b@school.example', first_name: '100%', last_name: 'Sure', is_parent: true },
+    { email: 'axb@school.example', first_name: 'Back\\slash', last_name: 'абрикосова' },
+    { email: 'teach@school.example', first_name: 'Anna', last_name: 'Lee', is_teacher: true },
+  ];
+  for (const one of some) await makePerson(server.house, one);
+});
+
+test('the list of people is for staff only', () => expectStaffOnly(server, 'GET /people_api/'));
+
+test.each([
+  ['page', '0'],
+  ['per_page', '101'],
+  ['sort', 'email'],
+  ['role', 'owner'],
+  ['role', 'constructor'],
+  ['is_active', 'perhaps'],
+  ['s', 'x'.repeat(201)],
+  ['s', 'a%00b'],
+])('%s=%s is refused', async (name, value) => {
+  const reply = await send(server, `GET /people_api/?${name}=${value}`, { token: staff.token });
+  expect(reply.status).toBe(400);
+  expect(Object.keys(reply.body as object)).toEqual([name]);
+});
+
+test.each(hostileTexts)('hostile text %# is survived', async (text) => {
+  for (const name of ['s', 'role', 'page']) {
+    const query = `${name}=${encodeURIComponent(text.toWellFormed())}`;
+    const reply = await send(server, `GET /people_api/?${query}`, { token: staff.token });
+    expect([200, 400]).toContain(reply.status);
+  }
+});
+
+describe('people are found', () => {
+  test('by a part of the name or the address, without case, in any script', async () => {
+    expect(await addressesOf({ s: 'КАРИМОВ' })).toEqual(['vali@school.example', 'ali@school.example']);
+    expect(await addressesOf({ s: 'yoʻLDOSH' })).toEqual(['boss@school.example']);
+    expect(await addressesOf({ s: 'TEACH@' })).toEqual(['teach@school.example']);
+    expect(await addressesOf({ s: 'nobody' })).toEqual([]);
+  });
+
+  test('by several words in any order', async () => {
+    expect(await addressesOf({ s: 'каримова  вали' })).toEqual(['vali@school.example']);
+    expect(await addressesOf({ s: 'anna lee teach' })).toEqual(['teach@school.example']);
+    expect(await addressesOf({ s: 'anna каримов' })).toEqual([]);
+  });
+
+  test('with the signs of patterns taken literally', async () => {
+    expect(await addressesOf({ s: 'a_b' })).toEqual(['a_b@school.example']);
+    expect(await addressesOf({ s: '%' })).toEqual(['a_b@school.example']);
+    expect(await addressesOf({ s: '\\' })).toEqual(['axb@school.example']);
+  });
+
+  test('by role, where one person may have several', async () => {
+    const s = 'school.example';
+    expect(await addressesOf({ s, role: 'staff' })).toEqual(['boss@school.example']);
+    expect(await addressesOf({ s, role: 'teacher' })).toEqual([
+      'teach@school.example',
+      'boss@school.example',
+    ]);
+    expect(await addressesOf({ s, role: 'parent' })).toEqual(['a_b@school.example']);
+    expect(await addressesOf({ s, role: 'pupil', is_active: true })).toEqual(['ali@school.example']);
+    expect(await addressesOf({ s, role: 'user' })).toEqual(['axb@school.example']);
+  });
+
+  test('by whether they are active', async () => {
+    expect(await addressesOf({ is_active: false })).toEqual(['vali@school.example']);
+    expect(await addressesOf({ is_active: true, s: 'каримов' })).toEqual(['ali@school.example']);
+  });
+});
+
+test('people are sorted by id or by last name, both ways', async () => {
+  const s = 'school.example';
+  const ids = (await find({ s, sort: 'id_asc' })).data_api.map(({ id }) => id);
+  expect(ids).toEqual(ids.toSorted((one, other) => one - other));
+  expect((await find({ s })).data_api.map(({ id }) => id)).toEqual(ids.toReversed());
+  const names = (await find({ s, sort: 'name_asc' })).data_api.map((user) => user.last_name);
+  expect(names).toEqual(['Lee', 'Sure', 'Yoʻldosheva', 'абрикосова', 'Каримов', 'Каримова']);
+  const backwards = await find({ s, sort: 'name_desc' });
+  expect(backwards.data_api.map((user) => user.last_name)).toEqual(names.toReversed());
+});
+
+test('the list is cut into pages, with the totals on every one', async () => {
+  const first = await find({ s: 'каримов', per_page: 1 });
+  expect(first).toMatchObject({ page: 1, total_pages: 2, total: 2, status: 'ok' });
+  expect((await find({ s: 'каримов', per_page: 1, page: 2 })).data_api).toMatchObject([
+    { first_name: 'Али' },
+  ]);
+  const beyond = await find({ s: 'каримов', per_page: 1, page: 1_000_000_000 });
+  expect(beyond).toMatchObject({ data_api: [], total_pages: 2, total: 2 });
+});

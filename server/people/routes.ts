@@ -1,0 +1,50 @@
+import { messages } from '../../contract/messages.ts';
+import { listPeople, updatePerson } from '../../contract/people.ts';
+import type { User } from '../../contract/users.ts';
+import { activateAccount } from '../auth/activation.ts';
+import type { Config } from '../config.ts';
+import { type Database, inTransaction } from '../database/database.ts';
+import { conflict, notFound } from '../http/errors.ts';
+import { listPage } from '../http/list.ts';
+import { ok, route } from '../http/route.ts';
+import { type Account, endSessions, hasOtherStaff, lockAccount, updateUser } from '../users/store.ts';
+import { endsStaff, type PersonChange, rolesAfter } from './rules.ts';
+import * as store from './store.ts';
+
+const listRoute = route(listPeople, async ({ query, database }) => {
+  const { people, total } = await store.listPeople(database, query);
+  return ok(listPage(people, total, query));
+});
+
+const updateRoute = route(updatePerson, async ({ params, body, now, database }, { config }) =>
+  inTransaction(database, async (transaction) => {
+    // All staff are held before the one account is, so that two who change each other never wait in a ring.
+    const staffRemain = !endsStaff(body) || (await hasOtherStaff(transaction, params.id));
+    const account = await lockAccount(transaction, params.id);
+    if (account === undefined) throw notFound();
+    if (!staffRemain && account.is_staff && account.is_active) {
+      throw conflict(messages.last_staff, 'last_staff');
+    }
+    return ok({ status: 'ok', data_api: [await change(transaction, account, body, now, config)] });
+  }),
+);
+
+/** Roles that are named count for whoever is activated by the same request; else the usual role is given. */
+async function change(
+  transaction: Database,
+  account: Account,
+  { is_active, ...flags }: PersonChange,
+  now: Date,
+  config: Config,
+): Promise<User> {
+  if (is_active === true && !account.is_active) {
+    await activateAccount(transaction, { ...account, ...rolesAfter(account, flags) }, config.signupRole);
+  }
+  if (is_active === false && account.deactivated_at === null) {
+    await updateUser(transaction, account.id, { is_active, deactivated_at: now });
+    await endSessions(transaction, account.id);
+  }
+  return updateUser(transaction, account.id, flags);
+}
+
+export const peopleRoutes = [listRoute, updateRoute];

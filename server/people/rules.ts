@@ -1,0 +1,20 @@
+import type { BodyOf } from '../../contract/endpoint.ts';
+import type { updatePerson } from '../../contract/people.ts';
+import type { RoleFlags } from '../../contract/users.ts';
+
+export type PersonChange = BodyOf<typeof updatePerson>;
+
+/** Whether a change takes away what makes an active staff account, from whomever. */
+export function endsStaff({ is_staff, is_active }: PersonChange): boolean {
+  return is_staff === false || is_active === false;
+}
+
+/** The roles that someone has after a change. */
+export function rolesAfter(before: RoleFlags, change: PersonChange): RoleFlags {
+  return {
+    is_staff: change.is_staff ?? before.is_staff,
+    is_teacher: change.is_teacher ?? before.is_teacher,
+    is_parent: change.is_parent ?? before.is_parent,
+    is_pupil: change.is_pupil ?? before.is_pupil,
+  };
+}
