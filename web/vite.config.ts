@@ -14,8 +14,6 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // What has a hash in its name stands apart, so that the server may let browsers keep it for ever.
-    assetsDir: 'assets/build',
     // The oldest browsers that schools still have; Chrome 109 is the last for Windows 7.
     target: ['chrome109', 'firefox115', 'safari16'],
     // An inlined picture would need `data:` in the content security policy.

@@ -23,7 +23,7 @@ export function UserMenu() {
   return (
     <Menu
       label={person === null ? t('app.menu.guest') : t('app.menu.greeting', { name: person.first_name })}
-      trigger={<img src="/assets/avatar.svg" alt="" width="40" height="40" className="avatar" />}
+      trigger={<img src="/avatar.svg" alt="" width="40" height="40" className="avatar" />}
       items={items}
     />
   );
