@@ -43,4 +43,5 @@ export const routes: readonly Screen[] = [
   screen(patterns.category, () =>
     import('../categories/category-page.tsx').then((file) => file.CategoryPage),
   ),
+  screen(patterns.staff, () => import('../people/staff-page.tsx').then((file) => file.StaffPage)),
 ];

@@ -49,17 +49,16 @@ export function InvitedForm({ invitation }: { invitation: string }) {
           await signUp({ ...values, invitation });
           setReady(true);
         } catch (error) {
-          setProblem(invitationProblem(error));
-          throw error;
+          const found = invitationProblem(error);
+          setProblem(found);
+          if (found !== 'used') throw error;
         }
       }}
     >
       {problem === undefined ? (
         <Alert>{t('auth.signup.invited')}</Alert>
       ) : (
-        <Alert tone="error" title={t('auth.signup.used_title')}>
-          {t(`auth.signup.${problem}`)}
-        </Alert>
+        <Alert tone="error">{t(`auth.signup.${problem}`)}</Alert>
       )}
     </SignUpFields>
   );

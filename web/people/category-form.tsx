@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { CategoryInput, type RelatedCategory } from '../../contract/categories.ts';
+import { type Language, languages } from '../../contract/wire.ts';
+import { CategoryTypeahead, type ChosenCategory } from '../categories/category-typeahead.tsx';
+import { useLanguage } from '../lib/i18n.ts';
+import { SelectField, TextField } from '../ui/field.tsx';
+import { showNotice } from '../ui/notices.tsx';
+import { useCategoryChanges } from './api.ts';
+import { FormDialog } from './form-dialog.tsx';
+
+export type CategoryFormProps = {
+  /** The category to change; without one, a new one is added. */
+  category?: RelatedCategory;
+  /** The category above it; null at the root. */
+  above: ChosenCategory | null;
+  /** The language that a new category starts with. */
+  language?: Language;
+  onClose: () => void;
+  onSaved?: () => void;
+};
+
+export function CategoryForm({ category, above, language, onClose, onSaved }: CategoryFormProps) {
+  const { t } = useTranslation();
+  const own = useLanguage();
+  const [parent, setParent] = useState(above);
+  const { add, replace } = useCategoryChanges();
+  return (
+    <FormDialog
+      title={t(category === undefined ? 'people.category.new' : 'people.category.change_title')}
+      schema={CategoryInput}
+      onClose={onClose}
+      submit={async (values) => {
+        const fields = { ...values, parent: values.parent ?? null };
+        if (category === undefined) await add(fields);
+        else await replace(category.id, fields);
+        showNotice(t('people.category.saved', { name: fields.name }));
+        onSaved?.();
+      }}
+    >
+      <TextField name="name" label={t('people.category.name')} defaultValue={category?.name} required />
+      <SelectField
+        name="language"
+        label={t('people.category.language')}
+        options={languages.map((value) => ({ value, label: t(`people.language.${value}`) }))}
+        defaultValue={category?.language ?? language ?? own}
+      />
+      <CategoryTypeahead
+        name="parent"
+        label={t('people.category.parent')}
+        value={parent}
+        onChange={setParent}
+      />
+      <p className="muted small">{t('people.category.parent_hint')}</p>
+    </FormDialog>
+  );
+}

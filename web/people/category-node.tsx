@@ -1,0 +1,93 @@
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { RelatedCategory } from '../../contract/categories.ts';
+import { useCategory } from '../categories/api.ts';
+import { pathAbove } from '../categories/category-path.ts';
+import { paths } from '../lib/paths.ts';
+import { Spinner } from '../ui/loading.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { CategoryDialog, type CategoryTask } from './category-dialog.tsx';
+import { tellRefusal } from './tell-refusal.ts';
+
+/** How many children are shown; whoever has more is found by name. */
+const shownChildren = 50;
+
+export type CategoryNodeProps = {
+  category: RelatedCategory;
+  /** The chain above, where the category stands alone and not within its tree. */
+  parents?: RelatedCategory[];
+};
+
+/** A category with what can be done to it, and its children once it is opened. */
+export function CategoryNode({ category, parents }: CategoryNodeProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const [task, setTask] = useState<CategoryTask>();
+  const { name } = category;
+
+  return (
+    <li>
+      <div className="staff-row category-row">
+        <button
+          type="button"
+          className="category-toggle"
+          aria-expanded={open}
+          aria-controls={id}
+          aria-label={t('people.category.below', { name })}
+          onClick={() => setOpen(!open)}
+        />
+        <div className="category-what">
+          {parents !== undefined && <p className="muted small">{pathAbove({ parents })}</p>}
+          <p className="category-name">{name}</p>
+          <p className="muted small">
+            {category.language_name} · {t('categories.tests', { count: category.aggregated_tests_count })}
+          </p>
+        </div>
+        <Menu
+          label={t('people.category.actions', { name })}
+          trigger={<span className="category-menu">⋯</span>}
+          items={[
+            { label: t('people.category.add'), onChoose: () => setTask('add') },
+            { label: t('people.category.change'), onChoose: () => setTask('change') },
+            { label: t('people.category.delete'), onChoose: () => setTask('delete') },
+            { label: t('people.category.open'), href: paths.category(category.id) },
+          ]}
+        />
+      </div>
+      <div id={id} className="category-below">
+        {open && <Children category={category} />}
+      </div>
+      {task !== undefined && (
+        <CategoryDialog
+          task={task}
+          category={category}
+          onClose={() => setTask(undefined)}
+          onAdded={() => setOpen(true)}
+        />
+      )}
+    </li>
+  );
+}
+
+function Children({ category }: { category: RelatedCategory }) {
+  const { t } = useTranslation();
+  const { data, error, isPending } = useCategory(category.id);
+  const children = data?.children ?? category.children;
+  const tell = (what: ReactNode) => <p className="category-note">{what}</p>;
+  if (children.length === 0) {
+    if (isPending) return tell(<Spinner label={t('ui.loading.default')} />);
+    return tell(error === null ? t('people.category.no_children') : tellRefusal(t, error));
+  }
+  return (
+    <>
+      <ul className="staff-list category-tree">
+        {children.map((child) => (
+          <CategoryNode key={child.id} category={child} />
+        ))}
+      </ul>
+      {children.length >= shownChildren && tell(t('people.category.more', { shown: children.length }))}
+    </>
+  );
+}

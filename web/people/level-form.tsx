@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+
+import { type DifficultyLevel, DifficultyLevelInput } from '../../contract/categories.ts';
+import { languages } from '../../contract/wire.ts';
+import { SelectField, TextField } from '../ui/field.tsx';
+import { showNotice } from '../ui/notices.tsx';
+import { useLevelChanges } from './api.ts';
+import { FormDialog } from './form-dialog.tsx';
+
+const weights = [1, 2, 3, 4, 5];
+
+/** Changes a level, or adds one where none is given. */
+export function LevelForm({ level, onClose }: { level?: DifficultyLevel; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { add, replace } = useLevelChanges();
+  return (
+    <FormDialog
+      title={t(level === undefined ? 'people.level.new' : 'people.level.change_title')}
+      schema={DifficultyLevelInput}
+      onClose={onClose}
+      submit={async (values) => {
+        if (level === undefined) await add(values);
+        else await replace(level.id, values);
+        showNotice(t('people.level.saved'));
+      }}
+    >
+      {languages.map((language) => (
+        <TextField
+          key={language}
+          name={`name_${language}`}
+          label={t(`people.level.name_${language}`)}
+          lang={language}
+          defaultValue={level?.[`name_${language}`]}
+          required
+        />
+      ))}
+      <SelectField
+        name="weight"
+        label={t('people.level.weight')}
+        hint={t('people.level.weight_hint')}
+        options={weights.map((weight) => ({ value: weight, label: String(weight) }))}
+        defaultValue={level?.weight ?? 1}
+      />
+    </FormDialog>
+  );
+}

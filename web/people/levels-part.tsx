@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { beginnerLevel, type DifficultyLevel } from '../../contract/categories.ts';
+import { useDifficultyLevels } from '../questions/api.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { showNotice } from '../ui/notices.tsx';
+import { useLevelChanges } from './api.ts';
+import { Confirm } from './confirm.tsx';
+import { LevelForm } from './level-form.tsx';
+import { tellRefusal } from './tell-refusal.ts';
+
+type Task = { kind: 'add' } | { kind: 'change' | 'delete'; level: DifficultyLevel };
+
+/** The difficulty levels that a test can have; the weight is what a right answer to it is worth. */
+export function LevelsPart() {
+  const { t } = useTranslation();
+  const levels = useDifficultyLevels();
+  const { remove } = useLevelChanges();
+  const [task, setTask] = useState<Task>();
+  const close = () => setTask(undefined);
+
+  if (levels.isPending) return <LoadingPanel />;
+  if (levels.isError) {
+    return (
+      <Alert
+        tone="error"
+        actions={<Button onClick={() => void levels.refetch()}>{t('people.again')}</Button>}
+      >
+        {tellRefusal(t, levels.error)}
+      </Alert>
+    );
+  }
+
+  const actions = (level: DifficultyLevel) => (
+    <span className="row level-actions">
+      <Button
+        small
+        look="secondary"
+        aria-label={t('people.level.change_name', { name: level.qiyinlik_darajasi_nomi })}
+        onClick={() => setTask({ kind: 'change', level })}
+      >
+        {t('people.level.change')}
+      </Button>
+      {level.id === beginnerLevel ? (
+        <span className="muted small">{t('people.level.first')}</span>
+      ) : (
+        <Button
+          small
+          look="danger"
+          aria-label={t('people.level.delete_name', { name: level.qiyinlik_darajasi_nomi })}
+          onClick={() => setTask({ kind: 'delete', level })}
+        >
+          {t('people.level.delete')}
+        </Button>
+      )}
+    </span>
+  );
+
+  return (
+    <section className="stack" aria-label={t('people.part.levels')}>
+      <p className="muted">{t('people.level.lead')}</p>
+      <div className="staff-row staff-table">
+        <DataTable
+          caption={t('people.part.levels')}
+          rows={levels.data}
+          rowKey={({ id }) => id}
+          columns={[
+            { header: t('people.level.name_en'), cell: (level) => level.name_en },
+            { header: t('people.level.name_ru'), cell: (level) => level.name_ru },
+            { header: t('people.level.name_uz'), cell: (level) => level.name_uz },
+            { header: t('people.level.weight'), cell: ({ weight }) => weight, numeric: true },
+            { header: t('people.level.actions'), cell: actions },
+          ]}
+        />
+      </div>
+      <div>
+        <Button onClick={() => setTask({ kind: 'add' })}>{t('people.level.add')}</Button>
+      </div>
+      {task?.kind === 'add' && <LevelForm onClose={close} />}
+      {task?.kind === 'change' && <LevelForm level={task.level} onClose={close} />}
+      {task?.kind === 'delete' && (
+        <Confirm
+          title={t('people.level.ask_delete', { name: task.level.qiyinlik_darajasi_nomi })}
+          action={t('people.level.delete')}
+          onClose={close}
+          onConfirm={async () => {
+            await remove(task.level.id);
+            showNotice(t('people.level.deleted'));
+          }}
+        >
+          {t('people.level.tell_delete')}
+        </Confirm>
+      )}
+    </section>
+  );
+}

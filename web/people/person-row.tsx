@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { type Role, roles, type User } from '../../contract/users.ts';
+import { useFormats } from '../lib/formats.ts';
+import { loadPerson, usePerson } from '../lib/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { Message } from '../ui/message.tsx';
+import { type PersonChange, useUpdatePerson } from './api.ts';
+import { Confirm } from './confirm.tsx';
+import { Switch } from './switch.tsx';
+import { tellRefusal } from './tell-refusal.ts';
+
+/** What is asked about before it is done. */
+type Question = 'give_staff' | 'take_own_staff' | 'activate' | 'deactivate';
+
+const changes: Record<Question, PersonChange> = {
+  give_staff: { is_staff: true },
+  take_own_staff: { is_staff: false },
+  activate: { is_active: true },
+  deactivate: { is_active: false },
+};
+
+export function PersonRow({ person }: { person: User }) {
+  const { t } = useTranslation();
+  const { date } = useFormats();
+  const own = usePerson()?.id === person.id;
+  const { mutateAsync, isPending, variables } = useUpdatePerson();
+  const [asking, setAsking] = useState<Question>();
+  const [problem, setProblem] = useState<string>();
+  const name = `${person.first_name} ${person.last_name}`;
+
+  async function change(wanted: PersonChange): Promise<void> {
+    setProblem(undefined);
+    await mutateAsync({ id: person.id, change: wanted });
+    if (own) await loadPerson();
+  }
+
+  function setRole(role: Role, held: boolean): void {
+    if (isPending) return;
+    if (role === 'staff' && held) setAsking('give_staff');
+    else if (role === 'staff' && own) setAsking('take_own_staff');
+    else change({ [`is_${role}`]: held }).catch((error: unknown) => setProblem(tellRefusal(t, error)));
+  }
+
+  return (
+    <li className="staff-row person-row">
+      <div className="person-who">
+        <p className="person-name">
+          {name} {own && <Chip>{t('people.you')}</Chip>}{' '}
+          {!person.is_active && <Chip tone="orange">{t('users.inactive')}</Chip>}
+        </p>
+        <p className="muted small person-address">{person.email}</p>
+        <p className="muted small">{t('people.since', { date: date(person.start_date) })}</p>
+      </div>
+      <fieldset className="person-roles">
+        <legend className="visually-hidden">{t('people.roles_of', { name })}</legend>
+        {roles.map((role) => (
+          <Switch
+            key={role}
+            label={t(`users.role.${role}`)}
+            checked={
+              (isPending ? variables.change[`is_${role}`] : undefined) === undefined
+                ? person[`is_${role}`]
+                : !person[`is_${role}`]
+            }
+            onChange={(held) => setRole(role, held)}
+          />
+        ))}
+      </fieldset>
+      <Button
+        small
+        look="secondary"
+        className="person-state"
+        aria-label={t(person.is_active ? 'people.deactivate_name' : 'people.activate_name', { name })}
+        onClick={() => setAsking(person.is_active ? 'deactivate' : 'activate')}
+      >
+        {person.is_active ? t('people.deactivate') : t('people.activate')}
+      </Button>
+      {problem !== undefined && (
+        <div className="staff-row-wide">
+          <Message tone="error" onHide={() => setProblem(undefined)}>
+            {problem}
+          </Message>
+        </div>
+      )}
+      {asking !== undefined && (
+        <Confirm
+          title={t(`people.ask.${asking}`, { name })}
+          action={t(`people.do.${asking}`)}
+          look={asking === 'activate' || asking === 'give_staff' ? 'primary' : 'danger'}
+          onConfirm={() => change(changes[asking])}
+          onClose={() => setAsking(undefined)}
+        >
+          {t(`people.tell.${asking}`, { name })}
+        </Confirm>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import './staff.css';
+
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'wouter';
+
+import { paths } from '../lib/paths.ts';
+import { usePerson, useSession } from '../lib/session.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { CategoriesPart } from './categories-part.tsx';
+import { LevelsPart } from './levels-part.tsx';
+import { PeoplePart } from './people-part.tsx';
+
+const parts = { people: PeoplePart, categories: CategoriesPart, levels: LevelsPart } as const;
+const partNames = Object.keys(parts) as (keyof typeof parts)[];
+
+/** Where staff look after people, categories and difficulty levels. */
+export function StaffPage() {
+  const { t } = useTranslation();
+  const { isAuthenticated } = useSession();
+  const person = usePerson();
+  const [search] = useSearchParams();
+  const current = partNames.find((name) => name === search.get('part')) ?? 'people';
+  const Part = parts[current];
+
+  if (isAuthenticated === null) return <LoadingPanel />;
+  if (person?.is_staff !== true) return <NoAccess isGuest={person === null} />;
+  return (
+    <>
+      <PageHeading title={`${t(`people.part.${current}`)} · ${t('people.title')}`}>
+        {t('people.title')}
+      </PageHeading>
+      <nav className="staff-parts" aria-label={t('people.parts')}>
+        {partNames.map((name) => (
+          <Link
+            key={name}
+            href={`${paths.staff}?part=${name}`}
+            className="staff-part"
+            aria-current={name === current ? 'page' : undefined}
+          >
+            {t(`people.part.${name}`)}
+          </Link>
+        ))}
+      </nav>
+      <Part />
+    </>
+  );
+}
+
+function NoAccess({ isGuest }: { isGuest: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeading>{t('people.title')}</PageHeading>
+      <EmptyState
+        actions={
+          isGuest ? (
+            <LinkButton href={paths.login}>{t('people.login')}</LinkButton>
+          ) : (
+            <LinkButton href={paths.home}>{t('people.home')}</LinkButton>
+          )
+        }
+      >
+        {t('people.no_access')}
+      </EmptyState>
+    </>
+  );
+}
