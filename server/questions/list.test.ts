@@ -205,7 +205,7 @@ describe('the order and the pages of the list', () => {
   test('four orders, the id deciding between equal questions', async () => {
     const staff = await makeCaller(server.house, { is_staff: true });
     const category = (await makeCategory(server.house)).id;
-    const made = [];
+    const made: { savol: string; id: number }[] = [];
     for (const savol of ['banana', 'Apple', 'ёлка', 'apple', 'жук', 'banana', 'еда']) {
       made.push({ savol, id: (await makeQuestion(server.house, { category, savol })).id });
     }

@@ -1,0 +1,410 @@
+import { describe, expect, test } from 'vitest';
+
+import type { Result } from '../../contract/answers.ts';
+import type { QuestionToSolve } from '../../contract/questions.ts';
+import {
+  type Caller,
+  makeAnswer,
+  makeCaller,
+  makeCategory,
+  makeDifficultyLevel,
+  makePerson,
+  makeQuestion,
+} from '../database/factories.ts';
+import { type Reply, send } from '../testing/client.ts';
+import { startServer } from '../testing/start-server.ts';
+
+const server = startServer();
+
+const noRow = 2_147_483_647;
+const everybody = [{ is_staff: true }, { is_teacher: true }, { is_parent: true }, { is_pupil: true }, {}];
+
+function resultOf(reply: Reply): Result {
+  const { status, result } = reply.body as { status: string; result: Result };
+  expect(status).toBe('ok');
+  return result;
+}
+
+describe('the next unsolved test', () => {
+  function next({ token }: Caller, category: number): Promise<Reply> {
+    return send(server, `GET /tests_api/get-unsolved/?category_id=${category}`, { token });
+  }
+
+  async function nextId(caller: Caller, category: number): Promise<number | undefined> {
+    const reply = await next(caller, category);
+    expect(reply.status).toBe(200);
+    return (reply.body as { test?: QuestionToSolve }).test?.id;
+  }
+
+  test('is closed to guests', async () => {
+    expect((await send(server, 'GET /tests_api/get-unsolved/?category_id=1')).status).toBe(401);
+  });
+
+  test('needs a category', async () => {
+    const { token } = await makeCaller(server.house);
+    const ask = (query: string) => send(server, `GET /tests_api/get-unsolved/${query}`, { token });
+    const missing = await ask('');
+    expect(missing.status).toBe(400);
+    expect(missing.body).toEqual({ category_id: ['This field is required.'] });
+    expect((await ask('?category_id=algebra')).body).toEqual({
+      category_id: ['A valid integer is required.'],
+    });
+  });
+
+  test('of a category that there is none of is not found', async () => {
+    const reply = await next(await makeCaller(server.house), noRow);
+    expect(reply.status).toBe(404);
+    expect(reply.body).toEqual({ detail: 'Not found.' });
+  });
+
+  test.each(everybody)('is what may be known before answering, for a person with %o', async (roles) => {
+    const caller = await makeCaller(server.house, roles);
+    const category = await makeCategory(server.house);
+    const { id } = await makeQuestion(server.house, { category: category.id, savol: 'Line 1\nLine 2' });
+    expect((await next(caller, category.id)).body).toEqual({
+      status: 'ok',
+      test: {
+        id,
+        test_type: 'choosable',
+        savol: 'Line 1\nLine 2',
+        a: 'Samarkand',
+        b: 'Tashkent',
+        c: 'Bukhara',
+        d: '',
+        e: '',
+        category: category.id,
+        category_name: category.name,
+        qiyinlik_darajasi: 34,
+        image: '/media/default.jpg',
+      },
+    });
+  });
+
+  test('is none when all are answered, disabled or one’s own', async () => {
+    const caller = await makeCaller(server.house, { is_teacher: true });
+    const category = (await makeCategory(server.house)).id;
+    expect((await next(caller, category)).text).toBe('{"status":"no_tests_available"}');
+    const question = await makeQuestion(server.house, { category });
+    await makeAnswer(server.house, { question, person: caller.person });
+    await makeQuestion(server.house, { category, enabled: false });
+    await makeQuestion(server.house, { category, author: caller.person.id });
+    await makeQuestion(server.house);
+    expect((await next(caller, category)).text).toBe('{"status":"no_tests_available"}');
+    expect(await nextId(await makeCaller(server.house), category)).toBe(question.id);
+  });
+
+  test('comes from the whole subtree, the lightest level first and then by id', async () => {
+    const caller = await makeCaller(server.house, { is_pupil: true });
+    const root = (await makeCategory(server.house)).id;
+    const child = (await makeCategory(server.house, { parent: root })).id;
+    const leaf = (await makeCategory(server.house, { parent: child })).id;
+    // A level that came late and is as light as the first one: weights decide, not ids of levels.
+    const late = (await makeDifficultyLevel(server.house, { weight: 1 })).id;
+    const made = [];
+    for (const [category, qiyinlik_darajasi] of [
+      [root, 38],
+      [leaf, 36],
+      [root, 36],
+      [leaf, late],
+      [root, 34],
+      [child, late],
+      [child, 35],
+    ] as const) {
+      made.push(await makeQuestion(server.house, { category, qiyinlik_darajasi }));
+    }
+    const order = [];
+    for (let step = 0; step < made.length; step += 1) {
+      const id = await nextId(caller, root);
+      const question = made.find((one) => one.id === id);
+      order.push(made.findIndex((one) => one.id === id));
+      if (question) await makeAnswer(server.house, { question, person: caller.person });
+    }
+    expect(order).toEqual([3, 4, 5, 6, 1, 2, 0]);
+    expect(await nextId(caller, root)).toBeUndefined();
+  });
+
+  test('of a category that its tests moved into is found', async () => {
+    const caller = await makeCaller(server.house, { is_pupil: true });
+    const staff = await makeCaller(server.house, { is_staff: true });
+    const target = (await makeCategory(server.house)).id;
+    const { id } = await makeQuestion(server.house);
+    const json = { test_type: 'choosable', savol: 'Moved', category: target };
+    await send(server, `PUT /tests_api/${id}/`, { token: staff.token, json });
+    expect(await nextId(caller, target)).toBe(id);
+  });
+});
+
+describe('submitting an answer', () => {
+  function submit(caller: Caller | undefined, id: number, json: unknown, key?: string): Promise<Reply> {
+    const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key };
+    return send(server, `POST /tests_api/${id}/submit/`, { token: caller?.token, json, headers });
+  }
+
+  async function stored(id: number) {
+    return server.house.database.selectFrom('answer').selectAll().where('question', '=', id).execute();
+  }
+
+  test('is closed to guests', async () => {
+    const { id } = await makeQuestion(server.house);
+    expect((await submit(undefined, id, { users_answer: 'a' })).status).toBe(401);
+  });
+
+  test('is closed to the author', async () => {
+    const caller = await makeCaller(server.house, { is_teacher: true });
+    const { id } = await makeQuestion(server.house, { author: caller.person.id });
+    const reply = await submit(caller, id, { users_answer: 'b' });
+    expect(reply.status).toBe(403);
+    expect(reply.body).toEqual({ detail: 'You cannot answer your own test.', code: 'own_test' });
+    expect(await stored(id)).toEqual([]);
+  });
+
+  test.each([
+    ['choosable', {}, { users_answer: ['This field is required.'] }],
+    ['choosable', { users_answer: '' }, { users_answer: ['This field is required.'] }],
+    ['choosable', { users_text_answer: 'b' }, { users_answer: ['This field is required.'] }],
+    ['choosable', { users_answer: 'f' }, { users_answer: ['"f" is not a valid choice.'] }],
+    ['choosable', { users_answer: 'B' }, { users_answer: ['"B" is not a valid choice.'] }],
+    ['choosable', { users_answer: 'd' }, { users_answer: ['"d" is not a valid choice.'] }],
+    ['free_text', {}, { users_text_answer: ['This field is required.'] }],
+    ['free_text', { users_answer: 'b' }, { users_text_answer: ['This field is required.'] }],
+    ['free_text', { users_text_answer: ' \n ' }, { users_text_answer: ['This field may not be blank.'] }],
+    ['free_text', { users_text_answer: ['x'] }, { users_text_answer: ['Not a valid string.'] }],
+    ['free_text', { users_text_answer: 'a\0b' }, { users_text_answer: ['Null characters are not allowed.'] }],
+    [
+      'free_text',
+      { users_text_answer: 'x'.repeat(10_001) },
+      { users_text_answer: ['Ensure this field has no more than 10000 characters.'] },
+    ],
+  ] as const)('to a %s test refuses %o', async (test_type, json, errors) => {
+    const { id } = await makeQuestion(server.house, { test_type });
+    const reply = await submit(await makeCaller(server.house), id, json);
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual(errors);
+    expect(await stored(id)).toEqual([]);
+  });
+
+  test('to a test that there is none of, or that was deleted, is not found', async () => {
+    const caller = await makeCaller(server.house);
+    expect((await submit(caller, noRow, { users_answer: 'a' })).status).toBe(404);
+    const { id } = await makeQuestion(server.house);
+    await submit(caller, id, { users_answer: 'a' });
+    await server.house.database.deleteFrom('question').where('id', '=', id).execute();
+    expect((await submit(caller, id, { users_answer: 'a' })).status).toBe(404);
+  });
+
+  test('to a disabled test is refused, unless it is an answer that arrived before', async () => {
+    const [early, late] = [await makeCaller(server.house), await makeCaller(server.house)];
+    const { id } = await makeQuestion(server.house);
+    expect((await submit(early, id, { users_answer: 'b' })).status).toBe(201);
+    await server.house.database
+      .updateTable('question')
+      .set({ enabled: false })
+      .where('id', '=', id)
+      .execute();
+    const reply = await submit(late, id, { users_answer: 'b' });
+    expect(reply.status).toBe(409);
+    expect(reply.body).toEqual({ detail: 'This test is disabled.', code: 'disabled' });
+    expect((await submit(early, id, { users_answer: 'b' })).status).toBe(200);
+    expect(await stored(id)).toHaveLength(1);
+  });
+
+  test.each(everybody)('by a person with %o is scored by the weight of the level', async (roles) => {
+    const caller = await makeCaller(server.house, { ...roles, first_name: 'Aziz', last_name: 'Umarov' });
+    const right = await makeQuestion(server.house, { qiyinlik_darajasi: 37 });
+    const wrong = await makeQuestion(server.house, { qiyinlik_darajasi: 37 });
+    const reply = await submit(caller, right.id, { users_answer: 'b' });
+    expect(reply.status).toBe(201);
+    const { completed_at, ...result } = resultOf(reply);
+    expect(result).toEqual({ user_name: 'Aziz Umarov', points: 4, percentage: 100 });
+    expect(completed_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(Math.abs(Date.parse(completed_at) - Date.now())).toBeLessThan(60_000);
+    expect(resultOf(await submit(caller, wrong.id, { users_answer: 'a' }))).toMatchObject({
+      points: 0,
+      percentage: 0,
+    });
+  });
+
+  test('in words is compared by meaning, with each accepted answer', async () => {
+    const question = { test_type: 'free_text', right_answer_text: 'Oʻzbekiston\n0,50' } as const;
+    for (const [users_text_answer, percentage] of [
+      ["  o'zbekiston. ", 100],
+      ['Ўзбекистон', 100],
+      ['1/2', 100],
+      ['Tojikiston', 0],
+    ] as const) {
+      const { id } = await makeQuestion(server.house, question);
+      const reply = await submit(await makeCaller(server.house), id, { users_text_answer });
+      expect([users_text_answer, resultOf(reply).percentage]).toEqual([users_text_answer, percentage]);
+    }
+  });
+
+  test('takes a form as well as JSON', async () => {
+    const { id } = await makeQuestion(server.house);
+    const { token } = await makeCaller(server.house);
+    const form = new URLSearchParams({ users_answer: 'b' });
+    expect((await send(server, `POST /tests_api/${id}/submit`, { token, form })).status).toBe(201);
+  });
+
+  test('takes any of the five letters where the options stand in the picture', async () => {
+    const { id } = await makeQuestion(server.house, { a: '', b: '', c: '', right_answer: 'e' });
+    expect(resultOf(await submit(await makeCaller(server.house), id, { users_answer: 'e' })).percentage).toBe(
+      100,
+    );
+  });
+
+  test('without a recorded right answer waits to be graded', async () => {
+    const { id } = await makeQuestion(server.house, { right_answer: null });
+    const reply = await submit(await makeCaller(server.house), id, { users_answer: 'a' });
+    expect(reply.status).toBe(201);
+    expect(resultOf(reply)).toMatchObject({ points: null, percentage: null });
+  });
+
+  test('again is answered with the first result; with another answer it is refused', async () => {
+    const caller = await makeCaller(server.house);
+    const { id } = await makeQuestion(server.house);
+    const first = await submit(caller, id, { users_answer: 'b' });
+    const again = await submit(caller, id, { users_answer: 'b' });
+    expect([first.status, again.status]).toEqual([201, 200]);
+    expect(again.body).toEqual(first.body);
+    const other = await submit(caller, id, { users_answer: 'a' });
+    expect(other.status).toBe(409);
+    expect(other.body).toEqual({ detail: 'You have already answered this test.', code: 'already_answered' });
+    expect(await stored(id)).toHaveLength(1);
+  });
+
+  test.each(['  twice sent  ', 'half a character \uD83D', 'e\u0301'])(
+    'again in the words "%s" is a retry',
+    async (words) => {
+      const caller = await makeCaller(server.house);
+      const { id } = await makeQuestion(server.house, { test_type: 'free_text' });
+      const raw = JSON.stringify({ users_text_answer: words });
+      const sent = { token: caller.token, raw, headers: { 'Content-Type': 'application/json' } };
+      const statuses = [];
+      for (let time = 0; time < 2; time += 1) {
+        statuses.push((await send(server, `POST /tests_api/${id}/submit/`, sent)).status);
+      }
+      expect(statuses).toEqual([201, 200]);
+      expect((await submit(caller, id, { users_text_answer: 'other words' })).status).toBe(409);
+    },
+  );
+
+  test('again after the test became one of another type is still a retry', async () => {
+    const caller = await makeCaller(server.house);
+    const question = await makeQuestion(server.house);
+    await submit(caller, question.id, { users_answer: 'b' });
+    const staff = await makeCaller(server.house, { is_staff: true });
+    const json = { test_type: 'free_text', savol: 'x', category: question.category, right_answer_text: 'b' };
+    await send(server, `PUT /tests_api/${question.id}/`, { token: staff.token, json });
+    expect((await submit(caller, question.id, { users_answer: 'b' })).status).toBe(200);
+    expect((await submit(caller, question.id, { users_text_answer: 'b' })).status).toBe(409);
+  });
+
+  test('many times at once stores one answer, with keys, with one key and without', async () => {
+    for (const key of [undefined, 'one key', 'each']) {
+      const caller = await makeCaller(server.house);
+      const { id } = await makeQuestion(server.house);
+      const replies = await Promise.all(
+        Array.from({ length: 8 }, (_, place) =>
+          submit(caller, id, { users_answer: 'b' }, key === 'each' ? `${id} ${place}` : key),
+        ),
+      );
+      const made = replies.filter(({ status }) => status === 201);
+      expect(replies.every(({ status }) => status === 200 || status === 201)).toBe(true);
+      expect(made).toHaveLength(key === 'one key' ? 8 : 1);
+      expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+      expect(await stored(id)).toHaveLength(1);
+    }
+  });
+
+  test('two different answers at once: one is stored, the other is told so', async () => {
+    const caller = await makeCaller(server.house);
+    const { id } = await makeQuestion(server.house);
+    const replies = await Promise.all(
+      (['a', 'b', 'c'] as const).map((users_answer) => submit(caller, id, { users_answer })),
+    );
+    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      201, 409, 409,
+    ]);
+    expect(await stored(id)).toHaveLength(1);
+  });
+});
+
+describe('the results of a test', () => {
+  async function results(caller: Caller | undefined, id: number): Promise<Reply> {
+    return send(server, `GET /tests_api/${id}/results/`, { token: caller?.token });
+  }
+
+  async function namesOf(caller: Caller, id: number): Promise<string[]> {
+    const reply = await results(caller, id);
+    expect(reply.status).toBe(200);
+    const { status, results: list } = reply.body as { status: string; results: Result[] };
+    expect(status).toBe('ok');
+    return list.map(({ user_name }) => user_name.split(' ')[0] ?? '');
+  }
+
+  test('are closed to guests and to everybody but pupils and parents', async () => {
+    const { id } = await makeQuestion(server.house);
+    expect((await results(undefined, id)).status).toBe(401);
+    for (const roles of [{ is_staff: true }, { is_teacher: true }, {}]) {
+      expect((await results(await makeCaller(server.house, roles), id)).status).toBe(403);
+    }
+  });
+
+  test('of a test that there is none of are not found', async () => {
+    expect((await results(await makeCaller(server.house, { is_pupil: true }), noRow)).status).toBe(404);
+  });
+
+  test('are a pupil’s own, a parent’s children’s, and both for who is both', async () => {
+    const parent = await makeCaller(server.house, { is_parent: true });
+    const { email } = parent.person;
+    const both = await makeCaller(server.house, { is_parent: true, is_pupil: true, first_name: 'Bobur' });
+    const son = await makeCaller(server.house, {
+      is_pupil: true,
+      first_name: 'Sardor',
+      father_email: email,
+      mother_email: both.person.email,
+    });
+    const daughter = await makePerson(server.house, {
+      is_pupil: true,
+      first_name: 'Dilnoza',
+      mother_email: email,
+    });
+    const closed = await makePerson(server.house, {
+      first_name: 'Closed',
+      father_email: email,
+      is_active: false,
+    });
+    const stranger = await makeCaller(server.house, { is_pupil: true, first_name: 'Other' });
+    const question = await makeQuestion(server.house);
+    for (const person of [both.person, son.person, daughter, closed, stranger.person, parent.person]) {
+      await makeAnswer(server.house, { question, person });
+    }
+    expect(await namesOf(son, question.id)).toEqual(['Sardor']);
+    expect(await namesOf(stranger, question.id)).toEqual(['Other']);
+    expect(await namesOf(parent, question.id)).toEqual(['Sardor', 'Dilnoza']);
+    expect(await namesOf(both, question.id)).toEqual(['Bobur', 'Sardor']);
+  });
+
+  test('are none where nobody has answered', async () => {
+    const { id } = await makeQuestion(server.house);
+    const reply = await results(await makeCaller(server.house, { is_parent: true }), id);
+    expect(reply.text).toBe('{"status":"ok","results":[]}');
+  });
+
+  test('follow a parent’s address at once', async () => {
+    const parent = await makeCaller(server.house, { is_parent: true });
+    const child = await makeCaller(server.house, { is_pupil: true, first_name: 'Laylo' });
+    const question = await makeQuestion(server.house);
+    await makeAnswer(server.house, { question, person: child.person });
+    expect(await namesOf(parent, question.id)).toEqual([]);
+    const form = new URLSearchParams({
+      request_type: 'change_father_email',
+      father_email: parent.person.email.toUpperCase(),
+    });
+    await send(server, 'POST /user_api/', { token: child.token, form });
+    expect(await namesOf(parent, question.id)).toEqual(['Laylo']);
+    form.set('father_email', '');
+    await send(server, 'POST /user_api/', { token: child.token, form });
+    expect(await namesOf(parent, question.id)).toEqual([]);
+  });
+});

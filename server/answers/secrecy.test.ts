@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { endpoints } from '../../contract/index.ts';
+import { makeAnswer, makeCaller, makeCategory, makePerson, makeQuestion } from '../database/factories.ts';
+import type { StoredQuestion } from '../questions/store.ts';
+import { type Reply, send } from '../testing/client.ts';
+import { startServer } from '../testing/start-server.ts';
+
+const server = startServer();
+
+const answerKey = 'Zq7AnswerKey';
+const notes = 'Zq7NotesOfTheAnalysis';
+const address = 'zq7-author@example.com';
+
+let category = 0;
+let questions: StoredQuestion[] = [];
+const tokens = new Map<string, string>();
+
+/** Nobody here has answered one of the tests or has a child who did. */
+const outsiders = {
+  guest: undefined,
+  'plain user': {},
+  pupil: { is_pupil: true },
+  parent: { is_parent: true },
+  'other teacher': { is_teacher: true },
+  'all but staff': { is_teacher: true, is_parent: true, is_pupil: true },
+};
+
+beforeAll(async () => {
+  const author = await makePerson(server.house, { email: address, is_teacher: true, first_name: 'Zq7First' });
+  category = (await makeCategory(server.house)).id;
+  const secrets = { category, author: author.id, change_by_ai: notes, is_analyzed_by_ai: true };
+  const inWords = { ...secrets, test_type: 'free_text', right_answer_text: answerKey } as const;
+  questions = [
+    await makeQuestion(server.house, { ...secrets, right_answer: 'c' }),
+    await makeQuestion(server.house, inWords),
+    await makeQuestion(server.house, { ...inWords, enabled: false }),
+  ];
+  for (const [name, roles] of Object.entries(outsiders)) {
+    if (roles !== undefined) tokens.set(name, (await makeCaller(server.house, roles)).token);
+  }
+});
+
+/** Every request that the contract knows, about the tests wherever it can be about one. */
+function requestsOf({ method, path }: Endpoint): string[] {
+  const ids = path.includes('{id}') ? [...questions.map(({ id }) => id), category] : [0];
+  const queries =
+    method === 'GET'
+      ? [
+          '',
+          `?category_id=${category}`,
+          `?category=${category}&per_page=100`,
+          `?s=${answerKey}`,
+          '?enabled=false',
+        ]
+      : [''];
+  return ids.flatMap((id) => queries.map((query) => `${method} ${path.replace('{id}', String(id))}${query}`));
+}
+
+function everythingIn({ headers, text }: Reply): string {
+  return JSON.stringify([...headers]) + text;
+}
+
+const anySecret = new RegExp(`${answerKey}|${notes}|${address}|"right_answer|"change_by_ai|Zq7First`, 'i');
+
+describe.each(Object.keys(outsiders))('a %s', (name) => {
+  test.each(endpoints.map((endpoint) => [endpoint.operation, endpoint] as const))(
+    'is told no secret of a test by %s',
+    async (_, endpoint) => {
+      for (const request of requestsOf(endpoint)) {
+        const sent = endpoint.body === undefined ? {} : { json: {} };
+        const reply = await send(server, request, { token: tokens.get(name), ...sent });
+        expect(everythingIn(reply)).not.toMatch(anySecret);
+        expect(reply.status).toBeLessThan(500);
+      }
+    },
+  );
+
+  test('is told no secret of a test by an answer, right, wrong or no answer at all', async () => {
+    for (const { id } of questions) {
+      for (const json of [
+        { users_answer: 'x' },
+        { users_answer: 'a' },
+        { users_answer: 'c' },
+        { users_text_answer: '1' },
+      ]) {
+        const reply = await send(server, `POST /tests_api/${id}/submit/`, { token: tokens.get(name), json });
+        expect(everythingIn(reply)).not.toMatch(anySecret);
+        expect(reply.status).toBeLessThan(500);
+      }
+    }
+  });
+});
+
+describe('the search for secrets finds', () => {
+  async function read(roles: Parameters<typeof makeCaller>[1]): Promise<string> {
+    const { token, person } = await makeCaller(server.house, roles);
+    for (const question of questions) await makeAnswer(server.house, { question, person });
+    const replies = await Promise.all(
+      [`?category=${category}`, `${questions[0]?.id}/`, `${questions[1]?.id}/`].map((path) =>
+        send(server, `GET /tests_api/${path}`, { token }),
+      ),
+    );
+    return replies.map(everythingIn).join('\n');
+  }
+
+  test('all of them in what staff are sent', async () => {
+    const sent = await read({ is_staff: true });
+    for (const secret of [answerKey, notes, address, '"right_answer":"c"', 'Zq7First'])
+      expect(sent).toContain(secret);
+  });
+
+  test.each([{ is_pupil: true }, {}])(
+    'only the right answers in what is sent to %o who answered',
+    async (roles) => {
+      const sent = await read(roles);
+      expect(sent).toContain(answerKey);
+      expect(sent).toContain('"right_answer":"c"');
+      for (const secret of [notes, address, 'Zq7First', 'change_by_ai']) expect(sent).not.toContain(secret);
+    },
+  );
+
+  test('no address in what is sent to a teacher who answered as a pupil', async () => {
+    const sent = await read({ is_teacher: true, is_pupil: true });
+    expect(sent).toContain('Zq7First');
+    expect(sent).not.toContain(address);
+  });
+});
