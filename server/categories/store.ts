@@ -55,7 +55,22 @@ export async function readCategories(
   reach: Reach = { depth: 0, limit: 1 },
 ): Promise<Category[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<CategoryRow>`
+  const rows = await listAround(database, ids, reach);
+  const counts = await countSubtrees(
+    database,
+    rows.map((row) => row.id),
+  );
+  const counted = rows.map((row) => ({ ...row, aggregated_tests_count: counts.get(row.id) ?? 0 }));
+  return joinCategories(ids, counted, reach);
+}
+
+/** Categories with all that stand above them and, within reach, below them; each once, by name. */
+async function listAround(
+  database: Database,
+  ids: number[],
+  { depth, limit }: Reach,
+): Promise<Omit<CategoryRow, 'aggregated_tests_count'>[]> {
+  const { rows } = await sql<Omit<CategoryRow, 'aggregated_tests_count'>>`
     with recursive
     above as (
       select id, parent from category where id = any(${ids})
@@ -67,22 +82,28 @@ export async function readCategories(
       union
       select child.id, below.depth + 1
       from below cross join lateral (
-        select id from category where parent = below.id order by name, id limit ${reach.limit}
+        select id from category where parent = below.id order by name, id limit ${limit}
       ) child
-      where below.depth < ${reach.depth}
-    ),
-    shown as (select id from above union select id from below),
-    subtree as (
-      select id as top, id, tests_count from category where id in (select id from shown)
+      where below.depth < ${depth}
+    )
+    select id, name, language, parent, tests_count
+    from category
+    where id in (select id from above union select id from below)
+    order by name, id`.execute(database);
+  return rows;
+}
+
+/** How many enabled tests there are in the subtree of each category, by id. */
+async function countSubtrees(database: Database, ids: number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ top: number; tests: number }>`
+    with recursive subtree as (
+      select id as top, id, tests_count from category where id = any(${ids})
       union
       select subtree.top, category.id, category.tests_count
       from category join subtree on category.parent = subtree.id
-    ),
-    counted as (select top, sum(tests_count)::integer as aggregated_tests_count from subtree group by top)
-    select id, name, language, parent, tests_count, aggregated_tests_count
-    from category join counted on counted.top = category.id
-    order by name, id`.execute(database);
-  return joinCategories(ids, rows, reach);
+    )
+    select top, sum(tests_count)::integer as tests from subtree group by top`.execute(database);
+  return new Map(rows.map(({ top, tests }) => [top, tests]));
 }
 
 export async function findCategory(database: Database, id: number): Promise<CategoryRecord | undefined> {

@@ -5,6 +5,7 @@ const statements = [
   `alter table category add column tests_count integer not null default 0 check (tests_count >= 0)`,
   `update category set tests_count =
     (select count(*) from question where question.category = category.id and question.enabled)`,
+  `create index category_children on category (parent, name, id)`,
 
   // Both go through the categories in the order of their ids, so that two of them never wait for each other.
   `create function count_changed_tests() returns trigger language plpgsql as $$
