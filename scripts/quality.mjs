@@ -65,6 +65,7 @@ function summarise(parts) {
   return sum('failed') > 0 ? 1 : 0;
 }
 
+/** @type {[name: string, program: string, parameters: string[]][]} */
 const checks = [
   ['form', 'oxfmt/bin/oxfmt', ['--check']],
   ['lint', 'oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']],

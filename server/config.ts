@@ -9,7 +9,7 @@ export interface Config {
   host: string;
   /** 0 takes any port that is free. */
   port: number;
-  /** An absolute path; it exists. */
+  /** An absolute path. */
   dataFolder: string;
   /** Without it the server runs a PostgreSQL of its own. */
   databaseUrl: string | undefined;

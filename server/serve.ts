@@ -1,16 +1,15 @@
-import { DatabaseError } from 'pg';
 import pino, { type Logger } from 'pino';
 
 import { buildApp } from './app.ts';
-import { CannotStart } from './cannot-start.ts';
-import type { Config } from './config.ts';
-import type { Connection } from './database/database.ts';
-import { NewerDatabase } from './database/migrate.ts';
 import { openConfigured } from './database/open.ts';
-import { closeHouse, type House, openHouse } from './house.ts';
+import { enter } from './enter.ts';
+import { closeHouse } from './house.ts';
 import { startJobs } from './jobs.ts';
 import { close, listen } from './listen.ts';
+import { inviteStaff } from './people/invite.ts';
+import { print } from './print.ts';
 import { demoSettings, settings } from './settings.ts';
+import { showDemo } from './show-demo.ts';
 
 /**
  * Runs the server until it is asked to end. Everything that it opens is closed again in reverse order, however far the
@@ -25,13 +24,12 @@ export async function serve(ending: AbortSignal): Promise<void> {
   const database = await openConfigured(config, { log: postgresLog(log), ending });
   opened.defer(() => database.close());
   if (database.elsewhere) {
-    print(
-      `The database is kept at ${database.elsewhere}: PostgreSQL's account cannot enter the data folder.`,
-    );
+    print(`The database is kept at ${database.elsewhere}: PostgreSQL cannot enter the data folder.`);
   }
 
   const house = await enter(config, database.connection);
   opened.defer(() => closeHouse(house));
+  if (demo) await showDemo(house);
   ending.throwIfAborted();
 
   const app = await buildApp(house, log);
@@ -39,26 +37,11 @@ export async function serve(ending: AbortSignal): Promise<void> {
   const address = await listen(app, config);
   const jobs = startJobs(house, log, address);
   opened.defer(() => jobs.stop());
+
+  const invitation = await inviteStaff(house, '', address);
+  if (invitation) print(`No staff account is there yet. This link makes the first one, once:\n${invitation}`);
   print(`Savol is ready at ${address}`);
-
   await asked(ending);
-}
-
-/** @throws CannotStart where the schema cannot be brought to this version's */
-async function enter(config: Config, connection: Connection): Promise<House> {
-  try {
-    return await openHouse(config, connection);
-  } catch (error) {
-    if (error instanceof NewerDatabase) {
-      throw new CannotStart(
-        `A newer version of Savol has used the database (${error.message}). Start that version, or a later one.`,
-      );
-    }
-    if (error instanceof DatabaseError) {
-      throw new CannotStart(`The database cannot be brought to this version of Savol: ${error.message}.`);
-    }
-    throw error;
-  }
 }
 
 function asked(ending: AbortSignal): Promise<void> {
@@ -72,9 +55,4 @@ function asked(ending: AbortSignal): Promise<void> {
 function postgresLog(log: Logger): (line: string) => void {
   const logger = log.child({ from: 'postgresql' });
   return (line) => (/^(FATAL|PANIC)/.test(line) ? logger.warn(line) : logger.debug(line));
-}
-
-/** What the person at the keyboard waits for goes to standard output, plain; the log goes to standard error. */
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

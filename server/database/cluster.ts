@@ -4,8 +4,8 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CannotStart } from '../cannot-start.ts';
-import { placeFor } from './cluster-place.ts';
-import { programsFor } from './cluster-programs.ts';
+import { type Place, placeFor } from './cluster-place.ts';
+import { type Programs, programsFor } from './cluster-programs.ts';
 import type { Keeping } from './cluster-settings.ts';
 import type { Report } from './keeper.ts';
 
@@ -45,8 +45,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'savol-'));
   if (temporary) chmodSync(dataFolder, 0o711);
   else mkdirSync(dataFolder, { recursive: true });
-  const place = placeFor(realpathSync(dataFolder));
-  const programs = programsFor(place.account);
+  const { place, programs } = prepare(dataFolder);
   const keeping: Keeping = {
     cluster: place.cluster,
     run: place.run,
@@ -62,6 +61,18 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   };
   const stop = await startKeeper(keeping, dataFolder, options);
   return { connection: connectionTo(place.run), elsewhere: place.elsewhere, stop };
+}
+
+function prepare(dataFolder: string): { place: Place; programs: Programs } {
+  try {
+    const place = placeFor(realpathSync(dataFolder));
+    return { place, programs: programsFor(place.account) };
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) {
+      throw new CannotStart(`The data folder ${dataFolder} cannot be used: ${error.message}`);
+    }
+    throw error;
+  }
 }
 
 /** The connection to a cluster whose socket is in the given folder. */

@@ -40,10 +40,10 @@ describe('a DATABASE_URL that', () => {
   });
 
   test('has the wrong password', async () => {
-    const port = await listening(createServer((socket) => answer(socket, refused('28P01', 'no'))));
-    const message = await refusal(`postgres://me:hidden@127.0.0.1:${port}/savol`);
-    expect(message).toContain('user or password is wrong');
-    expect(message).not.toContain('hidden');
+    const port = await listening(createServer((socket) => answer(socket, unwelcome('28P01', 'no'))));
+    const refused = await refusal(`postgres://me:hidden@127.0.0.1:${port}/savol`);
+    expect(refused).toContain('user or password is wrong');
+    expect(refused).not.toContain('hidden');
   });
 
   test('names a server that is too old', async () => {
@@ -68,7 +68,7 @@ function message(letter: string, content: Buffer): Buffer {
   return Buffer.concat([Buffer.from(letter), length, content]);
 }
 
-function refused(code: string, text: string): Buffer {
+function unwelcome(code: string, text: string): Buffer {
   return message('E', Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${text}\0\0`));
 }
 

@@ -26,7 +26,7 @@ export async function openConfigured(
 ): Promise<OpenedDatabase> {
   if (config.databaseUrl === undefined) {
     const cluster = await startCluster({ dataFolder: config.dataFolder, ...options });
-    return { connection: cluster.connection, elsewhere: cluster.elsewhere, close: cluster.stop };
+    return { connection: cluster.connection, elsewhere: cluster.elsewhere, close: () => cluster.stop() };
   }
   await check(config.databaseUrl);
   const connection = { connectionString: config.databaseUrl };

@@ -1,0 +1,40 @@
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { CannotStart } from '../cannot-start.ts';
+import { askHolder } from './cluster-lock.ts';
+import { runFolderOf } from './cluster-place.ts';
+import { type ClusterConnection, connectionTo } from './cluster.ts';
+
+const patience = 30_000;
+
+/**
+ * Finds the PostgreSQL that a running server keeps for a data folder, waiting for one that is being started.
+ * @returns undefined when no server runs
+ * @throws CannotStart when PostgreSQL does not come up
+ */
+export async function joinCluster(dataFolder: string): Promise<ClusterConnection | undefined> {
+  const deadline = Date.now() + patience;
+  while (Date.now() < deadline) {
+    const run = runFolderOf(dataFolder);
+    const holder = run === undefined ? undefined : await askHolder(run);
+    if (run === undefined || holder === undefined || holder.leaving) return undefined;
+    if (await takesConnections(run)) return connectionTo(run);
+    await sleep(100);
+  }
+  throw new CannotStart(
+    `A server uses ${dataFolder}, but its PostgreSQL does not answer. Stop it and try again.`,
+  );
+}
+
+function takesConnections(run: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(join(run, '.s.PGSQL.5432'));
+    socket.on('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,27 @@
+import { CannotStart } from './cannot-start.ts';
+import { loadDemo } from './demo/load.ts';
+import { demoPassword, demoPeople } from './demo/people.ts';
+import type { House } from './house.ts';
+import { print } from './print.ts';
+import { findAccountByEmail } from './users/store.ts';
+
+const roles = ['staff', 'teacher', 'parent', 'pupil', 'user'];
+const shown = new Set(roles.map((role) => `${role}@savol.example`));
+
+/**
+ * Fills an empty database with the demonstration, and tells who may look around in it.
+ * @throws CannotStart where the database is a school's own
+ */
+export async function showDemo(house: House): Promise<void> {
+  const people = demoPeople.filter(({ email }) => shown.has(email));
+  const loaded = await loadDemo(house);
+  if (!loaded && !(await findAccountByEmail(house.database, 'staff@savol.example'))) {
+    throw new CannotStart(
+      `The demonstration needs a database of its own, and ${house.config.databaseUrl ? 'the one of DATABASE_URL' : house.config.dataFolder} has a school in it. ` +
+        'Choose another DATA_DIR.',
+    );
+  }
+  print(`This is a demonstration. The password of everybody in it is ${demoPassword}:`);
+  for (const { email, first_name, last_name } of people)
+    print(`  ${email.padEnd(24)} ${first_name} ${last_name}`);
+}

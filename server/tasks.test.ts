@@ -1,0 +1,94 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { isInUse, sharedFolder, startProgram, startSavol, temporaryFolder } from './testing/program.ts';
+
+const shared = sharedFolder();
+
+async function staff(...parameters: string[]): Promise<{ code: number | null; out: string; errors: string }> {
+  const program = startProgram('server/staff.ts', parameters, { DATA_DIR: shared.path });
+  const code = await program.ended;
+  return { code, out: program.out(), errors: program.errors() };
+}
+
+const link = /^http:\/\/\S+\/signup\?invitation=(\S+)$/m;
+
+async function signUp(origin: string, email: string, invitation: string | undefined): Promise<number> {
+  const password = 'correct horse';
+  const person = {
+    first_name: 'Dilnoza',
+    last_name: 'Rahimova',
+    email,
+    password,
+    re_password: password,
+    invitation,
+  };
+  const body = JSON.stringify(person);
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await fetch(`${origin}/django/auth/users/`, { method: 'POST', headers, body });
+  return response.status;
+}
+
+test('staff: a link without a server, a link and a promotion beside one; the first link of a start goes when it was used', async () => {
+  const before = await staff('Head@Savol.example');
+  expect(before).toMatchObject({ code: 0, errors: '' });
+  expect(await isInUse(shared.path)).toBe(false);
+
+  const savol = await startSavol(shared.path);
+  const first = savol.out().match(link)?.[1];
+  expect(await signUp(savol.origin, 'deputy@savol.example', first)).toBe(201);
+  expect(await signUp(savol.origin, 'second@savol.example', first)).toBe(400);
+  expect(await signUp(savol.origin, 'head@savol.example', before.out.match(link)?.[1])).toBe(201);
+  const beside = await staff('clerk@savol.example');
+  expect(await signUp(savol.origin, 'clerk@savol.example', beside.out.match(link)?.[1])).toBe(201);
+  expect(await staff('deputy@savol.example')).toMatchObject({
+    code: 0,
+    out: 'deputy@savol.example is staff now.\n',
+  });
+  await savol.end();
+
+  const again = await startSavol(shared.path);
+  expect(again.out()).not.toMatch(link);
+});
+
+test.each([[[]], [['nobody']], [['a@savol.example', 'b@savol.example']]])(
+  'staff refuses %j in a line',
+  async (parameters) => {
+    const refused = await staff(...parameters);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.errors).toBe(
+      'Say whose account is to be staff: npm run staff -- somebody@school.example\n',
+    );
+  },
+);
+
+test('a server that starts while staff is made waits for it', async () => {
+  const making = staff('somebody@savol.example');
+  const savol = await startSavol(shared.path);
+  expect((await making).code).toBe(0);
+  expect(await savol.end()).toBe(0);
+});
+
+test('the demonstration fills an empty folder, is there again, and leaves a school alone', async () => {
+  const folder = temporaryFolder();
+  // What .env says is about the school.
+  writeFileSync(join(folder, '.env'), `DATA_DIR=${shared.path}\nLOG_LEVEL=warn\n`);
+  for (const time of ['first', 'second']) {
+    const demo = startProgram('server/main.ts', ['--demo'], {}, { cwd: folder });
+    await demo.says(/^Savol is ready at /m);
+    for (const role of ['staff', 'teacher', 'parent', 'pupil', 'user']) {
+      expect(demo.out(), time).toContain(`${role}@savol.example`);
+    }
+    expect(demo.out()).toContain('savol-demo');
+    expect(demo.out()).not.toMatch(link);
+    expect(demo.errors()).toBe('');
+    expect(await demo.end()).toBe(0);
+  }
+  expect(await isInUse(join(folder, 'data-demo'))).toBe(false);
+
+  const refused = startProgram('server/main.ts', ['--demo'], { DATA_DIR: shared.path });
+  expect(await refused.ended).toBe(1);
+  expect(refused.errors()).toContain('has a school in it');
+});
