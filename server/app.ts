@@ -20,6 +20,7 @@ import { notFound } from './http/errors.ts';
 import { base, mount, sendJson } from './http/mount.ts';
 import type { Route } from './http/route.ts';
 import { mediaPath } from './media/pictures.ts';
+import { newsRoutes } from './news/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { questionRoutes } from './questions/routes.ts';
 import { userRoutes } from './users/routes.ts';
@@ -32,6 +33,7 @@ const routes: readonly Route[] = [
   ...questionRoutes({ regrade }),
   ...answerRoutes,
   ...peopleRoutes,
+  ...newsRoutes,
 ];
 
 const page = join(import.meta.dirname, '../web/dist');

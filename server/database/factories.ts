@@ -1,4 +1,5 @@
 import { beginnerLevel, type DifficultyLevelInput } from '../../contract/categories.ts';
+import { insertPost, type NewPost } from '../news/store.ts';
 import { insertDifficultyLevel, type LevelRecord } from '../categories/level-store.ts';
 import { insertAnswer, type NewAnswer, type StoredAnswer } from '../answers/store.ts';
 import { score } from '../answers/rules.ts';
@@ -106,4 +107,15 @@ export async function makeAnswer(
   });
   if (answer === undefined) throw new Error('This person has answered this question already.');
   return answer;
+}
+
+/** Makes a post of nobody's in English, unless told otherwise. */
+export async function makePost(house: House, some: Partial<NewPost> = {}): Promise<{ id: number }> {
+  made += 1;
+  return insertPost(house.database, {
+    title: `The library opens on Saturdays (${made})`,
+    text: 'From now on the library is open from nine to one on Saturdays.\n\nBring your reader card.',
+    language: 'en',
+    ...some,
+  });
 }

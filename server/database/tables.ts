@@ -57,6 +57,18 @@ export type AnswerTable = {
   completed_at: MadeNow;
 };
 
+export type PostTable = {
+  id: Id;
+  title: string;
+  text: string;
+  language: 'en' | 'ru' | 'uz';
+  image: string | null;
+  author: number | null;
+  published_at: MadeNow;
+  changed_at: MadeNow;
+  search_text: GeneratedAlways<string>;
+};
+
 export type Tables = {
   users: UsersTable;
   session: { id: string; person: number; expires_at: Moment; revoked_at: Moment | null };
@@ -94,4 +106,5 @@ export type Tables = {
   };
   question: QuestionTable;
   answer: AnswerTable;
+  post: PostTable;
 };

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+
+import { endpoint } from './endpoint.ts';
+import {
+  blankableText,
+  blankAsAbsent,
+  ErrorBody,
+  FieldErrors,
+  IdParams,
+  languages,
+  listOf,
+  listQuery,
+  Moment,
+  oneObject,
+  oneOf,
+  text,
+  upload,
+} from './wire.ts';
+
+/** News: what staff tell everyone. The list shares its path's beginning with categories and levels. */
+export const longestTitle = 200;
+export const longestPost = 20_000;
+
+const postFields = {
+  id: z.int(),
+  title: z.string(),
+  /** The language that the post is written in. */
+  language: z.enum(languages),
+  /** First and last name, for everyone to read; blank when the author's account is gone. */
+  author_name: z.string(),
+  published_at: Moment,
+  /** The same as `published_at` while nothing was changed. */
+  changed_at: Moment,
+  /** Path of the picture; ends in default.jpg where there is none. */
+  image: z.string(),
+};
+
+/** A post in the list, which has only the beginning of its text. */
+export const PostInList = z.object({
+  ...postFields,
+  /** At most 300 characters, ending in an ellipsis where the text goes on. */
+  beginning: z.string(),
+});
+export type PostInList = z.infer<typeof PostInList>;
+
+export const Post = z.object({ ...postFields, text: z.string() });
+export type Post = z.infer<typeof Post>;
+
+export const PostInput = z.object({
+  title: text(longestTitle),
+  text: text(longestPost),
+  language: oneOf(languages),
+  image: z.optional(upload()),
+});
+export type PostInput = z.infer<typeof PostInput>;
+
+export const postSorts = ['id_desc', 'id_asc', 'name_asc', 'name_desc'] as const;
+
+export const listPosts = endpoint({
+  operation: 'listPosts',
+  summary: 'The news, for everyone: the newest first, or by title.',
+  method: 'GET',
+  path: '/blog_api/',
+  who: 'anyone',
+  query: z.object({
+    ...listQuery(6),
+    s: blankableText(200),
+    sort: z._default(blankAsAbsent(oneOf(postSorts)), 'id_desc'),
+  }),
+  answers: { 200: listOf(PostInList), 400: FieldErrors },
+});
+
+export const getPost = endpoint({
+  operation: 'getPost',
+  summary: 'One post with its whole text, for everyone.',
+  method: 'GET',
+  path: '/blog_api/{id}/',
+  who: 'anyone',
+  params: IdParams,
+  answers: { 200: oneObject(Post), 404: ErrorBody },
+});
+
+export const addPost = endpoint({
+  operation: 'addPost',
+  summary: 'Publish a post.',
+  method: 'POST',
+  path: '/blog_api/',
+  who: 'staff',
+  body: PostInput,
+  makes: true,
+  answers: { 201: oneObject(Post), 400: FieldErrors, 413: ErrorBody },
+});
+
+export const replacePost = endpoint({
+  operation: 'replacePost',
+  summary: 'Rewrite a post; author, moment of publication and, where none is sent, picture stay.',
+  method: 'PUT',
+  path: '/blog_api/{id}/',
+  who: 'staff',
+  params: IdParams,
+  body: PostInput,
+  answers: { 200: oneObject(Post), 400: FieldErrors, 404: ErrorBody, 413: ErrorBody },
+});
+
+export const deletePost = endpoint({
+  operation: 'deletePost',
+  summary: 'Delete a post.',
+  method: 'DELETE',
+  path: '/blog_api/{id}/',
+  who: 'staff',
+  params: IdParams,
+  answers: { 204: null, 404: ErrorBody },
+});

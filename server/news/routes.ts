@@ -1,0 +1,61 @@
+import { addPost, deletePost, getPost, listPosts, type Post, replacePost } from '../../contract/news.ts';
+import { inTransaction } from '../database/database.ts';
+import { listPage } from '../http/list.ts';
+import { created, noContent, ok, route } from '../http/route.ts';
+import { type Work, withPicture } from '../questions/picture.ts';
+import * as store from './store.ts';
+
+const listRoute = route(listPosts, async ({ query, database }) => {
+  const { posts, total } = await store.listPosts(database, query);
+  return ok(listPage(posts, total, query));
+});
+
+const getRoute = route(getPost, async ({ params, database }) =>
+  ok({ status: 'ok', data_api: [await store.getPost(database, params.id)] }),
+);
+
+const addRoute = route(addPost, async ({ body, person, now, once }, house) => {
+  const { title, text, language } = body;
+  return withPicture(house.pictures, body.image, once, async (transaction, image) => {
+    const { id } = await store.insertPost(transaction, {
+      title,
+      text,
+      language,
+      image: image ?? null,
+      author: person.id,
+      published_at: now,
+      changed_at: now,
+    });
+    return created({ status: 'ok', data_api: [await store.getPost(transaction, id)] });
+  });
+});
+
+const replaceRoute = route(replacePost, async ({ params: { id }, body, now, database }, house) => {
+  await store.getPost(database, id);
+  const { title, text, language } = body;
+  const { replaced, post } = await withPicture(
+    house.pictures,
+    body.image,
+    (work: Work<{ replaced: string | null; post: Post }>) => inTransaction(database, work),
+    async (transaction, image) => {
+      const before = await store.holdPost(transaction, id);
+      await store.updatePost(transaction, id, { title, text, language, image, changed_at: now });
+      const gone = image === undefined ? null : before.image;
+      return { replaced: gone, post: await store.getPost(transaction, id) };
+    },
+  );
+  if (replaced !== null) await house.pictures.remove(replaced);
+  return ok({ status: 'ok', data_api: [post] });
+});
+
+const deleteRoute = route(deletePost, async ({ params: { id }, database }, house) => {
+  const { image } = await inTransaction(database, async (transaction) => {
+    const post = await store.holdPost(transaction, id);
+    await store.deletePost(transaction, id);
+    return post;
+  });
+  if (image !== null) await house.pictures.remove(image);
+  return noContent();
+});
+
+export const newsRoutes = [listRoute, addRoute, getRoute, replaceRoute, deleteRoute];

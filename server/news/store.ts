@@ -1,0 +1,117 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+
+import type { QueryOf } from '../../contract/endpoint.ts';
+import type { listPosts as listEndpoint, Post, PostInList } from '../../contract/news.ts';
+import type { Database } from '../database/database.ts';
+import { containing } from '../database/search.ts';
+import type { PostTable } from '../database/tables.ts';
+import { notFound } from '../http/errors.ts';
+import { totalOf } from '../http/list.ts';
+import { pictureUrl } from '../media/pictures.ts';
+import { beginningLength, beginningOf } from './rules.ts';
+
+/** Everything there is to read of posts but their text. */
+function signedPosts(database: Database) {
+  return database
+    .selectFrom('post')
+    .leftJoin('users', 'users.id', 'post.author')
+    .select([
+      'post.id',
+      'post.title',
+      'post.language',
+      'post.image',
+      'post.published_at',
+      'post.changed_at',
+      sql<string>`coalesce(users.first_name || ' ' || users.last_name, '')`.as('author_name'),
+    ]);
+}
+
+type Filters = QueryOf<typeof listEndpoint>;
+
+function matchingPosts(database: Database, { s }: Filters) {
+  const posts = database.selectFrom('post');
+  if (s === '') return posts;
+  const pattern = sql`lower(${containing(s)}::text collate "und-x-icu")`;
+  return posts.where(sql<boolean>`post.search_text like ${pattern} collate "default"`);
+}
+
+const orders = {
+  id_asc: ['post.id', 'asc'],
+  id_desc: ['post.id', 'desc'],
+  name_asc: ['post.title', 'asc'],
+  name_desc: ['post.title', 'desc'],
+} as const;
+
+/** One page of the posts that have the search text in title or text, and how many have it in all. */
+export async function listPosts(
+  database: Database,
+  filters: Filters,
+): Promise<{ posts: PostInList[]; total: number }> {
+  const matching = matchingPosts(database, filters);
+  const [key, direction] = orders[filters.sort];
+  const page = matching
+    .select('post.id')
+    .orderBy(key, direction)
+    .orderBy('post.id', direction)
+    .limit(filters.per_page)
+    .offset((filters.page - 1) * filters.per_page);
+  const rows = await signedPosts(database)
+    .innerJoin(page.as('page'), 'page.id', 'post.id')
+    // One character more than is shown tells whether the text goes on.
+    .select(sql<string>`left(post.text, ${beginningLength + 1}::integer)`.as('text'))
+    .orderBy(key, direction)
+    .orderBy('post.id', direction)
+    .execute();
+  const total = await totalOf(rows.length, filters, async () => {
+    const counted = await matching
+      .select((post) => post.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return counted.total;
+  });
+  return { posts: rows.map(inList), total };
+}
+
+type Row = Omit<PostInList, 'beginning' | 'image'> & { image: string | null; text: string };
+
+function inList({ text, image, ...post }: Row): PostInList {
+  return { ...post, image: pictureUrl(image), beginning: beginningOf(text) };
+}
+
+/** @throws 404 */
+export async function getPost(database: Database, id: number): Promise<Post> {
+  const post = await signedPosts(database).select('post.text').where('post.id', '=', id).executeTakeFirst();
+  if (post === undefined) throw notFound();
+  return { ...post, image: pictureUrl(post.image) };
+}
+
+/**
+ * A post's picture by its name, the post held until the transaction ends.
+ * @throws 404
+ */
+export async function holdPost(transaction: Database, id: number): Promise<{ image: string | null }> {
+  const post = await transaction
+    .selectFrom('post')
+    .select('image')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (post === undefined) throw notFound();
+  return post;
+}
+
+export type NewPost = Insertable<PostTable>;
+
+export async function insertPost(database: Database, post: NewPost): Promise<{ id: number }> {
+  return database.insertInto('post').values(post).returning('id').executeTakeFirstOrThrow();
+}
+
+export type PostChange = Omit<Updateable<PostTable>, 'id' | 'author' | 'published_at'>;
+
+/** Changes what is given of a post. */
+export async function updatePost(database: Database, id: number, change: PostChange): Promise<void> {
+  await database.updateTable('post').set(change).where('id', '=', id).execute();
+}
+
+export async function deletePost(database: Database, id: number): Promise<void> {
+  await database.deleteFrom('post').where('id', '=', id).execute();
+}
