@@ -30,6 +30,12 @@ export const messages = {
   last_staff: 'The last active staff account cannot be taken away.',
 } as const;
 
+/** A value that is no text may be of any depth, and may even say that it cannot be shown. */
+function shown(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : typeof value;
+}
+
 /** Sentences with a number or a value in them, each from its parameters. */
 export const message = {
   longer: (most: number) => `Ensure this field has no more than ${most} characters.`,
@@ -37,7 +43,7 @@ export const message = {
     `This password is too short. It must contain at least ${least} characters.`,
   above: (most: number) => `Ensure this value is less than or equal to ${most}.`,
   below: (least: number) => `Ensure this value is greater than or equal to ${least}.`,
-  choice: (value: unknown) => `"${String(value).slice(0, 50)}" is not a valid choice.`,
+  choice: (value: unknown) => `"${shown(value).slice(0, 50)}" is not a valid choice.`,
   missingPk: (pk: number) => `Invalid pk "${pk}" - object does not exist.`,
 } as const;
 

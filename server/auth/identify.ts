@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import { unauthorized } from '../http/errors.ts';
 import type { Identify } from '../http/mount.ts';
 import { findAccount } from '../users/store.ts';
-import type { Tokens } from '../http/tokens.ts';
+import { personIdOf, type Tokens } from '../http/tokens.ts';
 
 /** The token of an Authorization header; undefined where the header is of another scheme. */
 function tokenOf(header: string | undefined): string | undefined {
@@ -31,8 +31,8 @@ export function identifyWith(database: Database, tokens: Tokens): Identify {
     if (token === undefined) return undefined;
     const read = tokens.read(token, 'access');
     if ('problem' in read) throw badToken(read.problem);
-    const id = Number(read.claims.user_id);
-    if (!Number.isSafeInteger(id) || id < 1 || id > 2_147_483_647) {
+    const id = personIdOf(read.claims);
+    if (id === undefined) {
       throw unauthorized('Token contained no recognizable user identification', 'token_not_valid');
     }
     const account = await findAccount(database, id);

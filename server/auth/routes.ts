@@ -14,6 +14,7 @@ import { lowerAscii } from '../../contract/wire.ts';
 import { breaks, type Database, inTransaction } from '../database/database.ts';
 import { forbidden, invalid, tooMany, unauthorized } from '../http/errors.ts';
 import { created, noContent, ok, route } from '../http/route.ts';
+import { type Claims, personIdOf } from '../http/tokens.ts';
 import { queueMail } from '../mail/queue.ts';
 import { hashPassword, isPassword } from '../users/passwords.ts';
 import {
@@ -32,6 +33,7 @@ import { judgeLink, judgeRefresh } from './rules.ts';
 import {
   deleteAttempts,
   findRefreshToken,
+  findSession,
   getNewestRefreshToken,
   insertAttempt,
   insertSession,
@@ -86,10 +88,10 @@ const activateRoute = route(activate, async ({ body, now, database }, house) =>
     const account = await lockLinked(transaction, body.uid);
     const link = await lockMailLink(transaction, account.id, 'activation');
     const verdict = judgeLink(link, hashToken(body.token), now);
-    if (verdict === 'used') throw forbidden('Stale token for given user.', 'stale_token');
-    if (verdict === 'bad' || account.is_active || account.deactivated_at !== null) {
-      throw invalid({ token: messages.token });
+    if (verdict === 'used' || (verdict === 'good' && account.is_active)) {
+      throw forbidden('Stale token for given user.');
     }
+    if (verdict === 'bad' || account.deactivated_at !== null) throw invalid({ token: messages.token });
     await useMailLink(transaction, account.id, 'activation', now);
     await activateAccount(transaction, account, house.config.signupRole);
     return noContent();
@@ -116,18 +118,26 @@ const requestResetRoute = route(requestReset, async ({ body, language, database 
 
 const confirmResetRoute = route(confirmReset, async ({ body, now, database }) => {
   requireMatch(body.new_password, body.re_new_password);
+  // Only a link that is good is worth the time that a hash takes.
+  await inTransaction(database, (transaction) => lockResetting(transaction, body, now));
   const password_hash = await hashPassword(body.new_password);
   return inTransaction(database, async (transaction) => {
-    const account = await lockLinked(transaction, body.uid);
-    const link = await lockMailLink(transaction, account.id, 'reset');
-    if (judgeLink(link, hashToken(body.token), now) !== 'good' || !account.is_active) {
-      throw invalid({ token: messages.token });
-    }
+    const account = await lockResetting(transaction, body, now);
     await useMailLink(transaction, account.id, 'reset', now);
     await updatePassword(transaction, account.id, password_hash);
     return noContent();
   });
 });
+
+/** The account whose password a link may set, held until the transaction ends. */
+async function lockResetting(transaction: Database, body: { uid: string; token: string }, now: Date) {
+  const account = await lockLinked(transaction, body.uid);
+  const link = await lockMailLink(transaction, account.id, 'reset');
+  if (judgeLink(link, hashToken(body.token), now) !== 'good' || !account.is_active) {
+    throw invalid({ token: messages.token });
+  }
+  return account;
+}
 
 const setPasswordRoute = route(setPassword, async ({ body, person, database }) => {
   requireMatch(body.new_password, body.re_new_password);
@@ -154,11 +164,17 @@ const logInRoute = route(logIn, async ({ body, address, now, database }, { token
   return ok({ refresh, access: tokens.access(account, now) });
 });
 
+/** The account that a token speaks of, if it is still there. */
+async function findNamed(database: Database, claims: Claims): Promise<Account | undefined> {
+  const id = personIdOf(claims);
+  return id === undefined ? undefined : findAccount(database, id);
+}
+
 const refreshRoute = route(refreshTokens, async ({ body, now, database }, { tokens }) => {
   const read = tokens.read(body.refresh, 'refresh');
   if ('problem' in read) throw unauthorized(read.problem, 'token_not_valid');
-  const { jti, session = '', user_id, epoch } = read.claims;
-  const account = await findAccount(database, Number(user_id));
+  const { jti, session = '', epoch } = read.claims;
+  const account = await findNamed(database, read.claims);
   if (!account?.is_active) throw unauthorized('No active account found for the given token.');
   const next =
     account.session_epoch === epoch ? await nextRefreshToken(database, session, jti, now) : undefined;
@@ -180,15 +196,26 @@ async function nextRefreshToken(database: Database, id: string, jti: string, now
   });
 }
 
-const verifyRoute = route(verifyToken, async ({ body, database }, { tokens }) => {
+const verifyRoute = route(verifyToken, async ({ body, now, database }, { tokens }) => {
   const read = tokens.read(body.token);
   if ('problem' in read) throw unauthorized(read.problem, 'token_not_valid');
-  const account = await findAccount(database, Number(read.claims.user_id));
+  const account = await findNamed(database, read.claims);
   if (!account?.is_active || account.session_epoch !== read.claims.epoch) {
     throw unauthorized('Token is invalid', 'token_not_valid');
   }
+  const { token_type, session, jti } = read.claims;
+  if (token_type === 'refresh' && (await hasEnded(database, session ?? '', jti, now))) {
+    throw invalid({ non_field_errors: 'Token is blacklisted' });
+  }
   return ok({});
 });
+
+/** Whether a refresh token could no longer be exchanged. */
+async function hasEnded(database: Database, id: string, jti: string, now: Date): Promise<boolean> {
+  const session = await findSession(database, id);
+  if (session === undefined || session.revoked_at !== null) return true;
+  return judgeRefresh(await findRefreshToken(database, id, jti), now) === 'revoke';
+}
 
 export const authRoutes = [
   signUpRoute,

@@ -40,17 +40,19 @@ export async function insertSession(
   return session;
 }
 
+export type Session = { id: string; person: number; revoked_at: string | null };
+
+function selectSession(database: Database, id: string) {
+  return database.selectFrom('session').select(['id', 'person', 'revoked_at']).where('id', '=', id);
+}
+
+export async function findSession(database: Database, id: string): Promise<Session | undefined> {
+  return selectSession(database, id).executeTakeFirst();
+}
+
 /** A session, held until the transaction ends. */
-export async function lockSession(
-  transaction: Database,
-  id: string,
-): Promise<{ id: string; person: number; revoked_at: string | null } | undefined> {
-  return transaction
-    .selectFrom('session')
-    .select(['id', 'person', 'revoked_at'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+export async function lockSession(transaction: Database, id: string): Promise<Session | undefined> {
+  return selectSession(transaction, id).forUpdate().executeTakeFirst();
 }
 
 export async function findRefreshToken(

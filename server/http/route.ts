@@ -49,7 +49,7 @@ export type Route = {
 
 /** Joins an endpoint and its handler; the types of both must fit. */
 export function route<const E extends Endpoint>(endpoint: E, handle: Handler<E>): Route {
-  return { endpoint, handle: handle as unknown as Route['handle'] };
+  return { endpoint, handle };
 }
 
 /** The answers that are successes, as a handler returns them. */

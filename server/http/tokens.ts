@@ -45,6 +45,14 @@ export type Tokens = {
   read: (token: string, type?: Claims['token_type']) => ReadToken;
 };
 
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** The id of the person a token speaks of; undefined where it names none. */
+export function personIdOf({ user_id }: Partial<Claims>): number | undefined {
+  const id = Number(user_id);
+  return Number.isSafeInteger(id) && id >= 1 && id <= 2_147_483_647 ? id : undefined;
+}
+
 function problemOf(
   claims: Partial<Claims>,
   type: Claims['token_type'] | undefined,
@@ -53,12 +61,13 @@ function problemOf(
   if (typeof claims.jti !== 'string') return 'Token has no id';
   if (typeof claims.token_type !== 'string') return 'Token has no type';
   if (type !== undefined && claims.token_type !== type) return 'Token has wrong type';
+  if (claims.token_type === 'refresh' && !uuid.test(claims.session ?? '')) return 'Token is invalid';
   if (typeof claims.iat === 'number' && claims.iat > Date.now() / 1000 + 60) return 'Token is invalid';
   return undefined;
 }
 
 export function tokensOf(secretKey: string): Tokens {
-  const sign = createSigner({ key: secretKey, algorithm: 'HS256', noTimestamp: true });
+  const sign = createSigner({ key: secretKey, algorithm: 'HS256' });
   const verify = createVerifier({ key: secretKey, algorithms: ['HS256'], cache: 10_000 });
 
   function make(

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+
+import { makeCaller, makePerson } from '../database/factories.ts';
+import { send } from '../testing/client.ts';
+import { startServer } from '../testing/start-server.ts';
+import { findAccount } from '../users/store.ts';
+import { uidOf } from './links.ts';
+import { replaceMailLink } from './store.ts';
+
+const server = startServer();
+const stale = '{"detail":"Stale token for given user."}';
+
+function activate(id: number, token: unknown) {
+  return send(server, 'POST /auth/users/activation/', { json: { uid: uidOf(id), token } });
+}
+
+function link(id: number, purpose: 'activation' | 'reset' = 'activation', now = new Date()) {
+  return replaceMailLink(server.house.database, id, purpose, now);
+}
+
+async function expectBadToken(id: number, token: string) {
+  const reply = await activate(id, token);
+  expect(reply.text).toBe('{"token":["Invalid token for given user."]}');
+  expect(reply.status).toBe(400);
+}
+
+function waiting(some: object = {}) {
+  return makePerson(server.house, { is_active: false, ...some });
+}
+
+describe('the link of an activation mail', () => {
+  test('opens the account, once; again it is stale', async () => {
+    const { id } = await waiting();
+    const token = await link(id);
+    const reply = await activate(id, token);
+    expect(reply.status).toBe(204);
+    expect(reply.text).toBe('');
+    expect(await findAccount(server.house.database, id)).toMatchObject({ is_active: true, is_pupil: true });
+    const again = await activate(id, token);
+    expect(again.status).toBe(403);
+    expect(again.text).toBe(stale);
+  });
+
+  test('used by many at once opens the account once', async () => {
+    const { id } = await waiting();
+    const token = await link(id);
+    const replies = await Promise.all(Array.from({ length: 8 }, () => activate(id, token)));
+    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      204,
+      ...Array<number>(7).fill(403),
+    ]);
+  });
+
+  test('is stale where staff opened the account meanwhile', async () => {
+    const { id } = await makePerson(server.house);
+    const reply = await activate(id, await link(id));
+    expect(reply.status).toBe(403);
+    expect(reply.text).toBe(stale);
+  });
+
+  test('ends when a newer one is made', async () => {
+    const { id } = await waiting();
+    const older = await link(id);
+    const newer = await link(id);
+    await expectBadToken(id, older);
+    expect((await activate(id, newer)).status).toBe(204);
+  });
+
+  test('lives for seven days', async () => {
+    const sevenDays = 7 * 24 * 3600 * 1000;
+    const late = await waiting();
+    await expectBadToken(late.id, await link(late.id, 'activation', new Date(Date.now() - sevenDays - 1000)));
+    const intime = await waiting();
+    const token = await link(intime.id, 'activation', new Date(Date.now() - sevenDays + 60_000));
+    expect((await activate(intime.id, token)).status).toBe(204);
+  });
+
+  test('is for its own account and purpose only', async () => {
+    const one = await waiting();
+    const other = await waiting();
+    await link(other.id);
+    await expectBadToken(other.id, await link(one.id));
+    await expectBadToken(one.id, await link(one.id, 'reset'));
+    await expectBadToken(one.id, 'wrong-token');
+  });
+
+  test('does not open an account that staff closed, used or not', async () => {
+    const { id } = await waiting();
+    const token = await link(id);
+    await server.house.database
+      .updateTable('users')
+      .set({ deactivated_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+    await expectBadToken(id, token);
+    expect(await findAccount(server.house.database, id)).toMatchObject({ is_active: false });
+  });
+
+  test('makes a parent of an address that a pupil named, in either field', async () => {
+    const father = await waiting();
+    const mother = await waiting();
+    await makePerson(server.house, {
+      is_pupil: true,
+      father_email: father.email,
+      mother_email: mother.email,
+    });
+    for (const { id } of [father, mother]) {
+      expect((await activate(id, await link(id))).status).toBe(204);
+      expect(await findAccount(server.house.database, id)).toMatchObject({
+        is_parent: true,
+        is_pupil: false,
+      });
+    }
+  });
+
+  test('leaves a role alone that staff gave before', async () => {
+    const { id } = await waiting({ is_teacher: true });
+    await activate(id, await link(id));
+    expect(await findAccount(server.house.database, id)).toMatchObject({ is_teacher: true, is_pupil: false });
+  });
+});
+
+describe('activation refuses', () => {
+  test.each([
+    [{}, { uid: ['This field is required.'], token: ['This field is required.'] }],
+    [
+      { uid: '', token: null },
+      { uid: ['This field may not be blank.'], token: ['This field may not be null.'] },
+    ],
+    [{ uid: 1, token: 2 }, { uid: ["Invalid user id or user doesn't exist."] }],
+    [
+      { uid: ['MQ'], token: {} },
+      { uid: ['Not a valid string.'], token: ['Not a valid string.'] },
+    ],
+    [{ uid: 'wrong-uid', token: 'x' }, { uid: ["Invalid user id or user doesn't exist."] }],
+    [{ uid: 'OTk5OTk5OTk5', token: 'x' }, { uid: ["Invalid user id or user doesn't exist."] }],
+    [
+      { uid: 'OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk', token: 'x' },
+      { uid: ["Invalid user id or user doesn't exist."] },
+    ],
+  ])('%j', async (json, errors) => {
+    const reply = await send(server, 'POST /auth/users/activation/', { json });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual(errors);
+  });
+});
+
+test('activation logs nobody in', async () => {
+  const { person, token } = await makeCaller(server.house, { is_active: false });
+  await activate(person.id, await link(person.id));
+  const reply = await send(server, 'POST /auth/users/activation/', { json: {}, token });
+  expect(reply.text).not.toContain('access');
+});

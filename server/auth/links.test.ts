@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { hashToken, newLinkToken, readUid, uidOf } from './links.ts';
+
+describe('the uid of a link', () => {
+  test('is the base64url of the decimal id', () => {
+    expect(uidOf(1)).toBe('MQ');
+    expect(readUid('MQ')).toBe(1);
+  });
+
+  test('leads back to its id, whatever that is', () => {
+    fc.assert(fc.property(fc.integer({ min: 1, max: 2_147_483_647 }), (id) => readUid(uidOf(id)) === id));
+  });
+
+  test('is read in no other spelling, and never as anything but an id', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.base64String(), fc.integer().map(uidOf)), (uid) => {
+        const id = readUid(uid);
+        return id === undefined || (uidOf(id) === uid && id >= 1 && id <= 2_147_483_647);
+      }),
+    );
+  });
+
+  test.each(['', 'MQ==', 'x', 'MA', 'LTE', 'MDE', 'MS41', 'OTk5OTk5OTk5OTk', '1', 'МQ'])(
+    '%s is none',
+    (uid) => {
+      expect(readUid(uid)).toBeUndefined();
+    },
+  );
+});
+
+test('a token fits into a path and is not what is kept of it', () => {
+  const { token, token_hash } = newLinkToken();
+  expect(token).toMatch(/^[\w-]{32}$/);
+  expect(token_hash).toBe(hashToken(token));
+  expect(token_hash).not.toContain(token);
+  expect(newLinkToken().token).not.toBe(token);
+});

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+
+import { makePerson, password } from '../database/factories.ts';
+import { send } from '../testing/client.ts';
+import { startServer } from '../testing/start-server.ts';
+import { throttle } from './rules.ts';
+
+const server = startServer();
+const refused = '{"detail":"No active account found with the given credentials"}';
+
+function logIn(email: string, typed: string) {
+  return send(server, 'POST /auth/jwt/create/', { json: { email, password: typed } });
+}
+
+/** So many wrong passwords, all at once, from an address; the account need not exist. */
+async function fail(email: string, times: number, address = '10.1.1.1'): Promise<void> {
+  const attempts = Array.from({ length: times }, () => ({ account: email, address, failed_at: new Date() }));
+  await server.house.database.insertInto('login_attempt').values(attempts).execute();
+}
+
+describe('logging in', () => {
+  test('gives two tokens, refresh first', async () => {
+    const { email } = await makePerson(server.house);
+    const reply = await logIn(email, password);
+    expect(reply.status).toBe(200);
+    expect(reply.text).toMatch(/^\{"refresh":"eyJ[\w.-]+","access":"eyJ[\w.-]+"\}$/);
+    const { access } = reply.body as { access: string };
+    const claims: unknown = JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString());
+    expect(claims).toMatchObject({
+      token_type: 'access',
+      iat: expect.any(Number),
+      exp: expect.any(Number),
+      jti: expect.stringMatching(/^[\da-f]{32}$/),
+      user_id: expect.stringMatching(/^\d+$/),
+    });
+  });
+
+  test('knows the address in any case, and with blanks around it', async () => {
+    const { email } = await makePerson(server.house);
+    expect((await logIn(` ${email.toUpperCase()}`, password)).status).toBe(200);
+  });
+
+  test('takes the password as it is', async () => {
+    const { email } = await makePerson(server.house);
+    expect((await logIn(email, `${password} `)).text).toBe(refused);
+  });
+
+  test('is refused in the same bytes whoever it is and whatever is wrong', async () => {
+    const active = await makePerson(server.house);
+    const inactive = await makePerson(server.house, { is_active: false });
+    const replies = await Promise.all([
+      logIn(active.email, 'wrong'),
+      logIn(inactive.email, password),
+      logIn(inactive.email, 'wrong'),
+      logIn('stranger@example.com', 'wrong'),
+      logIn('no address at all', 'wrong'),
+    ]);
+    for (const reply of replies) {
+      expect(reply.status).toBe(401);
+      expect(reply.text).toBe(refused);
+      expect(reply.headers.get('www-authenticate')).toBe('JWT realm="api"');
+    }
+  });
+
+  test.each([
+    [{}, { email: ['This field is required.'], password: ['This field is required.'] }],
+    [
+      { email: null, password: '' },
+      { email: ['This field may not be null.'], password: ['This field may not be blank.'] },
+    ],
+    [
+      { email: {}, password: [] },
+      { email: ['Not a valid string.'], password: ['Not a valid string.'] },
+    ],
+    [
+      { email: 'a@example.com', password: 'a'.repeat(1025) },
+      { password: ['Ensure this field has no more than 1024 bytes.'] },
+    ],
+    [{ email: 'a@example.com', password: 'a\0b' }, { password: ['Null characters are not allowed.'] }],
+  ])('with %j says what is wrong with it', async (json, errors) => {
+    const reply = await send(server, 'POST /auth/jwt/create/', { json });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual(errors);
+  });
+
+  test('does not look at a token', async () => {
+    const { email } = await makePerson(server.house);
+    const reply = await send(server, 'POST /auth/jwt/create/', { json: { email, password }, token: 'junk' });
+    expect(reply.status).toBe(200);
+  });
+});
+
+describe('guessing a password', () => {
+  test('ends after ten wrong ones, for that account alone', async () => {
+    const guessed = await makePerson(server.house);
+    const other = await makePerson(server.house);
+    for (let times = 0; times < throttle.failuresFromOneAddress; times += 1) {
+      expect((await logIn(guessed.email, 'wrong')).status).toBe(401);
+    }
+    const reply = await logIn(guessed.email, password);
+    const seconds = Number(reply.headers.get('retry-after'));
+    expect(reply.status).toBe(429);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(throttle.windowSeconds);
+    expect(reply.text).toBe(`{"detail":"Request was throttled. Expected available in ${seconds} seconds."}`);
+    expect((await logIn(guessed.email.toUpperCase(), password)).status).toBe(429);
+    expect((await logIn(other.email, password)).status).toBe(200);
+  });
+
+  test('does not get further with many at once', async () => {
+    const { email } = await makePerson(server.house);
+    const replies = await Promise.all(Array.from({ length: 30 }, () => logIn(email, 'wrong')));
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(throttle.failuresFromOneAddress);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(20);
+  });
+
+  test('is told alike of an account that there is not', async () => {
+    const replies = [];
+    for (let times = 0; times <= throttle.failuresFromOneAddress; times += 1) {
+      replies.push((await logIn('guessed@example.com', 'wrong')).status);
+    }
+    expect(replies).toEqual([...Array<number>(throttle.failuresFromOneAddress).fill(401), 429]);
+  });
+
+  test('from elsewhere does not keep the person out', async () => {
+    const { email } = await makePerson(server.house);
+    await fail(email, throttle.failuresFromAnywhere - 1);
+    expect((await logIn(email, password)).status).toBe(200);
+  });
+
+  test('from everywhere closes the account for a while', async () => {
+    const { email } = await makePerson(server.house);
+    await fail(email, throttle.failuresFromAnywhere);
+    expect((await logIn(email, password)).status).toBe(429);
+  });
+
+  test('is forgotten after the window', async () => {
+    const { email } = await makePerson(server.house);
+    for (let times = 0; times < throttle.failuresFromOneAddress; times += 1) await logIn(email, 'wrong');
+    await server.house.database
+      .updateTable('login_attempt')
+      .set({ failed_at: new Date(Date.now() - throttle.windowSeconds * 1000 - 1000) })
+      .where('account', '=', email)
+      .execute();
+    expect((await logIn(email, password)).status).toBe(200);
+  });
+
+  test('counts from the beginning after the right password', async () => {
+    const { email } = await makePerson(server.house);
+    for (let round = 0; round < 2; round += 1) {
+      for (let times = 1; times < throttle.failuresFromOneAddress; times += 1) {
+        expect((await logIn(email, 'wrong')).status).toBe(401);
+      }
+      expect((await logIn(email, password)).status).toBe(200);
+    }
+  });
+});

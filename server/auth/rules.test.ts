@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { graceSeconds, judgeLink, judgeRefresh, roleAtActivation, secondsToWait, throttle } from './rules.ts';
+
+const now = new Date('2026-09-01T08:00:00Z');
+
+function ago(seconds: number): string {
+  return new Date(now.getTime() - seconds * 1000).toISOString();
+}
+
+describe('waiting after wrong passwords', () => {
+  const here = (seconds: number) => ({ address: '10.0.0.1', failed_at: ago(seconds) });
+  const ten = Array.from({ length: 10 }, (_, index) => here(300 - index));
+
+  test('begins with the tenth from one address, and ends when the first of them is old', () => {
+    expect(secondsToWait(ten.slice(1), '10.0.0.1', now)).toBe(0);
+    expect(secondsToWait(ten, '10.0.0.1', now)).toBe(throttle.windowSeconds - 300);
+  });
+
+  test('is for that address alone', () => {
+    expect(secondsToWait(ten, '10.0.0.2', now)).toBe(0);
+  });
+
+  test('begins for every address with the hundredth from anywhere', () => {
+    const many = Array.from({ length: 100 }, (_, index) => ({
+      address: `10.0.1.${index}`,
+      failed_at: ago(600 - index),
+    }));
+    expect(secondsToWait(many.slice(1), '10.0.0.2', now)).toBe(0);
+    expect(secondsToWait(many, '10.0.0.2', now)).toBe(throttle.windowSeconds - 600);
+  });
+
+  test('is never longer than the window, and never negative', () => {
+    const failure = fc.record({
+      address: fc.constantFrom('10.0.0.1', '10.0.0.2'),
+      failed_at: fc.integer({ min: 0, max: 2000 }).map(ago),
+    });
+    fc.assert(
+      fc.property(fc.array(failure, { maxLength: 120 }), (failures) => {
+        const inOrder = failures.toSorted((one, other) => (one.failed_at < other.failed_at ? -1 : 1));
+        const wait = secondsToWait(inOrder, '10.0.0.1', now);
+        return wait >= 0 && wait <= throttle.windowSeconds;
+      }),
+    );
+  });
+});
+
+describe('a refresh token', () => {
+  test.each([
+    [undefined, 'revoke'],
+    [{ rotated_at: null }, 'rotate'],
+    [{ rotated_at: ago(0) }, 'repeat'],
+    [{ rotated_at: ago(graceSeconds) }, 'repeat'],
+    [{ rotated_at: ago(graceSeconds + 0.001) }, 'revoke'],
+  ] as const)('%j: %s', (token, verdict) => {
+    expect(judgeRefresh(token, now)).toBe(verdict);
+  });
+});
+
+describe('a link', () => {
+  const link = { token_hash: 'hash', expires_at: ago(-60), used_at: null };
+
+  test.each([
+    [link, 'good'],
+    [undefined, 'bad'],
+    [{ ...link, token_hash: 'another' }, 'bad'],
+    [{ ...link, expires_at: ago(0) }, 'bad'],
+    [{ ...link, used_at: ago(1) }, 'used'],
+    [{ ...link, used_at: ago(1), expires_at: ago(0) }, 'used'],
+    [{ ...link, used_at: ago(1), token_hash: 'another' }, 'bad'],
+  ] as const)('%j: %s', (kept, verdict) => {
+    expect(judgeLink(kept, 'hash', now)).toBe(verdict);
+  });
+});
+
+test.each([
+  [true, 'pupil', 'parent'],
+  [true, 'user', 'parent'],
+  [false, 'pupil', 'pupil'],
+  [false, 'user', undefined],
+] as const)('activation gives a role: named as a parent %s, setting %s: %s', (named, setting, role) => {
+  expect(roleAtActivation(named, setting)).toBe(role);
+});

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+
+import { makePerson, password } from '../database/factories.ts';
+import { send } from '../testing/client.ts';
+import { startServer } from '../testing/start-server.ts';
+import { findAccountByEmail } from '../users/store.ts';
+
+const server = startServer();
+
+const ann = { first_name: 'Ann', last_name: 'Lee', password: 'Zq8!vm', re_password: 'Zq8!vm' };
+let count = 0;
+
+function newEmail(): string {
+  count += 1;
+  return `ann-${count}@example.com`;
+}
+
+function signUp(some: Record<string, unknown> = {}) {
+  return send(server, 'POST /auth/users/', { json: { ...ann, email: newEmail(), ...some } });
+}
+
+async function queuedMails(email: string): Promise<unknown[]> {
+  const { rows } = await server.house.pool.query<{ payload: unknown }>(
+    `select payload from graphile_worker._private_jobs where payload ->> 'email' = $1`,
+    [email],
+  );
+  return rows.map(({ payload }) => payload);
+}
+
+describe('signing up', () => {
+  test('makes an account that waits for its mail', async () => {
+    const email = newEmail();
+    const reply = await signUp({ email, first_name: '  Ann ', is_staff: true, is_active: true, id: 77 });
+    const account = await findAccountByEmail(server.house.database, email);
+    expect(reply.status).toBe(201);
+    expect(reply.text).toBe(
+      `{"first_name":"Ann","last_name":"Lee","email":"${email}","id":${account?.id ?? ''}}`,
+    );
+    expect(account).toMatchObject({ is_active: false, is_staff: false, is_pupil: false, first_name: 'Ann' });
+    expect(account?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await queuedMails(email)).toEqual([{ email, purpose: 'activation', language: 'en' }]);
+  });
+
+  test.each([
+    ['urlencoded', new URLSearchParams()],
+    ['multipart', new FormData()],
+  ])('takes a %s form as well', async (_name, form) => {
+    for (const [name, value] of Object.entries({ ...ann, email: newEmail() })) form.append(name, value);
+    expect((await send(server, 'POST /auth/users', { form })).status).toBe(201);
+  });
+
+  test.each([
+    ['nothing', {}, 'This field is required.'],
+    [
+      'null',
+      { first_name: null, last_name: null, email: null, password: null, re_password: null },
+      'This field may not be null.',
+    ],
+    [
+      'blanks',
+      { first_name: ' ', last_name: '\t', email: '  ', password: '', re_password: '' },
+      'This field may not be blank.',
+    ],
+  ])('with %s tells it of every field', async (_name, json, sentence) => {
+    const reply = await send(server, 'POST /auth/users/', { json });
+    expect(reply.status).toBe(400);
+    expect(reply.text).toBe(
+      JSON.stringify({
+        first_name: [sentence],
+        last_name: [sentence],
+        email: [sentence],
+        password: [sentence],
+        re_password: [sentence],
+      }),
+    );
+  });
+
+  test('without a body is the same as with none of the fields', async () => {
+    const reply = await send(server, 'POST /auth/users/');
+    expect(reply.status).toBe(400);
+    expect(Object.keys(reply.body as object)).toEqual(
+      Object.keys({ first_name: 0, last_name: 0, email: 0, password: 0, re_password: 0 }),
+    );
+  });
+
+  test.each([
+    [{ email: 'ann' }, { email: ['Enter a valid email address.'] }],
+    [{ email: ['ann@example.com'] }, { email: ['Enter a valid email address.'] }],
+    [{ email: true }, { email: ['Enter a valid email address.'] }],
+    [
+      { email: `${'a'.repeat(250)}@example.com` },
+      { email: ['Ensure this field has no more than 254 characters.'] },
+    ],
+    [{ first_name: 'a'.repeat(151) }, { first_name: ['Ensure this field has no more than 150 characters.'] }],
+    [{ first_name: 'a\0b' }, { first_name: ['Null characters are not allowed.'] }],
+    [{ first_name: { toString: 1 } }, { first_name: ['Not a valid string.'] }],
+    [{ last_name: true }, { last_name: ['Not a valid string.'] }],
+    [
+      { password: '12345', re_password: '12345' },
+      { password: ['This password is too short. It must contain at least 6 characters.'] },
+    ],
+    [
+      { password: '12345', re_password: 'other' },
+      { password: ['This password is too short. It must contain at least 6 characters.'] },
+    ],
+    [
+      { password: 'ў'.repeat(513), re_password: 'x' },
+      { password: ['Ensure this field has no more than 1024 bytes.'] },
+    ],
+    [{ re_password: 'Zq8!vM' }, { non_field_errors: ["The two password fields didn't match."] }],
+  ])('refuses %j', async (some, errors) => {
+    const reply = await signUp(some);
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual(errors);
+  });
+
+  test('takes numbers as text', async () => {
+    expect((await signUp({ first_name: 7 })).body).toMatchObject({ first_name: '7' });
+  });
+
+  test.each(['123456', 'aaaaaa', 'password', 'Lee Lee'])(
+    'asks nothing of a password but its length: %s',
+    async (chosen) => {
+      expect((await signUp({ password: chosen, re_password: chosen })).status).toBe(201);
+    },
+  );
+
+  test('knows an address in any case as the same', async () => {
+    const { email } = await makePerson(server.house);
+    const reply = await signUp({ email: ` ${email.toUpperCase()} ` });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({ email: ['user with this email address already exists.'] });
+  });
+
+  test('at once, many times with one address, makes one account', async () => {
+    const email = newEmail();
+    const replies = await Promise.all(Array.from({ length: 12 }, () => signUp({ email })));
+    const refused = replies.filter(({ status }) => status === 400);
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(refused.map(({ text }) => text)).toEqual(
+      Array(11).fill('{"email":["user with this email address already exists."]}'),
+    );
+    expect(await queuedMails(email)).toHaveLength(1);
+  });
+});
+
+describe('asking for the activation link again', () => {
+  test('is answered alike for every address', async () => {
+    const waiting = await makePerson(server.house, { is_active: false });
+    const active = await makePerson(server.house);
+    const replies = [];
+    for (const email of [waiting.email, active.email, 'stranger@example.com']) {
+      replies.push(await send(server, 'POST /auth/users/resend_activation/', { json: { email } }));
+    }
+    expect(replies.map(({ status, text }) => ({ status, text }))).toEqual(
+      Array.from({ length: 3 }, () => ({ status: 204, text: '' })),
+    );
+    expect(replies[0]?.headers.get('content-type')).toBeNull();
+  });
+
+  test.each([
+    [{}, 'This field is required.'],
+    [{ email: '' }, 'This field may not be blank.'],
+    [{ email: 'a@b@c' }, 'Enter a valid email address.'],
+    [{ email: 'ann@example.com\r\nBcc: bob@example.com' }, 'Enter a valid email address.'],
+  ])('refuses %j', async (json, sentence) => {
+    const reply = await send(server, 'POST /auth/users/resend_activation/', { json });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({ email: [sentence] });
+  });
+});
+
+test('the password that signs up is taken as it is, blanks included', async () => {
+  const email = newEmail();
+  const spaced = ` ${password} `;
+  await signUp({ email, password: spaced, re_password: spaced });
+  await server.house.database
+    .updateTable('users')
+    .set({ is_active: true })
+    .where('email', '=', email)
+    .execute();
+  const statuses = [];
+  for (const typed of [password, spaced]) {
+    const reply = await send(server, 'POST /auth/jwt/create/', { json: { email, password: typed } });
+    statuses.push(reply.status);
+  }
+  expect(statuses).toEqual([401, 200]);
+});
