@@ -44,4 +44,27 @@ export const routes: readonly Screen[] = [
     import('../categories/category-page.tsx').then((file) => file.CategoryPage),
   ),
   screen(patterns.staff, () => import('../people/staff-page.tsx').then((file) => file.StaffPage)),
+  screen(patterns.questions, () =>
+    import('../questions/question-list-page.tsx').then((file) => file.QuestionListPage),
+  ),
+  screen(patterns.question, async () => {
+    const [{ QuestionPage }, { ResultsCard }] = await Promise.all([
+      import('../questions/question-page.tsx'),
+      import('../answers/results-card.tsx'),
+    ]);
+    return () => <QuestionPage results={<ResultsCard />} />;
+  }),
+  screen(
+    patterns.addQuestion,
+    () => import('../questions/add-question-page.tsx').then((file) => file.AddQuestionPage),
+    'people',
+  ),
+  screen(patterns.editQuestion, () =>
+    import('../questions/edit-question-page.tsx').then((file) => file.EditQuestionPage),
+  ),
+  plainScreen(
+    patterns.solve,
+    () => import('../answers/solve-page.tsx').then((file) => file.SolvePage),
+    'people',
+  ),
 ];

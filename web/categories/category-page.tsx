@@ -51,7 +51,7 @@ export function CategoryPage() {
 
 function CategoryFacts({ category }: { category: Category }) {
   const { t } = useTranslation();
-  const { number } = useFormats();
+  const formats = useFormats();
   const person = usePerson();
   const [parent] = category.parents;
   // The whole subtree counts; a server that does not sum it up still tells of the category itself.
@@ -73,7 +73,7 @@ function CategoryFacts({ category }: { category: Category }) {
             )}
           </dd>
           <dt>{t('categories.page.tests')}</dt>
-          <dd>{number(tests)}</dd>
+          <dd>{formats.number(tests)}</dd>
         </dl>
         <div className="row">
           <LinkButton href={paths.questions(category.id)}>{t('categories.page.view')}</LinkButton>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { largestImage, optionLetters, QuestionInput } from '../../contract/questions.ts';
 import { pk, text } from '../../contract/wire.ts';
+import { readForm } from '../ui/use-form.ts';
 import type { QuestionBody } from './api.ts';
 
 /** What a test of several choices needs to be saved. */
@@ -9,14 +10,10 @@ export const Choosable = z.extend(QuestionInput, { qiyinlik_darajasi: pk() });
 /** What a test with a free answer needs to be saved. */
 export const FreeText = z.extend(Choosable, { right_answer_text: text(2000) });
 
-/** The fields of the form, without a picture that was not chosen; a box that is not ticked says so. */
+/** The fields of the form; a box that is not ticked says so. */
 export function readQuestionForm(data: FormData): unknown {
-  const { image, with_enabled, ...values } = Object.fromEntries(data);
-  return {
-    ...values,
-    ...(image instanceof File && image.size > 0 ? { image } : {}),
-    ...(with_enabled === undefined ? {} : { enabled: data.has('enabled') }),
-  };
+  const values = readForm(data);
+  return 'with_enabled' in values ? { ...values, enabled: data.has('enabled') } : values;
 }
 
 /** What is sent of a form: the answer that belongs to the type, and only options and a level that are filled. */

@@ -42,7 +42,10 @@ function Options({ question }: { question: ReadQuestion }) {
       {options.length > 0 && (
         <ul className="question-options" aria-label={t('questions.page.options')}>
           {options.map(({ letter, text }) => (
-            <li key={letter} className={classNames('question-option', letter === right && 'question-option-right')}>
+            <li
+              key={letter}
+              className={classNames('question-option', letter === right && 'question-option-right')}
+            >
               <span>{letter.toUpperCase()})</span>
               <span className="question-option-text">{text}</span>
               {letter === right && (

@@ -38,7 +38,9 @@ function useTyped(current: string, take: (text: string) => void) {
 /** The left column of the list of tests: what leads on, and what is searched for. */
 export function QuestionFilters({ state, onChange, onRefresh, onClear }: QuestionFiltersProps) {
   const { t } = useTranslation();
-  const search = useTyped(state.search_text ?? '', (text) => onChange({ search_text: text === '' ? null : text }));
+  const search = useTyped(state.search_text ?? '', (text) =>
+    onChange({ search_text: text === '' ? null : text }),
+  );
   const perPage = useTyped(String(state.per_page), (text) => {
     if (text !== '') onChange({ per_page: perPageIn(text) });
   });

@@ -1,0 +1,144 @@
+import './asked-question.css';
+
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { type AnswerInput, longestAnswer } from '../../contract/answers.ts';
+import type { OptionLetter } from '../../contract/questions.ts';
+import { paths } from '../lib/paths.ts';
+import { usePerson } from '../lib/session.ts';
+import { optionsToChoose } from '../questions/options.ts';
+import { QuestionPicture } from '../questions/picture.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { TextArea } from '../ui/field.tsx';
+import { Spinner } from '../ui/loading.tsx';
+import { RadioCards } from '../ui/radio-cards.tsx';
+import { draftOf } from './draft.ts';
+import type { Solving } from './solving.ts';
+import { SubmitProblem } from './submit-problem.tsx';
+import { useLetterKeys } from './use-letter-keys.ts';
+
+export type AskedQuestionProps = {
+  state: Extract<Solving, { phase: 'asking' | 'sending' | 'saved' }>;
+  /** It followed another test by itself, so that the focus must be brought to it. */
+  takesFocus: boolean;
+  /** Rejects when the answer was not saved. */
+  onSubmit: (answer: AnswerInput) => Promise<void>;
+  /** Leaves this test for the next one. */
+  onNext: () => void;
+};
+
+/** One test and its answer. Made anew for each test, so that selection and text begin empty. */
+export function AskedQuestion({ state, takesFocus, onSubmit, onNext }: AskedQuestionProps) {
+  const { t } = useTranslation();
+  const { test, phase } = state;
+  const draft = draftOf(() => sessionStorage, usePerson()?.id ?? 0, test.id);
+  const [choice, setChoice] = useState<OptionLetter | null>(null);
+  const [text, setText] = useState(() => draft.read());
+  const [missing, setMissing] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const busy = phase !== 'asking';
+  const problem = state.phase === 'asking' ? state.problem : undefined;
+  const type: string = test.test_type;
+  const options = type === 'choosable' ? optionsToChoose(test) : [];
+
+  useEffect(() => {
+    if (!takesFocus) return;
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+
+  function choose(letter: OptionLetter): void {
+    setChoice(letter);
+    setMissing(undefined);
+  }
+  useLetterKeys(form, busy ? [] : options.map(({ letter }) => letter), choose);
+
+  function answer(): AnswerInput | undefined {
+    if (type === 'choosable') return choice === null ? undefined : { users_answer: choice };
+    return text.trim() === '' ? undefined : { users_text_answer: text };
+  }
+
+  function submit(event?: FormEvent): void {
+    event?.preventDefault();
+    if (busy || (type !== 'choosable' && type !== 'free_text')) return;
+    const given = answer();
+    setMissing(given && undefined);
+    if (given === undefined) {
+      setMissing(t(type === 'choosable' ? 'answers.solve.choice_missing' : 'answers.solve.text_missing'));
+      form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+      return;
+    }
+    onSubmit(given).then(
+      () => draft.write(''),
+      // What went wrong stands in the state.
+      () => undefined,
+    );
+  }
+
+  return (
+    <Card>
+      <h2 ref={heading} tabIndex={-1} className="asked-question pre-line">
+        {test.savol}
+      </h2>
+      <QuestionPicture image={test.image} />
+      <form ref={form} noValidate className="stack" onSubmit={submit}>
+        {type === 'choosable' && (
+          <RadioCards
+            name="users_answer"
+            legend={t('answers.solve.choose')}
+            options={options.map((option) => ({
+              value: option.letter,
+              mark: option.letter.toUpperCase(),
+              label: option.text,
+            }))}
+            value={choice}
+            onChange={(letter) => choose(letter as OptionLetter)}
+            error={missing}
+            disabled={busy}
+          />
+        )}
+        {type === 'free_text' && (
+          <TextArea
+            name="users_text_answer"
+            label={t('answers.solve.write')}
+            placeholder={t('answers.solve.placeholder')}
+            rows={4}
+            maxLength={longestAnswer}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              draft.write(event.target.value);
+              setMissing(undefined);
+            }}
+            error={missing}
+            disabled={busy}
+          />
+        )}
+        {type !== 'choosable' && type !== 'free_text' && (
+          <Alert tone="warning">{t('answers.solve.unknown_type', { type })}</Alert>
+        )}
+        {problem !== undefined && <SubmitProblem error={problem} onRetry={() => submit()} onNext={onNext} />}
+        <div className="asked-actions">
+          <Button type="submit" busy={busy} busyText={t('answers.solve.submitting')}>
+            {t('answers.solve.submit')}
+          </Button>
+          <LinkButton href={paths.categoryPicker} look="secondary">
+            {t('answers.solve.exit')}
+          </LinkButton>
+        </div>
+        <div className="asked-status">
+          {phase === 'sending' && <Spinner label={t('answers.solve.sending')} />}
+          {phase === 'saved' && <Spinner label={t('answers.solve.saved')} />}
+          {phase === 'asking' && <p className="muted small">{t('answers.solve.caption')}</p>}
+          {phase === 'asking' && type === 'choosable' && (
+            <p className="muted small asked-keys">{t('answers.solve.keys')}</p>
+          )}
+        </div>
+      </form>
+    </Card>
+  );
+}

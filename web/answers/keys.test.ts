@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+
+import { letterOf } from './keys.ts';
+
+test.each([
+  ['a', 'KeyA', 'a'],
+  ['E', 'KeyE', 'e'],
+  ['ф', 'KeyA', 'a'],
+  ['у', 'KeyE', 'e'],
+  ['f', 'KeyF', undefined],
+  ['q', 'KeyA', undefined],
+  ['a', 'KeyQ', 'a'],
+  ['1', 'Digit1', undefined],
+  ['Enter', 'Enter', undefined],
+] as const)('the key %s at %s stands for %s', (key, code, letter) => {
+  expect(letterOf({ key, code })).toBe(letter);
+});

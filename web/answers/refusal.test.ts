@@ -1,0 +1,35 @@
+import type { TFunction } from 'i18next';
+import { expect, test } from 'vitest';
+
+import { ApiError } from '../lib/api-error.ts';
+import { isFinal, refusalOf } from './refusal.ts';
+
+const t = ((key: string) => `<${key}>`) as unknown as TFunction;
+const answered = new ApiError('refused', 409, {
+  detail: 'You have already answered this test.',
+  code: 'already_answered',
+});
+
+test('readers of English read what the server said', () => {
+  expect(refusalOf(t, 'en', answered)).toBe('You have already answered this test.');
+  expect(refusalOf(t, 'en', new ApiError('refused', 404, { detail: 'Not found.' }))).toBe('Not found.');
+});
+
+test('others read it in their language where the code or the status is known', () => {
+  expect(refusalOf(t, 'uz', answered)).toBe('<answers.refused.already_answered>');
+  expect(refusalOf(t, 'ru', new ApiError('refused', 404, { detail: 'Not found.' }))).toBe(
+    '<answers.refused.not_found>',
+  );
+  expect(refusalOf(t, 'ru', new ApiError('refused', 400, { detail: 'Odd.' }))).toBe('Odd.');
+});
+
+test('without an answer there is nothing to tell', () => {
+  expect(refusalOf(t, 'en', new ApiError('network', 0, undefined))).toBeUndefined();
+  expect(refusalOf(t, 'en', new Error('x'))).toBeUndefined();
+});
+
+test('a test that takes no answer any more is not tried again', () => {
+  expect(isFinal(answered)).toBe(true);
+  expect(isFinal(new ApiError('network', 0, undefined))).toBe(false);
+  expect(isFinal(new ApiError('refused', 500, undefined))).toBe(false);
+});

@@ -1,0 +1,104 @@
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'wouter';
+
+import { idIn } from '../categories/id-in.ts';
+import { useLanguage } from '../lib/i18n.ts';
+import { paths } from '../lib/paths.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { AskedQuestion } from './asked-question.tsx';
+import { refusalOf } from './refusal.ts';
+import { useSolving } from './use-solving.ts';
+
+export function SolvePage() {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const category = idIn(search.get('category'));
+  if (category !== null) return <Solve key={category} category={category} />;
+  return (
+    <>
+      <PageHeading>{t('answers.solve.title')}</PageHeading>
+      <Alert tone="error" actions={<BackToCategories />}>
+        {t('answers.solve.no_category')}
+      </Alert>
+    </>
+  );
+}
+
+function BackToCategories() {
+  const { t } = useTranslation();
+  return (
+    <LinkButton href={paths.categoryPicker} look="secondary">
+      {t('answers.solve.back')}
+    </LinkButton>
+  );
+}
+
+function Solve({ category }: { category: number }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { state, submit, load } = useSolving(category);
+  const answered = useRef(0);
+  const test = 'test' in state ? state.test : undefined;
+
+  return (
+    <div className="reading">
+      <PageHeading
+        below={
+          test !== undefined && (
+            <p className="muted">{t('answers.solve.category', { name: test.category_name })}</p>
+          )
+        }
+      >
+        {t('answers.solve.title')}
+      </PageHeading>
+      {content()}
+    </div>
+  );
+
+  function content(): ReactNode {
+    switch (state.phase) {
+      case 'loading':
+        return <LoadingPanel />;
+      case 'none_left':
+        return <EmptyState actions={<BackToCategories />}>{t('answers.solve.none_left')}</EmptyState>;
+      case 'failed':
+        return problem(refusalOf(t, language, state.error) ?? t('answers.solve.fetch_failed'));
+      case 'unexpected':
+        return problem(t('answers.solve.unexpected'));
+      case 'not_loaded':
+        return problem(t('answers.solve.not_loaded'));
+      default:
+        return (
+          <AskedQuestion
+            key={state.test.id}
+            state={state}
+            takesFocus={answered.current > 0}
+            onSubmit={async (answer) => {
+              await submit(state.test.id, answer);
+              answered.current += 1;
+            }}
+            onNext={load}
+          />
+        );
+    }
+  }
+
+  function problem(text: string): ReactNode {
+    const actions = (
+      <>
+        <Button onClick={load}>{t('answers.solve.try_again')}</Button>
+        <BackToCategories />
+      </>
+    );
+    return (
+      <Alert tone="error" actions={actions}>
+        {text}
+      </Alert>
+    );
+  }
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+
+import { useLanguage } from '../lib/i18n.ts';
+import { paths } from '../lib/paths.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { isFinal, refusalOf } from './refusal.ts';
+
+export type SubmitProblemProps = {
+  error: unknown;
+  /** Submits the same answer once more. */
+  onRetry: () => void;
+  /** Leaves this test for the next one. */
+  onNext: () => void;
+};
+
+/** Says that an answer was not saved. What was chosen or typed still stands above. */
+export function SubmitProblem({ error, onRetry, onNext }: SubmitProblemProps) {
+  const { t } = useTranslation();
+  const text = refusalOf(t, useLanguage(), error) ?? t('answers.solve.submit_failed');
+  const final = isFinal(error);
+  return (
+    <Alert
+      tone="error"
+      actions={
+        <>
+          {final ? (
+            <Button onClick={onNext}>{t('answers.solve.next')}</Button>
+          ) : (
+            <Button onClick={onRetry}>{t('answers.solve.try_again')}</Button>
+          )}
+          <LinkButton href={paths.categoryPicker} look="secondary">
+            {t('answers.solve.back')}
+          </LinkButton>
+        </>
+      }
+    >
+      <p>{text}</p>
+      {!final && <p>{t('answers.solve.kept')}</p>}
+    </Alert>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { type OptionLetter, optionLetters, type ReadQuestion } from '../../contract/questions.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { RadioCards } from '../ui/radio-cards.tsx';
+import { optionsToChoose } from './options.ts';
+
+const empty = { a: '', b: '', c: '', d: '', e: '' };
+
+/**
+ * Options A to E and which of them is right. Of a test that is edited only options that have text can be
+ * right; of a new one all can, since they may stand in the picture.
+ */
+export function ChoicesFields({ question }: { question: ReadQuestion | undefined }) {
+  const { t } = useTranslation();
+  const [options, setOptions] = useState<Record<OptionLetter, string>>(question ?? empty);
+  const [right, setRight] = useState<OptionLetter | null>(question?.right_answer ?? null);
+  const choices =
+    question === undefined ? optionLetters : optionsToChoose(options).map(({ letter }) => letter);
+
+  return (
+    <>
+      <fieldset className="question-form-part">
+        <legend className="field-label">{t('questions.form.options')}</legend>
+        <p className="field-hint">{t('questions.form.options_hint')}</p>
+        {optionLetters.map((letter) => (
+          <TextField
+            key={letter}
+            name={letter}
+            label={t('questions.form.option', { letter: letter.toUpperCase() })}
+            maxLength={1000}
+            autoComplete="off"
+            value={options[letter]}
+            onChange={(event) => setOptions({ ...options, [letter]: event.target.value })}
+          />
+        ))}
+      </fieldset>
+      <div className="stack-small">
+        <RadioCards
+          name="right_answer"
+          legend={t('questions.form.right')}
+          inline
+          options={choices.map((letter) => ({
+            value: letter,
+            mark: letter.toUpperCase(),
+            label: options[letter].trim(),
+          }))}
+          value={right}
+          onChange={(letter) => setRight(letter as OptionLetter)}
+        />
+        {right !== null && (
+          <div>
+            <Button look="quiet" small onClick={() => setRight(null)}>
+              {t('questions.form.right_clear')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import './question-form.css';
+
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { Button } from '../ui/button.tsx';
+import { FieldFrame } from '../ui/field.tsx';
+import { imageComplaint } from './form-values.ts';
+import { hasPicture, pictureAddress } from './picture.tsx';
+
+/** What the server can read; phones turn their own formats into one of these when they are named. */
+const accepted = 'image/jpeg,image/png,image/webp,image/gif';
+
+/** Chooses the picture of a test and shows it. `current` is the one that the test has. */
+export function ImageField({ current }: { current?: string | undefined }) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [preview, setPreview] = useState<string>();
+  const [complaint, setComplaint] = useState<'image_size' | 'image_type' | null>(null);
+
+  useEffect(
+    () => () => {
+      if (preview !== undefined) URL.revokeObjectURL(preview);
+    },
+    [preview],
+  );
+
+  function remove(): void {
+    if (input.current !== null) input.current.value = '';
+    setPreview(undefined);
+  }
+
+  function choose(event: ChangeEvent<HTMLInputElement>): void {
+    const file = event.target.files?.[0];
+    const found = file === undefined ? null : imageComplaint(file);
+    setComplaint(found);
+    if (file === undefined || found !== null) remove();
+    else setPreview(URL.createObjectURL(file));
+  }
+
+  return (
+    <FieldFrame
+      name="image"
+      label={t('questions.form.image')}
+      hint={t('questions.form.image_hint')}
+      error={complaint === null ? undefined : t(`questions.form.${complaint}`)}
+    >
+      {(control) => (
+        <>
+          <input
+            {...control}
+            ref={input}
+            type="file"
+            accept={accepted}
+            className="control"
+            onChange={choose}
+          />
+          {preview === undefined ? (
+            hasPicture(current) && (
+              <figure className="question-form-picture">
+                <img
+                  src={pictureAddress(current)}
+                  alt={t('questions.form.image_current')}
+                  className="picture"
+                />
+                <figcaption className="muted small">{t('questions.form.image_current')}</figcaption>
+              </figure>
+            )
+          ) : (
+            <figure className="question-form-picture">
+              <img src={preview} alt={t('questions.form.image_preview')} className="picture" />
+              <figcaption className="muted small">{t('questions.form.image_preview')}</figcaption>
+              <div>
+                <Button look="secondary" small onClick={remove}>
+                  {t('questions.form.image_remove')}
+                </Button>
+              </div>
+            </figure>
+          )}
+        </>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+
+import { beginnerLevel } from '../../contract/categories.ts';
+import { SelectField } from '../ui/field.tsx';
+import { useDifficultyLevels } from './api.ts';
+
+/**
+ * Chooses the difficulty level. A new test begins with the usual one; when the list cannot be loaded there is
+ * only Beginner for a new test, and for one that is edited the level that it has.
+ */
+export function LevelField({ current }: { current: number | undefined }) {
+  const { t } = useTranslation();
+  const { data: levels, isError } = useDifficultyLevels();
+  const editing = current !== undefined;
+  const known = levels?.map((level) => ({ value: level.id, label: level.qiyinlik_darajasi_nomi }));
+  const fallback = editing ? [] : [{ value: beginnerLevel, label: t('questions.form.beginner') }];
+  const options = known ?? (isError ? fallback : []);
+  const wanted = current ?? beginnerLevel;
+  const first = options.find(({ value }) => value === wanted) ?? (editing ? undefined : options[0]);
+  const blank = editing ? t('questions.form.difficulty_same') : t('questions.form.difficulty_choose');
+
+  return (
+    <SelectField
+      // The choice it begins with is known only when the list is there.
+      key={options.length === 0 ? 'empty' : 'filled'}
+      name="qiyinlik_darajasi"
+      label={t('questions.form.difficulty')}
+      options={options}
+      placeholder={blank}
+      defaultValue={first?.value ?? ''}
+    />
+  );
+}
