@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { makeAnswer, makeCaller, makeCategory, makeQuestion } from '../database/factories.ts';
+import { send } from '../testing/client.ts';
+import { startServer } from '../testing/start-server.ts';
+import { listQuestions } from './store.ts';
+
+const server = startServer();
+
+const flags = fc.record({
+  is_staff: fc.constantFrom(false, false, false, true),
+  is_teacher: fc.boolean(),
+  is_parent: fc.boolean(),
+  is_pupil: fc.boolean(),
+});
+const school = fc.record({
+  // Whom of the three each of them names as father and as mother; 3 is nobody.
+  people: fc.array(fc.record({ flags, father: fc.nat(3), mother: fc.nat(3) }), {
+    minLength: 3,
+    maxLength: 3,
+  }),
+  questions: fc.array(
+    fc.record({ author: fc.nat(3), enabled: fc.boolean(), answeredBy: fc.subarray([0, 1, 2]) }),
+    { minLength: 1, maxLength: 5 },
+  ),
+});
+
+test('the list holds exactly the tests whose details one may read', async () => {
+  const filters = { page: 1, per_page: 100, s: '', sort: 'id_asc' } as const;
+  const seen = { readable: 0, closed: 0 };
+  await fc.assert(
+    fc.asyncProperty(school, async ({ people, questions }) => {
+      const callers = await Promise.all(people.map((one) => makeCaller(server.house, one.flags)));
+      for (const [place, { father, mother }] of people.entries()) {
+        await server.house.database
+          .updateTable('users')
+          .set({
+            father_email: callers[father]?.person.email ?? '',
+            mother_email: callers[mother]?.person.email ?? '',
+          })
+          .where('id', '=', callers[place]?.person.id ?? 0)
+          .execute();
+      }
+      const category = (await makeCategory(server.house)).id;
+      const ids: number[] = [];
+      for (const { author, enabled, answeredBy } of questions) {
+        const question = await makeQuestion(server.house, {
+          author: callers[author]?.person.id ?? null,
+          enabled,
+          category,
+        });
+        for (const place of answeredBy) {
+          const person = callers[place]?.person;
+          if (person !== undefined && place !== author) await makeAnswer(server.house, { question, person });
+        }
+        ids.push(question.id);
+      }
+      for (const { person, token } of callers) {
+        const listed = await listQuestions(server.house.database, person, { ...filters, category });
+        const answers = await Promise.all(ids.map((id) => send(server, `GET /tests_api/${id}/`, { token })));
+        const statuses = answers.map(({ status }) => status);
+        const readable = ids.filter((_, place) => statuses[place] === 200);
+        expect(statuses.filter((status) => status !== 200 && status !== 403)).toEqual([]);
+        expect(listed.questions.map(({ id }) => id)).toEqual(readable);
+        expect(listed.total).toBe(readable.length);
+        seen.readable += readable.length;
+        seen.closed += ids.length - readable.length;
+      }
+    }),
+    { numRuns: 40 },
+  );
+  expect(Math.min(seen.readable, seen.closed)).toBeGreaterThan(20);
+});
