@@ -1,27 +1,19 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { messages } from '../../contract/messages.ts';
-import { ApiError } from '../lib/api-error.ts';
 import { paths } from '../lib/paths.ts';
 import { Alert } from '../ui/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { type InvitationProblem, invitationProblem } from './invitation-problem.ts';
 import { signUp } from './sign-up.ts';
 import { SignUpFields } from './signup-fields.tsx';
-
-/** What the server has against an invitation; undefined where it is something else. */
-export function invitationProblem(error: unknown): 'used' | 'other_address' | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  if (error.fields['invitation'] !== undefined) return 'used';
-  return error.fields['email']?.includes(messages.not_invited) === true ? 'other_address' : undefined;
-}
 
 /** The sign-up of an invited person. No mail follows, so the server's answer is waited for and told. */
 export function InvitedForm({ invitation }: { invitation: string }) {
   const { t } = useTranslation();
-  const [problem, setProblem] = useState<'used' | 'other_address'>();
+  const [problem, setProblem] = useState<InvitationProblem>();
   const [ready, setReady] = useState(false);
 
   if (ready) {

@@ -2,15 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { shortestPassword } from '../../contract/wire.ts';
+import { pairState } from './pair-state.ts';
 import { PasswordField } from './password-field.tsx';
-
-export type PairState = 'empty' | 'same' | 'different';
-
-/** How a password and its repetition stand to each other while they are typed. */
-export function pairState(first: string, second: string): PairState {
-  if (second === '') return 'empty';
-  return first === second ? 'same' : 'different';
-}
 
 type Field = { name: string; label: string };
 

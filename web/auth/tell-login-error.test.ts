@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+
+import i18next, { type TFunction } from 'i18next';
+import { beforeAll, expect, test } from 'vitest';
+
+import { ApiError } from '../lib/api-error.ts';
+import { tellLogInError } from './tell-login-error.ts';
+
+let en: TFunction;
+let ru: TFunction;
+
+beforeAll(async () => {
+  const texts = (language: string) => {
+    const file = new URL(`../public/assets/locales/${language}/translation.json`, import.meta.url);
+    return { translation: JSON.parse(readFileSync(file, 'utf8')) as Record<string, string> };
+  };
+  await i18next.init({ resources: { en: texts('en'), ru: texts('ru') } });
+  en = i18next.getFixedT('en');
+  ru = i18next.getFixedT('ru');
+});
+
+const refused = (status: number, body: unknown) => new ApiError('refused', status, body);
+
+test('a detail is told as the server says it', () => {
+  const wrong = refused(401, { detail: 'No active account found with the given credentials' });
+  expect(tellLogInError(en, wrong)).toBe('No active account found with the given credentials');
+  const throttled = refused(429, { detail: 'Request was throttled. Expected available in 61 seconds.' });
+  expect(tellLogInError(en, throttled)).toBe('Request was throttled. Expected available in 61 seconds.');
+  expect(tellLogInError(en, refused(403, { detail: 'Closed today.' }))).toBe('Closed today.');
+});
+
+test('known details are told in the reader’s language', () => {
+  const wrong = refused(401, { detail: 'No active account found with the given credentials' });
+  expect(tellLogInError(ru, wrong)).toBe('Нет действующей учётной записи с такими данными');
+  const throttled = refused(429, { detail: 'Request was throttled. Expected available in 61 seconds.' });
+  expect(tellLogInError(ru, throttled)).toBe('Слишком много попыток. Попробуйте снова через 61 секунду.');
+});
+
+test('without a detail it is told that the log-in failed, and why', () => {
+  expect(tellLogInError(en, new ApiError('network', 0, undefined))).toBe(
+    'Login failed: Network error or server unavailable',
+  );
+  expect(tellLogInError(en, refused(502, '<html>'))).toBe(
+    'Login failed: The server has a problem. Please try again later.',
+  );
+});
