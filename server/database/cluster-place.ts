@@ -27,8 +27,16 @@ export interface Place {
   elsewhere: string | undefined;
 }
 
-/** A folder of the whole machine that every account can enter. */
-export const sharedFolder = '/var/lib/savol';
+const sharedFolder = '/var/lib/savol';
+
+/** A folder of the whole machine that every account can enter, whatever the umask says. */
+export function madeSharedFolder(): string {
+  if (!existsSync(sharedFolder)) {
+    mkdirSync(sharedFolder, { recursive: true });
+    chmodSync(sharedFolder, 0o755);
+  }
+  return sharedFolder;
+}
 
 const longestSocket = 100;
 
@@ -74,8 +82,7 @@ function moveElsewhere(inside: string, home: string, account: Account | undefine
       `PostgreSQL runs as account ${account?.uid ?? process.getuid?.()} here and cannot enter ${home}. Give it access to the folders above.`,
     );
   }
-  mkdirSync(sharedFolder, { recursive: true, mode: 0o755 });
-  const target = mkdtempSync(join(sharedFolder, `${basename(realpathSync(join(inside, '..')))}-`));
+  const target = mkdtempSync(join(madeSharedFolder(), `${basename(realpathSync(join(inside, '..')))}-`));
   own(target, account);
   rmSync(home, { recursive: true });
   rmSync(inside, { force: true, recursive: true });

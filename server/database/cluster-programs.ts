@@ -1,9 +1,10 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { CannotStart } from '../cannot-start.ts';
 import { canRun, type Account } from './cluster-account.ts';
-import { sharedFolder } from './cluster-place.ts';
+import { madeSharedFolder } from './cluster-place.ts';
 
 /** The folder with PostgreSQL's programs, and the major version that they are of. */
 export interface Programs {
@@ -63,11 +64,11 @@ function restoreLinks(root: string): void {
 
 /** The copy appears under its name only when it is whole, so that an interrupted one is never used. */
 function copyPrograms(from: string, version: string): string {
-  const target = join(sharedFolder, `postgresql-${version}`);
+  const target = join(madeSharedFolder(), `postgresql-${version}`);
   if (!existsSync(target)) {
-    mkdirSync(sharedFolder, { recursive: true, mode: 0o755 });
     const unfinished = `${target}.${process.pid}`;
     cpSync(from, unfinished, { recursive: true, verbatimSymlinks: true });
+    spawnSync('chmod', ['-R', 'a+rX', unfinished]);
     try {
       renameSync(unfinished, target);
     } catch (error) {

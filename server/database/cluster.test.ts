@@ -1,0 +1,99 @@
+import { existsSync, lstatSync, mkdtempSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import pg from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
+
+import { temporaryFolder } from '../testing/program.ts';
+import { joinCluster } from './cluster-join.ts';
+import { type ClusterConnection, startCluster } from './cluster.ts';
+
+async function ask(connection: ClusterConnection, question: string): Promise<unknown> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  const { rows } = await client.query({ text: question, rowMode: 'array' });
+  await client.end();
+  return rows[0];
+}
+
+/** Whoever may not enter this folder reaches nothing below it. */
+function closedFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'savol closed '));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test('the database knows Cyrillic case, keeps checksums and has no port', async () => {
+  expect(
+    await ask(
+      inject('postgres'),
+      `select lower('ЎЗБЕК'), current_setting('server_encoding'), current_setting('data_checksums'),
+              current_setting('listen_addresses')`,
+    ),
+  ).toEqual(['ўзбек', 'UTF8', 'on', '']);
+});
+
+test('a kept database survives power failures, and only its account can enter', async () => {
+  const dataFolder = temporaryFolder();
+  const cluster = await startCluster({ dataFolder });
+  const durable = `select current_setting('fsync'), current_setting('synchronous_commit'), current_setting('full_page_writes')`;
+  expect(await ask(cluster.connection, durable)).toEqual(['on', 'on', 'on']);
+  expect(await joinCluster(dataFolder)).toEqual(cluster.connection);
+  await cluster.stop();
+  expect(await joinCluster(dataFolder)).toBeUndefined();
+  for (const folder of ['postgres', 'postgres/cluster', 'postgres/run']) {
+    expect(statSync(join(dataFolder, folder)).mode & 0o777).toBe(0o700);
+  }
+});
+
+test('a throw-away database goes away', async () => {
+  const cluster = await startCluster();
+  expect(existsSync(cluster.connection.host)).toBe(true);
+  await cluster.stop();
+  expect(existsSync(cluster.connection.host)).toBe(false);
+});
+
+test('a folder too deep for a socket, with quotes and commas in its name, is one like any other', async () => {
+  const dataFolder = join(temporaryFolder(), `a "deep", quiet folder ${'of many letters '.repeat(8)}`.trim());
+  const first = await startCluster({ dataFolder });
+  await ask(first.connection, 'create table kept (id int)');
+  expect(await joinCluster(dataFolder)).toEqual(first.connection);
+  await expect(startCluster({ dataFolder })).rejects.toThrow('in use by another Savol');
+  await first.stop();
+  const second = await startCluster({ dataFolder });
+  expect(await ask(second.connection, 'select count(*)::int from kept')).toEqual([0]);
+  await second.stop();
+  rmSync(second.connection.host, { recursive: true });
+});
+
+test.runIf(process.getuid?.() === 0)(
+  'below a folder closed to PostgreSQL’s account the database lives elsewhere',
+  async () => {
+    const dataFolder = join(closedFolder(), 'school');
+    const link = join(dataFolder, 'postgres');
+    const first = await startCluster({ dataFolder });
+    onTestFinished(() => rmSync(first.elsewhere ?? '', { recursive: true, force: true }));
+    expect(first.elsewhere).toMatch(/^\/var\/lib\/savol\/school-/);
+    expect(readlinkSync(link)).toBe(first.elsewhere);
+    await ask(first.connection, 'create table kept (id int)');
+    await first.stop();
+
+    const second = await startCluster({ dataFolder });
+    expect(second.elsewhere).toBe(first.elsewhere);
+    expect(await ask(second.connection, 'select count(*)::int from kept')).toEqual([0]);
+    await second.stop();
+
+    rmSync(dataFolder, { recursive: true });
+    const fresh = await startCluster({ dataFolder });
+    onTestFinished(() => rmSync(fresh.elsewhere ?? '', { recursive: true, force: true }));
+    expect(await ask(fresh.connection, `select to_regclass('kept')`)).toEqual([null]);
+    await fresh.stop();
+
+    const away = `${fresh.elsewhere}-away`;
+    renameSync(fresh.elsewhere ?? '', away);
+    await expect(startCluster({ dataFolder })).rejects.toThrow('nothing is there');
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    renameSync(away, fresh.elsewhere ?? '');
+  },
+);
