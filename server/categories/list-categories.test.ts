@@ -122,6 +122,13 @@ describe('finding categories', () => {
     expect(await namesOf({ name__icontains: 'nowhere' })).toEqual([]);
   });
 
+  test('whichever apostrophe was typed', async () => {
+    for (const sign of ["'", '`', '‘', '’', 'ʻ', 'ʼ']) {
+      expect(await namesOf({ name__icontains: `O${sign}z` })).toEqual(['Oʻzbekiston tarixi']);
+      expect(await namesOf({ name__icontains: `a${sign}b` })).toEqual([]);
+    }
+  });
+
   test('takes the signs of patterns literally', async () => {
     expect(await namesOf({ name__icontains: '%' })).toEqual(['100% off']);
     expect(await namesOf({ name__icontains: 'A_B' })).toEqual(['a_b']);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Category, listCategories as listEndpoint } from '../../contract/categories.ts';
 import type { QueryOf } from '../../contract/endpoint.ts';
 import type { Database } from '../database/database.ts';
-import { containing } from '../database/search.ts';
+import { contains } from '../database/search.ts';
 import { totalOf } from '../http/list.ts';
 import { type CategoryRow, joinCategories, type Reach } from './tree.ts';
 
@@ -17,9 +17,7 @@ function matching(database: Database, { id, name__icontains, roots }: Asked) {
   let found = database.selectFrom('category');
   if (id !== undefined) found = found.where('id', '=', id);
   if (roots) found = found.where('parent', 'is', null);
-  if (name__icontains === '') return found;
-  const pattern = sql`lower(${containing(name__icontains)}::text collate "und-x-icu")`;
-  return found.where(sql<boolean>`lower(name) like ${pattern}`);
+  return name__icontains === '' ? found : found.where(contains(sql`lower(name)`, name__icontains));
 }
 
 /** One page of the categories that fit the query, and how many fit in all. */
@@ -56,12 +54,8 @@ export async function readCategories(
 ): Promise<Category[]> {
   if (ids.length === 0) return [];
   const rows = await listAround(database, ids, reach);
-  const counts = await countSubtrees(
-    database,
-    rows.map((row) => row.id),
-  );
-  const counted = rows.map((row) => ({ ...row, aggregated_tests_count: counts.get(row.id) ?? 0 }));
-  return joinCategories(ids, counted, reach);
+  const around = rows.map((row) => row.id);
+  return joinCategories(ids, rows, await countSubtrees(database, around), reach);
 }
 
 /** Categories with all that stand above them and, within reach, below them; each once, by name. */
@@ -69,8 +63,8 @@ async function listAround(
   database: Database,
   ids: number[],
   { depth, limit }: Reach,
-): Promise<Omit<CategoryRow, 'aggregated_tests_count'>[]> {
-  const { rows } = await sql<Omit<CategoryRow, 'aggregated_tests_count'>>`
+): Promise<CategoryRow[]> {
+  const { rows } = await sql<CategoryRow>`
     with recursive
     above as (
       select id, parent from category where id = any(${ids})

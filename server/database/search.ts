@@ -1,7 +1,31 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** What people type for the signs of oʻ, gʻ and sanʼat, and what they find in each other's texts. */
+const apostrophes = "'`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ";
+const oneOfThem = new RegExp(`[${apostrophes}]`, 'gu');
+const sameSign = "'".repeat(apostrophes.length);
+
 /**
  * The pattern of SQL's LIKE that finds a text anywhere, its own signs taken literally. Both sides are
  * compared in lower case by the same collation, und-x-icu, as the indexes are.
  */
 export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+}
+
+function lowerPattern(pattern: string) {
+  return sql`lower(${pattern}::text collate "und-x-icu")`;
+}
+
+/**
+ * A condition that a text stands somewhere in an expression, without case and whichever apostrophes were
+ * typed. An index on the expression finds the candidates with any sign in an apostrophe's place.
+ * @param lowered SQL of lower-case text, spelled as its trigram index is
+ */
+export function contains(lowered: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
+  const pattern = containing(text);
+  const candidate = sql<boolean>`${lowered} like ${lowerPattern(pattern.replaceAll(oneOfThem, '_'))}`;
+  if (pattern.search(oneOfThem) === -1) return candidate;
+  const exact = lowerPattern(pattern.replaceAll(oneOfThem, "'"));
+  return sql<boolean>`(${candidate} and translate(${lowered}, ${apostrophes}, ${sameSign}) like ${exact})`;
 }

@@ -78,6 +78,7 @@ describe('people are found', () => {
   test('by a part of the name or the address, without case, in any script', async () => {
     expect(await addressesOf({ s: 'КАРИМОВ' })).toEqual(['vali@school.example', 'ali@school.example']);
     expect(await addressesOf({ s: 'yoʻLDOSH' })).toEqual(['boss@school.example']);
+    expect(await addressesOf({ s: "Yo'ldosheva" })).toEqual(['boss@school.example']);
     expect(await addressesOf({ s: 'TEACH@' })).toEqual(['teach@school.example']);
     expect(await addressesOf({ s: 'nobody' })).toEqual([]);
   });

@@ -4,7 +4,7 @@ import type { QueryOf } from '../../contract/endpoint.ts';
 import type { listPeople as listEndpoint } from '../../contract/people.ts';
 import type { User } from '../../contract/users.ts';
 import type { Database } from '../database/database.ts';
-import { containing } from '../database/search.ts';
+import { contains } from '../database/search.ts';
 import { totalOf } from '../http/list.ts';
 import { userColumns } from '../users/store.ts';
 
@@ -13,19 +13,17 @@ type Asked = QueryOf<typeof listEndpoint>;
 /** More words than a name and an address have narrow nothing down. */
 const mostWords = 8;
 
+/** The expression that the index users_search is on, letter for letter. */
+const searched = sql`lower((first_name || ' ' || last_name || ' ' || email) collate "und-x-icu")`;
+
 function matching(database: Database, { s, role, is_active }: Asked) {
   let found = database.selectFrom('users');
   if (role === 'user')
     found = found.where(sql<boolean>`not (is_staff or is_teacher or is_parent or is_pupil)`);
   else if (role !== undefined) found = found.where(`is_${role}`, '=', true);
   if (is_active !== undefined) found = found.where('is_active', '=', is_active);
-  for (const word of s.split(/\s+/, mostWords).filter((part) => part !== '')) {
-    // The expression is the one that the index users_search is on, letter for letter.
-    const text = sql`lower((first_name || ' ' || last_name || ' ' || email) collate "und-x-icu")`;
-    const pattern = sql`lower(${containing(word)}::text collate "und-x-icu")`;
-    found = found.where(sql<boolean>`${text} like ${pattern}`);
-  }
-  return found;
+  const words = s.split(/\s+/, mostWords).filter((word) => word !== '');
+  return words.reduce((narrower, word) => narrower.where(contains(searched, word)), found);
 }
 
 function sorted(database: Database, asked: Asked) {
