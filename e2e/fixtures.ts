@@ -77,7 +77,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect } from '@playwright/test';
 
-function contextIn(language: Language, origin: string, tokens?: { access: string; refresh: string }) {
+export function contextIn(language: Language, origin: string, tokens?: { access: string; refresh: string }) {
   const localStorage = Object.entries(tokens ?? {}).map(([name, value]) => ({ name, value }));
   const { hostname } = new URL(origin);
   const cookie = {
