@@ -8,9 +8,9 @@ import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { tellError } from '../ui/tell-error.ts';
 import { useCategory } from './api.ts';
-import { CategoryTypeahead } from './category-typeahead.tsx';
 import { ChosenCategoryCard } from './chosen-category.tsx';
 import { idIn } from './id-in.ts';
+import { LazyCategoryTypeahead } from './lazy-category-typeahead.tsx';
 import { RootCategories } from './root-categories.tsx';
 
 /** The choice stands in the address, so that going back goes back to the choice before. */
@@ -30,7 +30,7 @@ export function CategoryPickerPage() {
       <PageHeading below={<p className="muted">{t('categories.picker.lead')}</p>}>
         {t('categories.picker.title')}
       </PageHeading>
-      <CategoryTypeahead
+      <LazyCategoryTypeahead
         label={t('categories.picker.search')}
         value={category ?? null}
         onChange={(chosen) => navigate(withChoice(chosen?.id ?? null))}

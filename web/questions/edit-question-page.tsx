@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
 
 import type { ReadQuestion } from '../../contract/questions.ts';
-import { CategoryTypeahead, type ChosenCategory } from '../categories/category-typeahead.tsx';
+import type { ChosenCategory } from '../categories/category-typeahead.tsx';
 import { idIn } from '../categories/id-in.ts';
+import { LazyCategoryTypeahead } from '../categories/lazy-category-typeahead.tsx';
 import { paths } from '../lib/paths.ts';
 import { usePerson, useSession } from '../lib/session.ts';
 import { LoadingPanel } from '../ui/loading.tsx';
@@ -85,7 +86,7 @@ function OldQuestion({ question }: { question: ReadQuestion }) {
     <QuestionForm
       question={question}
       category={
-        <CategoryTypeahead
+        <LazyCategoryTypeahead
           label={t('questions.form.category')}
           name="category"
           value={category}

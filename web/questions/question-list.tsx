@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 
 import type { ReadQuestion } from '../../contract/questions.ts';
 import { paths } from '../lib/paths.ts';
+import { Card } from '../ui/card.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { isForAuthor } from './can-edit.ts';
@@ -21,7 +22,7 @@ export function QuestionList({ questions, old }: QuestionListProps) {
   return (
     <ul className={classNames('question-list', old && 'question-list-old')}>
       {questions.map((question) => (
-        <li key={question.id} className="card question-item">
+        <li key={question.id}>
           <QuestionItem question={question} />
         </li>
       ))}
@@ -34,7 +35,7 @@ function QuestionItem({ question }: { question: ReadQuestion }) {
   const choosable = question.test_type === 'choosable';
   const options = filledOptions(question);
   return (
-    <>
+    <Card className="question-item">
       <div className="row">
         <Chip tone="blue">{t(`questions.type.${choosable ? 'choosable' : 'free_text'}`)}</Chip>
         <Chip>{question.category_name}</Chip>
@@ -58,6 +59,6 @@ function QuestionItem({ question }: { question: ReadQuestion }) {
       {!choosable && question.right_answer_text !== '' && (
         <p className="pre-line">{t('questions.expected', { text: question.right_answer_text })}</p>
       )}
-    </>
+    </Card>
   );
 }
