@@ -1,0 +1,217 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+import { password } from './api.ts';
+import { expect, test } from './fixtures.ts';
+import { linkIn } from './mailbox.ts';
+import { RealServer } from './server.ts';
+import { textsIn } from './texts.ts';
+
+let made = 0;
+function newAddress(): string {
+  made += 1;
+  return `newcomer-${process.pid}-${made}@example.com`;
+}
+
+async function fillSignUp(page: Page, email: string, again = password): Promise<void> {
+  await page.getByLabel('First name').fill('Malika');
+  await page.getByLabel('Last name').fill('Yusupova');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password again').fill(again);
+}
+
+async function logIn(page: Page, email: string, secret = password): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(secret);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+test('a newcomer signs up, activates the account by mail and logs in', async ({ guest, server }) => {
+  const page = await guest();
+  const email = newAddress();
+  await page.goto('/signup');
+  await fillSignUp(page, email);
+  await expect(page.getByText('The passwords match.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText('Signup successful!')).toBeVisible();
+
+  await logIn(page, email);
+  await expect(page.getByRole('alert')).toHaveText('No active account found with the given credentials');
+
+  const link = linkIn(await server.mailbox.newest(email));
+  await page.goto(link);
+  await expect(page.getByText('Your account has been activated successfully!')).toBeVisible();
+  await expect(page.getByText('Activation code was sent to the server. Please try to log in.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Your account has been activated successfully!')).toBeVisible();
+
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await logIn(page, email);
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('button', { name: 'Hi Malika. This is user menu.' })).toBeVisible();
+});
+
+test('two different passwords send nothing and show no message', async ({ guest }) => {
+  const page = await guest();
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await page.goto('/signup');
+  await fillSignUp(page, newAddress(), 'something else');
+  await expect(page.getByText('The passwords do not match yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByRole('button', { name: 'Sign up' })).toBeEnabled();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.getByLabel('Password again').fill(password);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText('Signup successful!')).toBeVisible();
+  expect(sent.filter((request) => request === 'POST /django/auth/users/')).toHaveLength(1);
+});
+
+test('the done view comes whatever the server says, and sends the link again', async ({ guest, staff }) => {
+  const taken = await staff.makePerson({ is_pupil: true });
+  const page = await guest();
+  await page.goto('/signup');
+  await fillSignUp(page, taken.email);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText('Signup successful!')).toBeVisible();
+  await page.getByRole('button', { name: 'Send the link again' }).click();
+  await expect(page.getByText(`a new link is on its way to ${taken.email}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the form' }).click();
+  await expect(page.getByLabel('First name')).toHaveValue('Malika');
+});
+
+test('log-in tells what is missing before it sends anything, and waits visibly', async ({ guest, staff }) => {
+  const { email } = await staff.makePerson({ is_pupil: true });
+  const page = await guest();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('nonsense');
+  await page.getByLabel('Password').fill('12345');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Enter a valid e-mail address.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('At least 6 characters.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/auth/jwt/create/', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.getByLabel('Email').fill(` ${email.toUpperCase()} `);
+  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('Password').press('Enter');
+  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled();
+  await expect(page.getByLabel('Email')).toBeDisabled();
+  await expect(
+    page.getByText('Logging in... Please wait, this may take longer due to network conditions.'),
+  ).toBeVisible();
+  resolve();
+  await expect(page.getByRole('button', { name: 'Hi Aziz. This is user menu.' })).toBeVisible();
+});
+
+test('a server that cannot be reached is told after the retries', async ({ guest }) => {
+  const page = await guest();
+  await page.clock.install();
+  await page.goto('/login');
+  await page.route('**/auth/jwt/create/', (route) => route.abort());
+  await page.getByLabel('Email').fill('somebody@example.com');
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  for (const retry of [1, 2, 3]) {
+    await expect(page.getByText(`Retry ${retry} of 3.`)).toBeVisible();
+    await page.clock.runFor(8000);
+  }
+  await expect(page.getByRole('alert')).toHaveText('Login failed: Network error or server unavailable');
+});
+
+test('a forgotten password is reset by mail', async ({ guest, staff, server }) => {
+  const { email } = await staff.makePerson({ is_pupil: true });
+  const page = await guest();
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Reset password' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send the reset link' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(
+    page.getByText('If there is an account with this email, a link is on its way to it.'),
+  ).toBeVisible();
+
+  const link = async () => linkIn(await server.mailbox.newest(email));
+  await expect.poll(link).toContain('/password/reset/confirm/');
+  await page.goto(await link());
+  await page.getByLabel('New password', { exact: true }).fill('another-secret');
+  await page.getByLabel('New password again').fill('another-secret');
+  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await expect(page).toHaveURL(/\/$/);
+
+  await logIn(page, email, 'another-secret');
+  await expect(page.getByRole('button', { name: 'Hi Aziz. This is user menu.' })).toBeVisible();
+});
+
+test('a link that is no good says so, with the server’s data and a way on', async ({ guest }) => {
+  const page = await guest();
+  await page.goto('/activate/MQ/nonsense');
+  await expect(page.getByRole('alert')).toContainText(
+    'Activation failed. The link may be invalid or expired.',
+  );
+  await expect(page.getByRole('alert')).toContainText('{"token":["Invalid token for given user."]}');
+  await page.getByLabel('Email').fill('somebody@example.com');
+  await page.getByRole('button', { name: 'Send the link again' }).click();
+  await expect(page.getByText('a new link is on its way to somebody@example.com')).toBeVisible();
+});
+
+test('those who are logged in are sent home', async ({ visit }) => {
+  const { page } = await visit({ is_pupil: true });
+  for (const path of ['/login', '/signup', '/activate/MQ/nonsense']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/$/);
+  }
+});
+
+test('an invitation makes a staff account once, and tells why it does not', async ({ guest, browser }) => {
+  const server = await RealServer.start();
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    const email = newAddress();
+    await page.goto(server.staffLink);
+    await expect(page.getByText('This link makes a staff account.')).toBeVisible();
+    await fillSignUp(page, email);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page.getByText('Your staff account is ready.')).toBeVisible();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByRole('link', { name: 'Staff', exact: true })).toBeVisible();
+  } finally {
+    await context.close();
+    await server.stop();
+  }
+
+  const page = await guest();
+  await page.goto('/signup?invitation=nonsense');
+  await fillSignUp(page, newAddress());
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByRole('alert')).toContainText('This invitation has been used already');
+});
+
+for (const language of ['en', 'ru', 'uz'] as const) {
+  test(`the screens of accounts are accessible in ${language}`, async ({ guest }) => {
+    const say = textsIn(language);
+    const page = await guest(language);
+    const screens = [
+      ['/login', say('auth.login.title')],
+      ['/signup', say('auth.signup.title')],
+      ['/reset-password', say('auth.reset_request.title')],
+      ['/password/reset/confirm/MQ/x', say('auth.reset_confirm.title')],
+      ['/activate/MQ/x', say('auth.activation.title')],
+    ] as const;
+    for (const [path, heading] of screens) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    }
+  });
+}

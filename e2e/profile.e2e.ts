@@ -1,0 +1,103 @@
+import { AxeBuilder } from '@axe-core/playwright';
+
+import { password } from './api.ts';
+import { expect, test } from './fixtures.ts';
+import { textsIn } from './texts.ts';
+
+test('a pupil names a parent, and is told what the server says', async ({ visit }) => {
+  const { page, api } = await visit({ is_pupil: true });
+  await page.clock.install();
+  await page.goto('/profile');
+  const field = page.getByLabel('Parent email', { exact: true });
+  const save = page.getByRole('button', { name: 'Save Parent Email' });
+
+  await field.fill('nonsense');
+  await save.click();
+  const refusal = page.getByRole('alert');
+  await expect(refusal).toContainText('Enter a valid e-mail address.');
+  await expect(refusal).toContainText('{"father_email":["Enter a valid email address."]}');
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(6000);
+  await expect(refusal).toHaveCount(0);
+
+  await field.fill('  Mother@Example.com ');
+  await save.click();
+  await expect(page.getByText('Parent email saved successfully.')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: 'mother@example.com' })).toBeVisible();
+  await expect(field).toHaveValue('mother@example.com');
+  await page.clock.runFor(6000);
+  await expect(page.getByText('Parent email saved successfully.')).toHaveCount(0);
+  expect(await api.send('GET /auth/users/me/')).toMatchObject({ father_email: 'mother@example.com' });
+
+  await page.route('**/user_api/', (route) => route.abort());
+  await save.click();
+  for (const retry of [1, 2, 3]) {
+    await expect(page.getByText(`Retry ${retry} of 3.`)).toBeVisible();
+    await page.clock.runFor(8000);
+  }
+  await expect(page.getByText('Error saving parent email. Please try again.')).toBeVisible();
+});
+
+test('the profile shows what is known and loads it again on request', async ({ visit }) => {
+  const { page, account, api } = await visit({ is_pupil: true, is_teacher: true });
+  await page.goto('/profile');
+  const details = page.getByRole('region', { name: 'Your details', exact: true });
+  for (const shown of ['Teacher', 'Pupil', 'Active', 'Aziz', 'Karimov', account.email]) {
+    await expect(details.getByText(shown, { exact: true })).toBeVisible();
+  }
+  await expect(details.getByText(/^\w{3} \d{1,2}, \d{4}$/)).toBeVisible();
+
+  await api.send('PATCH /auth/users/me/', { about: 'I like geometry.' });
+  await page.getByRole('button', { name: 'Refresh Profile Data' }).click();
+  await expect(details.getByText('I like geometry.')).toBeVisible();
+});
+
+test('people change their own details', async ({ visit }) => {
+  const { page } = await visit({ is_pupil: true });
+  await page.goto('/profile');
+  const form = page.getByRole('region', { name: 'Change your details' });
+  await form.getByLabel('First name').fill('  ');
+  await form.getByRole('button', { name: 'Save details' }).click();
+  await expect(form.getByText('This field is required.')).toBeVisible();
+  await form.getByLabel('First name').fill('Oʻktam');
+  await form.getByLabel('Second parent email').fill('dad@example.com');
+  await form.getByRole('button', { name: 'Save details' }).click();
+  await expect(form.getByText('Your details have been saved.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Hi Oʻktam. This is user menu.' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your details', exact: true })).toContainText(
+    'dad@example.com',
+  );
+});
+
+test('a changed password keeps this browser logged in', async ({ visit }) => {
+  const { page } = await visit({ is_pupil: true });
+  await page.goto('/profile');
+  const form = page.getByRole('region', { name: 'Change password' });
+  await form.getByLabel('Current password').fill('not the one');
+  await form.getByLabel('New password', { exact: true }).fill('another-secret');
+  await form.getByLabel('New password again').fill('another-secret');
+  await form.getByRole('button', { name: 'Change password' }).click();
+  await expect(form.getByText('This password is wrong.')).toBeVisible();
+  await form.getByLabel('Current password').fill(password);
+  await form.getByRole('button', { name: 'Change password' }).click();
+  await expect(form.getByText('Your password has been changed.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  await expect(page).toHaveURL(/\/profile$/);
+});
+
+test('guests are sent to log in', async ({ guest }) => {
+  const page = await guest();
+  await page.goto('/profile');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+for (const language of ['ru', 'uz'] as const) {
+  test(`the profile is accessible in ${language}`, async ({ visit }) => {
+    const { page } = await visit({ is_parent: true }, { language });
+    const say = textsIn(language);
+    await page.goto('/profile');
+    await expect(page.getByRole('button', { name: say('users.profile.refresh') })).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+}

@@ -1,0 +1,215 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+
+import { expect, test } from './fixtures.ts';
+import { textsIn } from './texts.ts';
+
+let made = 0;
+function unique(word: string): string {
+  made += 1;
+  return `${word} ${process.pid}-${made}`;
+}
+
+/** The row of the one person who is found by this text. */
+async function find(page: Page, text: string): Promise<Locator> {
+  await page.getByLabel('Name or email').fill(text);
+  await expect(page.getByText('1 person', { exact: true })).toBeVisible();
+  return page.getByRole('listitem').filter({ hasText: text });
+}
+
+/** Narrows the tree to the categories with this name, and waits until it is. */
+async function search(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Find a category').fill(name);
+  await expect(page.getByText(/^\d+ categor(y|ies) found/)).toBeVisible();
+}
+
+test('only staff have access', async ({ visit, guest }) => {
+  const { page } = await visit({ is_teacher: true });
+  await page.goto('/staff');
+  await expect(page.getByText('You do not have access!')).toBeVisible();
+  const stranger = await guest();
+  await stranger.goto('/staff');
+  await expect(stranger.getByText('You do not have access!')).toBeVisible();
+  await expect(stranger.getByRole('main').getByRole('link', { name: 'Login' })).toHaveAttribute(
+    'href',
+    '/login',
+  );
+});
+
+test('staff find a person and set the roles', async ({ visit, staff }) => {
+  const { page } = await visit({ is_staff: true });
+  const email = `${unique('find-me').replace(' ', '-')}@example.com`;
+  const person = await staff.makePerson({ is_pupil: true }, { email, last_name: 'Toʻxtayeva' });
+  await page.goto('/staff');
+  const row = await find(page, email);
+  const teacher = row.getByRole('switch', { name: 'Teacher' });
+  await expect(row.getByRole('switch', { name: 'Pupil' })).toBeChecked();
+  await teacher.focus();
+  await page.keyboard.press('Space');
+  await expect(teacher).toBeChecked();
+  await row.getByRole('switch', { name: 'Pupil' }).click();
+  await expect(row.getByRole('switch', { name: 'Pupil' })).not.toBeChecked();
+
+  await row.getByRole('switch', { name: 'Staff' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(row.getByRole('switch', { name: 'Staff' })).not.toBeChecked();
+
+  const list = await staff.send<{ data_api: unknown[] }>(`GET /people_api/?s=${encodeURIComponent(email)}`);
+  expect(list.data_api).toMatchObject([
+    { id: person.id, is_teacher: true, is_pupil: false, is_staff: false },
+  ]);
+  await page.getByLabel('Role').selectOption('Pupil');
+  await expect(page.getByText('Nobody fits this search.')).toBeVisible();
+});
+
+test('a deactivated person is out at once and can be let in again', async ({ visit }) => {
+  const { page } = await visit({ is_staff: true });
+  const pupil = await visit({ is_pupil: true });
+  await page.goto('/staff');
+  const row = await find(page, pupil.account.email);
+  await row.getByRole('button', { name: 'Deactivate Aziz Karimov' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+  await expect(row.getByText('Not active')).toBeVisible();
+  await pupil.page.goto('/profile');
+  await expect(pupil.page).toHaveURL(/\/login$/);
+
+  await row.getByRole('button', { name: 'Activate Aziz Karimov' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
+  await expect(row.getByText('Not active')).toHaveCount(0);
+});
+
+test('the refusal of the server to lose its last staff is told', async ({ visit }) => {
+  const { page, account } = await visit({ is_staff: true });
+  await page.route('**/people_api/*/', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { detail: 'The last active staff account cannot be taken away.', code: 'last_staff' },
+    }),
+  );
+  await page.goto('/staff');
+  const row = await find(page, account.email);
+  await row.getByRole('button', { name: 'Deactivate' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('This is the last active staff account.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row.getByText('Not active')).toHaveCount(0);
+});
+
+test('staff grow, change, move and prune the tree of categories', async ({ visit, staff }) => {
+  const { page } = await visit({ is_staff: true });
+  const top = unique('Subject');
+  const other = unique('Elsewhere');
+  await staff.makeCategory(other);
+  await page.goto('/staff?part=categories');
+
+  await page.getByRole('button', { name: 'Add a top category' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('This field is required.')).toBeVisible();
+  await dialog.getByLabel('Name').fill(top);
+  await dialog.getByLabel('Language').selectOption('Uzbek');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`“${top}” has been saved.`)).toBeVisible();
+
+  await search(page, top);
+  const choose = async (name: string, item: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await choose(top, 'Add a category in it');
+  await expect(dialog.getByLabel('Language')).toHaveValue('uz');
+  await dialog.getByLabel('Name').fill('Algebra');
+  await dialog.getByLabel('Name').press('Enter');
+  const algebra = page.getByRole('listitem').filter({ hasText: 'Algebra' }).last();
+  await expect(algebra).toBeVisible();
+
+  await choose(top, 'Delete');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('This category still has categories or tests in it.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await choose('Algebra', 'Change or move');
+  await dialog.getByRole('combobox', { name: 'Parent category' }).fill(other);
+  await page.getByRole('option', { name: other }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('“Algebra” has been saved.')).toBeVisible();
+  await expect(page.getByText('There are no categories in it.')).toBeVisible();
+
+  await choose(top, 'Delete');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText(`“${top}” has been deleted.`)).toBeVisible();
+  await search(page, other);
+  await page.getByRole('button', { name: `What is in ${other}` }).press('Enter');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Algebra' }).last()).toBeVisible();
+});
+
+test('a category is not moved into itself', async ({ visit, staff }) => {
+  const { page } = await visit({ is_staff: true });
+  const name = unique('Ring');
+  const top = await staff.makeCategory(name);
+  await staff.makeCategory(`${name} inner`, top);
+  await page.goto('/staff?part=categories');
+  await search(page, name);
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Change or move' }).click();
+  const dialog = page.getByRole('dialog');
+  const parent = dialog.getByRole('combobox', { name: 'Parent category' });
+  await parent.fill(`${name} inner`);
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
+  await parent.press('Escape');
+  await expect(dialog).toBeVisible();
+  await parent.fill(`${name} inn`);
+  await page.getByRole('option', { name: `${name} inner` }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('A category cannot be moved into itself.')).toBeVisible();
+});
+
+test('staff look after the difficulty levels', async ({ visit, staff }) => {
+  const { page } = await visit({ is_staff: true });
+  const name = unique('Hard');
+  await page.goto('/staff?part=levels');
+  const beginner = page.getByRole('row').filter({ hasText: 'Beginner' });
+  await expect(beginner.getByText('New tests start here')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a level' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name in English').fill(name);
+  await dialog.getByLabel('Name in Russian').fill('Трудный');
+  await dialog.getByLabel('Name in Uzbek').fill('Qiyin');
+  await dialog.getByLabel('Weight').selectOption('4');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row.getByRole('cell', { name: '4', exact: true })).toBeVisible();
+
+  await row.getByRole('button', { name: `Change ${name}` }).click();
+  await dialog.getByLabel('Weight').selectOption('5');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(row.getByRole('cell', { name: '5', exact: true })).toBeVisible();
+
+  const levels = await staff.send<{ data_api: { id: number; name_en: string }[] }>(
+    'GET /blog_api/qiyinlik-darajasi/',
+  );
+  const level = levels.data_api.find(({ name_en }) => name_en === name)?.id;
+  const category = await staff.makeCategory(unique('With tests'));
+  await staff.makeQuestion({ category, qiyinlik_darajasi: level });
+  await row.getByRole('button', { name: `Delete ${name}` }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('There are tests with this level.');
+});
+
+for (const language of ['en', 'ru', 'uz'] as const) {
+  test(`the staff pages are accessible in ${language} and fit a phone`, async ({ visit, staff }) => {
+    const { page } = await visit({ is_staff: true }, { language });
+    await staff.makeCategory(unique('Shown'));
+    const say = textsIn(language);
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const part of ['people', 'categories', 'levels'] as const) {
+      await page.goto(`/staff?part=${part}`);
+      const region = page.getByRole('region', { name: say(`people.part.${part}`) });
+      await expect(region.getByRole('listitem').or(region.getByRole('row')).first()).toBeVisible();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    }
+  });
+}
