@@ -14,7 +14,7 @@ import { identifyWith } from './auth/identify.ts';
 import { authRoutes } from './auth/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import type { House } from './house.ts';
-import { answerError } from './http/answer-error.ts';
+import { answerError, answerUnreadable, answerUnroutable } from './http/answer-error.ts';
 import { acceptBodies } from './http/body.ts';
 import { notFound } from './http/errors.ts';
 import { base, mount, sendJson } from './http/mount.ts';
@@ -47,6 +47,8 @@ export async function buildApp(house: House, log: FastifyBaseLogger): Promise<Fa
     routerOptions: { ignoreTrailingSlash: true },
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
+    frameworkErrors: answerUnroutable,
+    clientErrorHandler: answerUnreadable,
   });
   app.setErrorHandler(answerError);
   await app.register(accepts);
@@ -117,26 +119,24 @@ async function servePictures(app: FastifyInstance, house: House): Promise<void> 
 
 /** The page: every path that is not a file is one of its screens. While it is worked on, Vite serves it. */
 async function servePage(app: FastifyInstance): Promise<void> {
-  if (!existsSync(page)) return;
-  await app.register(files, {
-    root: page,
-    prefix: '/',
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    setHeaders: (reply, path) => {
-      const lasting = /[/\\]assets[/\\][^/\\]+$/.test(path);
-      reply.header('Cache-Control', lasting ? `public, max-age=${aYear / 1000}, immutable` : 'no-cache');
-    },
-  });
+  const built = existsSync(page);
+  if (built) {
+    await app.register(files, {
+      root: page,
+      prefix: '/',
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      setHeaders: (reply, path) => {
+        const lasting = /[/\\]assets[/\\][^/\\]+$/.test(path);
+        reply.header('Cache-Control', lasting ? `public, max-age=${aYear / 1000}, immutable` : 'no-cache');
+      },
+    });
+  }
   app.setNotFoundHandler(async (request, reply) => {
-    if (
-      isApi(request.url) ||
-      !['GET', 'HEAD'].includes(request.method) ||
-      request.url.startsWith(mediaPath)
-    ) {
-      throw notFound();
-    }
+    const isFile = /^\/(assets|media)\//.test(request.url);
+    const isScreen = !isFile && !isApi(request.url) && ['GET', 'HEAD'].includes(request.method);
+    if (!built || !isScreen) throw notFound();
     return reply.sendFile('index.html', { maxAge: 0, cacheControl: false });
   });
 }

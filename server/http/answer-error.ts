@@ -1,7 +1,17 @@
+import type { Socket } from 'node:net';
+
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 
-import { HttpError, serverError, tooLarge, unavailable, unreadable, unsupported } from './errors.ts';
+import {
+  HttpError,
+  notFound,
+  serverError,
+  tooLarge,
+  unavailable,
+  unreadable,
+  unsupported,
+} from './errors.ts';
 import { sendJson } from './mount.ts';
 
 /** SQLSTATE classes in which nothing is wrong with the request: connection, resources, operator, system. */
@@ -23,14 +33,18 @@ function asHttpError(error: FastifyError, request: FastifyRequest): HttpError {
       return tooLarge('The body of the request is too large.');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return unreadable('The request was cut short.');
+    case 'FST_ERR_BAD_URL':
+      return unreadable('The address of the request cannot be read.');
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return notFound();
     default:
+  }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new HttpError(error.statusCode, { detail: error.message });
   }
   if (databaseIsAway(error)) {
     request.log.error({ err: error }, 'the database does not answer');
     return unavailable();
-  }
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return new HttpError(error.statusCode, { detail: error.message });
   }
   request.log.error({ err: error }, 'a request failed');
   return serverError();
@@ -40,4 +54,31 @@ function asHttpError(error: FastifyError, request: FastifyRequest): HttpError {
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, headers, body } = asHttpError(error, request);
   return sendJson(reply.code(status).headers(headers), body);
+}
+
+/** Answers a request that came so far as to have an address, but not to any route. */
+export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  answerError(
+    error,
+    request,
+    reply.headers({ 'X-Content-Type-Options': 'nosniff', 'X-Request-Id': request.id }),
+  );
+}
+
+const lines: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** Answers what is no HTTP request at all, on the bare connection, and ends that. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const line = lines[error.code ?? ''] ?? '400 Bad Request';
+  const body = JSON.stringify({ detail: 'The request cannot be read.' });
+  socket.end(
+    `HTTP/1.1 ${line}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  );
 }

@@ -53,8 +53,8 @@ function kindOf(value: unknown): string {
  */
 export async function readFields(request: FastifyRequest): Promise<Record<string, unknown>> {
   if (request.isMultipart()) return readMultipart(request);
-  const body = request.body ?? {};
-  if (typeof body !== 'object' || Array.isArray(body)) {
+  const { body = {} } = request;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw invalid({
       non_field_errors: `Invalid data. Expected a dictionary, but got ${kindOf(request.body)}.`,
     });

@@ -1,19 +1,29 @@
 import { describe, expect, test } from 'vitest';
 
-import { makeCaller } from '../database/factories.ts';
+import { makeCaller, makePerson, password } from '../database/factories.ts';
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
+import { findAccount } from './store.ts';
 
 const server = startServer();
+const notFound = '{"detail":"Not found."}';
+
+test.each([
+  'GET /auth/users/',
+  'GET /auth/users/me/',
+  'PUT /auth/users/me/',
+  'PATCH /auth/users/me/',
+  'DELETE /auth/users/me/',
+  'GET /auth/users/1/',
+  'POST /user_api/',
+])('%s is for whoever is logged in', async (request) => {
+  const reply = await send(server, request);
+  expect(reply.status).toBe(401);
+  expect(reply.text).toBe('{"detail":"Authentication credentials were not provided."}');
+  expect(reply.headers.get('www-authenticate')).toBe('JWT realm="api"');
+});
 
 describe('the person who is logged in', () => {
-  test('is nobody without a token', async () => {
-    const reply = await send(server, 'GET /auth/users/me/');
-    expect(reply.status).toBe(401);
-    expect(reply.text).toBe('{"detail":"Authentication credentials were not provided."}');
-    expect(reply.headers.get('www-authenticate')).toBe('JWT realm="api"');
-  });
-
   test('is told every field but the password', async () => {
     const { person, token } = await makeCaller(server.house, { is_teacher: true });
     const reply = await send(server, 'GET /auth/users/me', { token });
@@ -22,5 +32,167 @@ describe('the person who is logged in', () => {
     expect(reply.text).not.toContain('password');
     expect(reply.headers.get('content-type')).toBe('application/json');
     expect(reply.headers.get('allow')).toBe('GET, PUT, PATCH, DELETE, HEAD, OPTIONS');
+  });
+
+  test('is the only one in the list, staff included', async () => {
+    await makePerson(server.house);
+    const { person, token } = await makeCaller(server.house, { is_staff: true });
+    const reply = await send(server, 'GET /auth/users/', { token });
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual([person]);
+  });
+
+  test('is found by id; everybody else is told like nobody', async () => {
+    const other = await makePerson(server.house);
+    const { person, token } = await makeCaller(server.house, { is_staff: true });
+    expect((await send(server, `GET /auth/users/${person.id}/`, { token })).body).toEqual(person);
+    for (const id of [other.id, 2_000_000_000]) {
+      const reply = await send(server, `GET /auth/users/${id}/`, { token });
+      expect(reply.status).toBe(404);
+      expect(reply.text).toBe(notFound);
+    }
+  });
+});
+
+describe('changing one’s own fields', () => {
+  test('is done for those that are sent, trimmed', async () => {
+    const { person, token } = await makeCaller(server.house);
+    const json = { first_name: ' Bea ', about: 'Likes algebra', father_email: ' Father@Example.COM ' };
+    const reply = await send(server, 'PATCH /auth/users/me/', { json, token });
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({
+      ...person,
+      first_name: 'Bea',
+      about: 'Likes algebra',
+      father_email: 'father@example.com',
+    });
+  });
+
+  test('never touches address, roles, password or whether one is active', async () => {
+    const { person, token } = await makeCaller(server.house);
+    const before = await findAccount(server.house.database, person.id);
+    const json = {
+      id: 1,
+      email: 'other@example.com',
+      is_staff: true,
+      is_teacher: true,
+      is_active: false,
+      password: 'another',
+      password_hash: 'x',
+      session_epoch: 7,
+      start_date: '2000-01-01T00:00:00Z',
+      deactivated_at: '2000-01-01T00:00:00Z',
+    };
+    for (const method of ['PATCH', 'PUT']) {
+      const names = { first_name: person.first_name, last_name: person.last_name };
+      const reply = await send(server, `${method} /auth/users/me/`, { json: { ...json, ...names }, token });
+      expect(reply.status).toBe(200);
+    }
+    expect(await findAccount(server.house.database, person.id)).toEqual(before);
+  });
+
+  test.each([
+    [{ first_name: '' }, { first_name: ['This field may not be blank.'] }],
+    [{ last_name: null }, { last_name: ['This field may not be null.'] }],
+    [{ about: 'a'.repeat(2001) }, { about: ['Ensure this field has no more than 2000 characters.'] }],
+    [{ mother_email: 'a' }, { mother_email: ['Enter a valid email address.'] }],
+  ])('refuses %j', async (json, errors) => {
+    const { token } = await makeCaller(server.house);
+    const reply = await send(server, 'PATCH /auth/users/me/', { json, token });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual(errors);
+  });
+
+  test('by PUT wants both names', async () => {
+    const { token } = await makeCaller(server.house);
+    const reply = await send(server, 'PUT /auth/users/me/', { json: {}, token });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({
+      first_name: ['This field is required.'],
+      last_name: ['This field is required.'],
+    });
+  });
+});
+
+describe('deleting one’s own account', () => {
+  test.each([
+    [{}, { current_password: ['This field is required.'] }],
+    [{ current_password: 'wrong' }, { current_password: ['Invalid password.'] }],
+  ])('refuses %j', async (json, errors) => {
+    const { token } = await makeCaller(server.house);
+    const reply = await send(server, 'DELETE /auth/users/me/', { json, token });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual(errors);
+  });
+
+  test('takes it away', async () => {
+    const { person, token } = await makeCaller(server.house);
+    const reply = await send(server, 'DELETE /auth/users/me/', {
+      json: { current_password: password },
+      token,
+    });
+    expect(reply.status).toBe(204);
+    expect(reply.text).toBe('');
+    expect(await findAccount(server.house.database, person.id)).toBeUndefined();
+  });
+
+  test('is not for the last of the staff', async () => {
+    await server.house.database.updateTable('users').set({ is_staff: false }).execute();
+    const staff = [];
+    for (let count = 0; count < 2; count += 1) staff.push(await makeCaller(server.house, { is_staff: true }));
+    const replies = await Promise.all(
+      staff.map(({ token }) =>
+        send(server, 'DELETE /auth/users/me/', { json: { current_password: password }, token }),
+      ),
+    );
+    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([204, 409]);
+    expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'last_staff' });
+  });
+});
+
+describe('one’s own record', () => {
+  function ask(token: string, fields: Record<string, string>) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    return send(server, 'POST /user_api/', { form, token });
+  }
+
+  test('is a list of one', async () => {
+    const { person, token } = await makeCaller(server.house);
+    const reply = await ask(token, { request_type: 'load_my_user_info' });
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({ status: 'ok', user_data: [person] });
+  });
+
+  test('takes the address of a parent, and a blank to forget it', async () => {
+    const { person, token } = await makeCaller(server.house);
+    for (const [sent, kept] of [
+      [' Father@Example.com', 'father@example.com'],
+      ['', ''],
+    ] as const) {
+      const reply = await ask(token, { request_type: 'change_father_email', father_email: sent });
+      expect(reply.status).toBe(200);
+      expect(reply.text).toBe('{"status":"ok"}');
+      expect(await findAccount(server.house.database, person.id)).toMatchObject({ father_email: kept });
+    }
+  });
+
+  test('tells what is wrong with the address in the body of a success', async () => {
+    const { token } = await makeCaller(server.house);
+    const reply = await ask(token, { request_type: 'change_father_email', father_email: 'a' });
+    expect(reply.status).toBe(200);
+    expect(reply.text).toBe(
+      '{"status":"django_error","data_api":{"father_email":["Enter a valid email address."]}}',
+    );
+  });
+
+  test.each([
+    [{}, 'This field is required.'],
+    [{ request_type: 'zzz' }, '"zzz" is not a valid choice.'],
+  ])('is not asked for by %j', async (fields, sentence) => {
+    const { token } = await makeCaller(server.house);
+    const reply = await ask(token, fields);
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({ request_type: [sentence] });
   });
 });

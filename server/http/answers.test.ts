@@ -1,0 +1,146 @@
+import fastify from 'fastify';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { endpoint } from '../../contract/endpoint.ts';
+import { makeCaller } from '../database/factories.ts';
+import type { House } from '../house.ts';
+import { send } from '../testing/client.ts';
+import { startServer } from '../testing/start-server.ts';
+import { answerError } from './answer-error.ts';
+import { mount } from './mount.ts';
+import { ok, route, type Route } from './route.ts';
+
+const server = startServer();
+const publicServer = startServer({ settings: () => ({ publicUrl: 'https://savol.example' }) });
+
+function endpointAt(path: `/${string}/`) {
+  return endpoint({
+    operation: 'probe',
+    summary: 'A route of the tests alone.',
+    method: 'GET',
+    path,
+    who: 'public',
+    answers: { 200: z.object({ shown: z.string() }) },
+  });
+}
+
+async function answerOf(one: Route): Promise<{ status: number; text: string }> {
+  const app = fastify();
+  app.setErrorHandler(answerError);
+  await app.register(import('@fastify/accepts'));
+  mount(app, server.house, [one], () => Promise.resolve(undefined));
+  const { statusCode, body } = await app.inject(`/django${one.endpoint.path}`);
+  await app.close();
+  return { status: statusCode, text: body };
+}
+
+describe('a fault of our own', () => {
+  test.each([
+    ['an error', () => Promise.reject(new Error('secret'))],
+    [
+      'something else that was thrown',
+      () => Promise.reject(Object.assign(new Error('secret'), { statusCode: 200 })),
+    ],
+    [
+      'an answer that is not declared',
+      () => Promise.resolve({ status: 418, body: { shown: 'secret' } } as never),
+    ],
+    ['an answer of another shape', () => Promise.resolve(ok({ shown: 7 } as never))],
+  ])('is told in constant words: %s', async (_name, handle) => {
+    expect(await answerOf(route(endpointAt('/fault/'), handle))).toEqual({
+      status: 500,
+      text: '{"detail":"A server error occurred."}',
+    });
+  });
+
+  test('or of the database, which is away, is told apart: it is worth trying again', async () => {
+    const away = () =>
+      Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
+    expect(await answerOf(route(endpointAt('/away/'), away))).toEqual({
+      status: 503,
+      text: '{"detail":"Service temporarily unavailable.","code":"unavailable"}',
+    });
+  });
+});
+
+test('what the schema of an answer does not name does not leave the server', async () => {
+  const handle = () => Promise.resolve(ok({ shown: 'this', hidden: 'that' }));
+  expect(await answerOf(route(endpointAt('/trimmed/'), handle))).toEqual({
+    status: 200,
+    text: '{"shown":"this"}',
+  });
+});
+
+describe('every answer', () => {
+  const safe = {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'content-security-policy': expect.stringContaining("default-src 'self'"),
+    'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
+  };
+
+  test.each([
+    'GET /auth/users/me/',
+    'POST /auth/jwt/verify/',
+    'GET /nothing/',
+    'PUT /auth/users/',
+    'GET //',
+    'GET //healthz',
+  ])('carries what keeps browsers from misusing it: %s', async (request) => {
+    const { headers } = await send(server, request);
+    expect(Object.fromEntries(headers)).toMatchObject(safe);
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('strict-transport-security')).toBeNull();
+  });
+
+  test('has an id of its own, whatever the request says', async () => {
+    const ids = [];
+    for (let times = 0; times < 2; times += 1) {
+      const { headers } = await send(server, 'GET //healthz', { headers: { 'X-Request-Id': 'mine' } });
+      ids.push(headers.get('x-request-id'));
+    }
+    expect(ids).not.toContain('mine');
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  test('of the API is kept by nobody, and says what it depends on', async () => {
+    const { headers } = await send(server, 'GET /auth/users/me/');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('vary')).toBe('Accept-Language, Authorization');
+    expect(headers.get('allow')).toBe('GET, PUT, PATCH, DELETE, HEAD, OPTIONS');
+  });
+
+  test('asks browsers to keep to HTTPS where the school has it', async () => {
+    const { headers } = await send(publicServer, 'GET //healthz');
+    expect(headers.get('strict-transport-security')).toContain('max-age=');
+  });
+
+  test('without a body has no type', async () => {
+    const reply = await send(server, 'POST /auth/users/reset_password/', {
+      json: { email: 'a@example.com' },
+    });
+    expect(reply.status).toBe(204);
+    expect(reply.headers.get('content-type')).toBeNull();
+  });
+});
+
+describe('whoever watches over the server', () => {
+  test('is told that it lives and that it can work', async () => {
+    for (const path of ['//healthz', '//readyz']) {
+      const reply = await send(server, `GET ${path}`);
+      expect(reply.status).toBe(200);
+      expect(reply.text).toBe('{"status":"ok"}');
+    }
+  });
+});
+
+test('names of any script come back as they went', async () => {
+  const house: House = server.house;
+  const { token } = await makeCaller(house);
+  const names = { first_name: 'Oʻgʻiloy 🌱', last_name: 'Ёлкина Ўқтам' };
+  const reply = await send(server, 'PATCH /auth/users/me/', { json: names, token });
+  expect(reply.text).toContain(JSON.stringify(names).slice(1, -1));
+});
