@@ -10,7 +10,7 @@ import { classNames } from '../ui/class-names.ts';
 import { useFormErrors } from '../ui/form-errors.ts';
 import { useCategorySearch } from './api.ts';
 import { pathAbove } from './category-path.ts';
-import { TypeaheadState } from './typeahead-state.tsx';
+import { showsPopup, TypeaheadProblem, TypeaheadState } from './typeahead-state.tsx';
 
 export type ChosenCategory = { id: number; name: string };
 
@@ -34,7 +34,7 @@ export function CategoryTypeahead({ label, value, onChange, name }: CategoryType
   // The name of what is chosen is not a search: with it standing there, all categories are offered.
   const sought = useDebounced(text === value?.name ? '' : text.trim(), pause);
   const { data: found, error, isFetching, isPlaceholderData, refetch } = useCategorySearch(sought, open);
-  const searching = isFetching || isPlaceholderData;
+  const search = { found, error, searching: isFetching || isPlaceholderData };
   const items = open && found !== undefined ? found.categories : [];
 
   const combobox = useCombobox<ChosenCategory>({
@@ -86,32 +86,29 @@ export function CategoryTypeahead({ label, value, onChange, name }: CategoryType
             ×
           </button>
         )}
-        <ul className="typeahead-list" {...combobox.getMenuProps()}>
-          {items.map((item, index) => (
-            <li
-              key={item.id}
-              className="typeahead-option"
-              data-highlighted={combobox.highlightedIndex === index ? true : undefined}
-              {...combobox.getItemProps({ item, index })}
-            >
-              <span className="typeahead-name">{item.name}</span>
-              <span className="muted small">
-                {[pathAbove(item), t('categories.tests', { count: item.aggregated_tests_count })]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <div className={classNames('typeahead-popup', open && showsPopup(search) && 'typeahead-popup-open')}>
+          <ul className="typeahead-list" {...combobox.getMenuProps()}>
+            {items.map((item, index) => (
+              <li
+                key={item.id}
+                className="typeahead-option"
+                data-highlighted={combobox.highlightedIndex === index ? true : undefined}
+                {...combobox.getItemProps({ item, index })}
+              >
+                <span className="typeahead-name">{item.name}</span>
+                <span className="muted small">
+                  {[pathAbove(item), t('categories.tests', { count: item.aggregated_tests_count })]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <TypeaheadState {...search} open={open} />
+        </div>
       </div>
-      <TypeaheadState
-        found={found}
-        error={error}
-        searching={searching}
-        open={open}
-        onRetry={() => void refetch()}
-      />
       {problem !== undefined && <p className="field-error">{problem}</p>}
+      <TypeaheadProblem {...search} onRetry={() => void refetch()} />
     </div>
   );
 }

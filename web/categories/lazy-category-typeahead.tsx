@@ -1,5 +1,3 @@
-import './lazy-category-typeahead.css';
-
 import { lazy, Suspense } from 'react';
 
 import { TextField } from '../ui/field.tsx';
@@ -12,7 +10,7 @@ const Typeahead = lazy(async () => {
 
 /** The search for a category, fetched apart from its screen because it weighs more than the rest of it. */
 export function LazyCategoryTypeahead(props: CategoryTypeaheadProps) {
-  const place = <TextField name="typeahead" label={props.label} className="typeahead-place" disabled />;
+  const place = <TextField name="typeahead" label={props.label} disabled />;
   return (
     <Suspense fallback={place}>
       <Typeahead {...props} />

@@ -5,46 +5,60 @@ import { paths } from '../lib/paths.ts';
 import { Button, TextLink } from '../ui/button.tsx';
 import type { Found } from './api.ts';
 
-export type TypeaheadStateProps = {
+export type TypeaheadSearch = {
   found: Found | undefined;
   error: Error | null;
+  /** What is there belongs to another text, or nothing is there yet. */
   searching: boolean;
-  open: boolean;
-  onRetry: () => void;
 };
 
-/** What the search says below its field: that it runs, found nothing, or failed, and what to do then. */
-export function TypeaheadState({ found, error, searching, open, onRetry }: TypeaheadStateProps) {
+/** What a search came to, below the list of what it found: read out, and seen while the list is open. */
+export function TypeaheadState({ found, error, searching, open }: TypeaheadSearch & { open: boolean }) {
   const { t } = useTranslation();
-  if (!searching && (found?.noAccess === true || isStatus(error, 401))) {
-    return (
-      <div className="typeahead-state" role="alert">
-        {t('categories.typeahead.login_required')}
-        <TextLink href={paths.login}>{t('categories.typeahead.login')}</TextLink>
-      </div>
-    );
-  }
-  if (!searching && error !== null) {
-    return (
-      <div className="typeahead-state" role="alert">
-        {t('categories.typeahead.network')}
-        <Button look="secondary" small onClick={onRetry}>
-          {t('categories.typeahead.retry')}
-        </Button>
-      </div>
-    );
-  }
   return (
     <div className="typeahead-state" role="status">
       {open && stateText()}
     </div>
   );
 
-  function stateText(): string {
-    if (searching || found === undefined) return t('categories.typeahead.searching');
+  function stateText(): string | undefined {
+    if (searching) return t('categories.typeahead.searching');
+    if (error !== null || found === undefined || found.noAccess) return undefined;
     const shown = found.categories.length;
     if (shown === 0) return t('categories.typeahead.none');
     if (found.total > shown) return t('categories.typeahead.more', { shown, total: found.total });
     return t('categories.typeahead.found', { count: shown });
   }
+}
+
+/** Whether there is something to be seen below the field. */
+export function showsPopup({ found, error, searching }: TypeaheadSearch): boolean {
+  return searching || (error === null && found?.noAccess === false);
+}
+
+/** Why a search failed, and what to do then. */
+export function TypeaheadProblem({
+  found,
+  error,
+  searching,
+  onRetry,
+}: TypeaheadSearch & { onRetry: () => void }) {
+  const { t } = useTranslation();
+  if (searching || (error === null && found?.noAccess !== true)) return null;
+  if (error === null || isStatus(error, 401)) {
+    return (
+      <div className="typeahead-problem" role="alert">
+        {t('categories.typeahead.login_required')}
+        <TextLink href={paths.login}>{t('categories.typeahead.login')}</TextLink>
+      </div>
+    );
+  }
+  return (
+    <div className="typeahead-problem" role="alert">
+      {t('categories.typeahead.network')}
+      <Button look="secondary" small onClick={onRetry}>
+        {t('categories.typeahead.retry')}
+      </Button>
+    </div>
+  );
 }

@@ -37,15 +37,15 @@ export function ChoicesFields({ question }: { question: ReadQuestion | undefined
           />
         ))}
       </fieldset>
-      <div className="stack-small">
+      <div className="stack-small question-form-right">
         <RadioCards
           name="right_answer"
           legend={t('questions.form.right')}
-          inline
+          inline={question === undefined}
           options={choices.map((letter) => ({
             value: letter,
             mark: letter.toUpperCase(),
-            label: options[letter].trim(),
+            label: question === undefined ? '' : options[letter].trim(),
           }))}
           value={right}
           onChange={(letter) => setRight(letter as OptionLetter)}

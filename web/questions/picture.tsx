@@ -3,6 +3,7 @@ import './picture.css';
 import { useTranslation } from 'react-i18next';
 
 import { base_url } from '../lib/api.ts';
+import { classNames } from '../ui/class-names.ts';
 
 /** Whether a test has a picture of its own. */
 export function hasPicture(image: string | null | undefined): image is string {
@@ -22,7 +23,7 @@ export function QuestionPicture({ image, small }: { image: string; small?: boole
     <img
       src={pictureAddress(image)}
       alt={t('questions.picture')}
-      className={small === true ? 'picture question-picture-small' : 'picture'}
+      className={classNames('picture question-picture', small && 'question-picture-small')}
       loading={small === true ? 'lazy' : 'eager'}
     />
   );

@@ -50,14 +50,16 @@ export function QuestionForm({ question, category, save, closed, cancelTo }: Que
   return (
     <Card>
       <Form form={{ ...form, busy: form.busy || closed }}>
-        <RadioCards
-          name="test_type"
-          legend={t('questions.form.type')}
-          inline
-          options={testTypes.map((value) => ({ value, label: t(`questions.type.${value}`) }))}
-          value={type}
-          onChange={setType}
-        />
+        <div className="question-form-type">
+          <RadioCards
+            name="test_type"
+            legend={t('questions.form.type')}
+            inline
+            options={testTypes.map((value) => ({ value, label: t(`questions.type.${value}`) }))}
+            value={type}
+            onChange={setType}
+          />
+        </div>
         <TextArea
           name="savol"
           label={t('questions.form.question')}

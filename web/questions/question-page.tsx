@@ -5,7 +5,7 @@ import { useParams } from 'wouter';
 import { idIn } from '../categories/id-in.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
-import { LinkButton } from '../ui/button.tsx';
+import { LinkButton, TextLink } from '../ui/button.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { tellError } from '../ui/tell-error.ts';
@@ -32,6 +32,7 @@ export function QuestionPage({ results }: QuestionPageProps) {
   return (
     <div className="stack reading">
       <PageHeading
+        above={<TextLink href={paths.questions()}>{t('questions.page.back')}</TextLink>}
         title={question?.savol.slice(0, 60) ?? t('questions.page.title')}
         actions={
           editable && (
