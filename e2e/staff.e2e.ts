@@ -1,7 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 
+import { password } from './api.ts';
 import { expect, test } from './fixtures.ts';
+import { RealServer } from './server.ts';
 import { textsIn } from './texts.ts';
 
 let made = 0;
@@ -78,22 +80,41 @@ test('a deactivated person is out at once and can be let in again', async ({ vis
   await expect(row.getByText('Not active')).toHaveCount(0);
 });
 
-test('the refusal of the server to lose its last staff is told', async ({ visit }) => {
-  const { page, account } = await visit({ is_staff: true });
-  await page.route('**/people_api/*/', (route) =>
-    route.fulfill({
-      status: 409,
-      json: { detail: 'The last active staff account cannot be taken away.', code: 'last_staff' },
-    }),
-  );
-  await page.goto('/staff');
-  const row = await find(page, account.email);
-  await row.getByRole('button', { name: 'Deactivate' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Deactivate' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('This is the last active staff account.');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(row.getByText('Not active')).toHaveCount(0);
+test('the first staff account is made by its link and cannot be taken away', async ({ browser }) => {
+  const server = await RealServer.start();
+  const context = await browser.newContext({ baseURL: server.origin });
+  try {
+    const page = await context.newPage();
+    const email = 'first@example.com';
+    await page.goto(server.staffLink);
+    await page.getByLabel('First name').fill('Sarvinoz');
+    await page.getByLabel('Last name').fill('Yoʻldosheva');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Password again').fill(password);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page.getByText('Your staff account is ready.')).toBeVisible();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByRole('link', { name: 'Staff', exact: true }).click();
+
+    const row = await find(page, email);
+    await row.getByRole('button', { name: 'Deactivate' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Deactivate' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('This is the last active staff account.');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await row.getByRole('switch', { name: 'Staff' }).click();
+    await dialog.getByRole('button', { name: 'Give up the role' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('This is the last active staff account.');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(row.getByRole('switch', { name: 'Staff' })).toBeChecked();
+  } finally {
+    await context.close();
+    await server.stop();
+  }
 });
 
 test('staff grow, change, move and prune the tree of categories', async ({ visit, staff }) => {

@@ -16,7 +16,7 @@ export function PeopleFilters({
     values.map((value) => ({ value, label: label(value) }));
 
   return (
-    <search className="people-filters">
+    <div role="search" className="people-filters">
       <TextField
         name="s"
         type="search"
@@ -50,6 +50,6 @@ export function PeopleFilters({
         value={filters.sort}
         onChange={(event) => onChange({ ...filters, sort: event.target.value as Filters['sort'] })}
       />
-    </search>
+    </div>
   );
 }

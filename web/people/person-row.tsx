@@ -26,7 +26,8 @@ export function PersonRow({ person }: { person: User }) {
   const { t } = useTranslation();
   const { date } = useFormats();
   const own = usePerson()?.id === person.id;
-  const { mutateAsync, isPending, variables } = useUpdatePerson();
+  const { mutateAsync } = useUpdatePerson();
+  const [pending, setPending] = useState<PersonChange>({});
   const [asking, setAsking] = useState<Question>();
   const [problem, setProblem] = useState<string>();
   const name = `${person.first_name} ${person.last_name}`;
@@ -37,11 +38,18 @@ export function PersonRow({ person }: { person: User }) {
     if (own) await loadPerson();
   }
 
-  function setRole(role: Role, held: boolean): void {
-    if (isPending) return;
+  /** Shows the role as wanted until the server has answered, each by itself: they can be set in a quick row. */
+  async function setRole(role: Role, held: boolean): Promise<void> {
+    const flag = `is_${role}` as const;
+    setPending((now) => ({ ...now, [flag]: held }));
+    await change({ [flag]: held }).catch((error: unknown) => setProblem(tellRefusal(t, error)));
+    setPending((now) => ({ ...now, [flag]: undefined }));
+  }
+
+  function switchRole(role: Role, held: boolean): void {
     if (role === 'staff' && held) setAsking('give_staff');
     else if (role === 'staff' && own) setAsking('take_own_staff');
-    else change({ [`is_${role}`]: held }).catch((error: unknown) => setProblem(tellRefusal(t, error)));
+    else void setRole(role, held);
   }
 
   return (
@@ -60,12 +68,8 @@ export function PersonRow({ person }: { person: User }) {
           <Switch
             key={role}
             label={t(`users.role.${role}`)}
-            checked={
-              (isPending ? variables.change[`is_${role}`] : undefined) === undefined
-                ? person[`is_${role}`]
-                : !person[`is_${role}`]
-            }
-            onChange={(held) => setRole(role, held)}
+            checked={pending[`is_${role}`] ?? person[`is_${role}`]}
+            onChange={(held) => switchRole(role, held)}
           />
         ))}
       </fieldset>
