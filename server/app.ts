@@ -60,7 +60,7 @@ export async function buildApp(house: House, log: FastifyBaseLogger): Promise<Fa
   });
   serveHealth(app, house);
   await servePictures(app, house);
-  const refuse = mount(app, house, routes, identifyWith(house.database, house.tokens));
+  const refuse = mount(app, house, routes, identifyWith(house));
   await servePage(app);
   // Whether the path is unknown or only the method is told before a body is read.
   app.addHook('onRequest', async (request, reply) => {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 
+import { type Guards, guards } from './http/guards.ts';
 import { type Tokens, tokensOf } from './http/tokens.ts';
 import type { Config } from './config.ts';
 import { type Connection, type Database, openDatabase, openPool } from './database/database.ts';
@@ -13,6 +14,7 @@ export type House = {
   database: Database;
   pictures: Pictures;
   tokens: Tokens;
+  guards: Guards;
 };
 
 /**
@@ -29,6 +31,7 @@ export async function openHouse(config: Config, connection: Connection): Promise
     database,
     pictures: await openPictures(config.dataFolder),
     tokens: tokensOf(config.secretKey),
+    guards,
   };
 }
 

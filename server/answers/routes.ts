@@ -44,14 +44,15 @@ async function grade(transaction: Database, question: StoredQuestion, input: Ans
   return { ...read.given, ...score(question, read.given, weight) };
 }
 
-const submitAnswerRoute = route(submitAnswer, ({ params, body, person, once }) =>
+const submitAnswerRoute = route(submitAnswer, ({ params, body, person, once }, { guards }) =>
   once(async (transaction) => {
     const question = await holdQuestion(transaction, params.id, 'answer');
-    if (question.author === person.id) throw forbidden('You cannot answer your own test.', 'own_test');
+    if (!guards.canAnswerQuestion(person, question))
+      throw forbidden('You cannot answer your own test.', 'own_test');
     const place = { question: question.id, person: person.id };
     const first = await findAnswer(transaction, place);
     if (first !== undefined) return repeat(person, first, body);
-    if (!question.enabled) throw conflict('This test is disabled.', 'disabled');
+    if (!guards.isServed(question)) throw conflict('This test is disabled.', 'disabled');
     const stored = await insertAnswer(transaction, {
       ...place,
       ...(await grade(transaction, question, body)),
@@ -64,9 +65,14 @@ const submitAnswerRoute = route(submitAnswer, ({ params, body, person, once }) =
   }),
 );
 
-const listResultsRoute = route(listEndpoint, async ({ params, person, database }) => {
+const listResultsRoute = route(listEndpoint, async ({ params, person, database }, { guards }) => {
   if (!(await hasQuestion(database, params.id))) throw notFound();
-  return ok({ status: 'ok', results: await listResults(database, person, params.id) });
+  const reader = {
+    ...person,
+    is_pupil: guards.seesOwnResults(person),
+    is_parent: guards.seesChildrensResults(person),
+  };
+  return ok({ status: 'ok', results: await listResults(database, reader, params.id) });
 });
 
 export const answerRoutes = [getUnsolvedRoute, submitAnswerRoute, listResultsRoute];

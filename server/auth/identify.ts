@@ -1,8 +1,8 @@
-import type { Database } from '../database/database.ts';
 import { unauthorized } from '../http/errors.ts';
 import type { Identify } from '../http/mount.ts';
+import type { House } from '../house.ts';
 import { findAccount } from '../users/store.ts';
-import { personIdOf, type Tokens } from '../http/tokens.ts';
+import { personIdOf } from '../http/tokens.ts';
 
 /** The token of an Authorization header; undefined where the header is of another scheme. */
 function tokenOf(header: string | undefined): string | undefined {
@@ -25,20 +25,20 @@ function badToken(message: string) {
 }
 
 /** Reads the person anew at every request, so that a role taken away or a session ended counts at once. */
-export function identifyWith(database: Database, tokens: Tokens): Identify {
+export function identifyWith(house: House): Identify {
   return async (header) => {
     const token = tokenOf(header);
     if (token === undefined) return undefined;
-    const read = tokens.read(token, 'access');
+    const read = house.tokens.read(token, 'access');
     if ('problem' in read) throw badToken(read.problem);
     const id = personIdOf(read.claims);
     if (id === undefined) {
       throw unauthorized('Token contained no recognizable user identification', 'token_not_valid');
     }
-    const account = await findAccount(database, id);
+    const account = await findAccount(house.database, id);
     if (account === undefined) throw unauthorized('User not found', 'user_not_found');
-    if (!account.is_active) throw unauthorized('User is inactive', 'user_inactive');
-    if (account.session_epoch !== read.claims.epoch) {
+    if (!house.guards.isOpen(account)) throw unauthorized('User is inactive', 'user_inactive');
+    if (!house.guards.isCurrent(account, read.claims.epoch)) {
       throw unauthorized("The user's password has been changed.", 'password_changed');
     }
     return account;

@@ -149,13 +149,13 @@ const setPasswordRoute = route(setPassword, async ({ body, person, database }) =
   return noContent();
 });
 
-const logInRoute = route(logIn, async ({ body, address, now, database }, { tokens }) => {
+const logInRoute = route(logIn, async ({ body, address, now, database }, { tokens, guards }) => {
   const email = lowerAscii(body.email.trim());
   const wait = await insertAttempt(database, email, address, now);
   if (wait > 0) throw tooMany(wait);
   const account = await findAccountByEmail(database, email);
   const right = await isPassword(body.password, account?.password_hash);
-  if (!right || !account?.is_active) {
+  if (!right || account === undefined || !guards.isOpen(account)) {
     throw unauthorized('No active account found with the given credentials');
   }
   await deleteAttempts(database, email, address);
@@ -170,14 +170,17 @@ async function findNamed(database: Database, claims: Claims): Promise<Account | 
   return id === undefined ? undefined : findAccount(database, id);
 }
 
-const refreshRoute = route(refreshTokens, async ({ body, now, database }, { tokens }) => {
+const refreshRoute = route(refreshTokens, async ({ body, now, database }, { tokens, guards }) => {
   const read = tokens.read(body.refresh, 'refresh');
   if ('problem' in read) throw unauthorized(read.problem, 'token_not_valid');
   const { jti, session = '', epoch } = read.claims;
   const account = await findNamed(database, read.claims);
-  if (!account?.is_active) throw unauthorized('No active account found for the given token.');
-  const next =
-    account.session_epoch === epoch ? await nextRefreshToken(database, session, jti, now) : undefined;
+  if (account === undefined || !guards.isOpen(account)) {
+    throw unauthorized('No active account found for the given token.');
+  }
+  const next = guards.isCurrent(account, epoch)
+    ? await nextRefreshToken(database, session, jti, now)
+    : undefined;
   if (next === undefined) throw unauthorized('Token is blacklisted', 'token_not_valid');
   const refresh = tokens.refresh(account, { id: session, jti: next }, now);
   return ok({ access: tokens.access(account, now), refresh });
@@ -196,11 +199,13 @@ async function nextRefreshToken(database: Database, id: string, jti: string, now
   });
 }
 
-const verifyRoute = route(verifyToken, async ({ body, now, database }, { tokens }) => {
+const verifyRoute = route(verifyToken, async ({ body, now, database }, { tokens, guards }) => {
   const read = tokens.read(body.token);
   if ('problem' in read) throw unauthorized(read.problem, 'token_not_valid');
   const account = await findNamed(database, read.claims);
-  if (!account?.is_active || account.session_epoch !== read.claims.epoch) {
+  const stands =
+    account !== undefined && guards.isOpen(account) && guards.isCurrent(account, read.claims.epoch);
+  if (!stands) {
     throw unauthorized('Token is invalid', 'token_not_valid');
   }
   const { token_type, session, jti } = read.claims;

@@ -9,6 +9,7 @@ import type { House } from '../house.ts';
 import { readFields } from './body.ts';
 import { forbidden, invalid, methodNotAllowed, notAcceptable, noCredentials, notFound } from './errors.ts';
 import { readFieldsOf } from './fields.ts';
+import type { Guards } from './guards.ts';
 import { type Answer, findAnswer, keyedRequest, once } from './idempotency.ts';
 import type { Person, Route } from './route.ts';
 
@@ -19,21 +20,26 @@ export type Identify = (authorization: string | undefined) => Promise<Person | u
 
 const people = new WeakMap<FastifyRequest, Person>();
 
-function mayCall(who: Who, person: Person | undefined): boolean {
+function mayCall(guards: Guards, who: Who, person: Person | undefined): boolean {
   if (who === 'public' || who === 'anyone') return true;
-  if (person === undefined) return false;
-  if (who === 'person') return true;
-  if (who === 'author') return person.is_staff || person.is_teacher;
-  if (who === 'family') return person.is_parent || person.is_pupil;
-  return person.is_staff;
+  if (!guards.isLoggedIn(person)) return false;
+  if (who === 'person' || person === undefined) return true;
+  if (who === 'author') return guards.isAuthor(person);
+  if (who === 'family') return guards.isFamily(person);
+  return guards.isStaff(person);
 }
 
-async function admit(endpoint: Endpoint, request: FastifyRequest, identify: Identify): Promise<void> {
+async function admit(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  identify: Identify,
+  guards: Guards,
+): Promise<void> {
   if (!request.accepts().type(['application/json'])) throw notAcceptable();
   if (endpoint.who === 'public') return;
   const person = await identify(request.headers.authorization);
   if (person !== undefined) people.set(request, person);
-  if (mayCall(endpoint.who, person)) return;
+  if (mayCall(guards, endpoint.who, person)) return;
   throw person === undefined ? noCredentials() : forbidden();
 }
 
@@ -152,7 +158,7 @@ export function mount(
             'Cache-Control': 'no-store',
             Vary: 'Accept-Language, Authorization',
           });
-          await admit(route.endpoint, request, identify);
+          await admit(route.endpoint, request, identify, house.guards);
         },
         handler: async (request, reply) => send(route.endpoint, reply, await serve(route, house, request)),
       });

@@ -10,18 +10,11 @@ import {
 } from '../../contract/questions.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { forbidden, invalid } from '../http/errors.ts';
+import type { Guards } from '../http/guards.ts';
 import { listPage } from '../http/list.ts';
 import { created, noContent, ok, type Person, type Route, route } from '../http/route.ts';
 import { type Work, withPicture } from './picture.ts';
-import {
-  canEditQuestion,
-  canReadQuestion,
-  changesGrading,
-  complaintsAbout,
-  fieldsOfType,
-  shownTo,
-  shownToAuthor,
-} from './rules.ts';
+import { changesGrading, complaintsAbout, fieldsOfType, shownTo, shownToAuthor } from './rules.ts';
 import {
   deleteQuestion,
   findMissing,
@@ -35,22 +28,22 @@ import {
 
 const noAccess = { data_api: [], page: 1, total_pages: 0, total: 0, status: 'no_access' as const };
 
-const listQuestionsRoute = route(listEndpoint, async ({ query, person, database }) => {
+const listQuestionsRoute = route(listEndpoint, async ({ query, person, database }, { guards }) => {
   if (person === undefined) return ok(noAccess);
-  const { questions, total } = await listQuestions(database, person, query);
+  const { questions, total } = await listQuestions(database, person, query, guards);
   return ok(
     listPage(
-      questions.map((question) => shownTo(person, question)),
+      questions.map((question) => shownTo(person, question, guards)),
       total,
       query,
     ),
   );
 });
 
-const getQuestionRoute = route(getEndpoint, async ({ params, person, database }) => {
+const getQuestionRoute = route(getEndpoint, async ({ params, person, database }, { guards }) => {
   const { question, answered } = await getQuestion(database, person, params.id);
-  if (!canReadQuestion(person, question, answered)) throw forbidden();
-  return ok({ status: 'ok', data_api: [shownTo(person, question)] });
+  if (!guards.canReadQuestion(person, question, answered)) throw forbidden();
+  return ok({ status: 'ok', data_api: [shownTo(person, question, guards)] });
 });
 
 /** @throws 400 for what the fields alone do not tell */
@@ -78,14 +71,14 @@ const addQuestionRoute = route(addQuestion, async ({ body, person, database, onc
       author: person.id,
     });
     const { question } = await getQuestion(transaction, person, id);
-    return created({ status: 'ok', data_api: [shownToAuthor(person, question)] });
+    return created({ status: 'ok', data_api: [shownToAuthor(person, question, house.guards)] });
   });
 });
 
 /** A question that the person may change, held for it. */
-async function holdOwnQuestion(transaction: Database, person: Person, id: number) {
+async function holdOwnQuestion(transaction: Database, person: Person, id: number, guards: Guards) {
   const question = await holdQuestion(transaction, id, 'change');
-  if (!canEditQuestion(person, question)) throw forbidden();
+  if (!guards.canEditQuestion(person, question)) throw forbidden();
   return question;
 }
 
@@ -97,7 +90,7 @@ export type Regrade = (transaction: Database, question: number) => Promise<void>
 function replaceQuestionRoute(regrade: Regrade): Route {
   return route(replaceQuestion, async ({ params, body, person, database }, house) => {
     const now = await getQuestion(database, person, params.id);
-    if (!canEditQuestion(person, now.question)) throw forbidden();
+    if (!house.guards.canEditQuestion(person, now.question)) throw forbidden();
     const { test_type, savol, category, qiyinlik_darajasi, enabled } = body;
     await check(database, body, qiyinlik_darajasi ?? now.question.qiyinlik_darajasi);
     const change = { ...fieldsOfType(body), test_type, savol, category, qiyinlik_darajasi, enabled };
@@ -106,20 +99,20 @@ function replaceQuestionRoute(regrade: Regrade): Route {
       body.image,
       (work: Work<Replaced>) => inTransaction(database, work),
       async (transaction, image) => {
-        const earlier = await holdOwnQuestion(transaction, person, params.id);
+        const earlier = await holdOwnQuestion(transaction, person, params.id, house.guards);
         const later = await updateQuestion(transaction, params.id, { ...change, image });
         if (changesGrading(earlier, later)) await regrade(transaction, params.id);
         return { before: earlier, after: later, ...(await getQuestion(transaction, person, params.id)) };
       },
     );
     if (before.image !== null && before.image !== after.image) await house.pictures.remove(before.image);
-    return ok({ status: 'ok', data_api: [shownToAuthor(person, question)] });
+    return ok({ status: 'ok', data_api: [shownToAuthor(person, question, house.guards)] });
   });
 }
 
 const deleteQuestionRoute = route(deleteEndpoint, async ({ params, person, database }, house) => {
   const { image } = await inTransaction(database, async (transaction) => {
-    const question = await holdOwnQuestion(transaction, person, params.id);
+    const question = await holdOwnQuestion(transaction, person, params.id, house.guards);
     await deleteQuestion(transaction, params.id);
     return question;
   });

@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest';
 
 import type { QuestionForStaff, QuestionInput } from '../../contract/questions.ts';
-import {
-  canEditQuestion,
-  canReadQuestion,
-  changesGrading,
-  complaintsAbout,
-  fieldsOfType,
-  shownTo,
-} from './rules.ts';
+import { guards } from '../http/guards.ts';
+import { changesGrading, complaintsAbout, fieldsOfType, shownTo } from './rules.ts';
+
+const { canEditQuestion, canReadQuestion } = guards;
 
 const nobody = { id: 7, is_staff: false, is_teacher: false, is_parent: false, is_pupil: false };
 const [own, other, orphan] = [

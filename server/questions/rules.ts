@@ -9,54 +9,23 @@ import {
   type QuestionInput,
   type ReadQuestion,
 } from '../../contract/questions.ts';
-import { type RoleFlags, roleOf } from '../../contract/users.ts';
+import type { RoleFlags } from '../../contract/users.ts';
+import { type Guards, guards } from '../http/guards.ts';
 
-/** Who wants to read or write a question. */
-export type Reader = RoleFlags & { id: number };
-
-type Owned = { author: number | null };
-
-/** Whether someone reads the questions that he or she has answered: pupils and plain users do. */
-export function readsOwnAnswers(person: RoleFlags): boolean {
-  return person.is_pupil || roleOf(person) === 'user';
-}
-
-/** Whether someone reads the questions of his or her own, disabled ones too: teachers do. */
-export function readsOwnQuestions(person: RoleFlags): boolean {
-  return person.is_teacher;
-}
-
-/**
- * Whether someone may read a question with its right answer. Several roles: whatever one of them allows.
- * @param answered whether the person, and whether a child of the person, has answered it
- */
-export function canReadQuestion(
-  person: Reader,
-  question: Owned & { enabled: boolean },
-  answered: { by_person: boolean; by_child: boolean },
-): boolean {
-  if (person.is_staff) return true;
-  if (readsOwnQuestions(person) && question.author === person.id) return true;
-  if (!question.enabled) return false;
-  return (readsOwnAnswers(person) && answered.by_person) || (person.is_parent && answered.by_child);
-}
-
-/** Whether someone may rewrite or delete a question: staff any, a teacher his or her own. */
-export function canEditQuestion(person: Reader, question: Owned): boolean {
-  return person.is_staff || (person.is_teacher && question.author === person.id);
-}
+type Seeing = Pick<Guards, 'seesAuthor' | 'seesAuthorEmail'>;
 
 /** A question as those see it who may write questions: staff with the author's address, teachers without. */
 export function shownToAuthor(
   person: RoleFlags,
   question: QuestionForStaff,
+  sees: Seeing = guards,
 ): QuestionForStaff | QuestionForAuthor {
-  return z.parse(person.is_staff ? QuestionForStaff : QuestionForAuthor, question);
+  return z.parse(sees.seesAuthorEmail(person) ? QuestionForStaff : QuestionForAuthor, question);
 }
 
 /** A question as those see it who may read it: nothing of its author but to teachers and staff. */
-export function shownTo(person: RoleFlags, question: QuestionForStaff): ReadQuestion {
-  return person.is_staff || person.is_teacher ? shownToAuthor(person, question) : z.parse(Question, question);
+export function shownTo(person: RoleFlags, question: QuestionForStaff, sees: Seeing = guards): ReadQuestion {
+  return sees.seesAuthor(person) ? shownToAuthor(person, question, sees) : z.parse(Question, question);
 }
 
 /** Says what is wrong with a question beyond its single fields, by field; empty where nothing is. */

@@ -13,11 +13,11 @@ import { breaks, type Database } from '../database/database.ts';
 import { containing } from '../database/search.ts';
 import type { QuestionTable } from '../database/tables.ts';
 import { invalid, notFound } from '../http/errors.ts';
+import { type Guards, guards } from '../http/guards.ts';
 import { totalOf } from '../http/list.ts';
 import type { Person } from '../http/route.ts';
 import { pictureUrl } from '../media/pictures.ts';
 import { childrenOf } from '../users/store.ts';
-import { readsOwnAnswers, readsOwnQuestions } from './rules.ts';
 
 /** The columns that somebody may write or that a rule looks at; the others only serve searching and sorting. */
 const columns = [
@@ -65,13 +65,19 @@ function withPictureUrl<Row extends { image: string | null }>(
 
 type Filters = QueryOf<typeof listEndpoint>;
 
+type Reading = Pick<
+  Guards,
+  'readsEveryQuestion' | 'readsOwnQuestions' | 'readsOwnAnswers' | 'readsChildrensAnswers'
+>;
+
 /** The ids of what somebody may read by each of his or her roles, from an index each. Not for staff. */
-function readableIds(database: Database, person: Person) {
+function readableIds(database: Database, person: Person, reads: Reading) {
   const sets = [
-    readsOwnQuestions(person) && database.selectFrom('question').select('id').where('author', '=', person.id),
-    readsOwnAnswers(person) &&
+    reads.readsOwnQuestions(person) &&
+      database.selectFrom('question').select('id').where('author', '=', person.id),
+    reads.readsOwnAnswers(person) &&
       database.selectFrom('answer').select('question as id').where('person', '=', person.id),
-    person.is_parent &&
+    reads.readsChildrensAnswers(person) &&
       database
         .selectFrom('answer')
         .select('question as id')
@@ -85,13 +91,13 @@ function readableIds(database: Database, person: Person) {
 }
 
 /** What a list must hold, in any order. The same rule as canReadQuestion says for one question. */
-function matchingQuestions(database: Database, person: Person, filters: Filters) {
+function matchingQuestions(database: Database, person: Person, filters: Filters, reads: Reading) {
   let found = database.selectFrom('question');
-  if (!person.is_staff) {
+  if (!reads.readsEveryQuestion(person)) {
     found = found
-      .where('question.id', 'in', readableIds(database, person))
+      .where('question.id', 'in', readableIds(database, person, reads))
       .where((where) =>
-        readsOwnQuestions(person)
+        reads.readsOwnQuestions(person)
           ? where.or([where('question.enabled', '=', true), where('question.author', '=', person.id)])
           : where('question.enabled', '=', true),
       );
@@ -128,8 +134,9 @@ export async function listQuestions(
   database: Database,
   person: Person,
   filters: Filters,
+  reads: Reading = guards,
 ): Promise<{ questions: QuestionForStaff[]; total: number }> {
-  const matching = matchingQuestions(database, person, filters);
+  const matching = matchingQuestions(database, person, filters, reads);
   const [key, direction] = orders[filters.sort];
   // The ids of the page come from narrow indexes; only its own rows are read in full.
   const page = matching

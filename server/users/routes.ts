@@ -24,8 +24,8 @@ const listOwnUserRoute = route(listOwnUser, async ({ person, database }) =>
   ok([await getUser(database, person.id)]),
 );
 
-const getUserRoute = route(getUserById, async ({ params, person, database }) => {
-  if (params.id !== person.id) throw notFound();
+const getUserRoute = route(getUserById, async ({ params, person, database }, { guards }) => {
+  if (!guards.isSelf(person, params.id)) throw notFound();
   return ok(await getUser(database, person.id));
 });
 
