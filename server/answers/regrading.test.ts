@@ -157,7 +157,7 @@ describe('whatever the order of rewriting and answering', () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
     expect(seen.graded).toBeGreaterThan(50);
   });

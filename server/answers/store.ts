@@ -39,9 +39,9 @@ export async function findUnsolved(
             and question.category = below.id
             and question.qiyinlik_darajasi = level.id
             and question.author is distinct from ${person}
-            and not exists (
-              select from answer where answer.person = ${person} and answer.question = question.id
-            )
+            and (
+              select answer.id from answer where answer.person = ${person} and answer.question = question.id
+            ) is null
           order by question.id
           limit 1
         ) as candidate
@@ -90,6 +90,11 @@ export async function insertAnswer(database: Database, answer: NewAnswer): Promi
 
 /** The results of a question that someone may see: a pupil's own, a parent's children's, the oldest first. */
 export async function listResults(database: Database, person: Person, question: number): Promise<Result[]> {
+  const whose = [
+    ...(person.is_pupil ? [sql`select ${person.id}::integer`] : []),
+    ...(person.is_parent ? [childrenOf(database, person.email)] : []),
+  ];
+  if (whose.length === 0) return [];
   return database
     .selectFrom('answer')
     .innerJoin('users', 'users.id', 'answer.person')
@@ -100,12 +105,7 @@ export async function listResults(database: Database, person: Person, question: 
       'answer.completed_at',
     ])
     .where('answer.question', '=', question)
-    .where((where) =>
-      where.or([
-        ...(person.is_pupil ? [where('answer.person', '=', person.id)] : []),
-        ...(person.is_parent ? [where('answer.person', 'in', childrenOf(database, person.email))] : []),
-      ]),
-    )
+    .where(sql<boolean>`answer.person = any(array(${sql.join(whose, sql` union `)}))`)
     .orderBy('answer.completed_at')
     .orderBy('answer.id')
     .execute();
@@ -142,6 +142,7 @@ export async function regrade(transaction: Database, id: number): Promise<void> 
         ${scores.map(({ percentage }) => percentage)}::smallint[]
       ) as graded (person, points, percentage)
       where answer.question = ${id}
+        and answer.person between ${people[0]} and ${people.at(-1)}
         and answer.person = graded.person
         and (answer.points, answer.percentage) is distinct from (graded.points, graded.percentage)
     `.execute(transaction);
