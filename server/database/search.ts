@@ -13,19 +13,27 @@ export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
-function lowerPattern(pattern: string) {
-  return sql`lower(${pattern}::text collate "und-x-icu")`;
+/** The collation that an indexed expression has: an index serves only what is compared by its own. */
+type Collation = 'und-x-icu' | 'default';
+
+function lowerPattern(pattern: string, collation: Collation) {
+  return sql`lower(${pattern}::text collate "und-x-icu") collate ${sql.id(collation)}`;
 }
 
 /**
  * A condition that a text stands somewhere in an expression, without case and whichever apostrophes were
  * typed. An index on the expression finds the candidates with any sign in an apostrophe's place.
  * @param lowered SQL of lower-case text, spelled as its trigram index is
+ * @param collation the one of that index
  */
-export function contains(lowered: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
+export function contains(
+  lowered: RawBuilder<unknown>,
+  text: string,
+  collation: Collation = 'und-x-icu',
+): RawBuilder<boolean> {
   const pattern = containing(text);
-  const candidate = sql<boolean>`${lowered} like ${lowerPattern(pattern.replaceAll(oneOfThem, '_'))}`;
+  const candidate = sql<boolean>`${lowered} like ${lowerPattern(pattern.replaceAll(oneOfThem, '_'), collation)}`;
   if (pattern.search(oneOfThem) === -1) return candidate;
-  const exact = lowerPattern(pattern.replaceAll(oneOfThem, "'"));
+  const exact = lowerPattern(pattern.replaceAll(oneOfThem, "'"), collation);
   return sql<boolean>`(${candidate} and translate(${lowered}, ${apostrophes}, ${sameSign}) like ${exact})`;
 }

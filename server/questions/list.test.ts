@@ -155,6 +155,8 @@ describe('searching and filtering the list', () => {
     ['x_1', 'Find x_1', 'Find xx1'],
     [String.raw`a\b`, String.raw`What is a\b?`, 'What is ab?'],
     ["'; drop table question; --", "Say '; DROP TABLE question; --", 'Nothing'],
+    ["o'simlik", 'Oʻsimlik nima?', 'Osimlik nima?'],
+    ['maʼno_1', "MA'NO_1", "ma'no1"],
     ['  trimmed  ', 'It is Trimmed.', 'It is not trimed'],
   ])('the text %s is found in a question', async (s, right, wrong) => {
     expect(await foundBy(s, [{ savol: right }, { savol: wrong }])).toEqual([0]);
