@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StepFailed, outsidePath, root, run } from './run.mjs';
 
 const modules = join(root, 'node_modules');
 const stamp = join(modules, '.savol');
+const note = join(modules, '.package-lock.json');
 
 /** Installs the packages of package-lock.json, unless they are there already. */
 export async function installed({ forDevelopment }) {
@@ -12,6 +13,8 @@ export async function installed({ forDevelopment }) {
   if (read(stamp) === wanted) return;
   if (matchesLockfile(forDevelopment)) return;
   refuseForeignFolder();
+  // npm begins by removing everything; were it stopped in the midst of that, neither of these may speak for what is left.
+  for (const file of [stamp, note]) rmSync(file, { force: true });
   process.stdout.write('Installing what Savol needs; this takes some minutes, once.\n');
   const begun = Date.now();
   const progress = setInterval(() => {
@@ -42,9 +45,9 @@ function signature() {
 
 /** npm notes what it installed, at the very end; so an installation by hand counts, and an interrupted one does not. */
 function matchesLockfile(forDevelopment) {
-  const note = read(join(modules, '.package-lock.json'));
-  if (note === undefined || !existsSync(join(modules, '.bin', 'node'))) return false;
-  const has = JSON.parse(note).packages;
+  const noted = read(note);
+  if (noted === undefined || !existsSync(join(modules, '.bin', 'node'))) return false;
+  const has = JSON.parse(noted).packages;
   const wants = JSON.parse(read(join(root, 'package-lock.json'))).packages;
   return Object.entries(wants).every(([path, wanted]) => {
     if (path === '') return true;

@@ -69,10 +69,14 @@ export function run(command, parameters, options = {}) {
   });
 }
 
-/** Runs a program of the server, which minds signals by itself and ends when this program is gone. */
+/**
+ * Runs a program of the server, which minds signals by itself and ends when this program is gone. What Node has compiled
+ * is kept for the next start.
+ */
 export function runServer(parameters) {
   return started(installedNode(), parameters, {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') },
     stop: (child, signal) => child.kill(signal),
   });
 }

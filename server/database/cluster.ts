@@ -144,7 +144,7 @@ function spawnKeeper(keeping: Keeping): ChildProcess {
   return spawn(process.execPath, [program, JSON.stringify(keeping)], {
     cwd: '/',
     detached: true,
-    env: { PATH: process.env['PATH'] },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
 }
