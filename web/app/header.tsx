@@ -21,6 +21,7 @@ export function Header() {
   const links = [
     { href: paths.categoryPicker, label: t('app.nav.category') },
     { href: paths.questions(), label: t('app.nav.tests') },
+    { href: paths.news, label: t('news.title') },
     ...(person?.is_staff === true ? [{ href: paths.staff, label: t('app.nav.staff') }] : []),
   ];
 

@@ -53,6 +53,9 @@ export function HomePage() {
                   {step.text}
                 </LinkButton>
               ))}
+              <LinkButton href={paths.news} look="quiet">
+                {t('news.home')}
+              </LinkButton>
             </div>
           </section>
         )}

@@ -67,4 +67,16 @@ export const routes: readonly Screen[] = [
     () => import('../answers/solve-page.tsx').then((file) => file.SolvePage),
     'people',
   ),
+  screen(patterns.news, () => import('../news/news-page.tsx').then((file) => file.NewsPage)),
+  screen(
+    patterns.addPost,
+    () => import('../news/add-post-page.tsx').then((file) => file.AddPostPage),
+    'people',
+  ),
+  screen(patterns.post, () => import('../news/post-page.tsx').then((file) => file.PostPage)),
+  screen(
+    patterns.editPost,
+    () => import('../news/edit-post-page.tsx').then((file) => file.EditPostPage),
+    'people',
+  ),
 ];

@@ -18,6 +18,10 @@ export const patterns = {
   solve: '/solve-test',
   profile: '/profile',
   staff: '/staff',
+  news: '/blog',
+  addPost: '/blog/new',
+  post: '/blog/:id',
+  editPost: '/blog/:id/edit',
   businessPlan: '/bp/create',
 } as const;
 
@@ -50,5 +54,9 @@ export const paths = {
   solve: (category?: Id | null) => withQuery(patterns.solve, { category }),
   profile: patterns.profile,
   staff: patterns.staff,
+  news: patterns.news,
+  addPost: patterns.addPost,
+  post: (id: Id) => `/blog/${id}`,
+  editPost: (id: Id) => `/blog/${id}/edit`,
   businessPlan: patterns.businessPlan,
 } as const;

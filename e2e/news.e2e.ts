@@ -1,0 +1,183 @@
+import { Buffer } from 'node:buffer';
+
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+
+import type { Api } from './api.ts';
+import { expect, test } from './fixtures.ts';
+import { textsIn } from './texts.ts';
+
+const say = textsIn('en');
+
+async function publish(staff: Api, fields: Record<string, string>): Promise<number> {
+  const post = { title: 'Open day', text: 'Come and see.', language: 'en', ...fields };
+  const answer = await staff.send<{ data_api: [{ id: number }] }>('POST /blog_api/', post);
+  return answer.data_api[0].id;
+}
+
+function titles(page: Page): Locator {
+  return page.getByRole('main').getByRole('heading', { level: 2 });
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+}
+
+test('a guest finds the news, searches, turns pages and reads', async ({ guest, staff }) => {
+  for (let day = 1; day <= 7; day += 1) await publish(staff, { title: `Harvest day ${day}` });
+  await publish(staff, {
+    title: 'Hosil bayrami (harvest)',
+    text: 'Birinchi qator\nIkkinchi',
+    language: 'uz',
+  });
+  const page = await guest();
+
+  await page.goto('/');
+  await page
+    .getByRole('navigation', { name: say('app.nav.label') })
+    .getByText(say('news.title'))
+    .click();
+  await expect(page).toHaveURL('/blog');
+  await page.getByLabel(say('news.search')).fill('HARVEST');
+  await expect(page.getByRole('status').filter({ hasText: '8' })).toHaveText(
+    say('news.count_other', { count: 8 }),
+  );
+  await expect(titles(page)).toHaveText([
+    'Hosil bayrami (harvest)',
+    ...[7, 6, 5, 4, 3].map((day) => `Harvest day ${day}`),
+  ]);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: say('ui.pagination.next') }).click();
+  await expect(titles(page)).toHaveText(['Harvest day 2', 'Harvest day 1']);
+  await page.reload();
+  await expect(titles(page)).toHaveText(['Harvest day 2', 'Harvest day 1']);
+  await page.getByRole('combobox', { name: say('news.sort') }).selectOption(say('news.sorts.name_desc'));
+  await expect(titles(page).first()).toHaveText('Hosil bayrami (harvest)');
+  await page.getByRole('combobox', { name: say('news.per_page') }).selectOption('12');
+  await expect(titles(page)).toHaveCount(8);
+  await expect(page).toHaveURL('/blog?s=HARVEST&sort=name_desc&per_page=12');
+
+  await page.getByRole('link', { name: 'Hosil bayrami (harvest)' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hosil bayrami (harvest)');
+  await expect(page.getByRole('article')).toHaveAttribute('lang', 'uz');
+  await expect(page.getByRole('article')).toContainText('Sarvinoz Yoʻldosheva');
+  expect(await page.getByText('Birinchi qator').innerText()).toBe('Birinchi qator\nIkkinchi');
+  await expect(page.getByRole('link', { name: say('news.page.edit') })).toBeHidden();
+  await expectAccessible(page);
+
+  await page.goBack();
+  await expect(page.getByLabel(say('news.search'))).toHaveValue('HARVEST');
+  await page.getByLabel(say('news.search')).fill('no such news');
+  await expect(page.getByText(say('news.none_found'))).toBeVisible();
+  await page.getByRole('button', { name: say('news.clear') }).click();
+  await expect(page.getByLabel(say('news.search'))).toHaveValue('');
+  await expect(titles(page).first()).toBeVisible();
+});
+
+test('staff write, edit and delete a post', async ({ visit, guest }) => {
+  const { page } = await visit({ is_staff: true }, { first_name: 'Dilnoza', last_name: 'Rahimova' });
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0b6b66' } })
+    .png()
+    .toBuffer();
+
+  await page.goto('/blog');
+  await page.getByRole('link', { name: say('news.add') }).click();
+  await page.getByRole('button', { name: say('news.form.publish') }).click();
+  const title = page.getByLabel(say('news.form.title'), { exact: true });
+  await expect(title).toBeFocused();
+  await expect(page.getByText(say('ui.field.blank'))).toHaveCount(2);
+  await expectAccessible(page);
+
+  await title.fill('Library hours');
+  await page.getByLabel(say('news.form.text'), { exact: true }).fill('From nine\n\nto one');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'library.png', mimeType: 'image/png', buffer: Buffer.from(picture) });
+  await page.getByRole('button', { name: say('news.form.publish') }).click();
+  await expect(page.getByText(say('news.form.published'))).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Library hours');
+  await expect(page.getByRole('img', { name: say('news.picture') })).toHaveJSProperty('naturalWidth', 40);
+  expect(await page.getByText('From nine').innerText()).toBe('From nine\n\nto one');
+  await expectAccessible(page);
+  const address = page.url();
+
+  await page.getByRole('link', { name: say('news.page.edit') }).click();
+  await title.fill('New library hours');
+  await page.getByLabel(say('news.form.language')).selectOption('ru');
+  await page.getByRole('button', { name: say('news.form.save') }).click();
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New library hours');
+  await expect(page.getByRole('article')).toHaveAttribute('lang', 'ru');
+  await expect(page.getByRole('img', { name: say('news.picture') })).toBeVisible();
+
+  await page.getByRole('button', { name: say('news.page.delete') }).click();
+  const dialog = page.getByRole('dialog', { name: say('news.delete.title') });
+  await expect(dialog).toContainText('New library hours');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: say('news.page.delete') }).click();
+  await dialog.getByRole('button', { name: say('news.delete.confirm') }).click();
+  await expect(page).toHaveURL('/blog');
+  await expect(page.getByText(say('news.delete.done'))).toBeVisible();
+
+  const reader = await guest();
+  await reader.goto(address);
+  await expect(reader.getByText(say('news.page.not_found'))).toBeVisible();
+  await expectAccessible(reader);
+});
+
+test('hostile text stays text', async ({ guest, staff }) => {
+  const title = '<img src=x onerror=alert(1)> {{name}} $t(news.title) \u202e';
+  const text = '<script>document.title = "broken"</script>\n[link](javascript:alert(1)) & &amp; 👩‍👩‍👧';
+  const id = await publish(staff, { title, text });
+  const page = await guest();
+
+  await page.goto('/blog?s=%3Cscript');
+  await expect(titles(page)).toHaveText([title.trim()]);
+  await expect(page.getByRole('main')).toContainText('<script>document.title');
+  await page.goto(`/blog/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  expect(await page.getByText('<script>').innerText()).toBe(text);
+  await expect(page.locator('main img, main script')).toHaveCount(0);
+  await expect(page).toHaveTitle(/^<img src=x/);
+});
+
+test('only staff get the forms', async ({ guest, visit, staff }) => {
+  const id = await publish(staff, {});
+  const { page } = await visit({ is_teacher: true });
+  for (const path of ['/blog/new', `/blog/${id}/edit`]) {
+    await page.goto(path);
+    await expect(page.getByText(say('news.form.no_access'))).toBeVisible();
+    await expect(page.getByLabel(say('news.form.title'), { exact: true })).toBeHidden();
+  }
+  await page.goto(`/blog/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: say('news.page.delete') })).toBeHidden();
+  await expectAccessible(page);
+
+  const stranger = await guest();
+  await stranger.goto('/blog/new');
+  await expect(stranger).toHaveURL('/login');
+});
+
+test('a list that cannot be loaded says so and loads on request', async ({ guest, staff }) => {
+  await publish(staff, { title: 'Still here' });
+  const page = await guest();
+  let broken = true;
+  await page.route('**/django/blog_api/?*', (route) =>
+    broken ? route.fulfill({ status: 400, json: { detail: 'Not today.' } }) : route.fallback(),
+  );
+  await page.goto('/blog?s=Still');
+  await expect(page.getByRole('alert')).toContainText(say('news.failed'));
+  await expectAccessible(page);
+  broken = false;
+  await page.getByRole('button', { name: say('news.try_again') }).click();
+  await expect(titles(page)).toHaveText(['Still here']);
+});

@@ -1,0 +1,78 @@
+import './news.css';
+
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'wouter';
+
+import type { Post } from '../../contract/news.ts';
+import { idIn } from '../categories/id-in.ts';
+import { isStatus } from '../lib/api-error.ts';
+import { useFormats } from '../lib/formats.ts';
+import { useLanguage } from '../lib/i18n.ts';
+import { paths } from '../lib/paths.ts';
+import { usePerson } from '../lib/session.ts';
+import { hasPicture, pictureAddress } from '../questions/picture.tsx';
+import { LinkButton, TextLink } from '../ui/button.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { usePost } from './api.ts';
+import { DeletePost } from './delete-post.tsx';
+import { PostFacts } from './post-facts.tsx';
+import { PostProblem } from './post-problem.tsx';
+
+/** One post with its whole text. */
+export function PostPage() {
+  const { t } = useTranslation();
+  const id = idIn(useParams<{ id: string }>().id);
+  const post = usePost(id);
+
+  // One that was deleted meanwhile is not shown from what was loaded before.
+  if (post.data !== undefined && !isStatus(post.error, 404)) return <PostArticle post={post.data} />;
+  return (
+    <div className="stack reading">
+      <PageHeading>{t('news.title')}</PageHeading>
+      <PostProblem post={post} id={id} />
+    </div>
+  );
+}
+
+function PostArticle({ post }: { post: Post }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const language = useLanguage();
+  const person = usePerson();
+
+  return (
+    <article className="stack reading news-post" lang={post.language}>
+      <PageHeading
+        above={
+          <p lang={language}>
+            <TextLink href={paths.news}>{t('news.page.back')}</TextLink>
+          </p>
+        }
+        below={
+          <div lang={language} className="stack-small">
+            <PostFacts post={post} />
+            {post.changed_at !== post.published_at && (
+              <p className="muted small">
+                {t('news.page.changed', { date: formats.dateTime(post.changed_at) })}
+              </p>
+            )}
+          </div>
+        }
+      >
+        {post.title}
+      </PageHeading>
+      {person?.is_staff === true && (
+        <div className="row" lang={language}>
+          <LinkButton href={paths.editPost(post.id)} look="secondary">
+            {t('news.page.edit')}
+          </LinkButton>
+          <DeletePost post={post} />
+        </div>
+      )}
+      {hasPicture(post.image) && (
+        <img src={pictureAddress(post.image)} alt={t('news.picture')} className="picture" />
+      )}
+      <div className="pre-line news-post-text">{post.text}</div>
+    </article>
+  );
+}
