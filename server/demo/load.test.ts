@@ -6,6 +6,7 @@ import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
 import { demoCategories } from './categories.ts';
 import { loadDemo } from './load.ts';
+import { demoPosts } from './news.ts';
 import { demoPassword, demoPeople } from './people.ts';
 import { demoQuestions } from './questions/index.ts';
 import { demoSolvers } from './results.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 
 async function count(
-  table: 'users' | 'category' | 'question' | 'answer',
+  table: 'users' | 'category' | 'question' | 'answer' | 'post',
   { house } = server,
 ): Promise<number> {
   const { total } = await house.database
@@ -35,6 +36,7 @@ test('everything is in the school afterwards', async () => {
   expect(await count('category')).toBe(demoCategories.length);
   expect(await count('question')).toBe(demoQuestions.length);
   expect(await count('answer')).toBe(demoSolvers.flatMap(({ answers }) => answers).length);
+  expect(await count('post')).toBe(demoPosts.length);
 });
 
 test('a school that is not empty is left alone', async () => {
@@ -55,14 +57,18 @@ test.each(demoPeople)('$email logs in once the account is active', async ({ emai
   expect(reply.status).toBe(is_active ? 200 : 401);
 });
 
-test('each question with a drawing has a file of its own', async () => {
-  const rows = await server.house.database
+test('each question and each post with a drawing has a file of its own', async () => {
+  const { database } = server.house;
+  const posts = database.selectFrom('post').select('image').where('image', 'is not', null);
+  const rows = await database
     .selectFrom('question')
     .select('image')
     .where('image', 'is not', null)
+    .unionAll(posts)
     .execute();
   const files = await readdir(server.house.pictures.folder);
-  expect(rows.length).toBe(demoQuestions.filter(({ picture }) => picture !== null).length);
+  const drawn = [...demoQuestions, ...demoPosts].filter(({ picture }) => picture !== null);
+  expect(rows.length).toBe(drawn.length);
   expect(new Set(rows.map(({ image }) => image))).toEqual(new Set(files));
 });
 

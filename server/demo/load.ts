@@ -4,11 +4,13 @@ import { insertAnswer } from '../answers/store.ts';
 import { insertCategory } from '../categories/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import type { Pictures } from '../media/pictures.ts';
+import { insertPost } from '../news/store.ts';
 import { insertQuestion, type StoredQuestion } from '../questions/store.ts';
 import { hashPassword } from '../users/passwords.ts';
 import { insertUser } from '../users/store.ts';
 import { demoCategories } from './categories.ts';
-import { authorOf, demoPassword, demoPeople } from './people.ts';
+import { demoPosts } from './news.ts';
+import { authorOf, demoPassword, demoPeople, editor } from './people.ts';
 import { renderDrawing } from './pictures/index.ts';
 import { demoQuestions } from './questions/index.ts';
 import { demoSolvers, momentOf } from './results.ts';
@@ -33,6 +35,7 @@ export async function loadDemo({
       const categories = await insertCategories(transaction);
       const questions = await insertQuestions(transaction, { people, categories, images });
       await insertAnswers(transaction, { people, questions });
+      await insertNews(transaction, { people, images });
     });
   } catch (error) {
     await Promise.all([...images.values()].map((name) => pictures.remove(name)));
@@ -41,9 +44,9 @@ export async function loadDemo({
   return true;
 }
 
-/** Every question gets a picture of its own, which goes away with it. */
+/** Every question and every post gets a picture of its own, which goes away with it. */
 async function keepPictures(pictures: Pictures): Promise<Map<string, string>> {
-  const kept = demoQuestions.flatMap(({ key, picture }) =>
+  const kept = [...demoQuestions, ...demoPosts].flatMap(({ key, picture }) =>
     picture === null
       ? []
       : [renderDrawing(picture).then(async (bytes) => [key, await pictures.keep(bytes)] as const)],
@@ -119,6 +122,20 @@ async function insertAnswers(
         completed_at: momentOf(solver, place),
       });
     }
+  }
+}
+
+async function insertNews(
+  transaction: Database,
+  { people, images }: Omit<Surroundings, 'categories'>,
+): Promise<void> {
+  for (const { key, picture: _, ...post } of demoPosts) {
+    await insertPost(transaction, {
+      ...post,
+      changed_at: post.published_at,
+      author: known(people, editor),
+      image: images.get(key) ?? null,
+    });
   }
 }
 

@@ -72,6 +72,9 @@ export const demoPeople: DemoPerson[] = [
   person('laylo.nazarova', 'pupil', ['Laylo', 'Nazarova'], '2026-11-16', { is_active: false }),
 ];
 
+/** The address of whoever writes the news. */
+export const editor = `staff@${domain}`;
+
 /** Who wrote the questions of each language's subjects: the first key that a category's key begins with. */
 const authors: [key: string, name: string][] = [
   ['uz-ona-tili', 'staff'],
