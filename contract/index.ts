@@ -11,8 +11,8 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'operation' in value && 'answers' in value;
 }
 
-/** Every endpoint of the API, in the order of the features. */
-export const endpoints: readonly Endpoint[] = [
+/** The features in their order, each with its endpoints and schemas by name. */
+export const features: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   users,
   auth,
   categories,
@@ -20,4 +20,12 @@ export const endpoints: readonly Endpoint[] = [
   answers,
   people,
   news,
-].flatMap((feature) => Object.values(feature).filter(isEndpoint));
+};
+
+/** The endpoints among what a feature exports. */
+export function endpointsOf(feature: Readonly<Record<string, unknown>>): Endpoint[] {
+  return Object.values(feature).filter(isEndpoint);
+}
+
+/** Every endpoint of the API, in the order of the features. */
+export const endpoints: readonly Endpoint[] = Object.values(features).flatMap(endpointsOf);

@@ -57,25 +57,28 @@ export function blankableText(most: number) {
   );
 }
 
-/** Text taken exactly as sent, for passwords and tokens; `null` and blanks are refused, 1,024 bytes at most. */
-export function secret() {
+/** Text that is not trimmed, of at least so many characters and at most 1,024 bytes. */
+function exactText(least: number, tooShort: string) {
   return z.pipe(
     z.transform((value: string) => toText(value)),
     z.string({ error: missingOr(messages.not_text) }).check(
-      z.minLength(1, messages.blank),
+      z.minLength(1, { error: messages.blank, abort: true }),
+      z.minLength(least, tooShort),
       z.refine((value: string) => new TextEncoder().encode(value).length <= 1024, messages.password_long),
       noNullCharacter,
     ),
   );
 }
 
+/** Text taken exactly as sent, for passwords and tokens; `null` and blanks are refused, 1,024 bytes at most. */
+export function secret() {
+  return exactText(1, messages.blank);
+}
+
 /** A password that someone chooses: at least six characters, no other rule of composition. */
 export const shortestPassword = 6;
 export function newPassword() {
-  return z.pipe(
-    secret(),
-    z.string().check(z.minLength(shortestPassword, message.shortPassword(shortestPassword))),
-  );
+  return exactText(shortestPassword, message.shortPassword(shortestPassword));
 }
 
 /** E-mail identity is compared in this form and no other: Unicode case folding would join strangers. */

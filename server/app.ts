@@ -16,6 +16,7 @@ import { categoryRoutes } from './categories/routes.ts';
 import type { House } from './house.ts';
 import { answerError, answerUnreadable, answerUnroutable } from './http/answer-error.ts';
 import { acceptBodies } from './http/body.ts';
+import { serveDocumentation } from './http/documentation.ts';
 import { notFound } from './http/errors.ts';
 import { base, mount, sendJson } from './http/mount.ts';
 import type { Route } from './http/route.ts';
@@ -60,6 +61,7 @@ export async function buildApp(house: House, log: FastifyBaseLogger): Promise<Fa
   });
   serveHealth(app, house);
   await servePictures(app, house);
+  await serveDocumentation(app);
   const refuse = mount(app, house, routes, identifyWith(house));
   await servePage(app);
   // Whether the path is unknown or only the method is told before a body is read.

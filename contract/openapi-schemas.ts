@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+
+import type { Endpoint } from './endpoint.ts';
+import { features } from './index.ts';
+import { ErrorBody, FieldErrors } from './wire.ts';
+
+export type JsonSchema = { [keyword: string]: unknown };
+type Direction = 'input' | 'output';
+
+const place = '#/components/schemas/';
+
+export function refTo(name: string): JsonSchema {
+  return { $ref: place + name };
+}
+
+/** The API's numbers are whole, and its files are told in OpenAPI's own words. */
+function adjust({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: JsonSchema }): void {
+  if (jsonSchema['type'] === 'number') jsonSchema['type'] = 'integer';
+  if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum'];
+  if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum'];
+  if (zodSchema instanceof z.ZodMiniFile) delete jsonSchema['contentEncoding'];
+}
+
+/** JSON Schemas of zod schemas by name, which refer to each other by those names. */
+function convert(named: ReadonlyMap<z.ZodMiniType, string>, io: Direction): Record<string, JsonSchema> {
+  const registry = z.registry<{ id: string }>();
+  for (const [schema, id] of named) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, {
+    io,
+    unrepresentable: 'any',
+    uri: (id) => place + id,
+    override: adjust,
+  });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { $id: _id, $schema: _dialect, ...schema }]) => [name, schema]),
+  );
+}
+
+function capital(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}
+
+function exportedSchemas(): Map<z.ZodMiniType, string> {
+  const named = new Map<z.ZodMiniType, string>([
+    [FieldErrors, 'FieldErrors'],
+    [ErrorBody, 'ErrorBody'],
+  ]);
+  for (const feature of Object.values(features)) {
+    for (const [name, value] of Object.entries(feature)) {
+      if (value instanceof z.ZodMiniType) named.set(value, name);
+    }
+  }
+  return named;
+}
+
+/** Every schema of the given endpoints: by its own name where the contract exports it, else by its operation's. */
+export type SchemaBook = {
+  nameOf: (schema: z.ZodMiniType) => string;
+  components: Record<string, JsonSchema>;
+  /** The schema of a query or of a path's parameters, in full. */
+  inFull: (schema: z.ZodMiniType) => JsonSchema;
+};
+
+export function writeSchemaBook(endpoints: readonly Endpoint[]): SchemaBook {
+  const exported = exportedSchemas();
+  const inputs = new Map<z.ZodMiniType, string>();
+  const outputs = new Map<z.ZodMiniType, string>();
+  for (const { operation, body, answers } of endpoints) {
+    const word = capital(operation);
+    if (body !== undefined) inputs.set(body, exported.get(body) ?? `${word}Input`);
+    for (const [status, schema] of Object.entries(answers)) {
+      if (schema === null || outputs.has(schema)) continue;
+      const name = exported.get(schema) ?? `${word}Answer`;
+      outputs.set(schema, [...outputs.values()].includes(name) ? `${name}${status}` : name);
+    }
+  }
+  for (const [schema, name] of exported) if (!inputs.has(schema)) outputs.set(schema, name);
+  return {
+    nameOf: (schema) => inputs.get(schema) ?? outputs.get(schema) ?? '',
+    components: { ...convert(outputs, 'output'), ...convert(inputs, 'input') },
+    inFull: (schema) => convert(new Map([[schema, 'Whole']]), 'input')['Whole'] ?? {},
+  };
+}
+
+/** The components that something refers to, directly or through others. */
+export function usedOf(components: Record<string, JsonSchema>, from: unknown): Record<string, JsonSchema> {
+  const used = new Set<string>();
+  const visit = (value: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      visit(components[name]);
+    }
+  };
+  visit(from);
+  return Object.fromEntries(Object.entries(components).filter(([name]) => used.has(name)));
+}

@@ -1,0 +1,156 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, test } from 'vitest';
+
+import { endpoints } from './index.ts';
+import { openApiDocument } from './openapi.ts';
+
+const document = openApiDocument('1.2.3', '/django');
+
+type Operation = {
+  operationId: string;
+  security: object[];
+  parameters: { name?: string; in?: string; required?: boolean; $ref?: string }[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, object>;
+};
+
+function operationsOf(): [string, Operation][] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, told]): [string, Operation] => [
+      `${method.toUpperCase()} ${path}`,
+      told as Operation,
+    ]),
+  );
+}
+
+function operation(id: string): Operation {
+  const found = operationsOf().find(([, { operationId }]) => operationId === id)?.[1];
+  if (found === undefined) throw new Error(`no operation ${id}`);
+  return found;
+}
+
+describe('the description of the API', () => {
+  test('is a valid document of OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(document));
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+    expect(validator.version).toBe('3.1');
+  });
+
+  test('names every endpoint once', () => {
+    const named = operationsOf().map(([place, { operationId }]) => `${operationId} ${place}`);
+    const declared = endpoints.map(({ operation: name, method, path }) => `${name} ${method} ${path}`);
+    expect(named.toSorted((one, other) => one.localeCompare(other))).toEqual(
+      declared.toSorted((one, other) => one.localeCompare(other)),
+    );
+    expect(new Set(operationsOf().map(([, { operationId }]) => operationId)).size).toBe(endpoints.length);
+  });
+
+  test('refers to nothing that is not in it, and holds nothing that is not referred to', () => {
+    const text = JSON.stringify(document);
+    const refs = new Set(
+      [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)].map(([, kind, name]) => `${kind} ${name}`),
+    );
+    const kinds = ['schemas', 'responses', 'parameters'];
+    const held = kinds.flatMap((kind) =>
+      Object.keys(document.components[kind] ?? {}).map((name) => `${kind} ${name}`),
+    );
+    expect([...refs].toSorted((one, other) => one.localeCompare(other))).toEqual(
+      held.toSorted((one, other) => one.localeCompare(other)),
+    );
+  });
+
+  test('knows who may call, and what they are told otherwise', () => {
+    expect(operation('logIn').security).toEqual([]);
+    expect(Object.keys(operation('logIn').responses)).toEqual([
+      '200',
+      '400',
+      '401',
+      '406',
+      '413',
+      '415',
+      '429',
+      '500',
+      '503',
+    ]);
+    expect(operation('listQuestions').security).toEqual([{}, { JWT: [] }]);
+    expect(operation('addQuestion').security).toEqual([{ JWT: [] }]);
+    expect(Object.keys(operation('addQuestion').responses)).toEqual([
+      '201',
+      '400',
+      '401',
+      '403',
+      '406',
+      '413',
+      '415',
+      '422',
+      '500',
+      '503',
+    ]);
+    expect(Object.keys(operation('getQuestion').responses)).toEqual([
+      '200',
+      '401',
+      '403',
+      '404',
+      '406',
+      '500',
+      '503',
+    ]);
+  });
+
+  test('asks for a key where something is made', () => {
+    const withKey = operationsOf().filter(([, { parameters }]) =>
+      parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey'),
+    );
+    expect(withKey.map(([, { operationId }]) => operationId).toSorted()).toEqual(
+      endpoints
+        .filter(({ makes }) => makes)
+        .map(({ operation: name }) => name)
+        .toSorted(),
+    );
+  });
+
+  test('tells queries and paths apart, and what of them is needed', () => {
+    expect(operation('getUnsolved').parameters).toMatchObject([
+      { name: 'category_id', in: 'query', required: true },
+    ]);
+    expect(operation('getQuestion').parameters).toMatchObject([{ name: 'id', in: 'path', required: true }]);
+    expect(operation('listQuestions').parameters).toContainEqual(
+      expect.objectContaining({
+        name: 'per_page',
+        required: false,
+        schema: { type: 'integer', minimum: 1, maximum: 100 },
+      }),
+    );
+  });
+
+  test('takes bodies in three encodings, and a file in one of them', () => {
+    const { content = {} } = operation('addQuestion').requestBody ?? {};
+    expect(Object.keys(content)).toEqual([
+      'application/json',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+    ]);
+    expect(content['application/json']?.schema).toEqual({ $ref: '#/components/schemas/QuestionInput' });
+    expect(JSON.stringify(content['multipart/form-data'])).toContain(
+      '"image":{"type":"string","format":"binary"}',
+    );
+    expect(document.components['schemas']?.['QuestionInput']).toMatchObject({
+      required: ['test_type', 'savol', 'category'],
+    });
+  });
+
+  test('keeps the right answer out of what is sent to be solved', () => {
+    const toSolve = JSON.stringify(document.components['schemas']?.['QuestionToSolve']);
+    expect(toSolve).toContain('"savol"');
+    expect(toSolve).not.toContain('right_answer');
+  });
+
+  test('asks six characters of a password that is chosen, one of a password that is typed', () => {
+    expect(document.components['schemas']?.['SetPasswordInput']).toMatchObject({
+      properties: { new_password: { minLength: 6 }, current_password: { minLength: 1 } },
+      required: ['new_password', 're_new_password', 'current_password'],
+    });
+  });
+});

@@ -1,0 +1,220 @@
+import type * as z from 'zod/mini';
+
+import type { Endpoint } from './endpoint.ts';
+import { endpoints, endpointsOf, features } from './index.ts';
+import { type JsonSchema, refTo, type SchemaBook, usedOf, writeSchemaBook } from './openapi-schemas.ts';
+
+/** A document of OpenAPI 3.1. What it is made of is known to whoever reads it; here it is only written. */
+export type OpenApiDocument = {
+  openapi: string;
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, JsonSchema>>;
+  components: Record<string, Record<string, JsonSchema>>;
+};
+
+const description = `The API of Savol, in which schools give and take tests.
+
+Every path is served with and without the slash at its end. Bodies may be JSON, urlencoded or multipart.
+A method that a path does not have is answered 405 with an \`Allow\` header. \`detail\` texts are English,
+whatever the language of the request. Log in with \`logIn\` and send \`Authorization: JWT <access token>\`.`;
+
+/** Errors that an endpoint may answer without declaring them. */
+const sharedErrors = {
+  400: 'Something about the request is wrong: sentences by field, or a detail.',
+  401: 'Nobody is logged in, or the token is not good.',
+  403: 'The person who is logged in may not do this.',
+  404: 'Nothing is found there, or nothing that the caller may know of.',
+  406: 'The Accept header excludes JSON.',
+  413: 'The body, a field or a file is too large.',
+  415: 'The body is in none of the three encodings.',
+  422: 'The Idempotency-Key was used with another request.',
+  500: 'A fault of the server.',
+  503: 'Something that the answer needs is away for the moment.',
+} as const;
+
+const declaredErrors = {
+  409: 'It does not fit what is there.',
+  429: 'Too many attempts; `Retry-After` tells when to come back.',
+} as const;
+
+const successes: Readonly<Record<number, string>> = {
+  200: 'Done.',
+  201: 'Made.',
+  204: 'Done; there is nothing to tell.',
+};
+
+const errors: Readonly<Record<number, string>> = { ...sharedErrors, ...declaredErrors };
+
+const headers: Readonly<Record<number, JsonSchema>> = {
+  401: { 'WWW-Authenticate': { schema: { type: 'string' }, example: 'JWT realm="api"' } },
+  429: { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds.' } },
+  503: { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds.' } },
+};
+
+function json(schema: JsonSchema): JsonSchema {
+  return { 'application/json': { schema } };
+}
+
+function errorAnswer(status: number): JsonSchema {
+  const schema = status === 400 ? { anyOf: [refTo('FieldErrors'), refTo('ErrorBody')] } : refTo('ErrorBody');
+  const more = headers[status];
+  return {
+    description: errors[status] ?? '',
+    content: json(schema),
+    ...(more === undefined ? {} : { headers: more }),
+  };
+}
+
+/** Which errors an endpoint may answer, by what it takes and who may call it. */
+function errorsOf({ who, params, query, body, makes, answers }: Endpoint): number[] {
+  const possible: Record<number, boolean> = {
+    400: query !== undefined || body !== undefined,
+    401: who !== 'public',
+    403: who === 'author' || who === 'family' || who === 'staff',
+    404: params !== undefined,
+    406: true,
+    413: body !== undefined,
+    415: body !== undefined,
+    422: makes ?? false,
+    500: true,
+    503: true,
+  };
+  for (const status of Object.keys(answers)) if (Number(status) >= 400) possible[Number(status)] = true;
+  return Object.keys(possible)
+    .map(Number)
+    .filter((status) => possible[status]);
+}
+
+function answersOf(endpoint: Endpoint, book: SchemaBook): Record<string, JsonSchema> {
+  const answers: Record<string, JsonSchema> = {};
+  for (const [status, schema] of Object.entries(endpoint.answers)) {
+    if (Number(status) >= 400) continue;
+    const told = { description: successes[Number(status)] ?? '' };
+    answers[status] = schema === null ? told : { ...told, content: json(refTo(book.nameOf(schema))) };
+  }
+  for (const status of errorsOf(endpoint)) {
+    answers[status] = { $ref: `#/components/responses/Error${status}` };
+  }
+  return answers;
+}
+
+function parametersOf(schema: z.ZodMiniType | undefined, where: 'path' | 'query', book: SchemaBook) {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = book.inFull(schema) as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]): JsonSchema => {
+    const needed = where === 'path' || required.includes(name);
+    return { name, in: where, required: needed, schema: property };
+  });
+}
+
+function isFile({ format }: JsonSchema): boolean {
+  return format === 'binary';
+}
+
+/** A body in its three encodings. Only a multipart form can carry the files. */
+function bodyOf(schema: z.ZodMiniType | undefined, book: SchemaBook): JsonSchema | undefined {
+  if (schema === undefined) return undefined;
+  const name = book.nameOf(schema);
+  const component = book.components[name] ?? {};
+  const properties = (component['properties'] ?? {}) as Record<string, JsonSchema>;
+  const files = Object.entries(properties).filter(([, property]) => isFile(property));
+  const fields = Object.entries(properties).filter(([, property]) => !isFile(property));
+  book.components[name] = { ...component, properties: Object.fromEntries(fields) };
+  const withFiles = { allOf: [refTo(name), { type: 'object', properties: Object.fromEntries(files) }] };
+  return {
+    required: ((component['required'] ?? []) as string[]).length > 0,
+    content: {
+      ...json(refTo(name)),
+      'application/x-www-form-urlencoded': { schema: refTo(name) },
+      'multipart/form-data': { schema: files.length === 0 ? refTo(name) : withFiles },
+    },
+  };
+}
+
+const security: Readonly<Record<Endpoint['who'], JsonSchema[]>> = {
+  public: [],
+  anyone: [{}, { JWT: [] }],
+  person: [{ JWT: [] }],
+  author: [{ JWT: [] }],
+  family: [{ JWT: [] }],
+  staff: [{ JWT: [] }],
+};
+
+const callers: Readonly<Record<Endpoint['who'], string>> = {
+  public: 'Everybody; a token is not looked at.',
+  anyone: 'Everybody; who sends a token must send a good one.',
+  person: 'Whoever is logged in.',
+  author: 'Teachers and staff.',
+  family: 'Pupils and parents.',
+  staff: 'Staff.',
+};
+
+function operationOf(endpoint: Endpoint, tag: string, book: SchemaBook): JsonSchema {
+  const { operation, summary, who, params, query, makes } = endpoint;
+  const requestBody = bodyOf(endpoint.body, book);
+  return {
+    operationId: operation,
+    tags: [tag],
+    summary,
+    description: callers[who],
+    security: security[who],
+    parameters: [
+      ...parametersOf(params, 'path', book),
+      ...parametersOf(query, 'query', book),
+      ...(makes ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ],
+    ...(requestBody === undefined ? {} : { requestBody }),
+    responses: answersOf(endpoint, book),
+  };
+}
+
+/**
+ * Describes the whole API.
+ * @param version the version of Savol
+ * @param base the path below which the API is served, as in /django
+ */
+export function openApiDocument(version: string, base: string): OpenApiDocument {
+  const book = writeSchemaBook(endpoints);
+  const paths: OpenApiDocument['paths'] = {};
+  for (const [tag, feature] of Object.entries(features)) {
+    for (const endpoint of endpointsOf(feature)) {
+      const operation = operationOf(endpoint, tag, book);
+      paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation };
+    }
+  }
+  const responses = Object.fromEntries(
+    Object.keys(errors).map((status) => [`Error${status}`, errorAnswer(Number(status))]),
+  );
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Savol', version, description },
+    servers: [{ url: base }],
+    tags: Object.keys(features).map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: usedOf(book.components, [paths, responses]),
+      responses,
+      parameters: {
+        IdempotencyKey: {
+          name: 'Idempotency-Key',
+          in: 'header',
+          description: 'Sent again with the same key and body, a request is answered as it was at first.',
+          schema: { type: 'string', minLength: 1, maxLength: 255 },
+        },
+      },
+      securitySchemes: {
+        JWT: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: '`JWT`, a space, and an access token.',
+        },
+      },
+    },
+  };
+}

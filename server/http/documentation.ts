@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+
+import { openApiDocument } from '../../contract/openapi.ts';
+import { base, sendJson } from './mount.ts';
+
+export const documentPath = `${base}/openapi.json`;
+export const pagePath = `${base}/docs`;
+
+/** The page sets styles on its elements, which nothing else of ours does; it still loads nothing from elsewhere. */
+const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+function versionOfSavol(): string {
+  const file = join(import.meta.dirname, '../../package.json');
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}
+
+/** Serves the description of the API for programs, and a page made of it for people. */
+export async function serveDocumentation(app: FastifyInstance): Promise<void> {
+  const document = openApiDocument(versionOfSavol(), base);
+  app.get(documentPath, (_request, reply) => sendJson(reply, document));
+  await app.register(async (scope) => {
+    await scope.register(swagger, {
+      mode: 'static',
+      specification: { document: document as unknown as StaticDocumentSpec['document'] },
+    });
+    await scope.register(swaggerUi, {
+      routePrefix: pagePath,
+      staticCSP: pagePolicy,
+      uiConfig: { url: documentPath, validatorUrl: null, docExpansion: 'list' },
+      theme: { title: 'Savol API' },
+    });
+  });
+}
