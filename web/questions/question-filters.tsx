@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { paths } from '../lib/paths.ts';
+import { useTyped } from '../lib/use-typed.ts';
 import { Button, TextLink } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { type ListState, mostPerPage, perPageIn, type Sort, sorts } from './list-state.ts';
@@ -12,28 +12,6 @@ export type QuestionFiltersProps = {
   onRefresh: () => void;
   onClear: () => void;
 };
-
-const pause = 300;
-
-/** A field that is taken up once the typing rests, and that follows when its value is changed elsewhere. */
-function useTyped(current: string, take: (text: string) => void) {
-  const [text, setText] = useState(current);
-  const [seen, setSeen] = useState(current);
-  const latest = useRef(take);
-  useEffect(() => {
-    latest.current = take;
-  });
-  if (seen !== current) {
-    setSeen(current);
-    setText(current);
-  }
-  useEffect(() => {
-    if (text === current) return undefined;
-    const timer = setTimeout(() => latest.current(text), pause);
-    return () => clearTimeout(timer);
-  }, [text, current]);
-  return { value: text, onChange: setText };
-}
 
 /** The left column of the list of tests: what leads on, and what is searched for. */
 export function QuestionFilters({ state, onChange, onRefresh, onClear }: QuestionFiltersProps) {
