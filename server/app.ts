@@ -19,6 +19,7 @@ import { acceptBodies } from './http/body.ts';
 import { serveDocumentation } from './http/documentation.ts';
 import { notFound } from './http/errors.ts';
 import { base, mount, sendJson } from './http/mount.ts';
+import { logOfRequests } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
 import { mediaPath } from './media/pictures.ts';
 import { newsRoutes } from './news/routes.ts';
@@ -43,7 +44,7 @@ const aYear = 365 * 24 * 60 * 60 * 1000;
 /** Assembles the whole server without listening. */
 export async function buildApp(house: House, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const app = fastify({
-    loggerInstance: log,
+    loggerInstance: logOfRequests(log),
     bodyLimit: 1024 * 1024,
     routerOptions: { ignoreTrailingSlash: true },
     requestIdHeader: false,

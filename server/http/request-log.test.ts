@@ -1,0 +1,37 @@
+import pino from 'pino';
+import { expect, test } from 'vitest';
+
+import { buildApp } from '../app.ts';
+import { startServer } from '../testing/start-server.ts';
+
+const server = startServer();
+
+test('the log tells of every request, and no secret that is in its address or headers', async () => {
+  const lines: string[] = [];
+  const app = await buildApp(
+    server.house,
+    pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
+  );
+  const secret = 'c2VjcmV0LXRva2Vu';
+  for (const url of [
+    `/activate/MQ/${secret}`,
+    `/password/reset/confirm/MQ/${secret}?a=b`,
+    `/signup?invitation=${secret}`,
+    `/signup?a=b&invitation=${secret}&c=d`,
+    '/django/tests_api/?page=2',
+  ]) {
+    await app.inject({ url, headers: { authorization: `JWT ${secret}`, cookie: secret } });
+  }
+  await app.inject({
+    method: 'POST',
+    url: '/django/auth/jwt/create/',
+    payload: { email: 'a@example.com', password: secret },
+  });
+  await app.close();
+  const log = lines.join('');
+  expect(log).not.toContain(secret);
+  expect(log).toContain('"url":"/activate/..."');
+  expect(log).toContain('"url":"/signup?a=b&invitation=...&c=d"');
+  expect(log).toContain('"url":"/django/tests_api/?page=2"');
+  expect(log).toContain('"statusCode":');
+});
