@@ -24,7 +24,7 @@ export function QuestionFilters({ state, onChange, onRefresh, onClear }: Questio
   });
 
   return (
-    <div role="search" className="stack-small" aria-label={t('questions.list.filters')}>
+    <div role="search" className="stack-small">
       <p>
         <TextLink href={paths.businessPlan}>{t('questions.list.business_plan')}</TextLink>
       </p>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'wouter';
 
@@ -21,6 +22,8 @@ export function QuestionListPage() {
   const [search, setSearch] = useSearchParams();
   const state = readState(search);
   const list = useQuestions(state);
+  // After Clear the fields begin anew: what was just being typed must not come back.
+  const [cleanings, setCleanings] = useState(0);
   const { data: category } = useCategory(state.selected_category);
 
   const show = (next: ListState, replace = false) => setSearch(writeState(next), { replace });
@@ -50,13 +53,17 @@ export function QuestionListPage() {
       </PageHeading>
       <div className="two-columns">
         <QuestionFilters
+          key={cleanings}
           state={state}
           onChange={(change) => show(changed(state, change), true)}
           onRefresh={() => {
             if (state.selected_page === 1) void list.refetch();
             else show({ ...state, selected_page: 1 });
           }}
-          onClear={() => show(cleared(state))}
+          onClear={() => {
+            setCleanings(cleanings + 1);
+            show(cleared(state));
+          }}
         />
         <div className="stack">
           {state.selected_category !== null && (

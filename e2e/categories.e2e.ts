@@ -1,0 +1,175 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './fixtures.ts';
+
+const search = (page: Page) => page.getByRole('combobox', { name: 'Search for a category' });
+const card = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
+
+let trees = 0;
+
+/** A root with one child and one grandchild, whose names occur nowhere else. */
+async function makeTree(staff: { makeCategory: (name: string, parent?: number) => Promise<number> }) {
+  trees += 1;
+  const mark = `${process.pid}x${trees}`;
+  const names = { root: `Aaron ${mark}`, child: `Botany ${mark}`, grandchild: `Cactus ${mark}` };
+  const root = await staff.makeCategory(names.root);
+  const child = await staff.makeCategory(names.child, root);
+  const grandchild = await staff.makeCategory(names.grandchild, child);
+  return { mark, names, ids: { root, child, grandchild } };
+}
+
+test('a category is found by a part of its name and shown between its parent and its children', async ({
+  staff,
+  visit,
+}) => {
+  const { names, ids, mark } = await makeTree(staff);
+  const { page } = await visit({ is_teacher: true });
+  await page.goto('/category');
+  await search(page).pressSequentially(`ny ${mark}`);
+  const option = page.getByRole('option', { name: names.child });
+  await expect(option).toContainText(names.root);
+  await expect(page.getByText('1 category found')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('heading', { name: names.child })).toBeVisible();
+  await expect(page).toHaveURL(`/category?category=${ids.child}`);
+  await expect(card(page, names.root)).toBeVisible();
+  await card(page, names.grandchild).click();
+  await expect(page.getByRole('heading').getByText(names.grandchild)).toBeFocused();
+  await expect(search(page)).toHaveValue(names.grandchild);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: names.child })).toBeVisible();
+});
+
+test('a teacher creates in a new tab, a pupil solves, a guest is told to log in', async ({
+  staff,
+  visit,
+  guest,
+}) => {
+  const { ids } = await makeTree(staff);
+  const teacher = (await visit({ is_teacher: true })).page;
+  await teacher.goto(`/category?category=${ids.root}`);
+  const opened = teacher.context().waitForEvent('page');
+  await teacher.getByRole('link', { name: 'Create Test' }).click();
+  await expect(await opened).toHaveURL(`/add_test?category=${ids.root}`);
+
+  const pupil = (await visit({ is_pupil: true })).page;
+  await pupil.goto(`/category?category=${ids.root}`);
+  await pupil.getByRole('link', { name: 'Solve Test' }).click();
+  await expect(pupil).toHaveURL(`/solve-test?category=${ids.root}`);
+  await pupil.goBack();
+  await expect(pupil.getByRole('link', { name: 'Create Test' })).toBeHidden();
+
+  const stranger = await guest();
+  await stranger.goto(`/category?category=${ids.root}`);
+  await expect(stranger.getByText('Log in to solve tests.')).toBeVisible();
+  await expect(stranger.getByRole('link', { name: 'Solve Test' })).toBeHidden();
+});
+
+test('a child gets to a category without typing', async ({ staff, visit }) => {
+  const { names, ids } = await makeTree(staff);
+  const { page } = await visit({ is_pupil: true });
+  await page.goto('/category');
+  await card(page, names.root).click();
+  await card(page, names.child).click();
+  await expect(page).toHaveURL(`/category?category=${ids.child}`);
+  await page.getByRole('link', { name: 'All categories' }).click();
+  await expect(card(page, names.root)).toBeVisible();
+  await expect(search(page)).toHaveValue('');
+});
+
+test('a search says what became of it', async ({ staff, visit }) => {
+  const { names, mark } = await makeTree(staff);
+  const { page } = await visit({ is_pupil: true });
+  await page.goto('/category');
+  await search(page).fill(`nowhere ${mark}`);
+  await expect(page.getByText('No categories found')).toBeVisible();
+
+  let refusal = { status: 400, body: '{}' };
+  await page.route(/name__icontains=Cactus/, (route) => route.fulfill(refusal));
+  await search(page).fill(names.grandchild);
+  await expect(page.getByRole('alert')).toContainText('Network error');
+  await page.unroute(/name__icontains=Cactus/);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await search(page).click();
+  await expect(page.getByRole('option', { name: names.grandchild })).toBeVisible();
+  await expect(page.getByText('Network error')).toBeHidden();
+
+  refusal = { status: 200, body: '{"status":"no_access"}' };
+  await page.route(/name__icontains=Botany/, (route) => route.fulfill(refusal));
+  await search(page).fill(names.child);
+  await expect(page.getByRole('alert')).toContainText('Login required');
+  await expect(page.getByRole('alert').getByRole('link')).toHaveAttribute('href', '/login');
+});
+
+test('a search asks once the typing rests, as the page of a tree', async ({ visit }) => {
+  const { page } = await visit({ is_pupil: true });
+  await page.goto('/category');
+  const asked: URLSearchParams[] = [];
+  page.on('request', (request) => {
+    const { searchParams } = new URL(request.url());
+    if (searchParams.has('name__icontains')) asked.push(searchParams);
+  });
+  await search(page).pressSequentially('xyz', { delay: 20 });
+  await expect(page.getByText('No categories found')).toBeVisible();
+  expect(asked.map((one) => one.get('name__icontains'))).toEqual(['xyz']);
+  expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({
+    include_children: 'true',
+    children_depth: '2',
+    children_limit: '50',
+    per_page: '20',
+  });
+});
+
+test('the page of a category tells its facts, and teachers may add to it', async ({
+  staff,
+  visit,
+  guest,
+}) => {
+  const { names, ids } = await makeTree(staff);
+  await staff.makeQuestion({ category: ids.grandchild });
+  const { page } = await visit({ is_teacher: true });
+  await page.goto(`/category/${ids.child}`);
+  await expect(page.getByRole('heading', { level: 1, name: names.child })).toBeVisible();
+  const facts = page.getByRole('main').locator('dl');
+  await expect(facts).toContainText('English');
+  await expect(facts).toContainText(names.root);
+  await expect(facts).toContainText('Number of tests1');
+  await expect(page.getByRole('link', { name: 'Add test' })).toHaveAttribute('target', '_blank');
+  for (const text of ['Add a learning material', 'Material list', 'Solve tests']) {
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'View tests in this Category' }).click();
+  await expect(page).toHaveURL(`/tests?category=${ids.child}`);
+
+  const stranger = await guest('uz');
+  await stranger.goto(`/category/${ids.child}`);
+  await expect(stranger.getByText('Ingliz tili')).toBeVisible();
+  await expect(stranger.getByRole('link', { name: 'Test qoʻshish' })).toBeHidden();
+  for (const address of ['/category/2000000000', '/category/none']) {
+    await stranger.goto(address);
+    await expect(stranger.getByText('Kategoriya topilmadi')).toBeVisible();
+  }
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the screens of categories are accessible in ${colorScheme} colours`, async ({ staff, visit }) => {
+    const { names, ids } = await makeTree(staff);
+    const { page } = await visit({ is_teacher: true });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const check = async () => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.goto('/category');
+    await expect(card(page, names.root)).toBeVisible();
+    await search(page).fill(names.root);
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await check();
+    await page.goto(`/category?category=${ids.child}`);
+    await expect(card(page, names.grandchild)).toBeVisible();
+    await check();
+    await page.goto(`/category/${ids.child}`);
+    await expect(page.getByText('Material list')).toBeVisible();
+    await check();
+  });
+}
