@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { endpoints } from '../contract/index.ts';
+import { type Guards, guards } from './http/guards.ts';
+import { send } from './testing/client.ts';
+import { prepare } from './testing/matrix-requests.ts';
+import { type Case, cellOf, identities, readMatrix } from './testing/matrix.ts';
+import { startServer } from './testing/start-server.ts';
+
+const server = startServer({ settings: () => ({ logLevel: 'silent' }) });
+const { cases, views } = readMatrix();
+const guardNames = Object.keys(guards) as (keyof Guards)[];
+
+/** Below /django unless it is outside the API. */
+function addressOf(request: string): string {
+  return /^\w+ \/(healthz|readyz|media\/)/.test(request) ? request.replace(' ', ' /') : request;
+}
+
+async function run(one: Case): Promise<string> {
+  const { request, sent } = await prepare(server.house, one);
+  const reply = await send(server, addressOf(request), sent);
+  return cellOf(reply, one.expected, views);
+}
+
+type Verdict = { yes: Case[]; no: Case[] };
+const verdicts = new Map<keyof Guards, Verdict>(guardNames.map((name) => [name, { yes: [], no: [] }]));
+
+/** The table of guards with some of them put in the place of the real ones. */
+function guardsWith(other: Partial<Record<keyof Guards, unknown>>): Guards {
+  return { ...guards, ...(other as Partial<Guards>) };
+}
+
+/** The real guards, noting what each of them answered in which case. */
+function listening(current: () => Case): Guards {
+  const noted = guardNames.map((name) => {
+    const real = guards[name] as (...asked: unknown[]) => boolean;
+    const listener = (...asked: unknown[]) => {
+      const answer = real(...asked);
+      verdicts.get(name)?.[answer ? 'yes' : 'no'].push(current());
+      return answer;
+    };
+    return [name, listener] as const;
+  });
+  return guardsWith(Object.fromEntries(noted));
+}
+
+const results = new Map<Case, string>();
+
+beforeAll(async () => {
+  let current = cases[0];
+  server.house.guards = listening(() => {
+    if (current === undefined) throw new Error('the matrix is empty');
+    return current;
+  });
+  for (const one of cases) {
+    current = one;
+    results.set(one, await run(one));
+  }
+  server.house.guards = guards;
+}, 120_000);
+
+describe('the matrix', () => {
+  const rows = Map.groupBy(cases, ({ request, object }) => `${request} (${object})`);
+
+  test.each([...rows.keys()])('%s', (row) => {
+    const cells = rows.get(row) ?? [];
+    const got = cells.map((one) => [one.identity, results.get(one)]);
+    expect(Object.fromEntries(got)).toEqual(
+      Object.fromEntries(cells.map((one) => [one.identity, one.expected])),
+    );
+  });
+
+  test('has at least 260 cases and every endpoint for everybody', () => {
+    expect(cases.length).toBeGreaterThan(260);
+    const asked = new Set(cases.map(({ request, identity }) => `${request} ${identity}`));
+    const needed = endpoints.flatMap(({ method, path }) =>
+      identities.map((identity) => `${method} ${path} ${identity}`),
+    );
+    expect(needed.filter((one) => !asked.has(one))).toEqual([]);
+  });
+});
+
+/** Every route of the server as the framework tells it, without the files of the built page. */
+function servedRoutes(): string[] {
+  const found: string[] = [];
+  const above: string[] = [];
+  for (const line of server.app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', part = '', methods = ''] = /^(.*?)[├└]── (.+?) \((.+)\)$/.exec(line) ?? [];
+    above.length = indent.length / 4;
+    const path = above.join('') + part;
+    above.push(part);
+    if (!/^\/(django|healthz|readyz|media)\b/.test(path) || path.endsWith('*')) continue;
+    const name = path.replace(/:(\w+)\(.*?\)/, '{$1}').replace('/django', '');
+    found.push(...methods.split(', ').map((method) => `${method} ${name}`));
+  }
+  return found;
+}
+
+test('every route that the server serves is in the matrix', () => {
+  const known = new Set(cases.map(({ request }) => request.replace(/\/$/, '')));
+  const covered = (route: string) =>
+    known.has(route) ||
+    route.startsWith('OPTIONS ') ||
+    (route.startsWith('HEAD ') && known.has(route.replace('HEAD', 'GET')));
+  const routes = servedRoutes();
+  expect(routes.length).toBeGreaterThan(60);
+  expect(routes.filter((route) => !covered(route))).toEqual([]);
+});
+
+describe('what is not written out in the matrix', () => {
+  const byPath = Map.groupBy(endpoints, ({ path }) => path);
+  const paths = [...byPath].map(([path, group]) => [path, group.map(({ method }) => method)] as const);
+
+  test.each(paths)('%s answers 405 to methods it does not take, and OPTIONS to all', async (path, taken) => {
+    const free = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
+      (one) => !taken.some((method) => method === one),
+    );
+    for (const identity of identities) {
+      const answers = [...free, 'OPTIONS'].map(async (method) => {
+        const one = { request: `${method} ${path.replace('{id}', '1')}`, object: 'missing', identity };
+        const { request, sent } = await prepare(server.house, one);
+        const { status } = await send(server, request, { token: sent.token });
+        return status;
+      });
+      expect(await Promise.all(answers), identity).toEqual([...free.map(() => 405), 200]);
+    }
+  });
+
+  const gets = cases.filter(({ request }) => request.startsWith('GET '));
+  test(`HEAD is answered like GET, ${gets.length} times`, async () => {
+    const answers = gets.map(async (one) => {
+      const { request, sent } = await prepare(server.house, one);
+      const { status, text } = await send(server, addressOf(request).replace('GET', 'HEAD'), sent);
+      const same = String(status) === one.expected.split(' ')[0] && text === '';
+      return same ? [] : [`${one.request} (${one.object}) by ${one.identity}: ${status} ${text}`];
+    });
+    const wrong = (await Promise.all(answers)).flat();
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('the matrix notices when a guard', () => {
+  /** Whether a table of guards with one put in the place of the real one is noticed in these cases. */
+  async function isNoticed(name: keyof Guards, answer: boolean, where: readonly Case[]): Promise<boolean> {
+    server.house.guards = guardsWith({ [name]: () => answer });
+    try {
+      for (const one of where) if ((await run(one)) !== one.expected) return true;
+      return false;
+    } finally {
+      server.house.guards = guards;
+    }
+  }
+
+  test.each(guardNames)('lets everybody through: %s', async (name) => {
+    expect(await isNoticed(name, true, verdicts.get(name)?.no ?? [])).toBe(true);
+  });
+
+  test.each(guardNames)('lets nobody through: %s', async (name) => {
+    expect(await isNoticed(name, false, verdicts.get(name)?.yes ?? [])).toBe(true);
+  });
+});
