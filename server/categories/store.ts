@@ -53,9 +53,7 @@ export async function readCategories(
   reach: Reach = { depth: 0, limit: 1 },
 ): Promise<Category[]> {
   if (ids.length === 0) return [];
-  const rows = await listAround(database, ids, reach);
-  const around = rows.map((row) => row.id);
-  return joinCategories(ids, rows, await countSubtrees(database, around), reach);
+  return joinCategories(ids, await listAround(database, ids, reach), reach);
 }
 
 /** Categories with all that stand above them and, within reach, below them; each once, by name. */
@@ -80,24 +78,11 @@ async function listAround(
       ) child
       where below.depth < ${depth}
     )
-    select id, name, language, parent, tests_count
+    select id, name, language, parent, tests_count, aggregated_tests_count
     from category
     where id in (select id from above union select id from below)
     order by name, id`.execute(database);
   return rows;
-}
-
-/** How many enabled tests there are in the subtree of each category, by id. */
-async function countSubtrees(database: Database, ids: number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ top: number; tests: number }>`
-    with recursive subtree as (
-      select id as top, id, tests_count from category where id = any(${ids})
-      union
-      select subtree.top, category.id, category.tests_count
-      from category join subtree on category.parent = subtree.id
-    )
-    select top, sum(tests_count)::integer as tests from subtree group by top`.execute(database);
-  return new Map(rows.map(({ top, tests }) => [top, tests]));
 }
 
 export async function findCategory(database: Database, id: number): Promise<CategoryRecord | undefined> {

@@ -2,13 +2,14 @@ import type { Category, RelatedCategory } from '../../contract/categories.ts';
 import type { Language } from '../../contract/wire.ts';
 import { languageNames } from './rules.ts';
 
-/** A category as it is stored, with the number of enabled tests in itself. */
+/** A category as it is stored, with the numbers of enabled tests in itself and in its whole subtree. */
 export type CategoryRow = {
   id: number;
   name: string;
   language: Language;
   parent: number | null;
   tests_count: number;
+  aggregated_tests_count: number;
 };
 
 /** How many levels of children to show, and how many children at each. */
@@ -18,19 +19,17 @@ export type Reach = { depth: number; limit: number };
  * Joins rows into categories with the chains above and the children below them.
  * @param ids the categories wanted, in the order wanted; one that has no row is left out
  * @param rows each once, siblings in their order; with everything above and, as deep as is to be shown, below
- * @param counts the enabled tests in the whole subtree of each row, by id
  */
 export function joinCategories(
   ids: readonly number[],
   rows: readonly CategoryRow[],
-  counts: ReadonlyMap<number, number>,
   reach: Reach,
 ): Category[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const byParent = Map.groupBy(rows, (row) => row.parent);
 
   function related(row: CategoryRow, depth: number): RelatedCategory {
-    const { id, name, language, parent, tests_count } = row;
+    const { id, name, language, parent, tests_count, aggregated_tests_count } = row;
     const children = depth > 0 ? (byParent.get(id) ?? []).slice(0, reach.limit) : [];
     return {
       id,
@@ -41,7 +40,7 @@ export function joinCategories(
       language,
       language_name: languageNames[language],
       tests_count,
-      aggregated_tests_count: counts.get(id) ?? 0,
+      aggregated_tests_count,
       children: children.map((child) => related(child, depth - 1)),
     };
   }

@@ -94,8 +94,11 @@ export type Tables = {
     name: string;
     language: 'en' | 'ru' | 'uz';
     parent: number | null;
-    /** Kept by the database itself as tests come, go, move and are switched on or off. */
+    /** Kept by the database itself as tests come, go, move and are switched on or off, and categories move. */
     tests_count: GeneratedAlways<number>;
+    aggregated_tests_count: GeneratedAlways<number>;
+    /** Of the whole subtree, disabled ones too. */
+    aggregated_all_count: GeneratedAlways<number>;
   };
   difficulty_level: {
     id: Generated<number>;
