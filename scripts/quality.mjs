@@ -72,6 +72,7 @@ const checks = [
   ['types', 'typescript/bin/tsc', ['-p', '.']],
   ['types of the page', 'typescript/bin/tsc', ['-p', 'web']],
   ['types of the journeys', 'typescript/bin/tsc', ['-p', 'e2e']],
+  ['types of the load', 'typescript/bin/tsc', ['-p', 'bench']],
   ['unused code', 'knip/bin/knip.js', []],
 ];
 

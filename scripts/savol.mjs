@@ -22,6 +22,8 @@ const tasks = {
     ]);
   },
   staff: (parameters) => runServer(['server/staff.ts', ...parameters]),
+  load: (parameters) => runServer(['bench/load.ts', ...parameters]),
+  bench: (parameters) => runServer(['bench/bench.ts', ...parameters]),
   test: () => testEverything(),
   check: () => check(),
 };

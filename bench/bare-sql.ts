@@ -1,0 +1,132 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+
+import { buildApp } from '../server/app.ts';
+import { runProgram } from '../server/ending.ts';
+import type { House } from '../server/house.ts';
+import { openForTask } from '../server/open-for-task.ts';
+import { settings } from '../server/settings.ts';
+import { isPassword } from '../server/users/passwords.ts';
+import { findAccountByEmail } from '../server/users/store.ts';
+import { logIn } from './callers.ts';
+import type { Order } from './generator.ts';
+import type { Manifest } from './manifest.ts';
+import { closedLoop, type Timed } from './measure.ts';
+import { recordStatements, type Statement } from './recording.ts';
+import { type Caller, chanceOf, scenarioOf, type Wanted, type World } from './scenarios.ts';
+
+/*
+ * The limit of the database: the statements that the server sends for a scenario, recorded and sent again through the same
+ * driver with no HTTP around. For logging in, what takes the time is the password: the limit is its hash alone.
+ */
+await runProgram(async (ending) => {
+  const order: Order & { bodies: string } = JSON.parse(process.argv[2] ?? '');
+  const manifest: Manifest = JSON.parse(readFileSync(order.manifest, 'utf8'));
+  await using opened = new AsyncDisposableStack();
+  const house = await openForTask(settings(), ending, opened);
+  const app = await buildApp(house, pino({ level: 'silent' }));
+  const { turns, bodies, pupils } = await record(house, app, order, manifest);
+  writeFileSync(order.bodies, JSON.stringify(bodies));
+  const turn =
+    order.scenario === 'login' ? await hashes(house, manifest) : replays(house, turns, pupils.map(personOf));
+  await closedLoop(order.connections, Math.min(2, order.seconds), turn);
+  process.send?.(await closedLoop(order.connections, order.seconds, turn));
+  await app.close();
+});
+
+/** The statements of each request of each turn. */
+type Turn = Statement[][];
+
+async function record(house: House, app: FastifyInstance, order: Order, manifest: Manifest) {
+  const act = scenarioOf(order.scenario);
+  const send = async ({ method, path, token, body }: Wanted) => {
+    const reply = await app.inject({
+      method,
+      url: `/django${path}`,
+      headers: token === undefined ? {} : { authorization: `JWT ${token}` },
+      ...(body !== undefined && { payload: body as object }),
+    });
+    return reply.body;
+  };
+  const callers = await logIn(
+    async (wanted) => JSON.parse(await send(wanted)) as unknown,
+    manifest,
+    order.connections,
+  );
+  const world: World = { manifest, callers, chance: chanceOf(77) };
+  const recorder = recordStatements(house);
+  const bodies: string[] = [];
+  const turns: Turn[] = [];
+  const count = order.scenario === 'login' ? 20 : 400;
+  for (let index = 0; index < count; index += 1) {
+    const turn: Turn = [];
+    recorder.take();
+    await act(
+      async (wanted) => {
+        const text = await send(wanted);
+        turn.push(recorder.take());
+        if (wanted.method === 'GET' || order.scenario !== 'solve') bodies.push(text);
+        return JSON.parse(text) as unknown;
+      },
+      world,
+      index,
+    );
+    if (order.scenario !== 'solve' || turn.length === 2) turns.push(turn);
+  }
+  return { turns, bodies, pupils: callers.pupil };
+}
+
+/** The id of the person whom a token speaks of. */
+function personOf({ token }: Caller): number {
+  const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+  return Number((JSON.parse(claims) as { user_id: string }).user_id);
+}
+
+/** Sends recorded turns again. Each line is a pupil of its own, and answers what it is given itself. */
+function replays({ pool }: House, turns: Turn[], pupils: number[]) {
+  let next = 0;
+  return async (line: number, timed: Timed) => {
+    const turn = turns[next++ % turns.length] ?? [];
+    // What stands for what: the recorded pupil for the line's own, the recorded question for the one that was found.
+    const instead = new Map<unknown, unknown>();
+    const [recorded, own] = [recordedPupil(turn, pupils), pupils[line % pupils.length]];
+    if (turn.length === 2 && recorded !== undefined) instead.set(recorded, own);
+    for (const statements of turn) {
+      const isGood = await timed(async () => {
+        const client = await pool.connect();
+        try {
+          for (const { text, values, row } of statements) {
+            const { rows } = await client.query<Record<string, unknown>>(
+              text,
+              values.map((value) => instead.get(value) ?? value),
+            );
+            if (row !== undefined && 'savol' in row) {
+              if (rows[0] === undefined) return { isGood: true, value: false };
+              instead.set(row['id'], rows[0]['id']).set(row['version'], rows[0]['version']);
+            }
+          }
+        } finally {
+          client.release();
+        }
+        return { isGood: true, value: true };
+      });
+      if (!isGood) return;
+    }
+  };
+}
+
+function recordedPupil(turn: Turn, pupils: number[]): unknown {
+  return turn[0]?.flatMap(({ values }) => values).find((value) => pupils.includes(Number(value)));
+}
+
+async function hashes({ database }: House, manifest: Manifest) {
+  const account = await findAccountByEmail(database, manifest.users.pupil[0] ?? '');
+  return async (_line: number, timed: Timed) => {
+    await timed(async () => ({
+      isGood: await isPassword(manifest.password, account?.password_hash),
+      value: undefined,
+    }));
+  };
+}

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { CannotStart } from '../server/cannot-start.ts';
+import { runProgram } from '../server/ending.ts';
+import type { Order } from './generator.ts';
+import type { Measured } from './measure.ts';
+import { processorTime } from './processor-time.ts';
+import { report, startBareServer, startSavol } from './programs.ts';
+import { scenarios } from './scenarios.ts';
+
+/** What is known of a scenario: the real server, and what bounds it. */
+type Row = { scenario: string; savol: Measured; processor: number; sql: Measured; http: Measured };
+
+await runProgram(async (ending) => {
+  const { values } = parseArgs({
+    options: {
+      manifest: { type: 'string' },
+      seconds: { type: 'string', default: '5' },
+      connections: { type: 'string', default: '32' },
+      scenarios: { type: 'string', default: Object.keys(scenarios).join(',') },
+      json: { type: 'string' },
+    },
+  });
+  if (values.manifest === undefined) {
+    throw new CannotStart(
+      'Say which school: npm run bench -- --manifest FILE [--seconds 5] [--connections 32] [--scenarios list,solve] [--json FILE]',
+    );
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'savol-bench-'));
+  await using opened = new AsyncDisposableStack();
+  opened.defer(() => rmSync(folder, { recursive: true }));
+  const savol = await startSavol();
+  opened.defer(() => savol.stop());
+
+  const rows: Row[] = [];
+  write('scenario     req/s    p50    p99  errors  CPU ms │ SQL req/s  share │ HTTP req/s  share');
+  for (const scenario of values.scenarios.split(',')) {
+    ending.throwIfAborted();
+    const order: Order = {
+      origin: savol.origin,
+      manifest: values.manifest,
+      scenario,
+      connections: Number(values.connections),
+      seconds: Number(values.seconds),
+    };
+    const row = await measure(order, savol.process, join(folder, scenario));
+    rows.push(row);
+    write(lineOf(row));
+  }
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, undefined, 2)}\n`);
+});
+
+async function measure(order: Order, server: number, bodies: string): Promise<Row> {
+  let before = 0;
+  const savol = await report<Measured>('bench/generator.ts', order, (message) => {
+    if (message === 'begin') before = processorTime([server]);
+  });
+  const processor = ((processorTime([server]) - before) * 1000) / savol.requests;
+  const sql = await report<Measured>('bench/bare-sql.ts', { ...order, bodies });
+  const bare = await startBareServer(bodies);
+  try {
+    const http = await report<Measured>('bench/bare-generator.ts', { ...order, origin: bare.origin });
+    return { scenario: order.scenario, savol, processor, sql, http };
+  } finally {
+    await bare.stop();
+  }
+}
+
+function lineOf({ scenario, savol, processor, sql, http }: Row): string {
+  const own = rate(savol);
+  return [
+    scenario.padEnd(10),
+    own.toFixed(0).padStart(8),
+    savol.p50.toFixed(1).padStart(7),
+    savol.p99.toFixed(1).padStart(7),
+    String(savol.errors).padStart(8),
+    processor.toFixed(2).padStart(8),
+    ' │',
+    rate(sql).toFixed(0).padStart(10),
+    (own / rate(sql)).toFixed(2).padStart(7),
+    ' │',
+    rate(http).toFixed(0).padStart(11),
+    (own / rate(http)).toFixed(2).padStart(7),
+  ].join('');
+}
+
+function rate({ requests, seconds }: Measured): number {
+  return requests / seconds;
+}
+
+function write(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

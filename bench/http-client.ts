@@ -1,0 +1,42 @@
+import { Agent, request } from 'node:http';
+
+import type { Wanted } from './scenarios.ts';
+
+export type Replied = { status: number; text: string };
+
+/** A client that keeps at most so many connections, all of them to this computer. */
+export function httpClient(origin: string, connections: number) {
+  const { hostname, port } = new URL(origin);
+  const agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' });
+  return {
+    send({ method, path, token, body }: Wanted): Promise<Replied> {
+      const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+      return new Promise((resolve, reject) => {
+        const sent = request(
+          {
+            agent,
+            hostname,
+            port,
+            method,
+            path: `/django${path}`,
+            headers: {
+              ...(token !== undefined && { Authorization: `JWT ${token}` }),
+              ...(bytes && { 'Content-Type': 'application/json', 'Content-Length': bytes.length }),
+            },
+          },
+          (response) => {
+            const chunks: Buffer[] = [];
+            response.on('data', (chunk: Buffer) => chunks.push(chunk));
+            response.on('error', reject);
+            response.on('end', () =>
+              resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
+            );
+          },
+        );
+        sent.on('error', reject);
+        sent.end(bytes);
+      });
+    },
+    close: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,118 @@
+import type { Manifest } from './manifest.ts';
+
+/** One request of a scenario; `token` is an access token. */
+export type Wanted = { method: 'GET' | 'POST'; path: string; token?: string; body?: unknown };
+export type Send = (wanted: Wanted) => Promise<unknown>;
+
+/** Somebody who is logged in, with the tests that he or she may read. */
+export type Caller = { role: Role; email: string; token: string; readable: number[] };
+export type Role = 'staff' | 'teacher' | 'parent' | 'pupil';
+export const roles: readonly Role[] = ['staff', 'teacher', 'parent', 'pupil'];
+
+/** What a scenario acts on. Chance is a function from 0 up to 1, the same in every run. */
+export type World = { manifest: Manifest; callers: Record<Role, Caller[]>; chance: () => number };
+
+/** One turn of one connection: one request, or some that belong together. */
+type Scenario = (send: Send, world: World, connection: number) => Promise<void>;
+
+function oneOf<Item>(items: readonly Item[], { chance }: World): Item {
+  const item = items[Math.floor(chance() * items.length)];
+  if (item === undefined) throw new Error('There is nothing to choose from.');
+  return item;
+}
+
+function anyone(world: World, of: readonly Role[] = roles): Caller {
+  return oneOf(world.callers[oneOf(of, world)], world);
+}
+
+const sorts = ['id_desc', 'id_asc', 'name_asc', 'name_desc'];
+
+/** Most people look at the first page; one in ten opens one somewhere in the whole list. */
+function pageOf(world: World, caller: Caller): number {
+  const dice = world.chance();
+  if (dice < 0.7) return 1;
+  if (dice < 0.9) return 2 + Math.floor(world.chance() * 4);
+  const length = caller.role === 'staff' ? world.manifest.tests.length : caller.readable.length;
+  return 1 + Math.floor((world.chance() * length) / 10);
+}
+
+export const scenarios: Readonly<Record<string, Scenario>> = {
+  async login(send, world) {
+    const { users, password } = world.manifest;
+    const email = oneOf(users[oneOf(roles, world)], world);
+    await send({ method: 'POST', path: '/auth/jwt/create/', body: { email, password } });
+  },
+
+  async session(send, world) {
+    const { token } = anyone(world);
+    await send({ method: 'POST', path: '/auth/jwt/verify/', body: { token } });
+    await send({ method: 'GET', path: '/auth/users/me/', token });
+  },
+
+  async list(send, world) {
+    const caller = anyone(world);
+    const query = new URLSearchParams({ sort: oneOf(sorts, world), page: String(pageOf(world, caller)) });
+    if (world.chance() < 0.3) query.set('s', oneOf(world.manifest.search_terms, world));
+    if (world.chance() < 0.3) query.set('category', String(oneOf(world.manifest.categories, world)));
+    await send({ method: 'GET', path: `/tests_api/?${query.toString()}`, token: caller.token });
+  },
+
+  async details(send, world) {
+    const caller = anyone(world);
+    const id = oneOf(caller.role === 'staff' ? world.manifest.tests : caller.readable, world);
+    await send({ method: 'GET', path: `/tests_api/${id}/`, token: caller.token });
+  },
+
+  async solve(send, world, connection) {
+    const pupils = world.callers.pupil;
+    const { token } = pupils[connection % pupils.length] ?? anyone(world, ['pupil']);
+    const category = oneOf(world.manifest.categories, world);
+    const path = `/tests_api/get-unsolved/?category_id=${category}`;
+    const { test } = (await send({ method: 'GET', path, token })) as {
+      test?: { id: number; test_type: string };
+    };
+    if (test === undefined) return;
+    const body = test.test_type === 'choosable' ? { users_answer: 'a' } : { users_text_answer: '42' };
+    await send({ method: 'POST', path: `/tests_api/${test.id}/submit/`, token, body });
+  },
+
+  async results(send, world) {
+    const caller = anyone(world, ['parent', 'pupil']);
+    await send({
+      method: 'GET',
+      path: `/tests_api/${oneOf(caller.readable, world)}/results/`,
+      token: caller.token,
+    });
+  },
+
+  async typeahead(send, world) {
+    const term = oneOf(world.manifest.category_terms, world);
+    const typed = term.slice(0, 2 + Math.floor(world.chance() * (term.length - 1)));
+    const query = new URLSearchParams({
+      name__icontains: typed,
+      include_children: 'true',
+      children_depth: '2',
+      children_limit: '50',
+      per_page: '20',
+    });
+    await send({ method: 'GET', path: `/blog_api/category/?${query.toString()}` });
+  },
+};
+
+/** @throws where there is no scenario of that name */
+export function scenarioOf(name: string): Scenario {
+  const scenario = scenarios[name];
+  if (scenario === undefined) throw new Error(`There is no scenario ${name}.`);
+  return scenario;
+}
+
+/** Numbers from 0 up to 1 that look like chance and are the same for the same seed. */
+export function chanceOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d_2b_79_f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
