@@ -17,12 +17,12 @@ export const demoPosts: DemoPost[] = [
     key: 'uz-yangi-oquv-yili',
     language: 'uz',
     title: 'Yangi oʻquv yilida testlar Savolda',
-    text: `Bu yildan boshlab nazorat va mashq testlarini Savolda ishlaymiz.
+    text: `Bu yildan boshlab nazorat va mashq testlarini Savolda yechamiz.
 
 Qanday boshlash kerak:
 1. Roʻyxatdan oʻting va pochtangizga kelgan havolani bosing.
 2. “Kategoriyalar” boʻlimida fanni tanlang.
-3. “Test ishlash” tugmasini bosing. Javob yuborilgach, keyingi test oʻzi ochiladi.
+3. “Test yechish” tugmasini bosing. Javob yuborilgach, keyingi test oʻzi ochiladi.
 
 Savollaringiz boʻlsa, sinf rahbaringizga murojaat qiling.`,
     picture: null,
