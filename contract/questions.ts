@@ -143,7 +143,7 @@ export const addQuestion = endpoint({
 export const replaceQuestion = endpoint({
   operation: 'replaceQuestion',
   summary:
-    'Rewrite a test: an option or answer that is left out is taken away; level, picture and `enabled` stay. A new right answer regrades every result.',
+    'Rewrite a test: an option or answer that is left out is taken away; level, picture and `enabled` stay. A new right answer, type or level regrades every result by the weight that the level has now.',
   method: 'PUT',
   path: '/tests_api/{id}/',
   who: 'author',

@@ -175,7 +175,7 @@ describe('submitting an answer', () => {
       { users_text_answer: 'x'.repeat(10_001) },
       { users_text_answer: ['Ensure this field has no more than 10000 characters.'] },
     ],
-  ] as const)('to a %s test refuses %o', async (test_type, json, errors) => {
+  ] as const)('to a %s test refuses %j', async (test_type, json, errors) => {
     const { id } = await makeQuestion(server.house, { test_type });
     const reply = await submit(await makeCaller(server.house), id, json);
     expect(reply.status).toBe(400);
