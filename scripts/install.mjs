@@ -13,7 +13,9 @@ export async function installed({ forDevelopment }) {
   if (read(stamp) === wanted) return;
   if (matchesLockfile(forDevelopment)) return;
   refuseForeignFolder();
-  // npm begins by removing everything; were it stopped in the midst of that, neither of these may speak for what is left.
+  // npm takes a half-written package for an installed one, so what an interrupted installation left goes away first;
+  // and from here on until the end neither of these may speak for what is there.
+  if (!existsSync(note)) rmSync(modules, { recursive: true, force: true });
   for (const file of [stamp, note]) rmSync(file, { force: true });
   process.stdout.write('Installing what Savol needs; this takes some minutes, once.\n');
   const begun = Date.now();
