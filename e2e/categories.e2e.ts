@@ -27,9 +27,8 @@ test('a category is found by a part of its name and shown between its parent and
   const { page } = await visit({ is_teacher: true });
   await page.goto('/category');
   await search(page).pressSequentially(`ny ${mark}`);
-  const option = page.getByRole('option', { name: names.child });
-  await expect(option).toContainText(names.root);
   await expect(page.getByText('1 category found')).toBeVisible();
+  await expect(page.getByRole('option', { name: names.child })).toContainText(names.root);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
 
@@ -163,7 +162,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto('/category');
     await expect(card(page, names.root)).toBeVisible();
     await search(page).fill(names.root);
-    await expect(page.getByRole('option')).toHaveCount(1);
+    await expect(page.getByText('1 category found')).toBeVisible();
     await check();
     await page.goto(`/category?category=${ids.child}`);
     await expect(card(page, names.grandchild)).toBeVisible();
