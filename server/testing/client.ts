@@ -1,3 +1,4 @@
+import { complaintAbout } from './described.ts';
 import type { RunningServer } from './start-server.ts';
 
 export type Reply = {
@@ -26,7 +27,7 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Sends one request to a running server.
+ * Sends one request to a running server. An answer that the OpenAPI document does not have fails the test.
  * @param path below the API's base unless it is a whole path of the server, as `GET //healthz`
  */
 export async function send(server: RunningServer, request: string, sent: Sent = {}): Promise<Reply> {
@@ -38,5 +39,10 @@ export async function send(server: RunningServer, request: string, sent: Sent = 
   const body = sent.form ?? sent.raw ?? (sent.json === undefined ? null : JSON.stringify(sent.json));
   const response = await fetch(server.origin + url, { method, headers, body, redirect: 'manual' });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: parsed(text) };
+  const reply = { status: response.status, headers: response.headers, text, body: parsed(text) };
+  const complaint = complaintAbout(method, url, reply);
+  if (complaint !== undefined) {
+    throw new Error(`${request} answered ${reply.status}, ${complaint}:\n${text.slice(0, 1000)}`);
+  }
+  return reply;
 }
