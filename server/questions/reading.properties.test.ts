@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { makeAnswer, makeCaller, makeCategory, makeQuestion } from '../database/factories.ts';
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
-import { listQuestions } from './store.ts';
+import { listQuestions } from './list-store.ts';
 
 const server = startServer();
 

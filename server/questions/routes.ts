@@ -13,6 +13,7 @@ import { forbidden, invalid } from '../http/errors.ts';
 import type { Guards } from '../http/guards.ts';
 import { listPage } from '../http/list.ts';
 import { created, noContent, ok, type Person, type Route, route } from '../http/route.ts';
+import { listQuestions } from './list-store.ts';
 import { type Work, withPicture } from './picture.ts';
 import { changesGrading, complaintsAbout, fieldsOfType, shownTo, shownToAuthor } from './rules.ts';
 import {
@@ -21,7 +22,6 @@ import {
   getQuestion,
   holdQuestion,
   insertQuestion,
-  listQuestions,
   type StoredQuestion,
   updateQuestion,
 } from './store.ts';

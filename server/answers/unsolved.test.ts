@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+
+import type { QuestionToSolve } from '../../contract/questions.ts';
+import {
+  type Caller,
+  makeAnswer,
+  makeCaller,
+  makeCategory,
+  makeDifficultyLevel,
+  makeQuestion,
+} from '../database/factories.ts';
+import { type Reply, send } from '../testing/client.ts';
+import { startServer } from '../testing/start-server.ts';
+
+const server = startServer();
+
+const noRow = 2_147_483_647;
+const everybody = [{ is_staff: true }, { is_teacher: true }, { is_parent: true }, { is_pupil: true }, {}];
+
+describe('the next unsolved test', () => {
+  function next({ token }: Caller, category: number): Promise<Reply> {
+    return send(server, `GET /tests_api/get-unsolved/?category_id=${category}`, { token });
+  }
+
+  async function nextId(caller: Caller, category: number): Promise<number | undefined> {
+    const reply = await next(caller, category);
+    expect(reply.status).toBe(200);
+    return (reply.body as { test?: QuestionToSolve }).test?.id;
+  }
+
+  test('is closed to guests', async () => {
+    expect((await send(server, 'GET /tests_api/get-unsolved/?category_id=1')).status).toBe(401);
+  });
+
+  test('needs a category', async () => {
+    const { token } = await makeCaller(server.house);
+    const ask = (query: string) => send(server, `GET /tests_api/get-unsolved/${query}`, { token });
+    const missing = await ask('');
+    expect(missing.status).toBe(400);
+    expect(missing.body).toEqual({ category_id: ['This field is required.'] });
+    expect((await ask('?category_id=algebra')).body).toEqual({
+      category_id: ['A valid integer is required.'],
+    });
+  });
+
+  test('of a category that there is none of is not found', async () => {
+    const reply = await next(await makeCaller(server.house), noRow);
+    expect(reply.status).toBe(404);
+    expect(reply.body).toEqual({ detail: 'Not found.' });
+  });
+
+  test.each(everybody)('is what may be known before answering, for a person with %o', async (roles) => {
+    const caller = await makeCaller(server.house, roles);
+    const category = await makeCategory(server.house);
+    const { id } = await makeQuestion(server.house, { category: category.id, savol: 'Line 1\nLine 2' });
+    expect((await next(caller, category.id)).body).toEqual({
+      status: 'ok',
+      test: {
+        id,
+        test_type: 'choosable',
+        savol: 'Line 1\nLine 2',
+        a: 'Samarkand',
+        b: 'Tashkent',
+        c: 'Bukhara',
+        d: '',
+        e: '',
+        category: category.id,
+        category_name: category.name,
+        qiyinlik_darajasi: 34,
+        image: '/media/default.jpg',
+      },
+    });
+  });
+
+  test('is none when all are answered, disabled or one’s own', async () => {
+    const caller = await makeCaller(server.house, { is_teacher: true });
+    const category = (await makeCategory(server.house)).id;
+    expect((await next(caller, category)).text).toBe('{"status":"no_tests_available"}');
+    const question = await makeQuestion(server.house, { category });
+    await makeAnswer(server.house, { question, person: caller.person });
+    await makeQuestion(server.house, { category, enabled: false });
+    await makeQuestion(server.house, { category, author: caller.person.id });
+    await makeQuestion(server.house);
+    expect((await next(caller, category)).text).toBe('{"status":"no_tests_available"}');
+    expect(await nextId(await makeCaller(server.house), category)).toBe(question.id);
+  });
+
+  test('comes from the whole subtree, the lightest level first and then by id', async () => {
+    const caller = await makeCaller(server.house, { is_pupil: true });
+    const root = (await makeCategory(server.house)).id;
+    const child = (await makeCategory(server.house, { parent: root })).id;
+    const leaf = (await makeCategory(server.house, { parent: child })).id;
+    // A level that came late and is as light as the first one: weights decide, not ids of levels.
+    const late = (await makeDifficultyLevel(server.house, { weight: 1 })).id;
+    const made = [];
+    for (const [category, qiyinlik_darajasi] of [
+      [root, 38],
+      [leaf, 36],
+      [root, 36],
+      [leaf, late],
+      [root, 34],
+      [child, late],
+      [child, 35],
+    ] as const) {
+      made.push(await makeQuestion(server.house, { category, qiyinlik_darajasi }));
+    }
+    const order = [];
+    for (let step = 0; step < made.length; step += 1) {
+      const id = await nextId(caller, root);
+      const question = made.find((one) => one.id === id);
+      order.push(made.findIndex((one) => one.id === id));
+      if (question) await makeAnswer(server.house, { question, person: caller.person });
+    }
+    expect(order).toEqual([3, 4, 5, 6, 1, 2, 0]);
+    expect(await nextId(caller, root)).toBeUndefined();
+  });
+
+  test('of a category that its tests moved into is found', async () => {
+    const caller = await makeCaller(server.house, { is_pupil: true });
+    const staff = await makeCaller(server.house, { is_staff: true });
+    const target = (await makeCategory(server.house)).id;
+    const { id } = await makeQuestion(server.house);
+    const json = { test_type: 'choosable', savol: 'Moved', category: target };
+    await send(server, `PUT /tests_api/${id}/`, { token: staff.token, json });
+    expect(await nextId(caller, target)).toBe(id);
+  });
+});

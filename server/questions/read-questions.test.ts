@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+
+import type { QuestionForStaff } from '../../contract/questions.ts';
+import { makeAnswer, makeCaller, makePerson, makeQuestion } from '../database/factories.ts';
+import { type Reply, send } from '../testing/client.ts';
+import { startServer } from '../testing/start-server.ts';
+
+const server = startServer();
+
+const noRow = 2_147_483_647;
+
+function theQuestion(reply: Reply): QuestionForStaff {
+  const { status, data_api } = reply.body as { status: string; data_api: QuestionForStaff[] };
+  expect(status).toBe('ok');
+  expect(data_api).toHaveLength(1);
+  return data_api[0] as QuestionForStaff;
+}
+
+const roles = {
+  staff: { is_staff: true },
+  teacher: { is_teacher: true },
+  parent: { is_parent: true },
+  pupil: { is_pupil: true },
+};
+
+describe('the details of a test', () => {
+  test('are closed to guests', async () => {
+    const { id } = await makeQuestion(server.house);
+    const reply = await send(server, `GET /tests_api/${id}/`);
+    expect(reply.status).toBe(401);
+    expect(reply.headers.get('www-authenticate')).toBe('JWT realm="api"');
+  });
+
+  test.each([roles.teacher, roles.parent, roles.pupil, {}])(
+    'are closed to a person with %o whom the test has nothing to do with',
+    async (flags) => {
+      const { token } = await makeCaller(server.house, flags);
+      const { id } = await makeQuestion(server.house);
+      const reply = await send(server, `GET /tests_api/${id}/`, { token });
+      expect(reply.status).toBe(403);
+      expect(reply.text).toBe('{"detail":"You do not have permission to perform this action."}');
+    },
+  );
+
+  test('of a disabled test are closed to who answered it, and open to its author and staff', async () => {
+    const author = await makeCaller(server.house, roles.teacher);
+    const { token, person } = await makeCaller(server.house, roles.pupil);
+    const staff = await makeCaller(server.house, roles.staff);
+    const question = await makeQuestion(server.house, { author: author.person.id, enabled: false });
+    await makeAnswer(server.house, { question, person });
+    const as = async (caller: string) =>
+      (await send(server, `GET /tests_api/${question.id}/`, { token: caller })).status;
+    expect([await as(token), await as(author.token), await as(staff.token)]).toEqual([403, 200, 200]);
+  });
+
+  test.each([noRow, 0, '9'.repeat(60)])('of a test %s that there is none of are not found', async (id) => {
+    const { token } = await makeCaller(server.house, roles.pupil);
+    const reply = await send(server, `GET /tests_api/${id}/`, { token });
+    expect(reply.status).toBe(404);
+    expect(reply.text).toBe('{"detail":"Not found."}');
+  });
+
+  test('hold everything for staff, all but the address for its teacher, nothing of the author for others', async () => {
+    const author = await makeCaller(server.house, {
+      ...roles.teacher,
+      first_name: 'Nodira',
+      last_name: 'Karimova',
+    });
+    const question = await makeQuestion(server.house, {
+      author: author.person.id,
+      change_by_ai: 'Looks fine.',
+      is_analyzed_by_ai: true,
+    });
+    const parent = await makeCaller(server.house, roles.parent);
+    const child = await makeCaller(server.house, { ...roles.pupil, father_email: parent.person.email });
+    await makeAnswer(server.house, { question, person: child.person });
+    const shown = async (token: string) =>
+      theQuestion(await send(server, `GET /tests_api/${question.id}/`, { token }));
+    const category_name = (await shown(author.token)).category_name;
+    const forReaders = {
+      id: question.id,
+      test_type: 'choosable',
+      savol: question.savol,
+      a: 'Samarkand',
+      b: 'Tashkent',
+      c: 'Bukhara',
+      d: '',
+      e: '',
+      category: question.category,
+      category_name,
+      qiyinlik_darajasi: 34,
+      image: '/media/default.jpg',
+      right_answer: 'b',
+      right_answer_text: '',
+    };
+    const forAuthor = {
+      ...forReaders,
+      author: author.person.id,
+      author_name: 'Nodira Karimova',
+      enabled: true,
+      is_analyzed_by_ai: true,
+      change_by_ai: 'Looks fine.',
+    };
+    expect(category_name).toMatch(/^Category /);
+    expect(await shown(author.token)).toEqual(forAuthor);
+    expect(await shown(child.token)).toEqual(forReaders);
+    expect(await shown(parent.token)).toEqual(forReaders);
+    const staff = await makeCaller(server.house, roles.staff);
+    expect(await shown(staff.token)).toEqual({ ...forAuthor, author_email: author.person.email });
+  });
+
+  test('stay when the author’s account is gone', async () => {
+    const author = await makePerson(server.house, roles.teacher);
+    const { id } = await makeQuestion(server.house, { author: author.id });
+    await server.house.database.deleteFrom('users').where('id', '=', author.id).execute();
+    const { token } = await makeCaller(server.house, roles.staff);
+    expect(theQuestion(await send(server, `GET /tests_api/${id}/`, { token }))).toMatchObject({
+      author: null,
+      author_name: '',
+      author_email: '',
+    });
+  });
+});
