@@ -8,8 +8,8 @@ import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from '../../contract/openapi.ts';
 import { base, sendJson } from './mount.ts';
 
-export const documentPath = `${base}/openapi.json`;
-export const pagePath = `${base}/docs`;
+const documentPath = `${base}/openapi.json`;
+const pagePath = `${base}/docs`;
 
 /** The page sets styles on its elements, which nothing else of ours does; it still loads nothing from elsewhere. */
 const pagePolicy = [

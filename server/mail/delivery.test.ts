@@ -14,6 +14,7 @@ import type { Worker } from './worker.ts';
 
 const sink = startSmtpSink();
 const server = startServer({ settings: () => ({ smtpUrl: sink.url }) });
+const patient = { timeout: 15_000 };
 
 let worker: Worker | undefined;
 let silent: Server | undefined;
@@ -56,11 +57,11 @@ describe('a queued mail', () => {
     start();
     await sink.close();
     const email = await queueReset();
-    await expect.poll(jobs, { timeout: 10_000 }).toMatchObject([{ attempts: 1, locked_by: null }]);
+    await expect.poll(jobs, patient).toMatchObject([{ attempts: 1, locked_by: null }]);
     expect((await jobs())[0]?.last_error).toContain('ECONNREFUSED');
     await sink.listen();
     expect((await sink.mailTo(email)).subject).toBe('Password reset on Savol');
-    await expect.poll(jobs).toEqual([]);
+    await expect.poll(jobs, patient).toEqual([]);
   });
 
   test('is tried for more than three days', async () => {
@@ -80,7 +81,7 @@ describe('a queued mail', () => {
     const { email } = await makePerson(server.house);
     const reply = await send(server, 'POST /auth/users/reset_password/', { json: { email } });
     expect(reply.status).toBe(204);
-    await expect.poll(jobs).toMatchObject([{ attempts: 1, locked_by: expect.stringMatching(/./) }]);
+    await expect.poll(jobs, patient).toMatchObject([{ attempts: 1, locked_by: expect.stringMatching(/./) }]);
     await worker?.stop();
     expect(await jobs()).toMatchObject([{ attempts: 1, locked_by: null }]);
   });
@@ -90,7 +91,7 @@ describe('a queued mail', () => {
     await lockAsKilled();
     start();
     await sink.mailTo(email);
-    await expect.poll(jobs).toEqual([]);
+    await expect.poll(jobs, patient).toEqual([]);
   });
 
   test('is left to another server that lives', async () => {
@@ -101,7 +102,7 @@ describe('a queued mail', () => {
       start();
       await sink.mailTo(await queueReset());
       expect(sink.attempts).not.toContain(first);
-      expect(await jobs()).toMatchObject([{ locked_by: 'of a server that was killed' }]);
+      await expect.poll(jobs, patient).toMatchObject([{ locked_by: 'of a server that was killed' }]);
     } finally {
       letGo();
     }

@@ -25,7 +25,9 @@ test('without a mail server every mail is a file, in order, and its link stands 
     for (const first_name of ['Ann', 'Боря']) {
       const { email } = await makePerson(server.house, { first_name });
       await queueMail(server.house.database, { email, purpose: 'reset', language: 'ru' });
-      await expect.poll(() => lines.at(-1)?.msg).toContain(`A mail to ${email} is in the outbox: `);
+      await expect
+        .poll(() => lines.at(-1)?.msg, { timeout: 15_000 })
+        .toContain(`A mail to ${email} is in the outbox: `);
     }
   } finally {
     await worker.stop();

@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { afterAll, beforeAll, vi } from 'vitest';
 
-export type Received = Email & { raw: string; envelopeTo: string[] };
+type Received = Email & { raw: string; envelopeTo: string[] };
 
 export type SmtpSink = {
   /** What SMTP_URL would say. */
