@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'wouter';
 
@@ -23,6 +24,7 @@ export function CategoryPickerPage() {
   const [, navigate] = useLocation();
   const [search] = useSearchParams();
   const id = idIn(search.get('category'));
+  const [arrivedAt] = useState(id);
   const { data: category, error, refetch } = useCategory(id);
 
   return (
@@ -57,6 +59,13 @@ export function CategoryPickerPage() {
     }
     if (category === undefined) return <LoadingPanel />;
     if (category === null) return <Alert tone="warning">{t('categories.page.not_found')}</Alert>;
-    return <ChosenCategoryCard key={category.id} category={category} href={withChoice} />;
+    return (
+      <ChosenCategoryCard
+        key={category.id}
+        category={category}
+        href={withChoice}
+        takesFocus={id !== arrivedAt}
+      />
+    );
   }
 }

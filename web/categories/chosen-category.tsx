@@ -14,20 +14,21 @@ export type ChosenCategoryCardProps = {
   category: Category;
   /** Where the cards above and below lead to. */
   href: (id: number) => string;
+  /** It was chosen here, by a card that is gone now. */
+  takesFocus: boolean;
 };
 
 /** The selected category with what can be done in it, the card of its parent and those of its children. */
-export function ChosenCategoryCard({ category, href }: ChosenCategoryCardProps) {
+export function ChosenCategoryCard({ category, href, takesFocus }: ChosenCategoryCardProps) {
   const { t } = useTranslation();
   const person = usePerson();
   const name = useRef<HTMLSpanElement>(null);
   const [parent] = category.parents;
   const isAuthor = person !== null && (person.is_teacher || person.is_staff);
 
-  // The card that was pressed is gone, so the focus goes to what it brought.
   useEffect(() => {
-    if (document.activeElement === document.body) name.current?.focus();
-  }, []);
+    if (takesFocus && document.activeElement === document.body) name.current?.focus();
+  }, [takesFocus]);
 
   return (
     <div className="stack">
