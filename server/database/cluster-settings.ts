@@ -14,13 +14,20 @@ export interface Keeping {
   brief: boolean;
 }
 
+/**
+ * Names of the character type that knows every script, by system. pg_trgm asks the system, and not the built-in
+ * locale, what a letter is: without one of these it finds no words in Cyrillic and its indexes are of no use there.
+ */
+export const characterTypes = ['C.UTF-8', 'C.utf8', 'en_US.UTF-8', 'C'] as const;
+
 /** Makes a cluster that knows Cyrillic case, whatever language the account's environment is set to. */
-export function initdbParameters(folder: string, durable: boolean): string[] {
+export function initdbParameters(folder: string, durable: boolean, characterType: string): string[] {
   return [
     `--pgdata=${folder}`,
     '--username=savol',
     '--encoding=UTF8',
     '--locale=C',
+    `--lc-ctype=${characterType}`,
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--data-checksums',

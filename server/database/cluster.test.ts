@@ -34,6 +34,14 @@ test('the database knows Cyrillic case, keeps checksums and has no port', async 
   ).toEqual(['ўзбек', 'UTF8', 'on', '']);
 });
 
+test('its search by parts of words knows Cyrillic letters', async () => {
+  await ask(inject('postgres'), 'create extension if not exists pg_trgm');
+  expect(await ask(inject('postgres'), `select show_trgm('сон') <> '{}', show_trgm('ўқ') <> '{}'`)).toEqual([
+    true,
+    true,
+  ]);
+});
+
 test('a kept database survives power failures, and only its account can enter', async () => {
   const dataFolder = temporaryFolder();
   const cluster = await startCluster({ dataFolder });

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { disownStranger, findRunning, majorOf, readPostmaster } from './cluster-files.ts';
 import { takeLock } from './cluster-lock.ts';
-import { initdbParameters, postgresParameters, type Keeping } from './cluster-settings.ts';
+import { characterTypes, initdbParameters, postgresParameters, type Keeping } from './cluster-settings.ts';
 
 /*
  * A process of its own that keeps PostgreSQL for the process that started it. It starts PostgreSQL, starts it again when it dies,
@@ -91,13 +91,24 @@ async function create(): Promise<void> {
   mkdirSync(unfinished, { mode: 0o700 });
   if (keeping.uid !== undefined && keeping.gid !== undefined) chownSync(unfinished, keeping.uid, keeping.gid);
   try {
-    await run('initdb', initdbParameters(unfinished, keeping.durable));
+    await initialise(unfinished);
     const single = postgresParameters({ ...keeping, cluster: unfinished });
     await run('postgres', ['--single', ...single, 'postgres'], 'CREATE DATABASE savol;\n');
     rmSync(keeping.cluster, { recursive: true, force: true });
     renameSync(unfinished, keeping.cluster);
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** Takes the first character type that the system has; a name it does not know is refused before anything is written. */
+async function initialise(folder: string): Promise<void> {
+  for (const characterType of characterTypes) {
+    try {
+      return await run('initdb', initdbParameters(folder, keeping.durable, characterType));
+    } catch (error) {
+      if (characterType === characterTypes.at(-1) || stopped.signal.aborted) throw error;
+    }
   }
 }
 
