@@ -1,23 +1,39 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StepFailed, root, run } from './run.mjs';
 
-const stamp = join(root, 'web', 'dist', '.sources');
+const dist = join(root, 'web', 'dist');
+const stamp = join(dist, '.sources');
+
+/** Vite, loading its settings as Node does, which leaves no files behind. */
+export const vite = ['node_modules/vite/bin/vite.js', '--configLoader', 'native'];
 
 /** Builds the page, unless the one that is there was built from these very sources. */
 export async function builtPage() {
   const wanted = signature();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  refuseForeignFolder();
   process.stdout.write('Building the page.\n');
-  const code = await run('node', ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn']);
+  const code = await run('node', [...vite, 'build', 'web', '--logLevel', 'warn']);
   if (code !== 0) {
     throw new StepFailed(
-      'The page could not be built; what went wrong stands above. If you changed nothing, get a fresh copy of Savol; ' +
-        'if web/dist belongs to another account, remove it or start Savol as that account.',
+      'The page could not be built; what went wrong stands above. If you changed nothing, get a fresh copy of Savol.',
     );
   }
   writeFileSync(stamp, wanted);
+}
+
+function refuseForeignFolder() {
+  const folder = existsSync(dist) ? dist : join(root, 'web');
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch {
+    throw new StepFailed(
+      `The page has to be built, and you may not write to ${folder}. ` +
+        'Start Savol once as the account that it belongs to, or make the folder yours.',
+    );
+  }
 }
 
 function signature() {

@@ -1,7 +1,7 @@
 // The one way in: `npm start`, `npm test` and the rest call this with the name of a task. It runs on the Node that the machine
 // has, from 20 on, installs what is missing, and hands over to the Node that is installed with Savol.
 import { installed } from './install.mjs';
-import { builtPage } from './page.mjs';
+import { builtPage, vite } from './page.mjs';
 import { check, testEverything } from './quality.mjs';
 import { Interrupted, StepFailed, end, runServer, run, watchNpm } from './run.mjs';
 
@@ -14,13 +14,14 @@ const tasks = {
     await builtPage();
     return await runServer(['server/main.ts', '--demo', ...parameters]);
   },
-  async dev(parameters) {
-    await builtPage();
-    return await Promise.race([
+  /** The page comes from Vite, which shows changes as one types; the server starts anew when its files change. */
+  dev: (parameters) =>
+    Promise.race([
       run('node', ['--watch', '--watch-preserve-output', 'server/main.ts', ...parameters]),
-      run('node', ['node_modules/vite/bin/vite.js', 'web']),
-    ]);
-  },
+      run('node', [...vite, 'web'], {
+        environment: { API_ORIGIN: `http://127.0.0.1:${process.env.PORT || 8000}` },
+      }),
+    ]),
   staff: (parameters) => runServer(['server/staff.ts', ...parameters]),
   load: (parameters) => runServer(['bench/load.ts', ...parameters]),
   bench: (parameters) => runServer(['bench/bench.ts', ...parameters]),

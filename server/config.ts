@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { CannotStart } from './cannot-start.ts';
@@ -20,6 +30,8 @@ export interface Config {
   mailFrom: string;
   secretKey: string;
   signupRole: 'pupil' | 'user';
+  /** The addresses of proxies whose X-Forwarded-* headers are believed; without it none is. */
+  trustProxy: string[] | undefined;
   logLevel: LogLevel;
 }
 
@@ -46,6 +58,7 @@ const Environment = z.object({
     z.string().check(z.minLength(shortestSecret, `at least ${shortestSecret} characters`)),
   ),
   SIGNUP_ROLE: z._default(z.enum(['pupil', 'user'], 'pupil or user'), 'pupil'),
+  TRUST_PROXY: z.optional(z.string().check(z.refine(isListOfAddresses, 'like 127.0.0.1, 10.0.0.0/8'))),
   LOG_LEVEL: z._default(z.enum(logLevels, `one of ${logLevels.join(', ')}`), 'info'),
 });
 
@@ -66,6 +79,22 @@ function url(protocols: string[], expected: string, also: (url: URL) => boolean 
       return parsed !== null && protocols.includes(parsed.protocol) && namesHost(parsed) && also(parsed);
     }, expected),
   );
+}
+
+function addressesIn(list: string): string[] {
+  return list
+    .split(',')
+    .map((address) => address.trim())
+    .filter((address) => address !== '');
+}
+
+/** Whether a list has nothing but addresses and ranges of them, as in 10.0.0.0/8. */
+function isListOfAddresses(list: string): boolean {
+  return addressesIn(list).every((one) => {
+    const [address = '', bits = '0', ...rest] = one.split('/');
+    const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
+  });
 }
 
 /** PostgreSQL may also be named by the folder of its socket: postgres:///savol?host=/run/postgresql */
@@ -101,6 +130,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallback: { DATA_DIR?
     mailFrom: settings.MAIL_FROM,
     secretKey: settings.SECRET_KEY ?? keptSecret(dataFolder),
     signupRole: settings.SIGNUP_ROLE,
+    trustProxy: settings.TRUST_PROXY === undefined ? undefined : addressesIn(settings.TRUST_PROXY),
     logLevel: settings.LOG_LEVEL,
   };
 }
@@ -108,13 +138,29 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallback: { DATA_DIR?
 /** The secret has to outlive the process: with another one every link and token that was given out would be void. */
 function keptSecret(dataFolder: string): string {
   const path = join(dataFolder, 'secret-key');
+  return inDataFolder(dataFolder, () => readSecret(path) ?? makeSecret(path));
+}
+
+/**
+ * Does something in the data folder, making it when there is none.
+ * @throws CannotStart when one cannot write there
+ */
+export function inDataFolder<Made>(folder: string, work: () => Made): Made {
   try {
-    mkdirSync(dataFolder, { recursive: true });
-    return readSecret(path) ?? makeSecret(path);
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return work();
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new CannotStart(`The data folder ${dataFolder} cannot be used: ${why}`);
+    throw new CannotStart(`The data folder ${folder} cannot be used: ${reason(error)}`);
   }
+}
+
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const closed = 'code' in error && ['EACCES', 'EPERM', 'EROFS'].includes(String(error.code));
+  return closed
+    ? 'this account may not write there. Choose another DATA_DIR, or another account.'
+    : error.message;
 }
 
 function readSecret(path: string): string | undefined {

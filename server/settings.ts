@@ -1,7 +1,7 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 
 import { CannotStart } from './cannot-start.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, inDataFolder, readConfig } from './config.ts';
 
 /** Settings from the environment, and from the file .env where the environment has none. */
 export function settings(): Config {
@@ -18,17 +18,7 @@ export function demoSettings(): Config {
 
 /** Parts of the server make folders of their own in it, and would each fail in another way. */
 function withFolder(config: Config): Config {
-  try {
-    mkdirSync(config.dataFolder, { recursive: true });
-    accessSync(config.dataFolder, constants.W_OK | constants.X_OK);
-    return config;
-  } catch (error) {
-    throw new CannotStart(`The data folder ${config.dataFolder} cannot be used: ${reason(error)}`);
-  }
-}
-
-function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return inDataFolder(config.dataFolder, () => config);
 }
 
 function loadFile(): void {
@@ -36,6 +26,8 @@ function loadFile(): void {
   try {
     process.loadEnvFile('.env');
   } catch (error) {
-    throw new CannotStart(`The file .env cannot be read: ${reason(error)}`);
+    throw new CannotStart(
+      `The file .env cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }

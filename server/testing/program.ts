@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
@@ -47,14 +47,14 @@ function madeFolder(): string {
   return folder;
 }
 
-/** Starts a program below the project's folder; it is ended with the test. */
+/** Starts a program, named from the project's folder; it is ended with the test. */
 export function startProgram(
   file: string,
   parameters: string[] = [],
   environment: NodeJS.ProcessEnv = {},
   spawning: { cwd?: string; detached?: boolean } = {},
 ): Program {
-  const child = spawn(process.execPath, [join(root, file), ...parameters], {
+  const child = spawn(process.execPath, [resolve(root, file), ...parameters], {
     cwd: tmpdir(),
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -64,7 +64,7 @@ export function startProgram(
   let errors = '';
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const ended = new Promise<number | null>((settle) => child.on('close', settle));
   onTestFinished(async () => {
     child.kill('SIGTERM');
     await ended;

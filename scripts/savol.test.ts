@@ -1,0 +1,163 @@
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+
+import { type Program, startProgram, until } from '../server/testing/program.ts';
+
+/*
+ * The launcher in a project of its own, where npm, Vite and the server are small programs that write down that they ran.
+ */
+
+let project: string;
+
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), 'savol launcher '));
+  onTestFinished(() => rmSync(project, { recursive: true, force: true }));
+  for (const script of globSync('scripts/*.mjs')) cpSync(script, join(project, script));
+  write('package-lock.json', '{"packages":{"":{}}}');
+  write('tsconfig.json', '{}');
+  write('web/main.tsx', '');
+  write('contract/index.ts', '');
+  write('bin/npm', npm);
+  chmodSync(join(project, 'bin/npm'), 0o755);
+  write('server/main.ts', server);
+});
+
+const npm = `#!/bin/sh
+echo "npm $1" >> ran
+if [ -e broken ]; then exit 1; fi
+mkdir -p node_modules/.bin node_modules/vite/bin
+if [ -e slow ]; then sleep 600 & echo $! > slow; wait; fi
+ln -s '${process.execPath}' node_modules/.bin/node
+echo '{"packages":{}}' > node_modules/.package-lock.json
+cat > node_modules/vite/bin/vite.js <<'end'
+const { appendFileSync, mkdirSync } = require('node:fs');
+appendFileSync('ran', 'vite\\n');
+mkdirSync('web/dist', { recursive: true });
+end
+`;
+
+const server = `
+import { appendFileSync } from 'node:fs';
+appendFileSync('ran', 'server ' + process.argv.slice(2).join(' ') + '\\n');
+const end = () => { appendFileSync('ran', 'end\\n'); process.exit(0); };
+process.on('SIGTERM', end);
+process.on('SIGINT', () => {});
+process.on('disconnect', end);
+console.log('ready');
+`;
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(project, path)), { recursive: true });
+  writeFileSync(join(project, path), text);
+}
+
+/** What ran since the last question. */
+function ran(): string[] {
+  const log = join(project, 'ran');
+  const lines = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [];
+  rmSync(log, { force: true });
+  return lines;
+}
+
+function launch(task = 'start', ...parameters: string[]): Program {
+  const environment = { PATH: `${join(project, 'bin')}:${process.env['PATH']}` };
+  return startProgram(join(project, 'scripts/savol.mjs'), [task, ...parameters], environment, {
+    cwd: project,
+  });
+}
+
+async function startAndEnd(): Promise<string[]> {
+  const launcher = launch();
+  await launcher.says(/ready/);
+  expect(await launcher.end()).toBe(0);
+  return ran().map((line) => line.split(' ')[0] ?? '');
+}
+
+test('what is missing is installed and built, and nothing twice', async () => {
+  expect(await startAndEnd()).toEqual(['npm', 'vite', 'server', 'end']);
+  expect(await startAndEnd()).toEqual(['server', 'end']);
+  appendFileSync(join(project, 'web/main.tsx'), ' ');
+  expect(await startAndEnd()).toEqual(['vite', 'server', 'end']);
+  write('package-lock.json', '{"packages":{"":{},"node_modules/more":{"version":"1.0.0"}}}');
+  expect(await startAndEnd()).toEqual(['npm', 'vite', 'server', 'end']);
+});
+
+test('an installation by hand counts', async () => {
+  await startAndEnd();
+  rmSync(join(project, 'node_modules/.savol'));
+  expect(await startAndEnd()).toEqual(['server', 'end']);
+});
+
+test('the demonstration is a parameter of the server', async () => {
+  const launcher = launch('demo');
+  await launcher.says(/ready/);
+  await launcher.end();
+  expect(ran()).toContain('server --demo');
+});
+
+test('a failed installation says what to do, and is tried again', async () => {
+  write('broken', '');
+  const launcher = launch();
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.errors()).toContain('check that this computer reaches the internet');
+  expect(launcher.errors()).not.toMatch(/^\s+at /m);
+  rmSync(join(project, 'broken'));
+  ran();
+  expect(await startAndEnd()).toEqual(['npm', 'vite', 'server', 'end']);
+});
+
+test.each(['SIGKILL', 'SIGINT'] as const)(
+  '%s during the installation ends npm and all that it started',
+  async (signal) => {
+    write('slow', '');
+    const launcher = launch();
+    await until(() => readFileSync(join(project, 'slow'), 'utf8').endsWith('\n'));
+    const sleeping = Number(readFileSync(join(project, 'slow'), 'utf8'));
+    expect(isRunning(sleeping)).toBe(true);
+    write('node_modules/half/package.json', '{}');
+    expect(await launcher.end(signal)).toBe(signal === 'SIGINT' ? 0 : null);
+    await until(() => !isRunning(sleeping));
+    rmSync(join(project, 'slow'));
+    ran();
+    expect(await startAndEnd()).toEqual(['npm', 'vite', 'server', 'end']);
+    expect(existsSync(join(project, 'node_modules/half'))).toBe(false);
+  },
+);
+
+test('a killed launcher leaves no server behind', async () => {
+  const launcher = launch();
+  await launcher.says(/ready/);
+  ran();
+  expect(await launcher.end('SIGKILL')).toBeNull();
+  await until(() => ran().includes('end'));
+});
+
+test('a task that there is not', async () => {
+  const launcher = launch('stat');
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.errors()).toContain('There is no task "stat"');
+  expect(ran()).toEqual([]);
+});
+
+/** A process that ended but that nobody has asked about yet still has a number. */
+function isRunning(id: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${id}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
