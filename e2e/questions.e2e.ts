@@ -367,7 +367,7 @@ test('a test is deleted after one is asked, and a failure is told', async ({ sta
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the screens of tests are accessible in ${colorScheme} colours`, async ({ staff, visit, guest }) => {
-    const category = await staff.makeCategory('Accessible');
+    const category = await staff.makeCategory(`Shown in ${colorScheme}`);
     const { page, api } = await visit({ is_teacher: true });
     const question = await api.makeQuestion({ category, savol: 'Accessible?', enabled: false });
     const check = async (at: Page) => {

@@ -256,7 +256,7 @@ test('without a result the card says so', async ({ staff, visit }) => {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`solving and its results are accessible in ${colorScheme} colours`, async ({ staff, visit }) => {
-    const category = await staff.makeCategory('Accessible');
+    const category = await staff.makeCategory(`Solved in ${colorScheme}`);
     const question = await staff.makeQuestion({ category, savol: 'Accessible?' });
     await staff.makeQuestion({ category, test_type: 'free_text', right_answer_text: '4', savol: 'Free?' });
     const { page } = await visit({ is_pupil: true });

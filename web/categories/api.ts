@@ -5,7 +5,7 @@ import { call } from '../lib/api.ts';
 import { categoriesIn } from './categories-in.ts';
 
 /** How many suggestions a search brings, and how much of the tree below each. */
-export const suggestions = 20;
+const suggestions = 20;
 const below = { include_children: true, children_depth: 2, children_limit: 50 };
 
 /** How many of the topmost categories stand on one page. */

@@ -20,6 +20,8 @@ export function useQuestions(state: ListState) {
   return useQuery({
     queryKey: [...all, 'list', state],
     queryFn: ({ signal }) => call(listQuestions, { query: queryOf(state) }, { signal }),
+    // Solving and writing tests change what is listed, and are done on other screens.
+    refetchOnMount: 'always',
     networkMode: 'always',
     placeholderData: keepPreviousData,
   });

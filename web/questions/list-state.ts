@@ -22,7 +22,7 @@ export const initialState: ListState = {
 };
 
 /** How many tests a page holds where the reader wants no number, and after Clear. */
-export const plainPerPage = 6;
+const plainPerPage = 6;
 export const mostPerPage = 100;
 const longestSearch = 200;
 
