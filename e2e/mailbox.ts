@@ -16,10 +16,8 @@ export class Mailbox {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
-          void this.#keep(
-            Buffer.concat(chunks),
-            session.envelope.rcptTo.map(({ address }) => address),
-          ).then(() => done());
+          const recipients = session.envelope.rcptTo.map(({ address }) => address);
+          void this.#keep(Buffer.concat(chunks), recipients, done);
         });
       },
     });
@@ -37,9 +35,10 @@ export class Mailbox {
     return `smtp://127.0.0.1:${address.port}`;
   }
 
-  async #keep(raw: Buffer, recipients: string[]): Promise<void> {
+  async #keep(raw: Buffer, recipients: string[], done: () => void): Promise<void> {
     const { subject = '', text = '', html = '' } = await PostalMime.parse(raw);
     for (const to of recipients) this.#mails.push({ to, subject, text, html });
+    done();
   }
 
   /** The newest mail to an address, waiting until one is there. */

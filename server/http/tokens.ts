@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createSigner, createVerifier, TokenError } from 'fast-jwt';
 
 /** Seconds that an access token and a refresh token live. */
-export const accessLifetime = 15 * 60;
+const accessLifetime = 15 * 60;
 export const refreshLifetime = 14 * 24 * 60 * 60;
 
 /** What is in a token. `epoch` must be the person's session epoch, or the token has ended. */

@@ -9,7 +9,7 @@ import { largestImage } from '../../contract/questions.ts';
 import { invalid, tooLarge } from '../http/errors.ts';
 
 export const mediaPath = '/media';
-export const defaultPicture = 'default.jpg';
+const defaultPicture = 'default.jpg';
 
 const widest = 1600;
 const mostPixels = 50_000_000;

@@ -58,10 +58,10 @@ export function formatPercent(value: number, language: Language, digits = 0): st
 }
 
 export type Formats = {
-  date(moment: Moment): string;
-  dateTime(moment: Moment): string;
-  number(value: number, digits?: number): string;
-  percent(value: number, digits?: number): string;
+  date: (moment: Moment) => string;
+  dateTime: (moment: Moment) => string;
+  number: (value: number, digits?: number) => string;
+  percent: (value: number, digits?: number) => string;
 };
 
 /** The formats of the language that the screen is shown in. */
