@@ -311,7 +311,7 @@ test('the details show each reader what is theirs', async ({ staff, visit }) => 
   const pupil = await visit({ is_pupil: true });
   await pupil.api.send(`POST /tests_api/${question}/submit/`, { users_answer: 'a' });
   await pupil.page.goto(`/tests/${question}`);
-  await expect(pupil.page.getByText('Test Results')).toBeVisible();
+  await expect(pupil.page.getByRole('heading', { name: 'Test Results' })).toBeVisible();
   await expect(pupil.page.getByText(`Test ID: ${question}`)).toBeVisible();
   for (const text of ['Administrative Information', 'Dilshod', 'Edit Test', 'Delete Test']) {
     await expect(main(pupil.page).getByText(text)).toBeHidden();
