@@ -67,13 +67,14 @@ function summarise(parts) {
 
 /** @type {[name: string, program: string, parameters: string[]][]} */
 const checks = [
-  ['form', 'oxfmt/bin/oxfmt', ['--check']],
-  ['lint', 'oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']],
-  ['types', 'typescript/bin/tsc', ['-p', '.']],
-  ['types of the page', 'typescript/bin/tsc', ['-p', 'web']],
-  ['types of the journeys', 'typescript/bin/tsc', ['-p', 'e2e']],
-  ['types of the load', 'typescript/bin/tsc', ['-p', 'bench']],
-  ['unused code', 'knip/bin/knip.js', []],
+  ['form', 'node_modules/oxfmt/bin/oxfmt', ['--check']],
+  ['lint', 'node_modules/oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']],
+  ['types', 'node_modules/typescript/bin/tsc', ['-p', '.']],
+  ['types of the page', 'node_modules/typescript/bin/tsc', ['-p', 'web']],
+  ['types of the journeys', 'node_modules/typescript/bin/tsc', ['-p', 'e2e']],
+  ['types of the load', 'node_modules/typescript/bin/tsc', ['-p', 'bench']],
+  ['directions of imports', 'scripts/check-imports.ts', []],
+  ['unused code', 'node_modules/knip/bin/knip.js', []],
 ];
 
 /** Runs every check, so that one sees all that is wrong at once. */
@@ -81,7 +82,7 @@ export async function check() {
   const failed = [];
   for (const [name, program, parameters] of checks) {
     process.stdout.write(`\n# ${name}\n`);
-    if ((await run('node', [`node_modules/${program}`, ...parameters])) !== 0) failed.push(name);
+    if ((await run('node', [program, ...parameters])) !== 0) failed.push(name);
   }
   process.stdout.write(failed.length > 0 ? `\nNot in order: ${failed.join(', ')}.\n` : '\nAll in order.\n');
   return failed.length > 0 ? 1 : 0;

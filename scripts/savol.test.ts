@@ -153,6 +153,55 @@ test('a task that there is not', async () => {
   expect(ran()).toEqual([]);
 });
 
+/** Programs in the place of vitest and Playwright, which report what they are told to. */
+function testsEnd(unit: object, unitCode: number, journeys: object, journeysCode: number): void {
+  const chromium = 'bin/chromium';
+  write(chromium, '');
+  chmodSync(join(project, chromium), 0o755);
+  write(
+    'node_modules/vitest/vitest.mjs',
+    `import { writeFileSync } from 'node:fs';
+     const option = '--outputFile.json=';
+     const path = process.argv.find((each) => each.startsWith(option)).slice(option.length);
+     writeFileSync(path, '${JSON.stringify(unit)}');
+     process.exit(${unitCode});`,
+  );
+  write(
+    'node_modules/@playwright/test/cli.js',
+    `const { writeFileSync } = require('node:fs');
+     console.log(process.env.CHROMIUM);
+     writeFileSync(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE, '${JSON.stringify(journeys)}');
+     process.exit(${journeysCode});`,
+  );
+}
+
+const unit = { numPassedTests: 20, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
+const journeys = { stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0 } };
+
+test.each([
+  ['all pass', unit, 0, journeys, 0, '23 passed, 0 failed', 0],
+  [
+    'a journey is skipped',
+    unit,
+    0,
+    { stats: { ...journeys.stats, skipped: 1 } },
+    0,
+    '23 passed, 0 failed, 1 skipped',
+    0,
+  ],
+  ['one fails', { ...unit, numFailedTests: 1 }, 1, journeys, 0, '23 passed, 1 failed', 1],
+  ['a journey fails', unit, 0, { stats: { ...journeys.stats, unexpected: 2 } }, 1, '23 passed, 2 failed', 1],
+  ['a file cannot even be read', unit, 1, journeys, 0, '23 passed, 1 failed', 1],
+  ['a run breaks off', unit, 0, {}, 1, '20 passed, 1 failed', 1],
+])('npm test when %s', async (_, unitReport, unitCode, journeysReport, journeysCode, line, code) => {
+  await startAndEnd();
+  testsEnd(unitReport, unitCode, journeysReport, journeysCode);
+  const launcher = launch('test');
+  expect(await launcher.ended).toBe(code);
+  expect(launcher.out().trimEnd().split('\n').at(-1)).toBe(line);
+  expect(launcher.out()).toContain(join(project, 'bin/chromium'));
+});
+
 /** A process that ended but that nobody has asked about yet still has a number. */
 function isRunning(id: number): boolean {
   try {
