@@ -18,6 +18,7 @@ import { answerError, answerUnreadable, answerUnroutable } from './http/answer-e
 import { acceptBodies } from './http/body.ts';
 import { serveDocumentation } from './http/documentation.ts';
 import { notFound } from './http/errors.ts';
+import { patience, turnAwayUnderPressure } from './http/limits.ts';
 import { base, mount, sendJson } from './http/mount.ts';
 import { logOfRequests } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
@@ -38,6 +39,22 @@ const routes: readonly Route[] = [
   ...newsRoutes,
 ];
 
+/** What the page never asks a browser for, so that nothing in it can. */
+const unusedFeatures = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 const page = join(import.meta.dirname, '../web/dist');
 const aYear = 365 * 24 * 60 * 60 * 1000;
 
@@ -46,6 +63,10 @@ export async function buildApp(house: House, log: FastifyBaseLogger): Promise<Fa
   const app = fastify({
     loggerInstance: logOfRequests(log),
     bodyLimit: 1024 * 1024,
+    connectionTimeout: patience.silence,
+    requestTimeout: patience.request,
+    http: { headersTimeout: patience.headers, connectionsCheckingInterval: 1000 },
+    trustProxy: house.config.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true },
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
@@ -55,10 +76,11 @@ export async function buildApp(house: House, log: FastifyBaseLogger): Promise<Fa
   app.setErrorHandler(answerError);
   await app.register(accepts);
   await app.register(helmet, headersOf(house));
+  await turnAwayUnderPressure(app);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   acceptBodies(app);
   app.addHook('onSend', async (request, reply) => {
-    reply.header('X-Request-Id', request.id);
+    reply.headers({ 'X-Request-Id': request.id, 'Permissions-Policy': unusedFeatures });
   });
   serveHealth(app, house);
   await servePictures(app, house);

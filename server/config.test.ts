@@ -44,6 +44,7 @@ test('everything that is wrong is listed at once, secrets left out', () => {
     MAIL_FROM: 'nobody',
     SECRET_KEY: 'hidden',
     SIGNUP_ROLE: 'staff',
+    TRUST_PROXY: '10.0.0.0/33',
     LOG_LEVEL: 'loud',
   };
   const message = refusal(wrong);

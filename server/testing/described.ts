@@ -32,7 +32,7 @@ function headersMissing({ status, headers }: Reply): string | undefined {
   if ((status === 429 || status === 503) && !/^\d+$/.test(headers.get('retry-after') ?? '')) {
     return 'no Retry-After';
   }
-  return headers.has('allow') || status === 404 || status === 400 ? undefined : 'no Allow';
+  return headers.has('allow') || [400, 404, 503].includes(status) ? undefined : 'no Allow';
 }
 
 function complaintAboutBody(path: string, method: string, reply: Reply): string | undefined {
@@ -60,6 +60,8 @@ export function complaintAbout(method: string, url: string, reply: Reply): strin
   const known = patterns.find(({ pattern }) => pattern.test(path))?.path;
   const isJson = reply.headers.get('content-type') === 'application/json';
   if (reply.status !== 204 && !isJson) return `the type ${reply.headers.get('content-type')}`;
+  // What is refused before it is read as a request has no path yet.
+  if (reply.status === 431) return differs(errorBody, reply.body);
   if (known === undefined) {
     const hasNothing = reply.status === 404 || reply.status === 400 || reply.status === 503;
     if (!hasNothing) return 'the path is not in the document';

@@ -47,6 +47,7 @@ export function startServer({ settings, jobs = false }: Started = {}): RunningSe
       mailFrom: 'Savol <savol@savol.example>',
       secretKey,
       signupRole: 'pupil',
+      trustProxy: undefined,
       logLevel: 'error',
       ...settings?.(),
     };
