@@ -38,7 +38,8 @@ const flags: Partial<Record<Identity, object>> = {
   ended: { is_staff: true, is_teacher: true },
 };
 
-async function makeIdentity(house: House, identity: Identity): Promise<Caller> {
+/** Somebody new with a token; nobody for a guest. */
+export async function makeIdentity(house: House, identity: Identity): Promise<Caller> {
   if (identity === 'guest') return {};
   const caller = await makeCaller(house, flags[identity]);
   if (identity === 'deactivated') await updateUser(house.database, caller.person.id, { is_active: false });

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { endpoints } from '../contract/index.ts';
+import { makeAnswer, makePost, makeQuestion } from './database/factories.ts';
+import { send } from './testing/client.ts';
+import { aim, shots } from './testing/fuzz.ts';
+import { makeIdentity } from './testing/matrix-requests.ts';
+import { identities, type Identity } from './testing/matrix.ts';
+import { startServer } from './testing/start-server.ts';
+import { isPassword } from './users/passwords.ts';
+
+/** How many requests: 5,000 in every run, as many as one likes by the environment. */
+const requests = Number(process.env['FUZZ_REQUESTS'] ?? 5000);
+const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
+/** Only a run that has the machine for itself can say that an answer took too long. */
+const slowest = Number(process.env['FUZZ_SLOWEST'] ?? (process.env['FUZZ_REQUESTS'] ? 2000 : Infinity));
+const atOnce = 20;
+
+const server = startServer();
+
+type World = { tokens: Map<Identity, string | undefined>; ids: number[] };
+
+/** People of every kind, and a few of everything that they could name by its id. */
+async function makeWorld(): Promise<World> {
+  const { house } = server;
+  const tokens = new Map<Identity, string | undefined>();
+  const ids: number[] = [];
+  for (const identity of identities) {
+    const { token, person } = await makeIdentity(house, identity);
+    tokens.set(identity, token);
+    if (person === undefined) continue;
+    const question = await makeQuestion(house, { author: person.id });
+    await makeAnswer(house, { question });
+    const text = await makeQuestion(house, { test_type: 'free_text', category: question.category });
+    ids.push(person.id, question.id, question.category, text.id, (await makePost(house)).id, 34);
+  }
+  return { tokens, ids };
+}
+
+async function shoot(world: World, shot: Parameters<typeof aim>[0]): Promise<void> {
+  const { request, sent } = aim(shot, world.ids);
+  const begun = performance.now();
+  const reply = await send(server, request, { ...sent, token: world.tokens.get(shot.identity) });
+  expect(reply.status, `${request} ${reply.text}`).toBeLessThan(500);
+  expect(performance.now() - begun, request).toBeLessThan(slowest);
+}
+
+test(
+  `no request of ${requests} breaks the server or the contract (FUZZ_SEED=${seed})`,
+  async () => {
+    let world = await makeWorld();
+    // The first hash and the first of each statement take longer than any later one.
+    for (const { path, method } of endpoints) await send(server, `${method} ${path.replace('{id}', '1')}`);
+    await isPassword('', undefined);
+    let volleys = 0;
+    const volley = fc.array(shots, { minLength: atOnce, maxLength: atOnce });
+    await fc.assert(
+      fc.asyncProperty(volley, async (all) => {
+        // People delete each other and take roles away, so there are new ones now and then.
+        volleys += 1;
+        if (volleys % 10 === 0) world = await makeWorld();
+        await Promise.all(all.map((shot) => shoot(world, shot)));
+      }),
+      { numRuns: Math.ceil(requests / atOnce), seed, endOnFailure: true },
+    );
+    expect((await send(server, 'GET //readyz')).status).toBe(200);
+  },
+  120_000 + requests * 50,
+);
