@@ -24,8 +24,9 @@ export function startJobs(house: House, log: Logger, address: string): Worker {
   });
 }
 
-/** Deletes what has ended: sessions, links, attempts, keys, and jobs that were given up. */
-async function tidyUp({ database, pool }: House): Promise<void> {
+/** Deletes what has ended: sessions, links, attempts, keys, half-done pictures, and jobs that were given up. */
+async function tidyUp({ database, pool, pictures }: House): Promise<void> {
+  await pictures.sweep(new Date());
   await deleteEnded(database, new Date());
   const queue = await makeWorkerUtils({ pgPool: pool });
   try {

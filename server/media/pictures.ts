@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import sharp from 'sharp';
@@ -14,6 +14,10 @@ const defaultPicture = 'default.jpg';
 const widest = 1600;
 const mostPixels = 50_000_000;
 
+const halfDone = '.part';
+/** Milliseconds after which nobody is still writing a file. */
+const longestWrite = 60 * 60 * 1000;
+
 /** Pictures of questions: one WebP file each, under a name that nobody can guess. */
 export type Pictures = {
   folder: string;
@@ -24,6 +28,8 @@ export type Pictures = {
    */
   keep: (bytes: Uint8Array) => Promise<string>;
   remove: (name: string) => Promise<void>;
+  /** Removes what was left half done by a process that ended in the middle of it. */
+  sweep: (now: Date) => Promise<void>;
 };
 
 /** What a picture is at first sight: sharp reads more than we mean to take, SVG among it. */
@@ -62,10 +68,17 @@ export async function openPictures(dataFolder: string): Promise<Pictures> {
     async keep(bytes) {
       const picture = await reencode(bytes);
       const name = `${randomBytes(16).toString('base64url')}.webp`;
-      const half = join(folder, `${name}.part`);
+      const half = join(folder, `${name}${halfDone}`);
       await writeFile(half, picture, { flush: true });
       await rename(half, join(folder, name));
       return name;
+    },
+    async sweep(now) {
+      for (const name of await readdir(folder)) {
+        if (!name.endsWith(halfDone)) continue;
+        const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Infinity }));
+        if (now.getTime() - mtimeMs > longestWrite) await rm(join(folder, name), { force: true });
+      }
     },
     async remove(name) {
       await rm(join(folder, name), { force: true });
