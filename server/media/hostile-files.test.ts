@@ -53,6 +53,8 @@ async function expectCleanPicture(reply: Reply): Promise<void> {
   expect(markers.filter((marker) => bytes.includes(marker))).toEqual([]);
 }
 
+const isTaken = { refused: [false], clean: [true], either: [true, false] };
+
 test('there are at least 60 of them', () => {
   expect(files.length).toBeGreaterThanOrEqual(60);
   expect(new Set(files.map(({ title }) => title)).size).toBe(files.length);
@@ -61,7 +63,7 @@ test('there are at least 60 of them', () => {
 test.each(files.map((file) => [file.title, file] as const))('%s', async (_title, file) => {
   const reply = await upload(file);
   expect([201, 400, 413], reply.text).toContain(reply.status);
-  if (file.outcome !== 'either') expect(reply.status === 201, reply.text).toBe(file.outcome === 'clean');
+  expect(isTaken[file.outcome], reply.text).toContain(reply.status === 201);
   if (reply.status === 201) await expectCleanPicture(reply);
 });
 
