@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import { type Api, password } from './api.ts';
+import { expect, test } from './fixtures.ts';
+
+const file = join(import.meta.dirname, '../contract/hostile-texts.json');
+const texts = JSON.parse(readFileSync(file, 'utf8')) as string[];
+
+function textAt(index: number): string {
+  return texts[index % texts.length] ?? '';
+}
+
+/** What a page must never do, whatever it shows. */
+function watch(page: Page): string[] {
+  const deeds: string[] = [];
+  page.on('dialog', (dialog) => {
+    deeds.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && hostname !== '127.0.0.1') deeds.push(`asked for ${request.url()}`);
+  });
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) deeds.push(message.text());
+  });
+  return deeds;
+}
+
+/** Asks for as much on one page as the server gives. */
+async function asMuchAsPossible(page: Page): Promise<void> {
+  await page.route(/\/django\/(people_api|blog_api)\/\?/, (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set('per_page', '100');
+    return route.continue({ url: url.href });
+  });
+}
+
+/** Waits until every text stands on the page exactly as it was sent. */
+async function expectTexts(page: Page, wanted: readonly string[]): Promise<void> {
+  const missing = () =>
+    page.evaluate((all) => {
+      const shown = document.body.textContent;
+      return all.filter((text) => !shown.includes(text));
+    }, wanted);
+  await expect.poll(missing, { timeout: 20_000 }).toEqual([]);
+}
+
+type Question = { id: number; texts: string[] };
+
+/** A question for every text, in a category of that name, with other texts as its options or its answer. */
+async function writeQuestions(author: Api, staff: Api): Promise<{ all: Question[]; categories: number[] }> {
+  const parent = await staff.makeCategory(`Hostile ${Date.now()}`);
+  const all: Question[] = [];
+  const categories: number[] = [];
+  for (const [index, savol] of texts.entries()) {
+    const category = await staff.makeCategory(savol, parent);
+    const [a, b, c, d, e] = [1, 2, 3, 4, 5].map((step) => textAt(index + step));
+    const fields =
+      index % 2 === 0
+        ? { a, b, c, d, e, right_answer: 'b' }
+        : { test_type: 'free_text', right_answer: undefined, right_answer_text: a };
+    const id = await author.makeQuestion({ category, savol, ...fields });
+    const shown = index % 2 === 0 ? [savol, a, b, c, d, e] : [savol, a];
+    all.push({ id, texts: shown.filter((text) => text !== undefined) });
+    categories.push(category);
+  }
+  return { all, categories };
+}
+
+const names = { first_name: textAt(5), last_name: textAt(8) };
+
+test('hostile texts stay texts, for every role that reads them', async ({ staff, visit, guest }) => {
+  test.setTimeout(300_000);
+  const teacher = await visit({ is_teacher: true }, { first_name: textAt(0), last_name: textAt(13) });
+  const { all, categories } = await writeQuestions(teacher.api, staff);
+  const pupil = await visit({ is_pupil: true }, names);
+  const parent = await visit({ is_parent: true }, { first_name: textAt(16), last_name: textAt(70) });
+  await pupil.api.send('PATCH /auth/users/me/', { father_email: parent.account.email, about: textAt(20) });
+  const deeds = [teacher, pupil, parent].map(({ page }) => watch(page));
+  const everything = all.flatMap((question) => question.texts);
+
+  await test.step('a pupil solves', async () => {
+    for (const index of [0, 1, 13]) {
+      await pupil.page.goto(`/solve-test?category=${categories[index]}`);
+      await expectTexts(pupil.page, all[index]?.texts.slice(0, index % 2 === 0 ? 6 : 1) ?? []);
+    }
+    for (const [index, { id }] of all.entries()) {
+      const answer = index % 2 === 0 ? { users_answer: 'b' } : { users_text_answer: textAt(index) };
+      await pupil.api.send(`POST /tests_api/${id}/submit/`, answer);
+    }
+  });
+
+  await test.step('teacher, pupil and parent read the list and the details', async () => {
+    for (const { page, account } of [teacher, pupil, parent]) {
+      await page.goto('/tests?per_page=100&sort=id_asc');
+      await expectTexts(page, everything);
+      for (const { id, texts: shown } of [...all.slice(0, 3), ...all.slice(60, 62)]) {
+        await page.goto(`/tests/${id}`);
+        await expectTexts(page, shown);
+      }
+      await page.goto('/profile');
+      await expect(page.locator('[name=first_name]')).toHaveValue(account.first_name);
+    }
+    await parent.page.goto(`/tests/${all[0]?.id}`);
+    await expectTexts(parent.page, [`${names.first_name} ${names.last_name}`]);
+  });
+
+  await test.step('a teacher edits', async () => {
+    for (const question of [0, 12, 60].map((index) => all[index])) {
+      await teacher.page.goto(`/edit_test/${question?.id}`);
+      const [savol = '', first = ''] = question?.texts ?? [];
+      await expect(teacher.page.locator('[name=savol]')).toHaveValue(savol);
+      await expect(teacher.page.locator('[name=a]')).toHaveValue(first);
+    }
+  });
+
+  await test.step('a guest reads categories', async () => {
+    const page = await guest();
+    deeds.push(watch(page));
+    for (const index of [0, 5, 13, 70, 99]) {
+      await page.goto(`/category/${categories[index]}`);
+      await expectTexts(page, [textAt(index)]);
+    }
+  });
+
+  expect(deeds.flat()).toEqual([]);
+});
+
+test('hostile notes, names and news stay texts, for staff and for guests', async ({
+  staff,
+  visit,
+  guest,
+}) => {
+  test.setTimeout(300_000);
+  const { page } = await visit({ is_staff: true }, names);
+  const outside = await guest();
+  const deeds = [watch(page), watch(outside)];
+  for (const one of [page, outside]) await asMuchAsPossible(one);
+
+  await test.step('notes of the analysis', async () => {
+    const category = await staff.makeCategory(`Notes ${Date.now()}`);
+    const question = await staff.makeQuestion({ category });
+    // Nothing of the API writes notes, so the answer is given some on its way.
+    await page.route(`**/tests_api/${question}/`, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { data_api: object[] };
+      const data_api = body.data_api.map((one) => ({ ...one, change_by_ai: texts.join('\n') }));
+      await route.fulfill({ response, json: { ...body, data_api } });
+    });
+    await page.goto(`/tests/${question}`);
+    await page.locator('.collapsible, details').first().locator('summary, button').first().click();
+    await expectTexts(page, texts);
+  });
+
+  await test.step('names of people', async () => {
+    for (let index = 0; index < texts.length; index += 2) {
+      await staff.send('POST /auth/users/', {
+        email: `hostile-${process.pid}-${index}@example.com`,
+        first_name: textAt(index),
+        last_name: textAt(index + 1),
+        password,
+        re_password: password,
+      });
+    }
+    await page.goto('/staff');
+    await expectTexts(page, texts);
+  });
+
+  await test.step('news', async () => {
+    const posts: number[] = [];
+    for (const text of texts) {
+      const post = { title: text, text: `${text} …`, language: 'en' };
+      const added = await staff.send<{ data_api: [{ id: number }] }>('POST /blog_api/', post);
+      posts.push(added.data_api[0].id);
+    }
+    for (const reader of [page, outside]) {
+      await reader.goto('/blog');
+      await expectTexts(reader, texts);
+      for (const index of [0, 5, 13, 70]) {
+        await reader.goto(`/blog/${posts[index]}`);
+        await expectTexts(reader, [textAt(index), `${textAt(index)} …`]);
+      }
+    }
+    for (const post of posts) await staff.send(`DELETE /blog_api/${post}/`);
+  });
+
+  await test.step('difficulty levels', async () => {
+    const levels: number[] = [];
+    for (const text of texts) {
+      const level = { name_en: text.slice(0, 100).trim(), name_ru: 'я', name_uz: 'y', weight: 1 };
+      const added = await staff.send<{ data_api: [{ id: number }] }>(
+        'POST /blog_api/qiyinlik-darajasi/',
+        level,
+      );
+      levels.push(added.data_api[0].id);
+    }
+    await page.goto('/add_test');
+    await expectTexts(
+      page,
+      texts.map((text) => text.slice(0, 100).trim()),
+    );
+    for (const level of levels) await staff.send(`DELETE /blog_api/qiyinlik-darajasi/${level}/`);
+  });
+
+  expect(deeds.flat()).toEqual([]);
+});
