@@ -73,11 +73,10 @@ function ran(): string[] {
   return lines;
 }
 
-function launch(task = 'start', ...parameters: string[]): Program {
-  const environment = { PATH: `${join(project, 'bin')}:${process.env['PATH']}` };
-  return startProgram(join(project, 'scripts/savol.mjs'), [task, ...parameters], environment, {
-    cwd: project,
-  });
+function launch(task = 'start', environment: NodeJS.ProcessEnv = {}): Program {
+  const PATH = `${join(project, 'bin')}:${process.env['PATH']}`;
+  const launcher = join(project, 'scripts/savol.mjs');
+  return startProgram(launcher, [task], { PATH, ...environment }, { cwd: project });
 }
 
 async function startAndEnd(): Promise<string[]> {
@@ -200,6 +199,31 @@ test.each([
   expect(await launcher.ended).toBe(code);
   expect(launcher.out().trimEnd().split('\n').at(-1)).toBe(line);
   expect(launcher.out()).toContain(join(project, 'bin/chromium'));
+});
+
+/** The search path with nothing on it but this project's programs. */
+const alone = () => ({ PATH: join(project, 'bin') });
+
+test.runIf(process.getuid?.() === 0)('npm test as root installs a browser where none is', async () => {
+  await startAndEnd();
+  testsEnd(unit, 0, journeys, 0);
+  const chromium = join(project, 'bin/chromium');
+  rmSync(chromium);
+  write(
+    'bin/apt-get',
+    `#!/bin/sh\n[ "$1" = update ] || { echo > '${chromium}'; /bin/chmod 755 '${chromium}'; }\n`,
+  );
+  chmodSync(join(project, 'bin/apt-get'), 0o755);
+  const launcher = launch('test', alone());
+  expect(await launcher.ended).toBe(0);
+  expect(launcher.out()).toContain(chromium);
+});
+
+test('npm test without a browser says how to get one', async () => {
+  await startAndEnd();
+  const launcher = launch('test', alone());
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.errors()).toContain('install Chromium or Chrome, or run `npx playwright install chromium`');
 });
 
 /** A process that ended but that nobody has asked about yet still has a number. */

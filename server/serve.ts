@@ -54,5 +54,5 @@ function asked(ending: AbortSignal): Promise<void> {
 /** PostgreSQL tells of every start and stop; only what ends it is for everybody. */
 function postgresLog(log: Logger): (line: string) => void {
   const logger = log.child({ from: 'postgresql' });
-  return (line) => (/^(FATAL|PANIC)/.test(line) ? logger.warn(line) : logger.debug(line));
+  return (line) => (/^(WARNING|FATAL|PANIC)/.test(line) ? logger.warn(line) : logger.debug(line));
 }

@@ -1,4 +1,5 @@
-import { renameSync, rmSync, utimesSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
+import { utimes } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod/mini';
@@ -92,7 +93,10 @@ async function removeSilent(address: string): Promise<Holder | undefined> {
 
 /** Programs that tidy up temporary folders remove what is old: the lock stays young. */
 function holding(server: Server, address: string): () => Promise<void> {
-  const touch = setInterval(() => utimesSync(address, new Date(), new Date()), anHour / 2);
+  const touch = setInterval(
+    () => void utimes(address, new Date(), new Date()).catch(() => undefined),
+    anHour / 2,
+  );
   touch.unref();
   return () => {
     clearInterval(touch);

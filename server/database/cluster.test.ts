@@ -1,4 +1,14 @@
-import { existsSync, lstatSync, mkdtempSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdtempSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -54,6 +64,29 @@ test('a kept database survives power failures, and only its account can enter', 
     expect(statSync(join(dataFolder, folder)).mode & 0o777).toBe(0o700);
   }
 });
+
+test('of several starts at once, over the lock that a crash left, one wins', async () => {
+  const dataFolder = temporaryFolder();
+  await (await startCluster({ dataFolder })).stop();
+  await leaveSilentLock(join(dataFolder, 'postgres/run'));
+  const starts = await Promise.allSettled([1, 2, 3].map(() => startCluster({ dataFolder })));
+  const winners = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+  expect(winners).toHaveLength(1);
+  const refusals = starts.flatMap((start) => (start.status === 'rejected' ? [String(start.reason)] : []));
+  for (const refused of refusals) expect(refused).toContain('in use by another Savol');
+  for (const winner of winners) {
+    expect(await ask(winner.connection, 'select 1')).toEqual([1]);
+    await winner.stop();
+  }
+});
+
+/** A socket that nobody listens on any more, as a killed keeper leaves it. */
+async function leaveSilentLock(run: string): Promise<void> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(join(run, 'once'), resolve));
+  linkSync(join(run, 'once'), join(run, 'lock'));
+  await new Promise((resolve) => server.close(resolve));
+}
 
 test('a throw-away database goes away', async () => {
   const cluster = await startCluster();

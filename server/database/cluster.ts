@@ -116,12 +116,12 @@ async function startKeeper(
   function watch(): void {
     keeper.on('message', (report: Report) => {
       if (report.kind === 'log') log(report.line);
-      if (report.kind === 'ready') log('PostgreSQL died and was started again');
-      if (report.kind === 'failed') log(report.why);
+      if (report.kind === 'ready') log('WARNING: PostgreSQL died and was started again');
+      if (report.kind === 'failed') log(`WARNING: ${report.why}`);
     });
     keeper.once('exit', () => {
       if (stopping) return;
-      log('the keeper of PostgreSQL died and is started again');
+      log('WARNING: the keeper of PostgreSQL died and is started again');
       setTimeout(() => {
         if (stopping) return;
         keeper = spawnKeeper(keeping);

@@ -46,6 +46,13 @@ describe('a DATABASE_URL that', () => {
     expect(refused).not.toContain('hidden');
   });
 
+  test('has no password where one is wanted', async () => {
+    const port = await listening(createServer((socket) => answer(socket, ...passwordWanted())));
+    expect(await refusal(`postgres://me@127.0.0.1:${port}/savol`)).toContain(
+      'The URL has no password; the server may want one.',
+    );
+  });
+
   test('names a server that is too old', async () => {
     const port = await listening(createServer((socket) => answer(socket, letIn(), oldServer())));
     expect(await refusal(`postgres://me@127.0.0.1:${port}/savol`)).toContain(
@@ -70,6 +77,14 @@ function message(letter: string, content: Buffer): Buffer {
 
 function unwelcome(code: string, text: string): Buffer {
   return message('E', Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${text}\0\0`));
+}
+
+/** The two steps after which a client has to show that it knows the password. */
+function passwordWanted(): Buffer[] {
+  return [
+    message('R', Buffer.from('\0\0\0\x0aSCRAM-SHA-256\0\0')),
+    message('R', Buffer.from('\0\0\0\x0br=nonce,s=c2FsdA==,i=4096')),
+  ];
 }
 
 function letIn(): Buffer {

@@ -73,7 +73,7 @@ async function ask(url: string): Promise<Facts> {
     if (facts === undefined) throw new Error('it does not know its own name');
     return facts;
   } catch (error) {
-    throw refusal(reason(error));
+    throw refusal(reason(error, url));
   } finally {
     await client?.end();
   }
@@ -100,9 +100,10 @@ const reasons: Record<string, string> = {
 };
 
 /** The driver's messages name no password, so that they may be shown where nothing better is known. */
-function reason(error: unknown): string {
+function reason(error: unknown, url: string): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error instanceof AggregateError ? error.errors.find((each) => each instanceof Error) : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return reasons[code] ?? `${(cause instanceof Error ? cause : error).message || code}.`;
+  const hint = URL.parse(url)?.password === '' ? ' The URL has no password; the server may want one.' : '';
+  return reasons[code] ?? `${(cause instanceof Error ? cause : error).message || code}.${hint}`;
 }
