@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 
+import { retried } from './retry.ts';
 import type { Tables } from './tables.ts';
 
 /** A connection pool, or one transaction of it: stores take either. */
@@ -62,13 +63,18 @@ export function openDatabase(pool: pg.Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Runs `work` in a transaction: the one that is open already, or a new one. */
+/**
+ * Runs `work` in a transaction: the one that is open already, or a new one. Where others beside it kept that from
+ * ending well, all of `work` runs again.
+ */
 export async function inTransaction<Made>(
   database: Database,
   work: (transaction: Database) => Promise<Made>,
 ): Promise<Made> {
   if (database.isTransaction) return work(database);
-  return database.transaction().execute((transaction: Transaction<Tables>) => work(transaction));
+  return retried(() =>
+    database.transaction().execute((transaction: Transaction<Tables>) => work(transaction)),
+  );
 }
 
 /** Whether an error is PostgreSQL's refusal of a row that breaks the named constraint or unique index. */

@@ -14,8 +14,8 @@ import {
 } from './errors.ts';
 import { sendJson } from './mount.ts';
 
-/** SQLSTATE classes in which nothing is wrong with the request: connection, resources, operator, system. */
-const passing = /^(08|53|57|58)/;
+/** SQLSTATE classes in which nothing is wrong with the request: connection, rollback, resources, operator, system. */
+const passing = /^(08|40|53|57|58)/;
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ETIMEDOUT', 'EPIPE']);
 
 function databaseIsAway(error: Error & { code?: unknown }): boolean {
