@@ -1,0 +1,192 @@
+import { expect, test } from './fixtures.ts';
+import { textsIn } from './texts.ts';
+
+test('every screen has the navigation above it and the footer below', async ({ guest, visit, staff }) => {
+  const category = await staff.makeCategory('Framed');
+  const question = await staff.makeQuestion({ category });
+  const year = new Date().getFullYear();
+  const { page } = await visit({ is_staff: true });
+  const stranger = await guest();
+  const screens = [
+    [
+      stranger,
+      ['/', '/login', '/signup', '/reset-password', '/password/reset/confirm/MQ/x', '/activate/MQ/x'],
+    ],
+    [page, ['/category', `/category/${category}`, '/tests', `/tests/${question}`]],
+    [page, [`/add_test?category=${category}`, `/edit_test/${question}`, '/profile']],
+    [page, [`/solve-test?category=${category}`]],
+  ] as const;
+  for (const [reader, paths] of screens) {
+    for (const path of paths) {
+      await reader.goto(path);
+      await expect(reader).toHaveURL(path);
+      await expect(reader.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(reader.getByRole('heading', { name: 'Page not found' })).toHaveCount(0);
+      await expect(reader.getByRole('banner').getByRole('link', { name: 'Savol' })).toBeVisible();
+      await expect(reader.getByRole('contentinfo')).toContainText(`© ${year} Savol. All rights reserved`);
+    }
+  }
+});
+
+test('the start page says what the product is and that it is under development', async ({ guest }) => {
+  const page = await guest();
+  await page.goto('/');
+  await expect(
+    page.getByText('Savol is an educational web app for school pupils. It is under development.'),
+  ).toBeVisible();
+});
+
+test('the header leads home, to the categories and to the tests, also from a menu on a phone', async ({
+  guest,
+}) => {
+  const page = await guest();
+  await page.goto('/login');
+  const header = page.getByRole('banner');
+  await header.getByRole('link', { name: 'Category' }).click();
+  await expect(page).toHaveURL('/category');
+  await header.getByRole('link', { name: 'Tests' }).click();
+  await expect(page).toHaveURL('/tests');
+  await header.getByRole('link', { name: 'Savol' }).click();
+  await expect(page).toHaveURL('/');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const tests = header.getByRole('link', { name: 'Tests' });
+  await expect(tests).toBeHidden();
+  await header.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expect(header.getByRole('link', { name: 'Category' })).toBeVisible();
+  await tests.click();
+  await expect(page).toHaveURL('/tests');
+  await expect(tests).toBeHidden();
+});
+
+test('a visitor’s menu has a tooltip, leads to log in and sign up, and closes', async ({ guest }) => {
+  const page = await guest();
+  await page.goto('/');
+  const button = page.getByRole('button', { name: 'User menu', exact: true });
+  await expect(button.locator('img')).toHaveAttribute('src', '/avatar.svg');
+  const tooltip = page.getByRole('banner').getByText('User menu', { exact: true });
+  await expect(tooltip).toBeHidden();
+  await button.hover();
+  await expect(tooltip).toBeVisible();
+
+  const menu = page.getByRole('menu');
+  const items = page.getByRole('menuitem');
+  await button.click();
+  await expect(items).toHaveText(['Login', 'Sign up']);
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await button.click();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(menu).toHaveCount(0);
+  for (const [name, path] of [
+    ['Login', '/login'],
+    ['Sign up', '/signup'],
+  ] as const) {
+    await button.click();
+    await items.filter({ hasText: name }).click();
+    await expect(page).toHaveURL(path);
+    await expect(menu).toHaveCount(0);
+  }
+});
+
+test('a person’s menu greets, leads to the profile and logs out over the start page', async ({ visit }) => {
+  const { page } = await visit({ is_pupil: true }, { first_name: 'Nodira' });
+  await page.goto('/category');
+  const button = page.getByRole('button', { name: 'Hi Nodira. This is user menu.' });
+  await button.hover();
+  await expect(page.getByRole('banner').getByText('Hi Nodira. This is user menu.')).toBeVisible();
+  await button.click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Profile', 'Logout']);
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page).toHaveURL('/profile');
+
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loaded.push(new URL(request.url()).pathname);
+  });
+  await button.click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  expect(loaded).toEqual(['/login/']);
+  const kept = await page.evaluate(() => [localStorage.getItem('access'), localStorage.getItem('refresh')]);
+  expect(kept).toEqual([null, null]);
+  await expect(page.getByRole('button', { name: 'User menu', exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+});
+
+test('the language is switched between three, at once, and kept in a cookie', async ({ guest }) => {
+  const page = await guest();
+  const texts: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('translation.json')) texts.push(pathname);
+  });
+  await page.goto('/login');
+  const select = page.getByRole('banner').getByRole('combobox');
+  await expect(select.locator('option')).toHaveText(['EN', 'RU', 'UZ']);
+  for (const language of ['ru', 'uz', 'en'] as const) {
+    await select.selectOption(language);
+    const heading = textsIn(language)('auth.login.title');
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    const cookies = await page.context().cookies();
+    expect(cookies.find(({ name }) => name === 'i18next')?.value).toBe(language);
+  }
+  expect(texts).toEqual(['en', 'ru', 'uz'].map((language) => `/assets/locales/${language}/translation.json`));
+
+  await select.selectOption('uz');
+  await page.reload();
+  const heading = textsIn('uz')('auth.login.title');
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+});
+
+test('the language is found wherever it is told, and is English where it is not', async ({
+  browser,
+  server,
+}) => {
+  const subdomain = server.origin.replace(/\/\/[^:/]+/, '//uz.localhost');
+  const shell = await (await fetch(server.origin)).text();
+  const stored = (kind: 'localStorage' | 'sessionStorage') => `${kind}.setItem('i18nextLng', 'uz')`;
+  const places: readonly {
+    place: string;
+    expected?: string;
+    locale?: string;
+    url?: string;
+    script?: string;
+    html?: string;
+  }[] = [
+    { place: 'html tag', html: shell.replace('<html', '<html lang="uz"') },
+    { place: 'local storage', script: stored('localStorage') },
+    { place: 'query string', url: `${server.origin}/login?lng=uz` },
+    { place: 'session storage', script: stored('sessionStorage') },
+    { place: 'browser', locale: 'uz-UZ' },
+    { place: 'path', url: `${server.origin}/uz/login`, locale: 'fr-FR' },
+    { place: 'subdomain', url: `${subdomain}/login`, locale: 'fr-FR' },
+    { place: 'nowhere', locale: 'fr-FR', expected: 'en' },
+  ];
+  for (const {
+    place,
+    expected = 'uz',
+    locale = 'de-DE',
+    url = `${server.origin}/login`,
+    script,
+    html,
+  } of places) {
+    const context = await browser.newContext({ locale });
+    const page = await context.newPage();
+    if (script !== undefined) await page.addInitScript(script);
+    if (html !== undefined)
+      await page.route('**/login', (route) => route.fulfill({ body: html, contentType: 'text/html' }));
+    await page.goto(url);
+    const link = page
+      .getByRole('contentinfo')
+      .getByText(
+        textsIn(expected as 'uz' | 'en')('app.footer.copyright', { year: new Date().getFullYear() }),
+      );
+    await expect(link, place).toBeVisible();
+    await expect(page.locator('html'), place).toHaveAttribute('lang', expected);
+    await context.close();
+  }
+});
