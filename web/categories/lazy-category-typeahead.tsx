@@ -8,9 +8,18 @@ const Typeahead = lazy(async () => {
   return { default: file.CategoryTypeahead };
 });
 
-/** The search for a category, fetched apart from its screen because it weighs more than the rest of it. */
+/**
+ * The search for a category, fetched apart from its screen because it weighs more than the rest of it. A form
+ * that is sent before it has arrived holds the category all the same.
+ */
 export function LazyCategoryTypeahead(props: CategoryTypeaheadProps) {
-  const place = <TextField name="typeahead" label={props.label} disabled />;
+  const { label, name, value } = props;
+  const place = (
+    <>
+      {name !== undefined && <input type="hidden" name={name} value={value?.id ?? ''} />}
+      <TextField name="typeahead" label={label} value={value?.name ?? ''} readOnly disabled />
+    </>
+  );
   return (
     <Suspense fallback={place}>
       <Typeahead {...props} />
