@@ -20,8 +20,9 @@ export function useQuestions(state: ListState) {
   return useQuery({
     queryKey: [...all, 'list', state],
     queryFn: ({ signal }) => call(listQuestions, { query: queryOf(state) }, { signal }),
-    // Solving and writing tests change what is listed, and are done on other screens.
-    refetchOnMount: 'always',
+    // Solving and writing tests change what is listed, and every change of page or search asks anew: what is
+    // remembered is seen only until the answer comes.
+    staleTime: 0,
     networkMode: 'always',
     placeholderData: keepPreviousData,
   });
