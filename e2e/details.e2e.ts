@@ -1,0 +1,253 @@
+import { join } from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import type { Api } from './api.ts';
+import { expect, test } from './fixtures.ts';
+
+const picture = join(import.meta.dirname, 'files/triangle.png');
+
+/** Changes what the server sends of one test. */
+async function changed(page: Page, question: number, change: object): Promise<void> {
+  await page.route(`**/tests_api/${question}/`, async (route) => {
+    const { data_api } = (await (await route.fetch()).json()) as { data_api: [object] };
+    await route.fulfill({ json: { status: 'ok', data_api: [{ ...data_api[0], ...change }] } });
+  });
+}
+
+async function solvedBy(api: Api, question: number): Promise<void> {
+  await api.send(`POST /tests_api/${question}/submit/`, { users_answer: 'b' });
+}
+
+test('the details load visibly and show question, type, category, options and the right answer', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Shown');
+  const { page, api } = await visit({ is_teacher: true });
+  const question = await api.makeQuestion({ category, savol: 'First line\nsecond line', d: '5' });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**/tests_api/${question}/`, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto(`/tests/${question}`);
+  await expect(page.getByText('Loading test details from backend, please wait...')).toBeVisible();
+  resolve();
+  await expect(page.getByRole('heading', { level: 1, name: 'Test Details' })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByText('Multiple Choice', { exact: true })).toBeVisible();
+  await expect(main.getByText('Category: Shown', { exact: true })).toBeVisible();
+  const text = main.getByRole('heading', { level: 2, name: 'First line second line' });
+  await expect(text).toHaveCSS('white-space', /pre/);
+  const options = page.getByRole('list', { name: 'Options' }).getByRole('listitem');
+  await expect(options).toHaveText(['A)3', 'B)4✓', 'D)5']);
+  await expect(options.nth(1)).toHaveCSS('font-weight', '700');
+  await expect(options.nth(1)).toHaveClass(/question-option-right/);
+  const colour = await options.nth(1).evaluate((node) => getComputedStyle(node).color);
+  const [red = 0, green = 0, blue = 0] = (/\d+, \d+, \d+/.exec(colour)?.[0] ?? '').split(', ').map(Number);
+  expect(green).toBeGreaterThan(Math.max(red, blue));
+  await expect(main.locator('img')).toHaveCount(0);
+  await expect(main.getByText('Expected Answer')).toHaveCount(0);
+});
+
+test('a free-text test shows the expected answer where there is one, and N/A without a category', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Free');
+  const { page, api } = await visit({ is_teacher: true });
+  const question = await api.makeQuestion({
+    category,
+    test_type: 'free_text',
+    right_answer_text: 'Toshkent',
+  });
+  await page.goto(`/tests/${question}`);
+  await expect(page.getByRole('main').getByText('Free Text', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Expected Answer' })).toBeVisible();
+  await expect(page.getByText('Toshkent')).toBeVisible();
+  await changed(page, question, { right_answer_text: '', category_name: '' });
+  await page.reload();
+  await expect(page.getByText('Category: N/A')).toBeVisible();
+  await expect(page.getByText('Expected Answer')).toHaveCount(0);
+});
+
+test('a picture is shown unless its name has default.jpg in it', async ({ staff, visit }) => {
+  const category = await staff.makeCategory('Picture');
+  const { page, api } = await visit({ is_teacher: true });
+  await page.goto(`/add_test?category=${category}`);
+  await page.getByLabel('Question').fill('Pictured?');
+  await page.getByLabel('Picture').setInputFiles(picture);
+  await page.getByRole('main').getByRole('button', { name: 'Create Test' }).click();
+  await expect(page).toHaveURL('/tests');
+  const { data_api } = await api.send<{ data_api: [{ id: number }] }>('GET /tests_api/');
+  const [{ id }] = data_api;
+  const image = page.getByRole('main').getByRole('img', { name: 'Picture of the test' });
+  await page.goto(`/tests/${id}`);
+  await expect(image).toBeVisible();
+  await changed(page, id, { image: '/media/old-default.jpg' });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Pictured?' })).toBeVisible();
+  await expect(image).toHaveCount(0);
+
+  const pupil = (await visit({ is_pupil: true })).page;
+  await pupil.goto(`/solve-test?category=${category}`);
+  await expect(pupil.getByRole('main').getByRole('img', { name: 'Picture of the test' })).toBeVisible();
+});
+
+test('administrative information is for teachers and staff, who wrote it in full for staff only', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Administration');
+  const teacher = await visit({ is_teacher: true }, { first_name: 'Dilshod', last_name: 'Ergashev' });
+  const question = await teacher.api.makeQuestion({ category, enabled: false });
+  const part = (page: Page) =>
+    page.getByRole('main').locator('.card').filter({ hasText: 'Administrative Information' });
+  const member = await visit({ is_staff: true });
+
+  await teacher.page.goto(`/tests/${question}`);
+  for (const text of ['Not Analyzed', 'Disabled', 'Author: Dilshod Ergashev']) {
+    await expect(part(teacher.page).getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect(teacher.page.getByText(teacher.account.email)).toHaveCount(0);
+  await expect(teacher.page.getByText('AI Analysis Notes')).toHaveCount(0);
+
+  await changed(member.page, question, { is_analyzed_by_ai: true, enabled: true });
+  await member.page.goto(`/tests/${question}`);
+  for (const text of ['Analyzed', 'Enabled', 'Dilshod Ergashev', teacher.account.email]) {
+    await expect(part(member.page).getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect(member.page.getByText('Author: ')).toHaveCount(0);
+  for (const { page } of [teacher, member]) {
+    await expect(page.getByText(`Test ID: ${question}`)).toBeVisible();
+    await expect(page.getByText('Test Results')).toHaveCount(0);
+  }
+});
+
+test('analysis notes are cut at 150 characters until they are opened, and keep their lines', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Cut');
+  const question = await staff.makeQuestion({ category });
+  const { page } = await visit({ is_staff: true });
+  const part = page.getByRole('main').locator('.collapsible');
+  const button = part.getByRole('button', { name: 'AI Analysis Notes' });
+  const note = `${'x'.repeat(149)}\nand on`;
+  await changed(page, question, { change_by_ai: note });
+  await page.goto(`/tests/${question}`);
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await expect(part.getByText(/^x{149}\s*…$/)).toBeVisible();
+  await button.click();
+  await expect(part.getByText('and on')).toHaveCSS('white-space', /pre/);
+  await button.click();
+  await expect(part.getByText('and on')).toHaveCount(0);
+
+  await page.unroute(`**/tests_api/${question}/`);
+  await changed(page, question, { change_by_ai: 'x'.repeat(150) });
+  await page.reload();
+  await expect(part.getByText(/^x{150}$/)).toBeVisible();
+});
+
+test('results have a colour and, for parents, a status by their percentage', async ({ staff, visit }) => {
+  const category = await staff.makeCategory('Colours');
+  const question = await staff.makeQuestion({ category });
+  const { page } = await visit({ is_parent: true, is_staff: true });
+  const percentages = [
+    [100, 'green', 'Passed'],
+    [80, 'green', 'Passed'],
+    [79, 'orange', 'Passed'],
+    [60, 'orange', 'Passed'],
+    [59, 'red', 'Failed'],
+    [0, 'red', 'Failed'],
+  ] as const;
+  const results = percentages.map(([percentage]) => ({
+    user_name: `Pupil ${percentage}`,
+    points: 1,
+    percentage,
+    completed_at: '2026-03-07T14:05:00Z',
+  }));
+  await page.route('**/results/', (route) => route.fulfill({ json: { status: 'ok', results } }));
+  await page.goto(`/tests/${question}`);
+  for (const [percentage, colour, status] of percentages) {
+    const student = page.getByRole('cell', { name: `Pupil ${percentage}`, exact: true });
+    const row = page.getByRole('row').filter({ has: student });
+    await expect(row.getByText(`${percentage}%`, { exact: true })).toHaveClass(new RegExp(`chip-${colour}`));
+    await expect(row.getByText(status)).toBeVisible();
+    await expect(row.getByText(/^Mar [78], 2026, \d\d:05$/)).toBeVisible();
+  }
+});
+
+test('results are asked for pupils and parents only, and a failure stands in the console only', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Asked results');
+  const teacher = await visit({ is_teacher: true });
+  const pupil = await visit({ is_pupil: true });
+  const question = await teacher.api.makeQuestion({ category });
+  await solvedBy(pupil.api, question);
+  let asked = 0;
+  const told: string[] = [];
+  for (const { page } of [teacher, pupil]) {
+    page.on('console', (message) => told.push(message.text()));
+    await page.route('**/results/', (route) => {
+      asked += 1;
+      return route.fulfill({ status: 400, json: { detail: 'No results today.' } });
+    });
+  }
+  await teacher.page.goto(`/tests/${question}`);
+  await expect(teacher.page.getByText('Administrative Information')).toBeVisible();
+  expect(asked).toBe(0);
+  await pupil.page.goto(`/tests/${question}`);
+  await expect.poll(() => told.join('\n')).toContain('The results could not be loaded');
+  await expect(pupil.page.getByRole('heading', { level: 2, name: '2 + 2 = ?' })).toBeVisible();
+  await expect(pupil.page.getByText('No results today.')).toHaveCount(0);
+  await expect(pupil.page.getByRole('alert')).toHaveCount(0);
+});
+
+test('only staff and the teacher who wrote a test get its buttons', async ({ staff, visit }) => {
+  const category = await staff.makeCategory('Buttons');
+  const email = `buttons-${category}-${process.pid}@example.com`;
+  const author = await visit({ is_teacher: true });
+  const parent = await visit({ is_parent: true }, { email });
+  const pupil = await visit({ is_pupil: true });
+  // A teacher who has solved a colleague's test may read it, and no more.
+  const colleague = await visit({ is_teacher: true, is_pupil: true });
+  const member = await visit({ is_staff: true });
+  await pupil.api.send('PATCH /auth/users/me/', { father_email: email });
+  const question = await author.api.makeQuestion({ category });
+  await solvedBy(pupil.api, question);
+  await solvedBy(colleague.api, question);
+  for (const [{ page }, buttons] of [
+    [author, 1],
+    [member, 1],
+    [colleague, 0],
+    [parent, 0],
+    [pupil, 0],
+  ] as const) {
+    await page.goto(`/tests/${question}`);
+    await expect(page.getByText(`Test ID: ${question}`)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Edit Test' })).toHaveCount(buttons);
+    await expect(page.getByRole('button', { name: 'Delete Test' })).toHaveCount(buttons);
+  }
+  await member.page.getByRole('link', { name: 'Edit Test' }).click();
+  await expect(member.page).toHaveURL(`/edit_test/${question}`);
+  await expect(member.page.getByLabel('Question')).toHaveValue('2 + 2 = ?');
+});
+
+test('an answer that is not ok, or holds no test, is a test that is not found', async ({ visit }) => {
+  const { page } = await visit({ is_staff: true });
+  for (const body of [{ status: 'error' }, { status: 'ok', data_api: [] }]) {
+    await page.route('**/tests_api/7/', (route) => route.fulfill({ json: body }));
+    await page.goto('/tests/7');
+    await expect(page.getByText('Test not found', { exact: true })).toBeVisible();
+    await page.goto('/edit_test/7');
+    await expect(page.getByText('Test not found for editing')).toBeVisible();
+    await page.unroute('**/tests_api/7/');
+  }
+  await page.route('**/tests_api/7/', (route) => route.fulfill({ status: 418, json: { detail: 'Odd.' } }));
+  await page.goto('/edit_test/7');
+  await expect(page.getByText('Failed to load test data: Odd.')).toBeVisible();
+});

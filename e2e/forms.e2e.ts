@@ -1,0 +1,186 @@
+import { join } from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './fixtures.ts';
+
+const picture = join(import.meta.dirname, 'files/triangle.png');
+const create = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Create Test' });
+const save = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Save', exact: true });
+
+test('switching the type shows the options or the answer text', async ({ staff, visit }) => {
+  const category = await staff.makeCategory('Switched');
+  const { page } = await visit({ is_teacher: true });
+  await page.goto(`/add_test?category=${category}`);
+  const answer = page.getByLabel('Correct answer text');
+  const right = page.getByRole('radiogroup', { name: 'Right answer' });
+  const options = ['A', 'B', 'C', 'D', 'E'].map((letter) => page.getByLabel(`Option ${letter}`));
+  for (const option of options) await expect(option).toBeVisible();
+  await expect(right.getByRole('radio')).toHaveCount(5);
+  await expect(answer).toBeHidden();
+  await page.getByText('Free Text', { exact: true }).click();
+  for (const option of options) await expect(option).toBeHidden();
+  await expect(right).toBeHidden();
+  await expect(answer).toBeVisible();
+});
+
+test('a new test needs neither options nor a right answer; two seconds after it the list follows', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Bare');
+  const { page, api } = await visit({ is_teacher: true });
+  await page.clock.install();
+  await page.goto(`/add_test?category=${category}`);
+  await page.getByLabel('Question').fill('  In the picture  ');
+  await create(page).click();
+  const told = page.getByText('Test created successfully!');
+  await expect(told).toBeVisible();
+  await expect(page.getByLabel('Question')).toHaveValue('');
+  await page.clock.runFor(1900);
+  await expect(page).toHaveURL(`/add_test?category=${category}`);
+  await page.clock.runFor(200);
+  await expect(page).toHaveURL('/tests');
+  await page.clock.runFor(3800);
+  await expect(told).toBeVisible();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(300);
+  await expect(told).toHaveCount(0);
+  const { data_api } = await api.send<{ data_api: object[] }>('GET /tests_api/');
+  expect(data_api).toMatchObject([
+    { savol: 'In the picture', a: '', right_answer: null, qiyinlik_darajasi: 34 },
+  ]);
+});
+
+test('a saved edit is told, and two seconds after it the test follows', async ({ staff, visit }) => {
+  const category = await staff.makeCategory('Saved');
+  const { page, api } = await visit({ is_teacher: true });
+  const question = await api.makeQuestion({ category });
+  await page.clock.install();
+  await page.goto(`/edit_test/${question}`);
+  await page.getByLabel('Question').fill('  Saved?  ');
+  await save(page).click();
+  await expect(page.getByText('Test updated successfully!')).toBeVisible();
+  await page.clock.runFor(1900);
+  await expect(page).toHaveURL(`/edit_test/${question}`);
+  await page.clock.runFor(200);
+  await expect(page).toHaveURL(`/tests/${question}`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Saved?' })).toBeVisible();
+});
+
+test('a refused new test keeps all that was typed and chosen, the picture included', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Kept');
+  const { page, api } = await visit({ is_teacher: true });
+  await page.goto(`/add_test?category=${category}`);
+  await page.getByLabel('Question').fill('Kept?');
+  await page.getByLabel('Option A').fill('yes');
+  await page.getByRole('radio', { name: 'A', exact: true }).check({ force: true });
+  await page.getByLabel('Picture').setInputFiles(picture);
+  const answers = [
+    [{ status: 400, json: { savol: ['Ask something else.'] } }, 'Error: Question: Ask something else.'],
+    [{ status: 403, json: { detail: 'Not in the holidays.' } }, 'Error: Not in the holidays.'],
+    [{ status: 409, json: {} }, 'Error creating test. Please try again.'],
+  ] as const;
+  for (const [answer, text] of answers) {
+    await page.route('**/tests_api/', (route) => route.fulfill(answer));
+    await create(page).click();
+    await expect(page.getByText(text)).toBeVisible();
+    await page.unroute('**/tests_api/');
+    await expect(page.getByLabel('Question')).toHaveValue('Kept?');
+    await expect(page.getByLabel('Option A')).toHaveValue('yes');
+    await expect(page.getByRole('radio', { name: 'A', exact: true })).toBeChecked();
+    await expect(page.getByRole('img', { name: 'The chosen picture' })).toBeVisible();
+  }
+  await create(page).click();
+  await expect(page.getByText('Test created successfully!')).toBeVisible();
+  await expect(page).toHaveURL('/tests');
+  const { data_api } = await api.send<{ data_api: [{ image: string }] }>('GET /tests_api/');
+  expect(data_api[0]).toMatchObject({ savol: 'Kept?', a: 'yes', right_answer: 'a' });
+  expect(data_api[0].image).toMatch(/\.webp$/);
+});
+
+test('an edit that is saved before the search for a category has arrived keeps its category', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Early');
+  const { page, api } = await visit({ is_teacher: true });
+  const question = await api.makeQuestion({ category });
+  await page.route('**/category-typeahead*.js', () => undefined);
+  await page.goto(`/edit_test/${question}`);
+  await page.getByLabel('Question').fill('Early?');
+  await expect(page.getByLabel('Category')).toHaveValue('Early');
+  await save(page).click();
+  await expect(page.getByText('Test updated successfully!')).toBeVisible();
+});
+
+test('an edit that cannot reach the server keeps what was typed', async ({ staff, visit }) => {
+  const category = await staff.makeCategory('Unreachable');
+  const { page, api } = await visit({ is_teacher: true });
+  const question = await api.makeQuestion({ category });
+  await page.clock.install();
+  await page.goto(`/edit_test/${question}`);
+  await page.getByLabel('Question').fill('Typed');
+  await page.getByLabel('Option C').fill('six');
+  const address = `**/tests_api/${question}/`;
+  await page.route(address, (route) => route.abort());
+  await save(page).click();
+  for (const retry of [1, 2, 3]) {
+    await expect(page.getByText(`Retry ${retry} of 3.`)).toBeVisible();
+    await page.clock.runFor(8000);
+  }
+  await expect(page.getByText('Error updating test')).toBeVisible();
+  await expect(page.getByLabel('Question')).toHaveValue('Typed');
+  await expect(page.getByLabel('Option C')).toHaveValue('six');
+  await page.unroute(address);
+  await save(page).click();
+  await expect(page.getByText('Test updated successfully!')).toBeVisible();
+});
+
+test('a profile that is not saved keeps what was typed', async ({ visit }) => {
+  const { page } = await visit({ is_pupil: true });
+  const refused = { status: 409, json: { detail: 'Not now.' } };
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { level: 2, name: 'Your details', exact: true })).toBeVisible();
+  await page.route('**/{user_api,auth/users/me,auth/users/set_password}/', (route) => route.fulfill(refused));
+  const parent = page.getByLabel('Parent email', { exact: true });
+  await parent.fill('mother@example.com');
+  await page.getByRole('button', { name: 'Save Parent Email' }).click();
+  await expect(page.getByText('Error saving parent email. Please try again.')).toBeVisible();
+  await expect(parent).toHaveValue('mother@example.com');
+
+  const details = page.getByRole('region', { name: 'Change your details' });
+  await details.getByLabel('First name').fill('Oʻktam');
+  await details.getByRole('button', { name: 'Save details' }).click();
+  await expect(details.getByRole('alert')).toBeVisible();
+  await expect(details.getByLabel('First name')).toHaveValue('Oʻktam');
+});
+
+test('a failed save of staff keeps what was typed', async ({ visit }) => {
+  const { page } = await visit({ is_staff: true });
+  const dialog = page.getByRole('dialog');
+  await page.route('**/blog_api/{category,qiyinlik-darajasi}/', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 409, json: {} }) : route.continue(),
+  );
+  await page.goto('/staff?part=categories');
+  await page.getByRole('button', { name: 'Add a top category' }).click();
+  await dialog.getByLabel('Name').fill('Kept name');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(dialog.getByLabel('Name')).toHaveValue('Kept name');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.goto('/staff?part=levels');
+  await page.getByRole('button', { name: 'Add a level' }).click();
+  await dialog.getByLabel('Name in English').fill('Kept');
+  await dialog.getByLabel('Name in Russian').fill('Оставлен');
+  await dialog.getByLabel('Name in Uzbek').fill('Qoldi');
+  await dialog.getByLabel('Weight').selectOption('4');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(dialog.getByLabel('Name in Russian')).toHaveValue('Оставлен');
+  await expect(dialog.getByLabel('Weight')).toHaveValue('4');
+});

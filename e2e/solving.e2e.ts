@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './fixtures.ts';
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit Answer' });
+const caption = "After submitting, you'll automatically receive the next unsolved test.";
+
+test('a test to solve shows its category, its lines and the options that say something', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Lines');
+  await staff.makeQuestion({ category, savol: 'First line\nsecond line', c: '  ', e: '5' });
+  const { page } = await visit({});
+  await page.goto(`/solve-test?category=${category}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Solve Test' })).toBeVisible();
+  await expect(page.getByText('Category: Lines')).toBeVisible();
+  const text = page.getByRole('heading', { level: 2, name: 'First line second line' });
+  await expect(text).toHaveCSS('white-space', /pre/);
+  await expect(page.getByRole('radiogroup', { name: 'Select your answer:' })).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(3);
+  await expect(page.getByText(caption)).toBeVisible();
+  await expect(page.getByRole('main').locator('img')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Exit' }).click();
+  await expect(page).toHaveURL('/category');
+});
+
+test('while an answer is sent and the next test comes, each step is told', async ({ staff, visit }) => {
+  const category = await staff.makeCategory('Steps');
+  await staff.makeQuestion({ category, savol: 'First?' });
+  await staff.makeQuestion({ category, savol: 'Second?' });
+  await staff.makeQuestion({ category, savol: 'Third?', test_type: 'free_text', right_answer_text: '4' });
+  await staff.makeQuestion({ category, savol: 'Fourth?', test_type: 'free_text', right_answer_text: '4' });
+  const { page } = await visit({ is_pupil: true });
+  await page.goto(`/solve-test?category=${category}`);
+  await expect(page.getByRole('heading', { name: 'First?' })).toBeVisible();
+  const sending = Promise.withResolvers<void>();
+  const loading = Promise.withResolvers<void>();
+  await page.route('**/submit/', async (route) => {
+    await sending.promise;
+    await route.continue();
+  });
+  await page.route('**/get-unsolved/*', async (route) => {
+    await loading.promise;
+    await route.continue();
+  });
+  await page.getByText('4', { exact: true }).click();
+  await submit(page).click();
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
+  await expect(page.getByText('Sending your answer to server...')).toBeVisible();
+  sending.resolve();
+  await expect(page.getByText('Answer saved! Loading next test...')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'First?' })).toBeVisible();
+  loading.resolve();
+  await expect(page.getByRole('heading', { name: 'Second?' })).toBeVisible();
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await page.getByText('4', { exact: true }).click();
+  await submit(page).click();
+  await expect(page.getByRole('heading', { name: 'Third?' })).toBeVisible();
+  const field = page.getByRole('textbox', { name: 'Enter your answer:' });
+  await expect(field).toHaveAttribute('placeholder', 'Type your answer here...');
+  await expect(field).toHaveAttribute('rows', '4');
+  await field.fill('four');
+  await submit(page).click();
+  await expect(page.getByRole('heading', { name: 'Fourth?' })).toBeVisible();
+  await expect(field).toHaveValue('');
+});
+
+test('an answer that is not taken is told, and what was chosen stays chosen', async ({ staff, visit }) => {
+  const category = await staff.makeCategory('Not taken');
+  await staff.makeQuestion({ category });
+  const { page } = await visit({ is_pupil: true });
+  await page.goto(`/solve-test?category=${category}`);
+  await page.getByText('4', { exact: true }).click();
+  const answers = [
+    [{ status: 418, json: {} }, 'Failed to submit answer'],
+    [{ status: 400, json: { detail: 'Not now.' } }, 'Not now.'],
+  ] as const;
+  for (const [answer, text] of answers) {
+    await page.route('**/submit/', (route) => route.fulfill(answer));
+    await submit(page).click();
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText(text);
+    await expect(alert.getByRole('button', { name: 'Try Again' })).toBeVisible();
+    await expect(alert.getByRole('link', { name: 'Back to Categories' })).toHaveAttribute(
+      'href',
+      '/category',
+    );
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(1);
+    await page.unroute('**/submit/');
+  }
+});
+
+test('a test waits visibly, and a failure to fetch one offers both ways on', async ({ staff, visit }) => {
+  const category = await staff.makeCategory('Fetched');
+  await staff.makeQuestion({ category });
+  const { page } = await visit({ is_pupil: true });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const unsolved = '**/get-unsolved/*';
+  await page.route(unsolved, async (route) => {
+    await promise;
+    await route.fulfill({ status: 400, json: {} });
+  });
+  await page.goto(`/solve-test?category=${category}`);
+  await expect(page.getByText('Waiting for response from backend, please wait...')).toBeVisible();
+  resolve();
+  await expect(page.getByText('Failed to fetch test')).toBeVisible();
+  await page.unroute(unsolved);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('heading', { name: '2 + 2 = ?' })).toBeVisible();
+});
+
+test('the picker offers creating to teachers and staff, solving to everybody who is logged in', async ({
+  staff,
+  visit,
+  guest,
+}) => {
+  const category = await staff.makeCategory('Offered');
+  const readers = [
+    [(await visit({ is_staff: true })).page, 1, 1],
+    [(await visit({ is_teacher: true })).page, 1, 1],
+    [(await visit({ is_parent: true })).page, 0, 1],
+    [(await visit({ is_pupil: true })).page, 0, 1],
+    [(await visit({})).page, 0, 1],
+    [await guest(), 0, 0],
+  ] as const;
+  for (const [page, creates, solves] of readers) {
+    await page.goto(`/category?category=${category}`);
+    await expect(page.getByRole('heading', { name: 'Offered' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Create Test' })).toHaveCount(creates);
+    await expect(page.getByRole('link', { name: 'Solve Test' })).toHaveCount(solves);
+    await page.goto(`/category/${category}`);
+    await expect(page.getByRole('link', { name: 'View tests in this Category' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Add test' })).toHaveCount(creates);
+  }
+});
+
+test('the suggestions of the picker scroll beyond 240 pixels, twenty at a time', async ({ staff, visit }) => {
+  const mark = `Many ${process.pid}`;
+  for (let at = 0; at < 21; at += 1) await staff.makeCategory(`${mark} ${at}`);
+  const { page } = await visit({ is_pupil: true });
+  await page.goto('/category');
+  await page.getByRole('combobox', { name: 'Search for a category' }).fill(mark);
+  const list = page.getByRole('listbox');
+  await expect(list.getByRole('option')).toHaveCount(20);
+  expect(await list.evaluate((node) => node.clientHeight)).toBeLessThanOrEqual(240);
+  expect(await list.evaluate((node) => node.scrollHeight)).toBeGreaterThan(240);
+});
