@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+
+import { uidOf } from '../auth/links.ts';
+import { insertSession, replaceMailLink } from '../auth/store.ts';
+import { makeCaller, makeCategory, makePerson, makeQuestion, password } from '../database/factories.ts';
+import type { Tables } from '../database/tables.ts';
+import { type Reply, type Sent, send } from '../testing/client.ts';
+import { sendAndLose } from '../testing/cut-connection.ts';
+import { startServer } from '../testing/start-server.ts';
+
+const server = startServer();
+
+async function count(table: keyof Tables): Promise<number> {
+  const { total } = await server.house.database
+    .selectFrom(table)
+    .select((all) => all.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Sends a request whose answer is lost, and then again as the client does. */
+async function sendTwice(request: string, sent: Sent): Promise<{ first: string; second: Reply }> {
+  const first = await sendAndLose(server, request, sent);
+  return { first, second: await send(server, request, sent) };
+}
+
+function keyed(sent: Sent): Sent {
+  return { ...sent, headers: { 'Idempotency-Key': crypto.randomUUID() } };
+}
+
+function bodyIn(lost: string): unknown {
+  return JSON.parse(lost.slice(lost.indexOf('\r\n\r\n')));
+}
+
+test('an answer to a test that was lost on its way back is one result, with and without a key', async () => {
+  const { token } = await makeCaller(server.house, { is_pupil: true });
+  for (const [with_, status] of [
+    [keyed, 201],
+    [(sent: Sent) => sent, 200],
+  ] as const) {
+    const { id } = await makeQuestion(server.house);
+    const before = await count('answer');
+    const { first, second } = await sendTwice(
+      `POST /tests_api/${id}/submit/`,
+      with_({ token, json: { users_answer: 'b' } }),
+    );
+    expect(first).toMatch(/^HTTP\/1\.1 201 /);
+    expect(second.status).toBe(status);
+    expect(second.body).toEqual(bodyIn(first));
+    expect(await count('answer')).toBe(before + 1);
+  }
+});
+
+const newcomer = { first_name: 'Ann', last_name: 'Lee', password, re_password: password };
+
+async function queuedMails(): Promise<number> {
+  const { rows } = await server.house.pool.query('select from graphile_worker.jobs');
+  return rows.length;
+}
+
+test('a sign-up that was lost on its way back is one account and one mail', async () => {
+  const mails = await queuedMails();
+  const json = { ...newcomer, email: 'lost@example.com' };
+  const { first, second } = await sendTwice('POST /auth/users/', keyed({ json }));
+  expect(first).toMatch(/^HTTP\/1\.1 201 /);
+  expect(second.status).toBe(201);
+  expect(second.body).toEqual(bodyIn(first));
+  expect(await queuedMails()).toBe(mails + 1);
+});
+
+test('a sign-up without a key is told that the account is there', async () => {
+  const json = { ...newcomer, email: 'lost-too@example.com' };
+  const { first, second } = await sendTwice('POST /auth/users/', { json });
+  expect(first).toMatch(/^HTTP\/1\.1 201 /);
+  expect(second.status).toBe(400);
+  expect(second.body).toEqual({ email: ['user with this email address already exists.'] });
+});
+
+test('an activation that was lost on its way back is told in the words that count as success', async () => {
+  const { id } = await makePerson(server.house, { is_active: false });
+  const token = await replaceMailLink(server.house.database, id, 'activation', new Date());
+  const json = { uid: uidOf(id), token };
+  const { first, second } = await sendTwice('POST /auth/users/activation/', { json });
+  expect(first).toMatch(/^HTTP\/1\.1 204 /);
+  expect(second.status).toBe(403);
+  expect(second.body).toEqual({ detail: 'Stale token for given user.' });
+});
+
+test('a refresh that was lost on its way back is given its tokens, and they work', async () => {
+  const { id } = await makePerson(server.house);
+  const session = await insertSession(server.house.database, id, new Date());
+  const refresh = server.house.tokens.refresh({ id, session_epoch: 0 }, session, new Date());
+  const { first, second } = await sendTwice('POST /auth/jwt/refresh/', { json: { refresh } });
+  expect(first).toMatch(/^HTTP\/1\.1 200 /);
+  expect(second.status).toBe(200);
+  const { access, refresh: next } = second.body as { access: string; refresh: string };
+  expect((await send(server, 'GET /auth/users/me/', { token: access })).status).toBe(200);
+  expect((await send(server, 'POST /auth/jwt/refresh/', { json: { refresh: next } })).status).toBe(200);
+});
+
+test.each([
+  ['question', 'POST /tests_api/', { test_type: 'choosable', savol: '2 + 2 = ?' }],
+  ['category', 'POST /blog_api/category/', { name: 'Lost', language: 'en' }],
+  [
+    'difficulty_level',
+    'POST /blog_api/qiyinlik-darajasi/',
+    { name_en: 'Hard', name_ru: 'Трудный', name_uz: 'Qiyin', weight: 3 },
+  ],
+  ['post', 'POST /blog_api/', { title: 'Lost', text: 'And found.', language: 'en' }],
+] as const)('a new %s that was lost on its way back is made once', async (table, request, fields) => {
+  const { token } = await makeCaller(server.house, { is_staff: true });
+  const category = table === 'question' ? { category: (await makeCategory(server.house)).id } : {};
+  const before = await count(table);
+  const { first, second } = await sendTwice(request, keyed({ token, json: { ...fields, ...category } }));
+  expect(first).toMatch(/^HTTP\/1\.1 201 /);
+  expect(second.status).toBe(201);
+  expect(await count(table)).toBe(before + 1);
+});
