@@ -75,6 +75,7 @@ const checks = [
   ['types of the load', 'node_modules/typescript/bin/tsc', ['-p', 'bench']],
   ['directions of imports', 'scripts/check-imports.ts', []],
   ['unused code', 'node_modules/knip/bin/knip.js', []],
+  ['known vulnerabilities', 'scripts/audit.mjs', []],
 ];
 
 /** Runs every check, so that one sees all that is wrong at once. */
