@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 
 import { retried } from './retry.ts';
@@ -33,6 +33,14 @@ function nameOf(text: string): string {
   return name;
 }
 
+const anew = '/* planned anew */';
+
+/**
+ * Stands before a statement whose best plan depends on its values, as searching does: one for a word that half the
+ * rows have and another for one that nobody wrote. Such a statement is not prepared.
+ */
+export const plannedAnew = sql.raw(anew);
+
 /** Turns the text-and-values queries that Kysely sends into named, and so prepared, statements. */
 class PreparingClient extends pg.Client {
   // The driver's own signature has a dozen overloads; every one of them is passed on as it came.
@@ -40,7 +48,7 @@ class PreparingClient extends pg.Client {
     const [text, values, ...rest] = query;
     const forward = super.query.bind(this) as (...query: unknown[]) => unknown;
     if (typeof text !== 'string' || !Array.isArray(values) || rest.length > 0) return forward(...query);
-    return forward({ name: nameOf(text), text, values });
+    return forward(text.includes(anew) ? { text, values } : { name: nameOf(text), text, values });
   }) as pg.Client['query'];
 }
 

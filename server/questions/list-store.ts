@@ -1,21 +1,32 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import type { QueryOf } from '../../contract/endpoint.ts';
-import type { listQuestions as listEndpoint, QuestionForStaff } from '../../contract/questions.ts';
+import type { QuestionForStaff } from '../../contract/questions.ts';
 import type { Database } from '../database/database.ts';
-import { contains } from '../database/search.ts';
 import { type Guards, guards } from '../http/guards.ts';
-import { totalOf } from '../http/list.ts';
 import type { Person } from '../http/route.ts';
 import { childrenOf } from '../users/store.ts';
+import { type Filters, listConditions, orderOf } from './list-conditions.ts';
 import { fullQuestions, withPictureUrl } from './store.ts';
-
-type Filters = QueryOf<typeof listEndpoint>;
+import { listAll } from './whole-list-store.ts';
 
 type Reading = Pick<
   Guards,
   'readsEveryQuestion' | 'readsOwnQuestions' | 'readsOwnAnswers' | 'readsChildrensAnswers'
 >;
+
+type Page = { questions: QuestionForStaff[]; total: number };
+
+/** One page of the questions that somebody may read, and how many there are on all pages. */
+export async function listQuestions(
+  database: Database,
+  person: Person,
+  filters: Filters,
+  reads: Reading = guards,
+): Promise<Page> {
+  return reads.readsEveryQuestion(person)
+    ? listAll(database, filters)
+    : listReadable(database, person, filters, reads);
+}
 
 /** The ids of what somebody may read by each of his or her roles, from an index each. Not for staff. */
 function readableIds(database: Database, person: Person, reads: Reading) {
@@ -38,85 +49,43 @@ function readableIds(database: Database, person: Person, reads: Reading) {
 }
 
 /**
- * A condition that a question or the name of its category says something; undefined for nothing to say. The
- * categories are looked up first, so that PostgreSQL knows how many they are and takes the index that fits.
+ * One page of what is somebody's own to read. That set is found first and everything else is asked of it alone,
+ * so that the cost depends on the person and not on the school.
  */
-async function conditionOf(database: Database, said: string): Promise<RawBuilder<boolean> | undefined> {
-  if (said === '') return undefined;
-  const categories = await database
-    .selectFrom('category')
-    .select('id')
-    .where(contains(sql`lower(name)`, said))
-    .execute();
-  const inText = contains(sql`question.search_text`, said, 'default');
-  if (categories.length === 0) return inText;
-  return sql`(${inText} or question.category = any(${categories.map(({ id }) => id)}::integer[]))`;
-}
-
-/** What a list must hold, in any order. The same rule as canReadQuestion says for one question. */
-function matchingQuestions(
-  database: Database,
-  person: Person,
-  filters: Filters & { saying: RawBuilder<boolean> | undefined },
-  reads: Reading,
-) {
-  let found = database.selectFrom('question');
-  if (!reads.readsEveryQuestion(person)) {
-    found = found
-      .where('question.id', 'in', readableIds(database, person, reads))
-      .where((where) =>
-        reads.readsOwnQuestions(person)
-          ? where.or([where('question.enabled', '=', true), where('question.author', '=', person.id)])
-          : where('question.enabled', '=', true),
-      );
-  }
-  if (filters.category !== undefined) {
-    found = found.where(
-      sql<boolean>`question.category = any(array(select category_subtree(${filters.category})))`,
-    );
-  }
-  for (const flag of ['enabled', 'is_analyzed_by_ai'] as const) {
-    const wanted = filters[flag];
-    if (wanted !== undefined) found = found.where(`question.${flag}`, '=', wanted);
-  }
-  if (filters.saying !== undefined) found = found.where(filters.saying);
-  return found;
-}
-
-const orders = {
-  id_asc: ['question.id', 'asc'],
-  id_desc: ['question.id', 'desc'],
-  name_asc: ['question.name_key', 'asc'],
-  name_desc: ['question.name_key', 'desc'],
-} as const;
-
-/** One page of the questions that somebody may read, and how many there are on all pages. */
-export async function listQuestions(
+async function listReadable(
   database: Database,
   person: Person,
   filters: Filters,
-  reads: Reading = guards,
-): Promise<{ questions: QuestionForStaff[]; total: number }> {
-  const saying = await conditionOf(database, filters.s);
-  const matching = matchingQuestions(database, person, { ...filters, saying }, reads);
-  const [key, direction] = orders[filters.sort];
-  // The ids of the page come from narrow indexes; only its own rows are read in full.
-  const page = matching
-    .select('question.id')
-    .orderBy(key, direction)
-    .orderBy('question.id', direction)
-    .limit(filters.per_page)
-    .offset((filters.page - 1) * filters.per_page);
-  const rows = await fullQuestions(database)
-    .innerJoin(page.as('page'), 'page.id', 'question.id')
-    .orderBy(key, direction)
-    .orderBy('question.id', direction)
-    .execute();
-  const total = await totalOf(rows.length, filters, async () => {
-    const counted = await matching
-      .select((column) => column.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
-    return counted.total;
-  });
-  return { questions: rows.map(withPictureUrl), total };
+  reads: Reading,
+): Promise<Page> {
+  const { sort, page, per_page, category } = filters;
+  const shown = reads.readsOwnQuestions(person)
+    ? sql<boolean>`(question.enabled or question.author = ${person.id})`
+    : sql<boolean>`question.enabled`;
+  const conditions: RawBuilder<boolean>[] = [shown, ...(await listConditions(database, filters))];
+  if (category !== undefined) {
+    conditions.push(sql`question.category = any(array(select category_subtree(${category})))`);
+  }
+  const { rows } = await sql<{ total: number } & (Row | { id: null })>`
+    with readable as materialized ${readableIds(database, person, reads)},
+    matching as materialized (
+      select question.id, question.name_key
+      from readable join question on question.id = readable.id
+      where ${sql.join(conditions, sql` and `)}
+    ),
+    page as (
+      select id, row_number() over (order by ${orderOf(sort)}) as place
+      from matching order by place limit ${per_page} offset ${(page - 1) * per_page}
+    )
+    select (select count(*) from matching) as total, row_of_page.*
+    from (select) as always
+    left join (page join ${fullQuestions(database)} as row_of_page on row_of_page.id = page.id) on true
+    order by page.place`.execute(database);
+  const found = rows.filter((row): row is { total: number } & Row => row.id !== null);
+  return {
+    questions: found.map(({ total: _, ...row }) => withPictureUrl(row)),
+    total: rows[0]?.total ?? 0,
+  };
 }
+
+type Row = Omit<QuestionForStaff, 'image'> & { image: string | null };

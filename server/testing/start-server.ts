@@ -25,18 +25,20 @@ export type Started = {
   settings?: () => Partial<Config>;
   /** Whether it also sends mails and tidies up. */
   jobs?: boolean;
+  /** A server that was started before, to share the database of. */
+  beside?: RunningServer;
 };
 
 const secretKey = 'a secret key that only automated tests have';
 
 /** Starts a server before the tests of a file and takes it away after them. Its parts are real. */
-export function startServer({ settings, jobs = false }: Started = {}): RunningServer {
+export function startServer({ settings, jobs = false, beside }: Started = {}): RunningServer {
   const running = {} as RunningServer;
   let close = () => Promise.resolve();
   beforeAll(async () => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'savol-test-'));
-    const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
-    await asOwner(`create database ${name}`);
+    const name = beside?.house.pool.options.database ?? `test_${crypto.randomUUID().replaceAll('-', '')}`;
+    if (beside === undefined) await asOwner(`create database ${name}`);
     const config: Config = {
       host: '127.0.0.1',
       port: 0,
@@ -61,7 +63,7 @@ export function startServer({ settings, jobs = false }: Started = {}): RunningSe
       await worker?.stop();
       await app.close();
       await closeHouse(house);
-      await asOwner(`drop database ${name} with (force)`);
+      if (beside === undefined) await asOwner(`drop database ${name} with (force)`);
       await rm(dataFolder, { recursive: true, force: true });
     };
   });

@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 
 import type { User } from '../../contract/users.ts';
 import type { Database } from '../database/database.ts';
@@ -149,7 +149,8 @@ export async function isNamedAsParent(database: Database, email: string): Promis
 
 /**
  * A query for the ids of a parent's children, to stand inside another one: active accounts that name the
- * address. That the address is not blank is said again because the indexes leave blank ones out.
+ * address. That the address is not blank is said again, and not as a parameter, because the indexes leave blank
+ * ones out.
  */
 export function childrenOf(database: Database, email: string) {
   return database
@@ -159,7 +160,7 @@ export function childrenOf(database: Database, email: string) {
     .where((where) =>
       where.or(
         (['father_email', 'mother_email'] as const).map((named) =>
-          where.and([where(named, '=', email), where(named, '<>', '')]),
+          where.and([where(named, '=', email), where(named, '<>', sql.lit(''))]),
         ),
       ),
     );

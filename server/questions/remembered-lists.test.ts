@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { updateCategory } from '../categories/store.ts';
+import { type Caller, makeCaller, makeCategory, makeQuestion } from '../database/factories.ts';
+import { send } from '../testing/client.ts';
+import { type RunningServer, startServer } from '../testing/start-server.ts';
+import { deleteQuestion, insertQuestion, updateQuestion } from './store.ts';
+
+const server = startServer();
+/** Another process on the same database has a memory of its own. */
+const beside = startServer({ beside: server });
+let staff: Caller;
+
+beforeAll(async () => {
+  staff = await makeCaller(server.house, { is_staff: true });
+});
+
+async function list(query: string, on: RunningServer = server): Promise<{ ids: number[]; total: number }> {
+  const { body } = await send(on, `GET /tests_api/?${query}`, { token: staff.token });
+  const { data_api, total } = body as { data_api: { id: number }[]; total: number };
+  return { ids: data_api.map(({ id }) => id), total };
+}
+
+describe('what is remembered of a list of all tests', () => {
+  test('is void the moment after a test comes, changes, moves or goes', async () => {
+    const category = await makeCategory(server.house);
+    const other = await makeCategory(server.house);
+    const first = await makeQuestion(server.house, { savol: 'Xorazm first', category: category.id });
+    const asked = ['s=xorazm', `category=${category.id}`, 's=xorazm&enabled=true'];
+    const expectIds = async (...ids: number[]) => {
+      for (const query of asked) {
+        for (const on of [server, beside, server, beside]) {
+          expect(await list(query, on)).toEqual({ ids, total: ids.length });
+        }
+      }
+    };
+    await expectIds(first.id);
+    const { id: _, ...copied } = first;
+    const second = await insertQuestion(beside.house.database, { ...copied, savol: 'Xorazm second' });
+    await expectIds(second.id, first.id);
+    await updateQuestion(server.house.database, first.id, { savol: 'Buxoro', category: other.id });
+    await expectIds(second.id);
+    await updateQuestion(beside.house.database, first.id, { savol: 'Xorazm', category: category.id });
+    await expectIds(second.id, first.id);
+    await deleteQuestion(server.house.database, second.id);
+    await expectIds(first.id);
+  });
+
+  test('is void the moment after a category is renamed or moved', async () => {
+    const { database } = server.house;
+    const root = await makeCategory(server.house);
+    const category = await makeCategory(server.house);
+    const { id } = await makeQuestion(server.house, { category: category.id });
+    expect((await list('s=astronomiya')).total).toBe(0);
+    expect((await list(`category=${root.id}`)).total).toBe(0);
+    await updateCategory(database, category.id, { name: 'Astronomiya', language: 'uz', parent: root.id });
+    expect(await list('s=astronomiya')).toEqual({ ids: [id], total: 1 });
+    expect(await list(`category=${root.id}`)).toEqual({ ids: [id], total: 1 });
+  });
+
+  test('pages a long list alike from its beginning and, far down, from its end', async () => {
+    const category = await makeCategory(server.house);
+    const model = await makeQuestion(server.house, { category: category.id });
+    const { id: _, ...copied } = model;
+    const rows = Array.from({ length: 2300 }, (__, index) => ({ ...copied, savol: `Test ${index % 7}` }));
+    await server.house.database.insertInto('question').values(rows).execute();
+    for (const sort of ['id_asc', 'id_desc', 'name_asc', 'name_desc']) {
+      const ids: number[] = [];
+      for (let page = 1; page <= 24; page += 1) {
+        const part = await list(`category=${category.id}&sort=${sort}&per_page=100&page=${page}`);
+        expect(part.total).toBe(2301);
+        ids.push(...part.ids);
+      }
+      expect(new Set(ids).size).toBe(2301);
+      const [key, direction] = sort.split('_');
+      const stored = await server.house.database
+        .selectFrom('question')
+        .select('id')
+        .where('category', '=', category.id)
+        .orderBy(key === 'id' ? 'id' : 'name_key', direction as 'asc' | 'desc')
+        .orderBy('id', direction as 'asc' | 'desc')
+        .execute();
+      expect(ids).toEqual(stored.map(({ id }) => id));
+    }
+    expect((await list(`category=${category.id}&page=1000000000&per_page=100`)).ids).toEqual([]);
+  });
+});
