@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -35,6 +35,8 @@ export class RealServer {
   static async start(environment: Record<string, string> = {}): Promise<RealServer> {
     const mailbox = await Mailbox.open();
     const dataFolder = await mkdtemp(join(tmpdir(), 'savol-e2e-'));
+    // As root, PostgreSQL's account must reach its folder in here, or the database would be kept elsewhere.
+    await chmod(dataFolder, 0o711);
     const child = spawn(process.execPath, [program], {
       env: {
         ...process.env,
