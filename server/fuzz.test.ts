@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { beginnerLevel } from '../contract/categories.ts';
 import { endpoints } from '../contract/index.ts';
-import { makeAnswer, makePost, makeQuestion } from './database/factories.ts';
+import { makeAnswer, makeDifficultyLevel, makePost, makeQuestion } from './database/factories.ts';
 import { send } from './testing/client.ts';
-import { aim, shots } from './testing/fuzz.ts';
+import { aim, type LiveIds, shots } from './testing/fuzz.ts';
 import { makeIdentity } from './testing/matrix-requests.ts';
 import { identities, type Identity } from './testing/matrix.ts';
 import { startServer } from './testing/start-server.ts';
@@ -19,13 +20,13 @@ const atOnce = 20;
 
 const server = startServer();
 
-type World = { tokens: Map<Identity, string | undefined>; ids: number[] };
+type World = { tokens: Map<Identity, string | undefined>; ids: LiveIds };
 
 /** People of every kind, and a few of everything that they could name by its id. */
 async function makeWorld(): Promise<World> {
   const { house } = server;
   const tokens = new Map<Identity, string | undefined>();
-  const ids: number[] = [];
+  const ids: LiveIds = { people: [], questions: [], categories: [], levels: [beginnerLevel], posts: [] };
   for (const identity of identities) {
     const { token, person } = await makeIdentity(house, identity);
     tokens.set(identity, token);
@@ -33,7 +34,11 @@ async function makeWorld(): Promise<World> {
     const question = await makeQuestion(house, { author: person.id });
     await makeAnswer(house, { question });
     const text = await makeQuestion(house, { test_type: 'free_text', category: question.category });
-    ids.push(person.id, question.id, question.category, text.id, (await makePost(house)).id, 34);
+    ids.people.push(person.id);
+    ids.questions.push(question.id, text.id);
+    ids.categories.push(question.category);
+    ids.levels.push((await makeDifficultyLevel(house)).id);
+    ids.posts.push((await makePost(house)).id);
   }
   return { tokens, ids };
 }

@@ -43,7 +43,7 @@ const document = openApiDocument('0', '/django');
 const schemas = document.components['schemas'] as Record<string, Schema>;
 
 /** A number that `aim` replaces by the id of something that lives. */
-export const liveIds = { first: 700_000_000, count: 64 } as const;
+const liveIds = { first: 700_000_000, count: 64 } as const;
 
 const liveId = fc.nat(liveIds.count - 1).map((index) => liveIds.first + index);
 const emails = fc.constantFrom('person-1@example.com', 'nobody@example.com', 'ANN@example.com', 'a@b.uz');
@@ -216,22 +216,33 @@ function bodyOf(fields: Record<string, unknown>, encoding: Shot['encoding']): Se
   return { form };
 }
 
-/**
- * Makes a request of a shot.
- * @param ids the ids of what lives now, of every kind
- */
-export function aim(shot: Shot, ids: readonly number[]): { request: string; sent: Sent } {
-  const live = (index: number) => ids[index % ids.length] ?? 1;
-  const aimed = (value: unknown) =>
+/** The ids of what lives now, by kind. */
+export type LiveIds = Record<'people' | 'questions' | 'categories' | 'levels' | 'posts', number[]>;
+
+const kinds: [RegExp, keyof LiveIds][] = [
+  [/^\/tests_api/, 'questions'],
+  [/category|^parent$/, 'categories'],
+  [/qiyinlik/, 'levels'],
+  [/^\/blog_api/, 'posts'],
+];
+
+/** Makes a request of a shot: what is named by an id is something that lives. */
+export function aim(shot: Shot, ids: LiveIds): { request: string; sent: Sent } {
+  const live = (name: string, index: number) => {
+    const those = ids[kinds.find(([pattern]) => pattern.test(name))?.[1] ?? 'people'];
+    return those[index % those.length] ?? 1;
+  };
+  const aimed = (name: string, value: unknown) =>
     typeof value === 'number' && value >= liveIds.first && value < liveIds.first + liveIds.count
-      ? live(value - liveIds.first)
+      ? live(name, value - liveIds.first)
       : value;
-  const id = 'live' in shot.id ? String(live(shot.id.live)) : shot.id.made;
+  const id = 'live' in shot.id ? String(live(shot.path, shot.id.live)) : shot.id.made;
   const query = new URLSearchParams(
-    shot.query.map(([name, value]): [string, string] => [name, asText(aimed(value))]),
+    shot.query.map(([name, value]): [string, string] => [name, asText(aimed(name, value))]),
   );
   const fields =
-    shot.body && Object.fromEntries(Object.entries(shot.body).map(([name, value]) => [name, aimed(value)]));
+    shot.body &&
+    Object.fromEntries(Object.entries(shot.body).map(([name, value]) => [name, aimed(name, value)]));
   return {
     request: `${shot.method} ${shot.path.replace('{id}', id)}?${query.toString()}`,
     sent: {
