@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { AskedQuestion } from './asked-question.tsx';
+import { LastAnswer } from './last-answer.tsx';
 import { refusalOf } from './refusal.ts';
 import { useSolving } from './use-solving.ts';
 
@@ -41,7 +42,7 @@ function BackToCategories() {
 function Solve({ category }: { category: number }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { state, submit, load } = useSolving(category);
+  const { state, last, submit, load } = useSolving(category);
   const answered = useRef(0);
   const test = 'test' in state ? state.test : undefined;
 
@@ -56,6 +57,7 @@ function Solve({ category }: { category: number }) {
       >
         {t('answers.solve.title')}
       </PageHeading>
+      <LastAnswer last={last} />
       {content()}
     </div>
   );

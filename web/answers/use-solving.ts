@@ -1,11 +1,14 @@
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 
 import { type AnswerInput, getUnsolved, submitAnswer } from '../../contract/answers.ts';
 import { call } from '../lib/api.ts';
+import type { Answered } from './last-answer.tsx';
 import { type Solving, step } from './solving.ts';
 
 export type SolvingHandle = {
   state: Solving;
+  /** What became of the answer before; null until one was saved. */
+  last: Answered | null;
   /** Submits an answer to the test that is shown; the next one follows by itself. */
   submit: (question: number, answer: AnswerInput) => Promise<void>;
   /** Asks for a test once more. */
@@ -15,6 +18,7 @@ export type SolvingHandle = {
 /** Brings the tests of a category one after another. */
 export function useSolving(category: number): SolvingHandle {
   const [state, tell] = useReducer(step, { phase: 'loading' });
+  const [last, setLast] = useState<Answered | null>(null);
   const running = useRef<AbortController>(null);
 
   const load = useCallback(() => {
@@ -39,7 +43,8 @@ export function useSolving(category: number): SolvingHandle {
     async (question: number, answer: AnswerInput) => {
       tell({ type: 'send' });
       try {
-        await call(submitAnswer, { params: { id: question }, body: answer });
+        const { result } = await call(submitAnswer, { params: { id: question }, body: answer });
+        setLast({ question, result });
       } catch (error) {
         tell({ type: 'send_failed', error });
         throw error;
@@ -50,5 +55,5 @@ export function useSolving(category: number): SolvingHandle {
     [load],
   );
 
-  return { state, submit, load };
+  return { state, last, submit, load };
 }

@@ -1,0 +1,50 @@
+import './last-answer.css';
+
+import { useTranslation } from 'react-i18next';
+
+import type { Result } from '../../contract/answers.ts';
+import { gradeOf } from '../../contract/results.ts';
+import { roleOf } from '../../contract/users.ts';
+import { paths } from '../lib/paths.ts';
+import { usePerson } from '../lib/session.ts';
+import { TextLink } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+
+/** What became of the answer that was saved last. */
+export type Answered = { question: number; result: Result };
+
+const signs = { passed: '✓', failed: '✗', waiting: '…' } as const;
+
+/**
+ * Says whether the last answer was right, above the test that follows it. The frame is there from the
+ * beginning, so that what comes into it is read out.
+ */
+export function LastAnswer({ last }: { last: Answered | null }) {
+  return (
+    <div role="status" className="last-answer-frame">
+      {last !== null && <Verdict key={last.question} {...last} />}
+    </div>
+  );
+}
+
+function Verdict({ question, result }: Answered) {
+  const { t } = useTranslation();
+  const person = usePerson();
+  const verdict = gradeOf(result.percentage) ?? 'waiting';
+  // Who is only a teacher or a parent may solve a test, yet not read what somebody else wrote.
+  const readsIt = person !== null && (person.is_staff || person.is_pupil || roleOf(person) === 'user');
+  const text = {
+    passed: t('answers.solve.last_right', { count: result.points ?? 0 }),
+    failed: t('answers.solve.last_wrong'),
+    waiting: t('answers.solve.last_waiting'),
+  }[verdict];
+  return (
+    <p className={classNames('last-answer', `last-answer-${verdict}`)}>
+      <span aria-hidden="true" className="last-answer-sign">
+        {signs[verdict]}
+      </span>
+      <span>{text}</span>
+      {readsIt && <TextLink href={paths.question(question)}>{t('answers.solve.last_details')}</TextLink>}
+    </p>
+  );
+}
