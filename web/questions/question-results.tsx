@@ -49,21 +49,21 @@ export function QuestionResults({ list, page, onPage }: QuestionResultsProps) {
     );
   }
 
-  const pages = <Pagination page={page} totalPages={data.total_pages} onPage={onPage} />;
+  const pages = { page, totalPages: data.total_pages, onPage };
   return (
     <div className="stack" aria-busy={list.isFetching}>
       <div className="question-results-head">
         <p className="muted" role="status">
           {list.isFetching ? t('questions.list.loading') : t('questions.list.count', { count: data.total })}
         </p>
-        {pages}
+        <Pagination {...pages} />
       </div>
       {data.data_api.length === 0 ? (
         <EmptyState>{t('questions.list.empty')}</EmptyState>
       ) : (
         <>
           <QuestionList questions={data.data_api} old={list.isPlaceholderData} />
-          {pages}
+          <Pagination {...pages} label={t('questions.list.pages_below')} />
         </>
       )}
     </div>
