@@ -13,7 +13,7 @@ export function AdministrativeInformation({ question }: { question: QuestionForA
   const { t } = useTranslation();
   const author = question.author_name === '' ? t('questions.administration.nobody') : question.author_name;
   return (
-    <Card title={t('questions.administration.title')}>
+    <Card className="screen-only" title={t('questions.administration.title')}>
       <dl className="question-facts">
         <dt>{t('questions.administration.ai')}</dt>
         <dd>
