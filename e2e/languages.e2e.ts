@@ -1,0 +1,120 @@
+import type { BrowserContextOptions, Page } from '@playwright/test';
+
+import { contextIn, expect, test } from './fixtures.ts';
+import { Api } from './api.ts';
+import { textsIn } from './texts.ts';
+
+const language = (page: Page) => page.locator('html').getAttribute('lang');
+const start = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** The same number, percentage and moment, as each language writes them; what kind of space is between them is left to it. */
+const written = {
+  en: ['1,234', '75%', 'Nov 1, 2026, 02:30'],
+  ru: ['1 234', '75 %', '1 нояб. 2026 г., 02:30'],
+  uz: ['1 234', '75%', '1-noy, 2026, 02:30'],
+} as const;
+
+test('dates and numbers are written as in the language of the page, Uzbek ones too', async ({
+  browser,
+  server,
+  staff,
+}) => {
+  const category = await staff.makeCategory('Dates');
+  const question = await staff.makeQuestion({ category });
+  const { email } = await staff.makePerson({ is_pupil: true });
+  const guest = new Api(server.origin);
+  const context = await browser.newContext({
+    baseURL: server.origin,
+    timezoneId: 'Asia/Tashkent',
+    ...contextIn('en', server.origin, await guest.logIn(email)),
+  });
+  await guest.as(await guest.logIn(email)).send(`POST /tests_api/${question}/submit/`, { users_answer: 'b' });
+  const page = await context.newPage();
+  await page.route(`**/tests_api/${question}/results/`, async (route) => {
+    const response = await route.fetch();
+    const { results, ...body } = (await response.json()) as { results: object[] };
+    // In Tashkent it is half past two in the morning of the next day.
+    const changed = { points: 1234, percentage: 75, completed_at: '2026-10-31T21:30:00.000Z' };
+    await route.fulfill({ json: { ...body, results: [{ ...results[0], ...changed }] } });
+  });
+  await page.goto(`/tests/${question}`);
+  const cells = page.getByRole('row').last().getByRole('cell');
+  const texts = async () => (await cells.allInnerTexts()).map((text) => text.replaceAll(/\s/g, ' '));
+  for (const [tag, row] of Object.entries(written)) {
+    await page.locator('.language-select').selectOption(tag);
+    await expect.poll(texts).toEqual(['Aziz Karimov', ...row]);
+    expect(await language(page)).toBe(tag);
+  }
+  await context.close();
+});
+
+test('a language is switched at once and is kept', async ({ guest }) => {
+  const page = await guest('en');
+  await page.goto('/login');
+  await page.locator('[name=email]').fill('half-typed@example.com');
+  const loads: string[] = [];
+  page.on('framenavigated', (frame) => loads.push(frame.url()));
+  for (const tag of ['ru', 'uz', 'en', 'uz'] as const) {
+    await page.locator('.language-select').selectOption(tag);
+    await expect(start(page)).toHaveText(textsIn(tag)('auth.login.title'));
+    await expect.poll(() => language(page)).toBe(tag);
+    await expect(page).toHaveTitle(`${textsIn(tag)('auth.login.title')} · Savol`);
+  }
+  await expect(page.locator('[name=email]')).toHaveValue('half-typed@example.com');
+  expect(loads).toEqual([]);
+
+  const kept = (await page.context().cookies()).find(({ name }) => name === 'i18next');
+  expect(kept).toMatchObject({ value: 'uz', path: '/' });
+  expect(kept?.expires).toBeGreaterThan(Date.now() / 1000 + 300 * 24 * 3600);
+  await page.reload();
+  await expect(start(page)).toHaveText(textsIn('uz')('auth.login.title'));
+  const other = await page.context().newPage();
+  await other.goto('/login');
+  await expect(start(other)).toHaveText(textsIn('uz')('auth.login.title'));
+});
+
+type Clues = {
+  cookie?: string;
+  htmlTag?: string;
+  localStorage?: string;
+  query?: string;
+  sessionStorage?: string;
+  browser?: string;
+  path?: string;
+};
+
+/** From all clues to none: each language is told by the first clue that is left. */
+const detected: [clues: Clues, tag: 'en' | 'ru' | 'uz'][] = [
+  [{ cookie: 'uz', htmlTag: 'ru', localStorage: 'ru', query: 'ru' }, 'uz'],
+  [{ htmlTag: 'uz', localStorage: 'ru', query: 'ru' }, 'uz'],
+  [{ localStorage: 'ru', query: 'uz', sessionStorage: 'uz' }, 'ru'],
+  [{ query: 'uz', sessionStorage: 'ru', browser: 'ru-RU' }, 'uz'],
+  [{ sessionStorage: 'ru', browser: 'uz-UZ' }, 'ru'],
+  [{ browser: 'uz-Latn-UZ', path: 'ru' }, 'uz'],
+  [{ browser: 'fr-FR', path: 'ru' }, 'ru'],
+  [{ browser: 'fr-FR' }, 'en'],
+];
+
+for (const [clues, tag] of detected) {
+  test(`of ${JSON.stringify(clues)} the page chooses ${tag}`, async ({ browser, server }) => {
+    const options: BrowserContextOptions = { baseURL: server.origin, locale: clues.browser ?? 'en-GB' };
+    const context = await browser.newContext(options);
+    if (clues.cookie !== undefined) {
+      await context.addCookies([{ name: 'i18next', value: clues.cookie, url: server.origin }]);
+    }
+    await context.addInitScript((given: Clues) => {
+      if (given.localStorage !== undefined) localStorage.setItem('i18nextLng', given.localStorage);
+      if (given.sessionStorage !== undefined) sessionStorage.setItem('i18nextLng', given.sessionStorage);
+      const lang = given.htmlTag;
+      if (lang !== undefined)
+        document.addEventListener('readystatechange', () => {
+          if (document.readyState === 'interactive') document.documentElement.lang = lang;
+        });
+    }, clues);
+    const page = await context.newPage();
+    await page.goto(`/${clues.path ?? 'nowhere'}${clues.query === undefined ? '' : `?lng=${clues.query}`}`);
+    await expect(start(page)).toHaveText(textsIn(tag)('app.not_found.title'));
+    expect(await language(page)).toBe(tag);
+    await context.close();
+  });
+}
