@@ -1,0 +1,156 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { password } from './api.ts';
+import { expect, test } from './fixtures.ts';
+
+/** How wide the ring is that shows the focus, in pixels; some parts draw it around a box of their own. */
+function ringOfFocus(page: Page): Promise<{ element: string; ring: number }> {
+  return page.evaluate(() => {
+    const focused = document.activeElement ?? document.body;
+    const rings = [null, '::after', '::before'].map((part) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(focused, part);
+      return outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth);
+    });
+    return { element: focused.outerHTML.slice(0, 200), ring: Math.max(...rings) };
+  });
+}
+
+/** Goes on with the Tab key until something has the focus, and sees the focus at every stop. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stop = 0; stop < 60; stop += 1) {
+    await page.keyboard.press('Tab');
+    const { element, ring } = await ringOfFocus(page);
+    if (!element.startsWith('<body')) expect(ring, element).toBeGreaterThanOrEqual(2);
+    if (await target.evaluate((node) => node === document.activeElement)) return;
+  }
+  throw new Error(`The Tab key does not lead to ${String(target)}`);
+}
+
+async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+/** Opens the menu of the person and chooses from it. */
+async function choose(page: Page, item: string): Promise<void> {
+  await pressOn(page, page.getByRole('button', { name: /user menu/i }));
+  const wanted = page.getByRole('menuitem', { name: item });
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  for (
+    let step = 0;
+    step < 3 && !(await wanted.evaluate((node) => node === document.activeElement));
+    step += 1
+  ) {
+    await page.keyboard.press('ArrowDown');
+  }
+  await expect(wanted).toBeFocused();
+  await page.keyboard.press('Enter');
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await choose(page, 'Login');
+  await tabTo(page, page.getByLabel('Email'));
+  await page.keyboard.type(email);
+  await tabTo(page, page.getByLabel('Password'));
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Welcome, Aziz!')).toBeVisible();
+}
+
+/** Goes to the categories and finds one by a part of its name. */
+async function pick(page: Page, category: string): Promise<void> {
+  const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
+  await pressOn(page, navigation.getByRole('link', { name: 'Category' }));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await tabTo(page, page.getByRole('combobox', { name: 'Search for a category' }));
+  await page.keyboard.type(category);
+  await expect(page.getByText('1 category found')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: category })).toBeVisible();
+}
+
+test('a pupil gets from logging in to the profile with the keyboard alone', async ({ guest, staff }) => {
+  const category = await staff.makeCategory('Pupils at keyboards');
+  await staff.makeQuestion({ category, savol: 'Letters?' });
+  await staff.makeQuestion({ category, savol: 'Words?', test_type: 'free_text', right_answer_text: 'yes' });
+  const { email } = await staff.makePerson({ is_pupil: true });
+  const page = await guest();
+
+  await logIn(page, email);
+  await pick(page, 'Pupils at keyboards');
+  await pressOn(page, page.getByRole('link', { name: 'Solve Test' }));
+  await expect(page.getByRole('heading', { name: 'Letters?' })).toBeVisible();
+  await page.keyboard.press('b');
+  await expect(page.getByRole('radio', { name: '4' })).toBeFocused();
+  expect((await ringOfFocus(page)).ring).toBeGreaterThanOrEqual(2);
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('heading', { name: 'Words?' })).toBeFocused();
+  await tabTo(page, page.getByRole('textbox', { name: 'Enter your answer:' }));
+  await page.keyboard.type('Yes!');
+  await pressOn(page, page.getByRole('button', { name: 'Submit Answer' }));
+  await expect(page.getByText("You've completed all tests!")).toBeVisible();
+  await expect(page.getByText('Your last answer was right')).toBeVisible();
+
+  await choose(page, 'Profile');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile');
+  await tabTo(page, page.getByLabel('Parent email', { exact: true }));
+  await page.keyboard.type('father@example.com');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Parent email saved successfully.')).toBeVisible();
+});
+
+test('a teacher writes a test with the keyboard alone', async ({ guest, staff }) => {
+  const category = await staff.makeCategory('Teachers at keyboards');
+  const { email } = await staff.makePerson({ is_teacher: true });
+  const first = await guest();
+  await logIn(first, email);
+  await pick(first, 'Teachers at keyboards');
+  const opened = first.context().waitForEvent('page');
+  await pressOn(first, first.getByRole('link', { name: 'Create Test' }));
+  const page = await opened;
+  await expect(page).toHaveURL(`/add_test?category=${category}`);
+
+  await tabTo(page, page.getByRole('radio', { name: 'Multiple Choice' }));
+  await tabTo(page, page.getByLabel('Question'));
+  await page.keyboard.type('Two and two?');
+  await tabTo(page, page.getByLabel('Option A'));
+  await page.keyboard.type('Three');
+  await tabTo(page, page.getByLabel('Option B'));
+  await page.keyboard.type('Four');
+  await tabTo(page, page.getByRole('radio', { name: 'A', exact: true }));
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'B', exact: true })).toBeChecked();
+  await pressOn(page, page.getByRole('button', { name: 'Create Test' }));
+  await expect(page.getByText('Test created successfully!')).toBeVisible();
+  await page.waitForURL('/tests');
+  await expect(page.getByRole('link', { name: 'Two and two?' })).toBeVisible();
+});
+
+test('the first Tab offers to skip the navigation', async ({ guest }) => {
+  const page = await guest();
+  await page.goto('/category');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await tabTo(page, page.getByRole('combobox', { name: 'Search for a category' }));
+});
+
+test('who wants less motion sees nothing turn', async ({ guest }) => {
+  const page = await guest();
+  await page.route('**/blog_api/category/?*', () => undefined);
+  await page.goto('/category');
+  const spinner = page.locator('.spinner').first();
+  await expect(spinner).toHaveCSS('animation-iteration-count', 'infinite');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(spinner).toHaveCSS('animation-iteration-count', '1');
+  await expect(spinner).toHaveCSS('animation-duration', '1e-05s');
+});
