@@ -33,6 +33,19 @@ test('a log-in stores both tokens, loads the person and reloads the page', async
   expect(sent.slice(3, 5)).toEqual(['reload', 'auth/jwt/verify/']);
 });
 
+test('log-in leads on to sign up and to reset a password', async ({ guest }) => {
+  const page = await guest();
+  for (const [name, path] of [
+    ['Sign up', '/signup'],
+    ['Reset password', '/reset-password'],
+  ] as const) {
+    await page.goto('/login');
+    await page.getByRole('main').getByRole('link', { name }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  }
+});
+
 test('a failed log-in tells the detail and leaves no tokens', async ({ guest, staff }) => {
   const { email } = await staff.makePerson({ is_pupil: true });
   const page = await guest();
@@ -179,6 +192,57 @@ test('a failed sign-up or reset is told in the console only', async ({ guest }) 
   await expect(page).toHaveURL('/');
   await expect.poll(() => told.join('\n')).toContain('The new password was not set');
   await expect(page.getByText('Refused.')).toHaveCount(0);
+});
+
+test('activation and reset leave the session as it is', async ({ visit }) => {
+  const { page } = await visit({ is_pupil: true });
+  const greeting = page.getByRole('button', { name: 'Hi Aziz. This is user menu.' });
+  const refused = { status: 400, json: { detail: 'Refused.' } };
+  await page.route('**/auth/users/{activation,reset_password,reset_password_confirm}/', (route) =>
+    route.fulfill(refused),
+  );
+  await page.goto('/activate/MQ/x');
+  await expect(page.getByText('Activation failed. The link may be invalid or expired.')).toBeVisible();
+  await page.goto('/reset-password');
+  const before = await kept(page);
+  await page.getByLabel('Email').fill('somebody@example.com');
+  await page.getByRole('main').getByRole('button').click();
+  await expect(page).toHaveURL('/');
+  await expect(greeting).toBeVisible();
+  await page.goto('/password/reset/confirm/MQ/x');
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('New password again').fill(password);
+  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(greeting).toBeVisible();
+  expect(await kept(page)).toEqual(before);
+});
+
+test('a failed sign-up clears the tokens, and after a good one it is known that nobody is logged in', async ({
+  guest,
+}) => {
+  const page = await guest();
+  await page.goto('/signup');
+  await page.getByLabel('First name').fill('Malika');
+  await page.getByLabel('Last name').fill('Yusupova');
+  await page.getByLabel('Email').fill(`known-${process.pid}@example.com`);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password again').fill(password);
+  await page.evaluate(() => localStorage.setItem('refresh', 'left behind'));
+  await page.route('**/auth/users/', (route) => route.fulfill({ status: 400, json: {} }));
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText('Signup successful!')).toBeVisible();
+  await expect.poll(() => kept(page)).toEqual([null, null]);
+  await page.unroute('**/auth/users/');
+
+  await page.getByRole('button', { name: 'Back to the form' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password again').fill(password);
+  const answered = page.waitForResponse('**/auth/users/');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  expect((await answered).status()).toBe(201);
+  await page.getByRole('banner').getByRole('link', { name: 'Tests' }).click();
+  await expect(page.getByText('Tests are shown to people who are logged in.')).toBeVisible();
 });
 
 test('nothing is sent of a form that misses what is required', async ({ guest }) => {

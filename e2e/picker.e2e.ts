@@ -1,0 +1,64 @@
+import { expect, test } from './fixtures.ts';
+
+test('the picker offers creating to teachers and staff, solving to everybody who is logged in', async ({
+  staff,
+  visit,
+  guest,
+}) => {
+  const category = await staff.makeCategory('Offered');
+  const readers = [
+    [(await visit({ is_staff: true })).page, 1, 1],
+    [(await visit({ is_teacher: true })).page, 1, 1],
+    [(await visit({ is_parent: true })).page, 0, 1],
+    [(await visit({ is_pupil: true })).page, 0, 1],
+    [(await visit({})).page, 0, 1],
+    [await guest(), 0, 0],
+  ] as const;
+  for (const [page, creates, solves] of readers) {
+    await page.goto(`/category?category=${category}`);
+    await expect(page.getByRole('heading', { name: 'Offered' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Create Test' })).toHaveCount(creates);
+    await expect(page.getByRole('link', { name: 'Solve Test' })).toHaveCount(solves);
+    await page.goto(`/category/${category}`);
+    await expect(page.getByRole('link', { name: 'View tests in this Category' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Add test' })).toHaveCount(creates);
+  }
+});
+
+test('the suggestions of the picker scroll beyond 240 pixels, twenty at a time', async ({ staff, visit }) => {
+  const mark = `Many ${process.pid}`;
+  for (let at = 0; at < 21; at += 1) await staff.makeCategory(`${mark} ${at}`);
+  const { page } = await visit({ is_pupil: true });
+  await page.goto('/category');
+  await page.getByRole('combobox', { name: 'Search for a category' }).fill(mark);
+  const list = page.getByRole('listbox');
+  await expect(list.getByRole('option')).toHaveCount(20);
+  expect(await list.evaluate((node) => node.clientHeight)).toBeLessThanOrEqual(240);
+  expect(await list.evaluate((node) => node.scrollHeight)).toBeGreaterThan(240);
+});
+
+test('a search that is refused to nobody in particular asks to log in', async ({ visit }) => {
+  const { page } = await visit({ is_pupil: true });
+  await page.goto('/category');
+  await page.route(/name__icontains=/, (route) => route.fulfill({ status: 401, json: { detail: 'Who?' } }));
+  await page.getByRole('combobox', { name: 'Search for a category' }).fill('algebra');
+  await expect(page.getByRole('alert')).toContainText('Login required');
+  await expect(page.getByRole('alert').getByRole('link')).toHaveAttribute('href', '/login');
+});
+
+test('the topmost categories stand ten on a page', async ({ staff, visit }) => {
+  for (let at = 0; at < 11; at += 1) await staff.makeCategory(`Topmost ${process.pid} ${at}`);
+  const { page } = await visit({ is_pupil: true });
+  const asked: Record<string, string>[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith('/category/')) asked.push(Object.fromEntries(searchParams));
+  });
+  await page.goto('/category');
+  const pages = page.getByRole('navigation', { name: 'Pages of categories' });
+  await expect(pages).toContainText('Page 1 of');
+  expect(asked.at(-1)).toMatchObject({ roots: 'true', page: '1', per_page: '10' });
+  await pages.getByRole('button', { name: 'Next page' }).click();
+  await expect(pages).toContainText('Page 2 of');
+  await expect.poll(() => asked.at(-1)).toMatchObject({ page: '2', per_page: '10' });
+});

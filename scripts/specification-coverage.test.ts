@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const page = readFileSync(join(root, 'docs/specification-coverage.md'), 'utf8');
+
+type Row = { sentence: string; tests: string[] };
+
+const rows: Row[] = page
+  .split('\n')
+  .filter((line) => /^\| (?!What it says|-)/.test(line))
+  .map((line) => {
+    const [, sentence = '', shown = ''] = line.split('|').map((cell) => cell.trim());
+    return { sentence, tests: shown === '' ? [] : shown.split('<br>') };
+  });
+
+function sourceOf(file: string): string | undefined {
+  const found = [`${file}.e2e.ts`, `${file}.test.ts`].find((path) => existsSync(join(root, path)));
+  return found === undefined ? undefined : readFileSync(join(root, found), 'utf8');
+}
+
+/**
+ * The titles of the automated tests in a source: the first text that follows a call of `test`, with what it is
+ * run for each of in between. What a title is filled in with matches anything.
+ */
+function titlesIn(source: string): RegExp[] {
+  const calls = source.split(/^\s*test(?=[.(])/m).slice(1);
+  return calls.flatMap((call) => {
+    const title = /^(?:\.each\([\s\S]*?\))?\(\s*(['`"])((?:\\.|(?!\1)[^\\\n])*)\1/.exec(call)?.[2];
+    if (title === undefined) return [];
+    const literal = title.replace(/\\(.)/g, '$1').split(/\$\{[^}]*\}/);
+    return [new RegExp(`^${literal.map((text) => RegExp.escape(text)).join('.+')}$`)];
+  });
+}
+
+/** What is wrong with the name of a test; undefined where it exists. */
+function complaint(name: string): string | undefined {
+  const [, file = '', title = ''] = /^`([^`]+)` (.+)$/.exec(name) ?? [];
+  const source = sourceOf(file);
+  if (source === undefined) return `there is no file of this name: ${name}`;
+  return titlesIn(source).some((known) => known.test(title)) ? undefined : `no such title: ${name}`;
+}
+
+test('every sentence has a test that shows it', () => {
+  expect(rows.length).toBeGreaterThan(150);
+  expect(rows.filter(({ tests }) => tests.length === 0)).toEqual([]);
+});
+
+test('every test that is named exists', () => {
+  const named = new Set(rows.flatMap(({ tests }) => tests));
+  expect([...named].flatMap((name) => complaint(name) ?? [])).toEqual([]);
+});
+
+test.each([
+  ['`e2e/nowhere` every screen has the navigation above it and the footer below', 'there is no file'],
+  ['`e2e/frame` every screen', 'no such title'],
+  ['e2e/frame every screen has the navigation above it and the footer below', 'there is no file'],
+])('a row that lies is found out: %s', (name, problem) => {
+  expect(complaint(name)).toContain(problem);
+});
