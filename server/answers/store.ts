@@ -24,7 +24,10 @@ export async function findUnsolved(
     database,
     sql<number | null>`(
       with below as materialized (
-        select id from category where id in (select category_subtree(${category})) and tests_count > 0
+        select below.id
+        from category_subtree(${category}) as below (id)
+        cross join lateral (select tests_count from category where category.id = below.id offset 0) as own
+        where own.tests_count > 0
       )
       select next.id
       from (select distinct weight from difficulty_level) as step
@@ -86,6 +89,29 @@ export async function insertAnswer(database: Database, answer: NewAnswer): Promi
     .onConflict((conflict) => conflict.columns(['person', 'question']).doNothing())
     .returning(columns)
     .executeTakeFirst();
+}
+
+/**
+ * Stores an answer in one statement, if the question still is what it was when it was graded; whoever changes it
+ * meanwhile waits, or is waited for.
+ * @param version the question's, as findQuestionToGrade gave it
+ * @returns undefined where the question has changed or the person has answered already; then nothing is stored
+ */
+export async function insertAnswerTo(
+  database: Database,
+  { question, person, users_answer, users_text_answer, points, percentage }: NewAnswer,
+  version: string,
+): Promise<StoredAnswer | undefined> {
+  const { rows } = await sql<StoredAnswer>`
+    with held as (
+      select id from question where id = ${question} and xmin::text = ${version} for share
+    )
+    insert into answer (question, person, users_answer, users_text_answer, points, percentage)
+    select id, ${person}, ${users_answer}, ${users_text_answer}, ${points}::smallint, ${percentage}::smallint
+    from held
+    on conflict (person, question) do nothing
+    returning ${sql.join(columns.map((column) => sql.ref(column)))}`.execute(database);
+  return rows[0];
 }
 
 /** The results of a question that someone may see: a pupil's own, a parent's children's, the oldest first. */

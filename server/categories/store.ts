@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Category, listCategories as listEndpoint } from '../../contract/categories.ts';
 import type { QueryOf } from '../../contract/endpoint.ts';
 import type { Database } from '../database/database.ts';
+import { changesOf, countChanges, memories } from '../database/remembered.ts';
 import { contains } from '../database/search.ts';
 import { totalOf } from '../http/list.ts';
 import { type CategoryRow, joinCategories, type Reach } from './tree.ts';
@@ -20,11 +21,35 @@ function matching(database: Database, { id, name__icontains, roots }: Asked) {
   return name__icontains === '' ? found : found.where(contains(sql`lower(name)`, name__icontains));
 }
 
-/** One page of the categories that fit the query, and how many fit in all. */
+type Page = { ids: number[]; total: number };
+const pages = memories<Page>(1000);
+
+/**
+ * One page of the categories that fit the query, and how many fit in all. Which ones those are is remembered for as
+ * long as the tree does not change; what they say is read anew, and with it whether the memory holds.
+ */
 export async function listCategories(
   database: Database,
   asked: Asked,
 ): Promise<{ categories: Category[]; total: number }> {
+  const memory = pages(database);
+  const reach = { depth: asked.include_children ? asked.children_depth : 0, limit: asked.children_limit };
+  const { id, name__icontains, roots, sort, page, per_page } = asked;
+  const key = JSON.stringify([id, name__icontains, roots, sort, page, per_page]);
+  const remembered = memory.find(key);
+  if (remembered !== undefined) {
+    const { ids, total } = remembered.value;
+    const { rows, changes } = await listAround(database, ids, reach);
+    if (changes === remembered.changes) return { categories: joinCategories(ids, rows, reach), total };
+  }
+  // The count is read before the rest: what changes meanwhile makes the memory void, and never wrong.
+  const changes = await countChanges(database, 'category');
+  const value = await findPage(database, asked);
+  memory.keep(key, { changes, value });
+  return { categories: await readCategories(database, value.ids, reach), total: value.total };
+}
+
+async function findPage(database: Database, asked: Asked): Promise<Page> {
   const [column, direction] = asked.sort.split('_') as ['name' | 'id', 'asc' | 'desc'];
   const page = await matching(database, asked)
     .select('id')
@@ -34,9 +59,7 @@ export async function listCategories(
     .offset((asked.page - 1) * asked.per_page)
     .execute();
   const total = await totalOf(page.length, asked, () => countCategories(database, asked));
-  const depth = asked.include_children ? asked.children_depth : 0;
-  const ids = page.map(({ id }) => id);
-  return { categories: await readCategories(database, ids, { depth, limit: asked.children_limit }), total };
+  return { ids: page.map(({ id }) => id), total };
 }
 
 async function countCategories(database: Database, asked: Asked): Promise<number> {
@@ -53,21 +76,26 @@ export async function readCategories(
   reach: Reach = { depth: 0, limit: 1 },
 ): Promise<Category[]> {
   if (ids.length === 0) return [];
-  return joinCategories(ids, await listAround(database, ids, reach), reach);
+  const { rows } = await listAround(database, ids, reach);
+  return joinCategories(ids, rows, reach);
 }
 
-/** Categories with all that stand above them and, within reach, below them; each once, by name. */
+/**
+ * Categories with all that stand above them and, within reach, below them; each once, by name. With them comes how
+ * often the tree was changed. Every category is looked up by its id or its parent, however many there are.
+ */
 async function listAround(
   database: Database,
   ids: number[],
   { depth, limit }: Reach,
-): Promise<CategoryRow[]> {
-  const { rows } = await sql<CategoryRow>`
+): Promise<{ rows: CategoryRow[]; changes: number }> {
+  const { rows } = await sql<{ changes: number } & (CategoryRow | { id: null })>`
     with recursive
     above as (
       select id, parent from category where id = any(${ids})
       union
-      select category.id, category.parent from category join above on category.id = above.parent
+      select up.id, up.parent
+      from above cross join lateral (select id, parent from category where id = above.parent offset 0) as up
     ),
     below as (
       select id, 0 as depth from category where id = any(${ids})
@@ -78,11 +106,20 @@ async function listAround(
       ) child
       where below.depth < ${depth}
     )
-    select id, name, language, parent, tests_count, aggregated_tests_count
-    from category
-    where id in (select id from above union select id from below)
-    order by name, id`.execute(database);
-  return rows;
+    select changes, shown.*
+    from (select ${changesOf('category')} as changes) as counted
+    left join (
+      (select id from above union select id from below) as around
+      cross join lateral (
+        select category.id, name, language, parent, tests_count, aggregated_tests_count
+        from category where category.id = around.id offset 0
+      ) as shown
+    ) on true
+    order by shown.name, shown.id`.execute(database);
+  return {
+    rows: rows.filter((row): row is { changes: number } & CategoryRow => row.id !== null),
+    changes: rows[0]?.changes ?? Number.NaN,
+  };
 }
 
 export async function findCategory(database: Database, id: number): Promise<CategoryRecord | undefined> {

@@ -96,6 +96,7 @@ async function serve({ endpoint, handle }: Route, house: House, request: Fastify
     address: request.ip,
     now: new Date(),
     database: house.database,
+    isKeyed: keyed !== undefined,
     once: (work: (transaction: Database) => Promise<Answer>) => once(house.database, keyed, work),
   };
   return handle(call as Parameters<typeof handle>[0], house);

@@ -29,6 +29,8 @@ export type Call<E extends Endpoint> = {
   address: string;
   now: Date;
   database: Database;
+  /** Whether the request has an Idempotency-Key, which only `once` honours. */
+  isKeyed: boolean;
   /**
    * Runs the writing part of an endpoint that makes something in one transaction, and at most once for the
    * request's Idempotency-Key: a second request beside the first is given the first one's answer. What is

@@ -83,7 +83,7 @@ async function listReadable(
     order by page.place`.execute(database);
   const found = rows.filter((row): row is { total: number } & Row => row.id !== null);
   return {
-    questions: found.map(({ total: _, ...row }) => withPictureUrl(row)),
+    questions: found.map(withPictureUrl),
     total: rows[0]?.total ?? 0,
   };
 }

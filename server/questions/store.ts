@@ -96,10 +96,27 @@ export async function holdQuestion(
   purpose: 'change' | 'answer',
 ): Promise<StoredQuestion> {
   const query = transaction.selectFrom('question').select(columns).where('id', '=', id);
-  const held = purpose === 'change' ? query.forUpdate() : query.forShare();
+  const held = purpose === 'change' ? query.forNoKeyUpdate() : query.forShare();
   const question = await held.executeTakeFirst();
   if (question === undefined) throw notFound();
   return question;
+}
+
+/**
+ * A question with what its grading needs, not held.
+ * @returns also a version, which is another one as soon as anything of the question changes
+ */
+export async function findQuestionToGrade(
+  database: Database,
+  id: number,
+): Promise<(StoredQuestion & { weight: number; version: string }) | undefined> {
+  return database
+    .selectFrom('question')
+    .innerJoin('difficulty_level', 'difficulty_level.id', 'question.qiyinlik_darajasi')
+    .select(columns.map((column) => `question.${column}` as const))
+    .select(['difficulty_level.weight', sql<string>`question.xmin::text`.as('version')])
+    .where('question.id', '=', id)
+    .executeTakeFirst();
 }
 
 /** The points that a right answer to a question of a level earns now. */

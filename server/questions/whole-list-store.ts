@@ -69,7 +69,7 @@ async function read(database: Database, ids: readonly number[]) {
     .orderBy('page.place')
     .execute();
   return {
-    questions: rows.map(({ changes: _, ...row }) => withPictureUrl(row)),
+    questions: rows.map(withPictureUrl),
     changes: rows[0]?.changes,
   };
 }
