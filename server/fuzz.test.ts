@@ -1,10 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { beginnerLevel } from '../contract/categories.ts';
 import { endpoints } from '../contract/index.ts';
 import { makeAnswer, makeDifficultyLevel, makePost, makeQuestion } from './database/factories.ts';
-import { send } from './testing/client.ts';
+import { type Reply, send } from './testing/client.ts';
 import { aim, type LiveIds, shots } from './testing/fuzz.ts';
 import { makeIdentity } from './testing/matrix-requests.ts';
 import { identities, type Identity } from './testing/matrix.ts';
@@ -43,10 +45,21 @@ async function makeWorld(): Promise<World> {
   return { tokens, ids };
 }
 
+function isOverloaded({ body }: Reply): boolean {
+  return typeof body === 'object' && body !== null && 'code' in body && body.code === 'overloaded';
+}
+
 async function shoot(world: World, shot: Parameters<typeof aim>[0]): Promise<void> {
   const { request, sent } = aim(shot, world.ids);
-  const begun = performance.now();
-  const reply = await send(server, request, { ...sent, token: world.tokens.get(shot.identity) });
+  const all = { ...sent, token: world.tokens.get(shot.identity) };
+  let begun = performance.now();
+  let reply = await send(server, request, all);
+  // A machine with too much else to do may keep the server from its work, which then says so.
+  for (let times = 0; times < 5 && isOverloaded(reply); times += 1) {
+    await sleep(2000);
+    begun = performance.now();
+    reply = await send(server, request, all);
+  }
   expect(reply.status, `${request} ${reply.text}`).toBeLessThan(500);
   expect(performance.now() - begun, request).toBeLessThan(slowest);
 }

@@ -85,13 +85,9 @@ export function tooMany(seconds: number): HttpError {
   );
 }
 
-/** 503: something the answer needs is away for the moment. */
-export function unavailable(): HttpError {
-  return new HttpError(
-    503,
-    { detail: 'Service temporarily unavailable.', code: 'unavailable' },
-    { 'Retry-After': '5' },
-  );
+/** 503: something the answer needs is away for the moment, or busy with too much else. */
+export function unavailable(code: 'unavailable' | 'overloaded' = 'unavailable'): HttpError {
+  return new HttpError(503, { detail: 'Service temporarily unavailable.', code }, { 'Retry-After': '5' });
 }
 
 export function serverError(): HttpError {

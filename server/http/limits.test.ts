@@ -121,29 +121,20 @@ describe('a client that is slow', () => {
 
 function expectTurnedAway({ status, headers, body }: Reply): void {
   expect(status).toBe(503);
-  expect(body).toEqual({ detail: 'Service temporarily unavailable.', code: 'unavailable' });
+  expect(body).toEqual({ detail: 'Service temporarily unavailable.', code: 'overloaded' });
   expect(headers.get('retry-after')).toBe('5');
 }
 
 describe('more than the server can do', () => {
-  test('is turned away where passwords are hashed, and the rest is served', async () => {
-    const all = Array.from({ length: 240 }, (_, index) =>
-      send(server, 'POST /auth/jwt/create/', { json: { email: `x${index}@example.com`, password: 'x' } }),
-    );
-    const replies = await Promise.all(all);
-    const away = replies.filter(({ status }) => status !== 401);
-    expect(away.length).toBeGreaterThan(0);
-    expect(away.length).toBeLessThanOrEqual(40);
-    away.forEach(expectTurnedAway);
-  });
-
   test('is turned away while the process is behind, and served again afterwards', async () => {
     for (let times = 0; times < 3; times += 1) {
       const end = Date.now() + 1400;
       while (Date.now() < end);
       await turn();
     }
+    const alive = send(server, 'GET //healthz');
     expectTurnedAway(await send(server, 'GET /tests_api/'));
+    expect((await alive).status).toBe(200);
     await expect
       .poll(async () => (await send(server, 'GET /tests_api/')).status, { timeout: 10_000, interval: 200 })
       .toBe(200);

@@ -20,8 +20,9 @@ const longestDelay = 1000;
 export async function turnAwayUnderPressure(app: FastifyInstance): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: longestDelay,
-    pressureHandler: () => {
-      throw unavailable();
+    // Whoever asks whether the process lives would end it for being busy.
+    pressureHandler: async ({ routeOptions }) => {
+      if (routeOptions.url !== '/healthz') throw unavailable('overloaded');
     },
   });
 }

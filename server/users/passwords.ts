@@ -13,7 +13,7 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 async function inLine<Made>(work: () => Promise<Made>): Promise<Made> {
-  if (waiting.length >= longestLine) throw unavailable();
+  if (waiting.length >= longestLine) throw unavailable('overloaded');
   if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   try {
