@@ -55,3 +55,8 @@ function readBody(body: unknown): ReadBody {
 export function isStatus(error: unknown, ...statuses: readonly number[]): error is ApiError {
   return error instanceof ApiError && statuses.includes(error.status);
 }
+
+/** What went wrong, for the console: what the server said, else the error's own message. */
+export function wordsOf(error: unknown): string {
+  return error instanceof Error && error.message !== '' ? error.message : 'unknown error';
+}

@@ -1,6 +1,6 @@
 import { logIn as createTokens, verifyToken } from '../../contract/auth.ts';
 import { getOwnUser, ownRecord, type Role, roleOf, type User } from '../../contract/users.ts';
-import { isStatus } from './api-error.ts';
+import { isStatus, wordsOf } from './api-error.ts';
 import { call, refresh } from './api.ts';
 import { useObservable } from './observable.ts';
 import { paths } from './paths.ts';
@@ -38,7 +38,7 @@ export async function loadPerson(): Promise<void> {
     const my_user = 'user_data' in record ? (record.user_data[0] ?? null) : null;
     updateSession({ user, my_user });
   } catch (error) {
-    console.warn('The current user could not be loaded:', error);
+    console.warn('The current user could not be loaded:', wordsOf(error));
     updateSession({ user: null, my_user: null });
   }
 }
@@ -49,8 +49,9 @@ async function isTokenGood(access: string): Promise<boolean> {
     await call(verifyToken, { body: { token: access } });
     return true;
   } catch (error) {
-    if (!isStatus(error, 401)) return false;
-    return refresh().catch(() => false);
+    const renewed = isStatus(error, 401) && (await refresh().catch(() => false));
+    if (!renewed) console.warn('The token check failed:', wordsOf(error));
+    return renewed;
   }
 }
 
