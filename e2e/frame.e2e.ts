@@ -190,3 +190,30 @@ test('the language is found wherever it is told, and is English where it is not'
     await context.close();
   }
 });
+
+test('of several places the first that names a language is believed', async ({ browser, server }) => {
+  const shell = await (await fetch(server.origin)).text();
+  const tagged = shell.replace('<html', '<html lang="ru"');
+  const local = (language: string) => `localStorage.setItem('i18nextLng', '${language}')`;
+  const session = (language: string) => `sessionStorage.setItem('i18nextLng', '${language}')`;
+  const cases = [
+    { query: '', scripts: [local('uz')], html: tagged },
+    { query: '?lng=uz', scripts: [local('ru')], html: shell },
+    { query: '?lng=ru', scripts: [session('uz')], html: shell },
+    { query: '', scripts: [session('ru')], html: shell },
+  ];
+  for (const { query, scripts, html } of cases) {
+    const context = await browser.newContext({ locale: 'uz-UZ' });
+    const page = await context.newPage();
+    for (const script of scripts) await page.addInitScript(script);
+    await page.route(/\/login(\?|$)/, (route) => route.fulfill({ body: html, contentType: 'text/html' }));
+    await page.goto(`${server.origin}/login${query}`);
+    const heading = textsIn('ru')('auth.login.title');
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    // The choice in the cookie comes before all of them.
+    await page.getByRole('banner').getByRole('combobox').selectOption('en');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+    await context.close();
+  }
+});
