@@ -31,13 +31,21 @@ export class RealServer {
     this.#dataFolder = started.dataFolder;
   }
 
+  /** Starts on a new data folder, filled with the demonstration, in which nobody needs the link. */
+  static startDemo(): Promise<RealServer> {
+    return RealServer.start({}, ['--demo']);
+  }
+
   /** Starts on a new data folder and waits until it is ready. */
-  static async start(environment: Record<string, string> = {}): Promise<RealServer> {
+  static async start(
+    environment: Record<string, string> = {},
+    parameters: readonly string[] = [],
+  ): Promise<RealServer> {
     const mailbox = await Mailbox.open();
     const dataFolder = await mkdtemp(join(tmpdir(), 'savol-e2e-'));
     // As root, PostgreSQL's account must reach its folder in here, or the database would be kept elsewhere.
     await chmod(dataFolder, 0o711);
-    const child = spawn(process.execPath, [program], {
+    const child = spawn(process.execPath, [program, ...parameters], {
       env: {
         ...process.env,
         HOST: '127.0.0.1',
@@ -62,15 +70,14 @@ export class RealServer {
   }
 }
 
-/** Reads what the server prints until it has said where it is and how the first staff account is made. */
+/** Reads what the server prints until it is ready: how the first staff account is made, and at last where it is. */
 async function printedLinks(child: ChildProcess): Promise<{ origin: string; staffLink: string }> {
   if (child.stdout === null) throw new Error('the server has no output');
-  let origin: string | undefined;
-  let staffLink: string | undefined;
+  let staffLink = '';
   for await (const line of createInterface({ input: child.stdout })) {
-    origin ??= /ready at (http:\S+)/.exec(line)?.[1];
-    staffLink ??= /(http:\S+\/signup\?invitation=\S+)/.exec(line)?.[1];
-    if (origin !== undefined && staffLink !== undefined) return { origin, staffLink };
+    staffLink = /(http:\S+\/signup\?invitation=\S+)/.exec(line)?.[1] ?? staffLink;
+    const origin = /ready at (http:\S+)/.exec(line)?.[1];
+    if (origin !== undefined) return { origin, staffLink };
   }
   throw new Error('the server ended before it was ready');
 }
