@@ -43,8 +43,10 @@ function Verdict({ question, result }: Answered) {
       <span aria-hidden="true" className="last-answer-sign">
         {signs[verdict]}
       </span>
-      <span>{text}</span>
-      {readsIt && <TextLink href={paths.question(question)}>{t('answers.solve.last_details')}</TextLink>}
+      <span className="last-answer-text">
+        <span>{text}</span>
+        {readsIt && <TextLink href={paths.question(question)}>{t('answers.solve.last_details')}</TextLink>}
+      </span>
     </p>
   );
 }
