@@ -1,5 +1,6 @@
 // The one way in: `npm start`, `npm test` and the rest call this with the name of a task. It runs on the Node that the machine
 // has, from 20 on, installs what is missing, and hands over to the Node that is installed with Savol.
+import { foundBrowser } from './browser.mjs';
 import { installed } from './install.mjs';
 import { builtPage, vite } from './page.mjs';
 import { check, testEverything } from './quality.mjs';
@@ -25,6 +26,11 @@ const tasks = {
   staff: (parameters) => runServer(['server/staff.ts', ...parameters]),
   load: (parameters) => runServer(['bench/load.ts', ...parameters]),
   bench: (parameters) => runServer(['bench/bench.ts', ...parameters]),
+  async screenshots(parameters) {
+    const browser = await foundBrowser();
+    await builtPage();
+    return await run('node', ['e2e/screenshots.ts', ...parameters], { environment: browser });
+  },
   test: () => testEverything(),
   check: () => check(),
 };

@@ -1,0 +1,65 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { type Browser, chromium } from '@playwright/test';
+
+import config from '../playwright.config.ts';
+import { Demo, show } from './demo.ts';
+import { composePicture } from './picture.ts';
+import { roles, type Screen, screens } from './screens.ts';
+import { RealServer } from './server.ts';
+
+const folder = join(import.meta.dirname, '../screenshots');
+const languages = ['en', 'ru', 'uz'] as const;
+const viewports = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+];
+
+/** Takes pictures of screens, whole, on phone and desk, light and dark, in each language. */
+async function takeAll(browser: Browser, demo: Demo, wanted: readonly Screen[]): Promise<void> {
+  for (const language of languages) {
+    await mkdir(join(folder, language), { recursive: true });
+    for (const role of roles) {
+      const own = wanted.filter((screen) => screen.role === role);
+      for (const viewport of own.length > 0 ? viewports : []) {
+        const context = await demo.enter(browser, role, { language, viewport, reducedMotion: 'reduce' });
+        for (const screen of own) {
+          const page = await show(context, screen, language);
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.emulateMedia({ colorScheme });
+            const name = `${screen.name}-${viewport.width}-${colorScheme}.png`;
+            await page.screenshot({ path: join(folder, language, name), fullPage: true });
+          }
+          await page.close();
+        }
+        await context.close();
+      }
+    }
+    process.stdout.write(`${wanted.length} screens in ${language}\n`);
+  }
+}
+
+/**
+ * Fills the folder `screenshots` from the demonstration: with all screens, or with those whose names begin with
+ * one of the parameters. The parameter `picture` makes the one in the read-me instead.
+ */
+async function main(names: readonly string[]): Promise<void> {
+  const wanted = screens.filter(
+    ({ name }) => names.length === 0 || names.some((one) => name.startsWith(one)),
+  );
+  const demo = new Demo(await RealServer.startDemo());
+  const browser = await chromium.launch(config.use?.launchOptions ?? {});
+  try {
+    if (names.includes('picture')) await composePicture(browser, demo);
+    else {
+      if (names.length === 0) await rm(folder, { recursive: true, force: true });
+      await takeAll(browser, demo, wanted);
+    }
+  } finally {
+    await browser.close();
+    await demo.server.stop();
+  }
+}
+
+await main(process.argv.slice(2));
