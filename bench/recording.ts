@@ -10,21 +10,26 @@ export function recordStatements(house: House): { take: () => Statement[] } {
   let taken: Statement[] = [];
   const wrapped = new WeakSet<pg.PoolClient>();
   const { pool } = house;
-  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  const connect = pool.connect.bind(pool) as (callback?: unknown) => Promise<pg.PoolClient>;
 
   function wrap(client: pg.PoolClient): pg.PoolClient {
     if (wrapped.has(client)) return client;
     wrapped.add(client);
     const query = client.query.bind(client) as (...given: unknown[]) => Promise<pg.QueryResult>;
-    client.query = (async (text: string, values: unknown[] = []) => {
+    const recorded = async (text: string, values: unknown[] = []) => {
       const result = await query(text, values);
       taken.push({ text, values, row: result.rows?.[0] as Statement['row'] });
       return result;
-    }) as unknown as pg.PoolClient['query'];
+    };
+    // With a callback it is the pool itself that asks.
+    client.query = ((...given: [string, unknown[], unknown?]) =>
+      given.length > 2 ? query(...given) : recorded(given[0], given[1])) as unknown as pg.PoolClient['query'];
     return client;
   }
 
-  pool.connect = (async () => wrap(await connect())) as typeof pool.connect;
+  // With a callback it is the pool itself that asks, for a single statement of its own.
+  pool.connect = ((callback?: unknown) =>
+    callback === undefined ? connect().then(wrap) : connect(callback)) as typeof pool.connect;
   return {
     take() {
       const all = taken;

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+
+import { CannotStart } from '../server/cannot-start.ts';
+import type { Database } from '../server/database/database.ts';
+import { hashPassword } from '../server/users/passwords.ts';
+import { password } from './manifest.ts';
+import type { Progress } from './progress.ts';
+import { prepareForInserts } from './quick-inserts.ts';
+import { insertCategories, insertPeople, insertResults, insertTests, step } from './school.ts';
+import { partsOf, type Size } from './size.ts';
+
+/** All of the school or nothing of it, in steps that are the same however large it is. */
+export async function fill(
+  transaction: Database,
+  size: Size,
+  progress: Progress,
+  ending: AbortSignal,
+): Promise<void> {
+  const parts = partsOf(size);
+  const { rows } = await sql<{ empty: boolean }>`
+    select not exists (select from users) and not exists (select from category)
+       and not exists (select from question) as empty`.execute(transaction);
+  if (!rows[0]?.empty) {
+    throw new CannotStart('A school is in this database already. Choose another DATA_DIR or DATABASE_URL.');
+  }
+  const password_hash = await hashPassword(password);
+  const again = await prepareForInserts(transaction);
+  for (const level of parts.levels.keys()) await insertCategories(transaction, parts.levels, level);
+  progress.done(size.categories, 'categories');
+  const inSteps = stepper(progress, ending);
+  await inSteps(size.users, 'people', (from) =>
+    insertPeople(transaction, parts, password_hash, from + 1, from + step),
+  );
+  await inSteps(size.tests, 'tests', (from) => insertTests(transaction, parts, size, from + 1));
+  await inSteps(size.results, 'results', (from) => insertResults(transaction, parts, size, from));
+  for (const statement of again) {
+    ending.throwIfAborted();
+    await sql.raw(statement).execute(transaction);
+    progress.done(amountOf(size) / 2 / again.length, 'indexes');
+  }
+  await sql`select recount_tests()`.execute(transaction);
+  for (const table of ['users', 'category', 'question', 'answer']) {
+    await sql`
+      select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))
+    `.execute(transaction);
+  }
+  progress.done(amountOf(size), 'counts');
+}
+
+/** How much filling a school of a size comes to, as progress tells it. */
+export function amountOf({ tests, categories, users, results }: Size): number {
+  return 2 * (tests + categories + users + results);
+}
+
+function stepper(progress: Progress, ending: AbortSignal) {
+  return async (total: number, what: string, insert: (from: number) => Promise<void>) => {
+    for (let from = 0; from < total; from += step) {
+      ending.throwIfAborted();
+      await insert(from);
+      progress.done(Math.min(step, total - from), what);
+    }
+  };
+}

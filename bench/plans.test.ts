@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { inTransaction } from '../server/database/database.ts';
+import { tokenOf } from '../server/database/factories.ts';
+import { send as sendTo } from '../server/testing/client.ts';
+import { startServer } from '../server/testing/start-server.ts';
+import { findAccountByEmail } from '../server/users/store.ts';
+import { fill } from './fill.ts';
+import { manifestOf, password } from './manifest.ts';
+import { recordStatements, type Statement } from './recording.ts';
+import { partsOf } from './size.ts';
+
+const size = { tests: 20_000, categories: 300, users: 2000, results: 60_000 };
+const manifest = manifestOf(size, partsOf(size));
+const server = startServer();
+const statements: Statement[] = [];
+
+/** Large tables: whatever is read of them must be found by an index. */
+const wholeTable = /Seq Scan on (question|answer|users)\b/;
+
+beforeAll(async () => {
+  const { database } = server.house;
+  const { signal } = new AbortController();
+  await inTransaction(database, (transaction) => fill(transaction, size, { done: () => undefined }, signal));
+  for (const table of ['users', 'category', 'question', 'answer']) {
+    await sql`vacuum (analyze) ${sql.table(table)}`.execute(database);
+  }
+  await act();
+}, 120_000);
+
+async function tokenFor(email = ''): Promise<string> {
+  const account = await findAccountByEmail(server.house.database, email);
+  return tokenOf(server.house, account ?? { id: 0 });
+}
+
+/** Everything that people do often, recorded. */
+async function act(): Promise<void> {
+  const { staff, teacher, parent, pupil } = manifest.users;
+  const readers = await Promise.all([staff[0], teacher[0], parent[0], pupil[0]].map(tokenFor));
+  const solver = await tokenFor(pupil[1]);
+  const recorder = recordStatements(server.house);
+  const send = async (request: string, sent: Parameters<typeof sendTo>[2] = {}) => {
+    const reply = await sendTo(server, request, sent);
+    expect(reply.status).toBeLessThan(300);
+    return reply.body;
+  };
+  await send('POST /auth/jwt/create/', { json: { email: pupil[2], password } });
+  await send('POST /auth/jwt/verify/', { json: { token: solver } });
+  await send('GET /auth/users/me/', { token: solver });
+  const queries = [
+    '',
+    'sort=name_asc',
+    'category=9',
+    'category=150&sort=name_desc',
+    's=tenglama',
+    's=bababa',
+  ];
+  for (const token of readers) {
+    for (const query of [...queries, 's=daryo&category=9', 'page=3']) {
+      const { data_api } = (await send(`GET /tests_api/?${query}`, { token })) as {
+        data_api: { id: number }[];
+      };
+      if (data_api[0]) await send(`GET /tests_api/${data_api[0].id}/`, { token });
+      if (data_api[0] && readers.indexOf(token) > 1) {
+        await send(`GET /tests_api/${data_api[0].id}/results/`, { token });
+      }
+    }
+  }
+  for (const headers of [{}, { 'Idempotency-Key': 'once' }]) {
+    const path = 'GET /tests_api/get-unsolved/?category_id=3';
+    const { test: next } = (await send(path, { token: solver })) as {
+      test: { id: number; test_type: string };
+    };
+    const json = next.test_type === 'choosable' ? { users_answer: 'a' } : { users_text_answer: '1' };
+    await send(`POST /tests_api/${next.id}/submit/`, { token: solver, json, headers });
+  }
+  await send(
+    'GET /blog_api/category/?name__icontains=mat&include_children=true&children_depth=2&per_page=20',
+  );
+  statements.push(
+    ...recorder
+      .take()
+      .filter(({ text }) => /^\s*(\/\*.*\*\/)?\s*(select|with|insert|update|delete)/.test(text)),
+  );
+}
+
+async function planOf(statement: string, values?: unknown[]): Promise<string> {
+  const { rows } = await server.house.pool.query<{ 'QUERY PLAN': string }>(
+    values === undefined ? { text: statement } : { text: statement, values },
+  );
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+describe('no statement that people wait for reads a large table from end to end', () => {
+  test('the check knows such a statement', async () => {
+    expect(await planOf(`explain (generic_plan) select from question where a = $1`)).toMatch(wholeTable);
+    expect(statements.length).toBeGreaterThan(60);
+  });
+
+  test('whatever its values are, where it is prepared', async () => {
+    for (const text of new Set(statements.map((statement) => statement.text))) {
+      if (text.includes('planned anew')) continue;
+      expect(await planOf(`explain (generic_plan) ${text}`), text).not.toMatch(wholeTable);
+    }
+  });
+
+  test('with the values that it was sent with', async () => {
+    for (const { text, values } of statements) {
+      // Of a word that every sixteenth test has, half the pages hold some: there, all tests are the list's own.
+      if (text.includes('count(*)')) continue;
+      expect(await planOf(`explain ${text}`, values), text).not.toMatch(wholeTable);
+    }
+  });
+});
