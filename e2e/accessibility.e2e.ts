@@ -13,7 +13,7 @@ async function findings(page: Page, rules?: string[]): Promise<string[]> {
 
 for (const role of roles) {
   test(`axe finds nothing on the screens of a ${role}, light or dark`, async ({ browser, demo }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(600_000);
     const context = await demo.enter(browser, role, { reducedMotion: 'reduce' });
     for (const screen of screens.filter((one) => one.role === role)) {
       const page = await show(context, screen);
