@@ -8,6 +8,11 @@ const picture = join(import.meta.dirname, 'files/triangle.png');
 const create = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Create Test' });
 const save = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Save', exact: true });
 
+/** From here on time passes for the page only when the test lets it. */
+async function stopTime(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
+}
+
 test('switching the type shows the options or the answer text', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Switched');
   const { page } = await visit({ is_teacher: true });
@@ -33,6 +38,7 @@ test('a new test needs neither options nor a right answer; two seconds after it 
   await page.clock.install();
   await page.goto(`/add_test?category=${category}`);
   await page.getByLabel('Question').fill('  In the picture  ');
+  await stopTime(page);
   await create(page).click();
   const told = page.getByText('Test created successfully!');
   await expect(told).toBeVisible();
@@ -59,12 +65,14 @@ test('a saved edit is told, and two seconds after it the test follows', async ({
   await page.clock.install();
   await page.goto(`/edit_test/${question}`);
   await page.getByLabel('Question').fill('  Saved?  ');
+  await stopTime(page);
   await save(page).click();
   await expect(page.getByText('Test updated successfully!')).toBeVisible();
   await page.clock.runFor(1900);
   await expect(page).toHaveURL(`/edit_test/${question}`);
   await page.clock.runFor(200);
   await expect(page).toHaveURL(`/tests/${question}`);
+  await page.clock.resume();
   await expect(page.getByRole('heading', { level: 2, name: 'Saved?' })).toBeVisible();
 });
 

@@ -284,8 +284,10 @@ test('nothing is sent of a form that misses what is required', async ({ guest })
 test('a call is tried again after 2, 4 and 8 seconds, then its error is told', async ({ visit }) => {
   const { page } = await visit({ is_teacher: true });
   let calls = 0;
-  await page.route('**/tests_api/7/', (route) => {
+  await page.route('**/tests_api/7/', async (route) => {
     calls += 1;
+    // From the first call on time passes for the page only when the test lets it.
+    if (calls === 1) await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
     return calls % 2 === 0 ? route.abort() : route.fulfill({ status: 503, json: {} });
   });
   await page.clock.install();
@@ -300,6 +302,7 @@ test('a call is tried again after 2, 4 and 8 seconds, then its error is told', a
     expect(calls).toBe(retry);
     await page.clock.runFor(1000);
   }
+  await page.clock.resume();
   await expect(page.getByText('Failed to load test data:')).toBeVisible();
   expect(calls).toBe(4);
 });
