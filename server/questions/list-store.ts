@@ -39,6 +39,8 @@ function readableIds(database: Database, person: Person, reads: Reading) {
       database
         .selectFrom('answer')
         .select('question as id')
+        // Two children may have answered the same.
+        .distinct()
         .where('person', 'in', childrenOf(database, person.email)),
   ].filter((set) => set !== false);
   const nothing = database

@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { updateCategory } from '../categories/store.ts';
-import { type Caller, makeCaller, makeCategory, makeQuestion } from '../database/factories.ts';
+import {
+  type Caller,
+  makeAnswer,
+  makeCaller,
+  makeCategory,
+  makePerson,
+  makeQuestion,
+} from '../database/factories.ts';
 import { send } from '../testing/client.ts';
 import { type RunningServer, startServer } from '../testing/start-server.ts';
 import { deleteQuestion, insertQuestion, updateQuestion } from './store.ts';
@@ -20,6 +27,17 @@ async function list(query: string, on: RunningServer = server): Promise<{ ids: n
   const { data_api, total } = body as { data_api: { id: number }[]; total: number };
   return { ids: data_api.map(({ id }) => id), total };
 }
+
+test('a parent finds a test once that two children have answered', async () => {
+  const { person, token } = await makeCaller(server.house, { is_parent: true });
+  const question = await makeQuestion(server.house);
+  for (const named of ['father_email', 'mother_email'] as const) {
+    const child = await makePerson(server.house, { is_pupil: true, [named]: person.email });
+    await makeAnswer(server.house, { question, person: child });
+  }
+  const { body } = await send(server, 'GET /tests_api/', { token });
+  expect(body).toMatchObject({ data_api: [{ id: question.id }], total: 1 });
+});
 
 describe('what is remembered of a list of all tests', () => {
   test('is void the moment after a test comes, changes, moves or goes', async () => {

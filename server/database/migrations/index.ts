@@ -4,6 +4,7 @@ import { up as school } from './0001-school.ts';
 import { up as lists } from './0002-lists.ts';
 import { up as news } from './0003-news.ts';
 import { up as growth } from './0004-growth.ts';
+import { up as walks } from './0005-walks.ts';
 
 /** Every migration by name, in the order of the names. Plain forward steps: there is no way back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -11,4 +12,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0002-lists': { up: lists },
   '0003-news': { up: news },
   '0004-growth': { up: growth },
+  '0005-walks': { up: walks },
 };
