@@ -11,6 +11,15 @@ async function findings(page: Page, rules?: string[]): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
+/** Shows the dark colours, and waits until every part has gone over to them. */
+async function darken(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  });
+}
+
 for (const role of roles) {
   test(`axe finds nothing on the screens of a ${role}, light or dark`, async ({ browser, demo }) => {
     test.setTimeout(600_000);
@@ -18,7 +27,7 @@ for (const role of roles) {
     for (const screen of screens.filter((one) => one.role === role)) {
       const page = await show(context, screen);
       expect.soft(await findings(page), `${screen.name}, light`).toEqual([]);
-      await page.emulateMedia({ colorScheme: 'dark' });
+      await darken(page);
       expect.soft(await findings(page, ['color-contrast']), `${screen.name}, dark`).toEqual([]);
       await page.close();
     }
