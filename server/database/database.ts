@@ -12,12 +12,11 @@ export type Database = Kysely<Tables>;
 /** Where PostgreSQL is, in the words of the driver: a URL, or a socket folder with user and database. */
 export type Connection = { connectionString: string } | { host: string; user: string; database: string };
 
-const int8 = 20;
-const timestamptz = 1184;
+const { INT8, TIMESTAMPTZ } = pg.types.builtins;
 
-function parserOf(oid: number, format?: 'text' | 'binary') {
-  if (format !== 'binary' && oid === int8) return Number;
-  if (format !== 'binary' && oid === timestamptz) return (text: string) => new Date(text).toISOString();
+function parserOf(oid: Parameters<typeof pg.types.getTypeParser>[0], format?: 'text' | 'binary') {
+  if (format !== 'binary' && oid === INT8) return Number;
+  if (format !== 'binary' && oid === TIMESTAMPTZ) return (text: string) => new Date(text).toISOString();
   return pg.types.getTypeParser(oid, format);
 }
 

@@ -21,14 +21,3 @@ export function LoadingPanel({ text }: { text?: string }) {
     </div>
   );
 }
-
-/** Grey lines in the place of a text to come; says nothing to screen readers. */
-export function Skeleton({ lines = 3 }: { lines?: number }) {
-  return (
-    <div className="skeleton" aria-hidden="true">
-      {Array.from({ length: lines }, (_, line) => (
-        <span key={line} className="skeleton-line" />
-      ))}
-    </div>
-  );
-}
