@@ -189,8 +189,10 @@ CREATE INDEX login_attempt_failed_at ON login_attempt USING btree (failed_at);
 CREATE INDEX post_author ON post USING btree (author);
 CREATE INDEX post_search ON post USING gin (search_text gin_trgm_ops);
 CREATE INDEX post_title ON post USING btree (title, id);
+CREATE INDEX question_analyzed ON question USING btree (id) WHERE is_analyzed_by_ai;
 CREATE INDEX question_author ON question USING btree (author, id);
 CREATE INDEX question_category ON question USING btree (category, qiyinlik_darajasi, id) WHERE enabled;
+CREATE INDEX question_disabled ON question USING btree (id) WHERE (NOT enabled);
 CREATE INDEX question_in_category ON question USING btree (category, id);
 CREATE INDEX question_level ON question USING btree (qiyinlik_darajasi);
 CREATE INDEX question_name ON question USING btree (name_key, id);
@@ -213,27 +215,29 @@ CREATE INDEX users_teacher ON users USING btree (id) WHERE is_teacher;
 CREATE OR REPLACE FUNCTION category_chain(bottom integer)
  RETURNS SETOF integer
  LANGUAGE sql
- STABLE PARALLEL SAFE
+ STABLE PARALLEL SAFE ROWS 4
 AS $function$
-    with recursive chain as (
-      select id, parent from category where id = bottom
-      union all
-      select category.id, category.parent from category join chain on category.id = chain.parent
-    )
-    select id from chain
-  $function$;
+      with recursive chain as (
+        select id, parent from category where id = bottom
+        union all
+        select up.id, up.parent
+        from chain cross join lateral (select id, parent from category where id = chain.parent offset 0) as up
+      )
+      select id from chain
+    $function$;
 CREATE OR REPLACE FUNCTION category_subtree(root integer)
  RETURNS SETOF integer
  LANGUAGE sql
- STABLE PARALLEL SAFE
+ STABLE PARALLEL SAFE ROWS 50
 AS $function$
-    with recursive below as (
-      select id from category where id = root
-      union all
-      select category.id from category join below on category.parent = below.id
-    )
-    select id from below
-  $function$;
+      with recursive below as (
+        select id from category where id = root
+        union all
+        select child.id
+        from below cross join lateral (select id from category where parent = below.id offset 0) as child
+      )
+      select id from below
+    $function$;
 CREATE OR REPLACE FUNCTION changes_of(kind text)
  RETURNS bigint
  LANGUAGE sql
