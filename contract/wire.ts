@@ -26,15 +26,19 @@ function toText(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? true : value;
 }
 
+function trimmed(then: (known: string) => string = (known) => known) {
+  return z.transform((value: string) => {
+    const taken = toText(value);
+    return typeof taken === 'string' ? then(taken.trim()) : taken;
+  });
+}
+
 const noNullCharacter = z.refine<string>((value) => !value.includes('\0'), messages.null_character);
 
 /** Text that must be there: trimmed, at least one and at most `most` characters. */
 export function text(most: number) {
   return z.pipe(
-    z.transform((value: string) => {
-      const known = toText(value);
-      return typeof known === 'string' ? known.trim() : known;
-    }),
+    trimmed(),
     z
       .string({ error: missingOr(messages.not_text) })
       .check(z.minLength(1, messages.blank), z.maxLength(most, message.longer(most)), noNullCharacter),
@@ -45,10 +49,7 @@ export function text(most: number) {
 export function blankableText(most: number) {
   return z._default(
     z.pipe(
-      z.transform((value: string) => {
-        const known = toText(value);
-        return typeof known === 'string' ? known.trim() : known;
-      }),
+      trimmed(),
       z
         .string({ error: missingOr(messages.not_text) })
         .check(z.maxLength(most, message.longer(most)), noNullCharacter),
@@ -89,10 +90,7 @@ export function lowerAscii(value: string): string {
 /** An e-mail address, trimmed and ASCII lower-cased: that form is a person's identity. */
 export function emailAddress() {
   return z.pipe(
-    z.transform((value: string) => {
-      const known = toText(value);
-      return typeof known === 'string' ? lowerAscii(known.trim()) : known;
-    }),
+    trimmed(lowerAscii),
     z
       .string({ error: missingOr(messages.email) })
       .check(
@@ -106,10 +104,7 @@ export function emailAddress() {
 /** An e-mail address or the blank text, which takes the address away. */
 export function blankableEmailAddress() {
   return z.pipe(
-    z.transform((value: string) => {
-      const known = toText(value);
-      return typeof known === 'string' ? lowerAscii(known.trim()) : known;
-    }),
+    trimmed(lowerAscii),
     z.string({ error: missingOr(messages.email) }).check(
       z.maxLength(254, { error: message.longer(254), abort: true }),
       z.refine((value: string) => value === '' || z.safeParse(z.email(), value).success, messages.email),
