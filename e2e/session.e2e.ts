@@ -33,6 +33,28 @@ test('a log-in stores both tokens, loads the person and reloads the page', async
   expect(sent.slice(3, 5)).toEqual(['reload', 'auth/jwt/verify/']);
 });
 
+test('until the page is loaded afresh after a log-in nothing is shown that would be gone again', async ({
+  guest,
+  staff,
+}) => {
+  const { email } = await staff.makePerson({ is_pupil: true });
+  const page = await guest();
+  await page.goto('/login');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/auth/users/me/', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const loading = page.waitForRequest('**/auth/users/me/');
+  await logIn(page, email);
+  await loading;
+  await expect(page.getByText('Waiting for response from backend, please wait...')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('button', { name: 'User menu', exact: true })).toBeVisible();
+  resolve();
+  await expect(page.getByText('Welcome, Aziz!')).toBeVisible();
+});
+
 test('log-in leads on to sign up and to reset a password', async ({ guest }) => {
   const page = await guest();
   for (const [name, path] of [

@@ -12,7 +12,7 @@ export function ScreenGate({ access, children }: { access: Access; children: Rea
   const session = useSession();
   const { isAuthenticated } = session;
   if (access === 'guests' && isAuthenticated === true) return <Redirect to={paths.home} replace />;
-  if (access === 'people' && isChecking(session)) return <LoadingPanel />;
+  if (access !== 'everybody' && isChecking(session)) return <LoadingPanel />;
   if (access === 'people' && isAuthenticated !== true) return <Redirect to={paths.login} replace />;
   return children;
 }

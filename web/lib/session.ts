@@ -73,14 +73,15 @@ export async function startSession(): Promise<void> {
 }
 
 /**
- * Logs in and, on success, loads the page afresh as that person.
+ * Logs in and, on success, loads the page afresh as that person. Until it is there the page shows that it waits:
+ * a screen of somebody who is logged in would be gone again a moment later, with whatever was begun on it.
  * @throws ApiError; nobody is logged in then
  */
 export async function logIn(credentials: { email: string; password: string }): Promise<void> {
   try {
     const pair = await call(createTokens, { body: credentials });
     tokens.store(pair);
-    updateSession({ ...pair, isAuthenticated: true });
+    updateSession({ ...pair, isAuthenticated: null });
   } catch (error) {
     tokens.clear();
     resetSession();
