@@ -1,11 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
 import { foundBrowser } from './browser.mjs';
 import { builtPage } from './page.mjs';
 import { run } from './run.mjs';
 
-/** Runs all automated tests, and ends with a line that counts them. */
+/** Runs all automated tests, and ends with what failed, in short, and a line that counts them. */
 export async function testEverything() {
   const browser = await foundBrowser();
   await builtPage();
@@ -37,17 +39,32 @@ const unitCounts = (report) => ({
   passed: report.numPassedTests,
   failed: report.numFailedTests,
   skipped: report.numPendingTests + report.numTodoTests,
+  failures: report.testResults.flatMap((file) => [
+    ...(file.status === 'failed' && file.message ? [{ name: file.name, message: file.message }] : []),
+    ...file.assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map((one) => ({ name: `${file.name} › ${one.fullName}`, message: one.failureMessages.join('\n') })),
+  ]),
 });
 
-const journeyCounts = ({ stats }) => ({
+const journeyCounts = ({ stats, suites }) => ({
   passed: stats.expected,
   failed: stats.unexpected + stats.flaky,
   skipped: stats.skipped,
+  failures: suites
+    .flatMap(specsOf)
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => ({
+      name: `${file} › ${title}`,
+      message: tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? '')).join('\n'),
+    })),
 });
+
+const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 
 /** A run that broke off counts as a failure even where no single test could say so. */
 function counted(path, code, read) {
-  let counts = { passed: 0, failed: 0, skipped: 0 };
+  let counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
   try {
     counts = read(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
@@ -58,7 +75,14 @@ function counted(path, code, read) {
   return counts;
 }
 
+/** The first lines of a message say what was expected; the rest stands further up. */
+const linesOfMessage = 12;
+
 function summarise(parts) {
+  for (const { name, message } of parts.flatMap(({ failures }) => failures)) {
+    const lines = stripVTControlCharacters(message).trim().split('\n').slice(0, linesOfMessage);
+    process.stdout.write(`\nFailed: ${name}\n${lines.map((line) => `    ${line}\n`).join('')}`);
+  }
   const sum = (name) => parts.reduce((total, part) => total + part[name], 0);
   const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
   process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}\n`);
