@@ -81,26 +81,33 @@ type Clues = {
   sessionStorage?: string;
   browser?: string;
   path?: string;
+  subdomain?: string;
 };
 
-/** From all clues to none: each language is told by the first clue that is left. */
+/** From all clues to none: each language is told by the first clue that is left, and by no other. */
 const detected: [clues: Clues, tag: 'en' | 'ru' | 'uz'][] = [
   [{ cookie: 'uz', htmlTag: 'ru', localStorage: 'ru', query: 'ru' }, 'uz'],
-  [{ htmlTag: 'uz', localStorage: 'ru', query: 'ru' }, 'uz'],
-  [{ localStorage: 'ru', query: 'uz', sessionStorage: 'uz' }, 'ru'],
-  [{ query: 'uz', sessionStorage: 'ru', browser: 'ru-RU' }, 'uz'],
-  [{ sessionStorage: 'ru', browser: 'uz-UZ' }, 'ru'],
-  [{ browser: 'uz-Latn-UZ', path: 'ru' }, 'uz'],
-  [{ browser: 'fr-FR', path: 'ru' }, 'ru'],
+  [{ htmlTag: 'uz', localStorage: 'ru', query: 'ru', sessionStorage: 'ru' }, 'uz'],
+  [{ localStorage: 'ru', query: 'uz', sessionStorage: 'uz', browser: 'uz-UZ' }, 'ru'],
+  [{ query: 'uz', sessionStorage: 'ru', browser: 'ru-RU', path: 'ru' }, 'uz'],
+  [{ sessionStorage: 'ru', browser: 'uz-UZ', path: 'uz', subdomain: 'uz' }, 'ru'],
+  [{ browser: 'uz-Latn-UZ', path: 'ru', subdomain: 'ru' }, 'uz'],
+  [{ browser: 'fr-FR', path: 'ru', subdomain: 'uz' }, 'ru'],
+  [{ browser: 'fr-FR', subdomain: 'uz' }, 'uz'],
   [{ browser: 'fr-FR' }, 'en'],
 ];
 
 for (const [clues, tag] of detected) {
   test(`of ${JSON.stringify(clues)} the page chooses ${tag}`, async ({ browser, server }) => {
-    const options: BrowserContextOptions = { baseURL: server.origin, locale: clues.browser ?? 'en-GB' };
+    const { host } = new URL(server.origin);
+    const origin =
+      clues.subdomain === undefined
+        ? server.origin
+        : `http://${clues.subdomain}.localhost:${host.split(':')[1]}`;
+    const options: BrowserContextOptions = { baseURL: origin, locale: clues.browser ?? 'en-GB' };
     const context = await browser.newContext(options);
     if (clues.cookie !== undefined) {
-      await context.addCookies([{ name: 'i18next', value: clues.cookie, url: server.origin }]);
+      await context.addCookies([{ name: 'i18next', value: clues.cookie, url: origin }]);
     }
     await context.addInitScript((given: Clues) => {
       if (given.localStorage !== undefined) localStorage.setItem('i18nextLng', given.localStorage);
@@ -115,6 +122,8 @@ for (const [clues, tag] of detected) {
     await page.goto(`/${clues.path ?? 'nowhere'}${clues.query === undefined ? '' : `?lng=${clues.query}`}`);
     await expect(start(page)).toHaveText(textsIn(tag)('app.not_found.title'));
     expect(await language(page)).toBe(tag);
+    const kept = (await context.cookies(origin)).find(({ name }) => name === 'i18next');
+    expect(kept?.value).toBe(tag);
     await context.close();
   });
 }
