@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 
 import { foundBrowser } from './browser.mjs';
 import { builtPage } from './page.mjs';
-import { run } from './run.mjs';
+import { StepFailed, run } from './run.mjs';
 
 /** Runs all automated tests, and ends with what failed, in short, and a line that counts them. */
 export async function testEverything() {
@@ -33,6 +33,25 @@ export async function testEverything() {
   } finally {
     rmSync(reports, { recursive: true });
   }
+}
+
+/** Fires as many random requests at the server as one likes, and tells the slowest answer of each operation. */
+export async function fuzz(parameters) {
+  const { requests, seed } = fuzzOptions(parameters);
+  const environment = { FUZZ_REQUESTS: requests, ...(seed !== undefined && { FUZZ_SEED: seed }) };
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', 'server/fuzz.test.ts'];
+  return await run('node', [...vitest, '--disable-console-intercept'], { environment });
+}
+
+function fuzzOptions(args) {
+  const options = { requests: { type: 'string', default: '100000' }, seed: { type: 'string' } };
+  try {
+    const { values } = parseArgs({ args, options });
+    if (Object.values(values).every((value) => /^\d{1,9}$/.test(value))) return values;
+  } catch {
+    // Told below, as whatever else is no number.
+  }
+  throw new StepFailed('Say how many: npm run fuzz -- --requests 100000 [--seed N]');
 }
 
 const unitCounts = (report) => ({

@@ -3,7 +3,7 @@
 import { foundBrowser } from './browser.mjs';
 import { installed } from './install.mjs';
 import { builtPage, vite } from './page.mjs';
-import { check, testEverything } from './quality.mjs';
+import { check, fuzz, testEverything } from './quality.mjs';
 import { Interrupted, StepFailed, end, runServer, run, watchNpm } from './run.mjs';
 
 const tasks = {
@@ -31,6 +31,7 @@ const tasks = {
     await builtPage();
     return await run('node', ['e2e/screenshots.ts', ...parameters], { environment: browser });
   },
+  fuzz: (parameters) => fuzz(parameters),
   test: () => testEverything(),
   check: () => check(),
 };
@@ -48,7 +49,7 @@ if (Number.parseInt(process.versions.node, 10) < 20) {
     await installed({ forDevelopment: !['start', 'demo', 'staff'].includes(name) });
     await end(await task(parameters));
   } catch (error) {
-    if (error instanceof Interrupted) await end(['test', 'check'].includes(name) ? 130 : 0);
+    if (error instanceof Interrupted) await end(['test', 'check', 'fuzz'].includes(name) ? 130 : 0);
     else if (error instanceof StepFailed) await end(1, error.message);
     else throw error;
   }
