@@ -174,8 +174,14 @@ function testsEnd(unit: object, unitCode: number, journeys: object, journeysCode
   );
 }
 
-const unit = { numPassedTests: 20, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
-const journeys = { stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0 } };
+const unit = {
+  numPassedTests: 20,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults: [],
+};
+const journeys = { stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0 }, suites: [] };
 
 test.each([
   ['all pass', unit, 0, journeys, 0, '23 passed, 0 failed', 0],
@@ -183,13 +189,21 @@ test.each([
     'a journey is skipped',
     unit,
     0,
-    { stats: { ...journeys.stats, skipped: 1 } },
+    { ...journeys, stats: { ...journeys.stats, skipped: 1 } },
     0,
     '23 passed, 0 failed, 1 skipped',
     0,
   ],
   ['one fails', { ...unit, numFailedTests: 1 }, 1, journeys, 0, '23 passed, 1 failed', 1],
-  ['a journey fails', unit, 0, { stats: { ...journeys.stats, unexpected: 2 } }, 1, '23 passed, 2 failed', 1],
+  [
+    'a journey fails',
+    unit,
+    0,
+    { ...journeys, stats: { ...journeys.stats, unexpected: 2 } },
+    1,
+    '23 passed, 2 failed',
+    1,
+  ],
   ['a file cannot even be read', unit, 1, journeys, 0, '23 passed, 1 failed', 1],
   ['a run breaks off', unit, 0, {}, 1, '20 passed, 1 failed', 1],
 ])('npm test when %s', async (_, unitReport, unitCode, journeysReport, journeysCode, line, code) => {
@@ -199,6 +213,40 @@ test.each([
   expect(await launcher.ended).toBe(code);
   expect(launcher.out().trimEnd().split('\n').at(-1)).toBe(line);
   expect(launcher.out()).toContain(join(project, 'bin/chromium'));
+});
+
+test('npm test says at its end what failed, and why', async () => {
+  await startAndEnd();
+  const unread = {
+    name: 'torn.test.ts',
+    status: 'failed',
+    message: 'Transform failed',
+    assertionResults: [],
+  };
+  const failed = { fullName: 'adds', status: 'failed', failureMessages: ['expected 3 to be 4'] };
+  const sums = { name: 'sums.test.ts', status: 'failed', message: '', assertionResults: [failed] };
+  const tests = [{ results: [{ error: { message: 'not visible' } }] }];
+  const solves = { file: 'solve.e2e.ts', title: 'solves', ok: false, tests };
+  testsEnd(
+    { ...unit, numFailedTests: 1, testResults: [unread, sums] },
+    1,
+    { ...journeys, suites: [{ specs: [], suites: [{ specs: [solves] }] }] },
+    1,
+  );
+  const launcher = launch('test');
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.out()).toContain(`
+Failed: torn.test.ts
+    Transform failed
+
+Failed: sums.test.ts › adds
+    expected 3 to be 4
+
+Failed: solve.e2e.ts › solves
+    not visible
+
+23 passed, 2 failed
+`);
 });
 
 /** The search path with nothing on it but this project's programs. */

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import { joinCluster } from './database/cluster-join.ts';
+import { DataFolderInUse } from './database/cluster.ts';
 import type { Connection } from './database/database.ts';
 import { openConfigured } from './database/open.ts';
 import { enter } from './enter.ts';
@@ -14,14 +15,28 @@ export async function openForTask(
   ending: AbortSignal,
   opened: AsyncDisposableStack,
 ): Promise<House> {
-  let connection: Connection | undefined =
-    config.databaseUrl === undefined ? await joinCluster(config.dataFolder) : undefined;
-  if (connection === undefined) {
-    const database = await openConfigured(config, { brief: true, ending });
-    opened.defer(() => database.close());
-    connection = database.connection;
-  }
-  const house = await enter(config, connection);
+  const house = await enter(config, await connectionFor(config, ending, opened));
   opened.defer(() => closeHouse(house));
   return house;
+}
+
+/** Where a server starts in the moment in which there was none, its PostgreSQL is the one to be joined. */
+async function connectionFor(
+  config: Config,
+  ending: AbortSignal,
+  opened: AsyncDisposableStack,
+): Promise<Connection> {
+  const join = async () =>
+    config.databaseUrl === undefined ? await joinCluster(config.dataFolder) : undefined;
+  const joined = await join();
+  if (joined !== undefined) return joined;
+  try {
+    const database = await openConfigured(config, { brief: true, ending });
+    opened.defer(() => database.close());
+    return database.connection;
+  } catch (error) {
+    const joinedLate = error instanceof DataFolderInUse ? await join() : undefined;
+    if (joinedLate === undefined) throw error;
+    return joinedLate;
+  }
 }

@@ -67,7 +67,7 @@ test.each([[[]], [['nobody']], [['a@savol.example', 'b@savol.example']]])(
 test('a server that starts while staff is made waits for it', async () => {
   const making = staff('somebody@savol.example');
   const savol = await startSavol(shared.path);
-  expect((await making).code).toBe(0);
+  expect(await making).toMatchObject({ code: 0, errors: '' });
   expect(await savol.end()).toBe(0);
 });
 

@@ -1,6 +1,6 @@
-import { connect } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+
+import pg from 'pg';
 
 import { CannotStart } from '../cannot-start.ts';
 import { askHolder } from './cluster-lock.ts';
@@ -28,13 +28,16 @@ export async function joinCluster(dataFolder: string): Promise<ClusterConnection
   );
 }
 
-function takesConnections(run: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(join(run, '.s.PGSQL.5432'));
-    socket.on('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.on('error', () => resolve(false));
-  });
+/** A PostgreSQL that is still starting listens already, and lets nobody in. */
+async function takesConnections(run: string): Promise<boolean> {
+  const client = new pg.Client(connectionTo(run));
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }

@@ -16,6 +16,9 @@ export interface ClusterConnection {
   database: string;
 }
 
+/** Another Savol keeps PostgreSQL on the data folder. */
+export class DataFolderInUse extends CannotStart {}
+
 /** A PostgreSQL that runs for as long as this process, or until it is stopped. */
 export interface Cluster {
   connection: ClusterConnection;
@@ -38,7 +41,8 @@ export interface ClusterOptions {
 /**
  * Starts PostgreSQL, making its database when there is none yet. It stops by itself when this process ends in whatever way,
  * and is started again when it dies on its own.
- * @throws CannotStart when the folder is in use, was made by another version, or PostgreSQL cannot run
+ * @throws DataFolderInUse
+ * @throws CannotStart when the folder was made by another version, or PostgreSQL cannot run
  */
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const temporary = options.dataFolder === undefined;
@@ -98,7 +102,8 @@ async function startKeeper(
     keeper.on('message', (report: Report) => {
       if (report.kind === 'ready') resolve();
       if (report.kind === 'failed') {
-        reject(new CannotStart(`The data folder ${dataFolder} cannot be used: ${report.why}`));
+        const Refusal = report.inUse ? DataFolderInUse : CannotStart;
+        reject(new Refusal(`The data folder ${dataFolder} cannot be used: ${report.why}`));
       }
     });
     // What the keeper had to say may arrive after its end, but never after the channel's.

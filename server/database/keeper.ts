@@ -13,7 +13,10 @@ import { characterTypes, initdbParameters, postgresParameters, type Keeping } fr
  */
 
 /** What the keeper tells the process that it works for. */
-export type Report = { kind: 'ready' } | { kind: 'failed'; why: string } | { kind: 'log'; line: string };
+export type Report =
+  | { kind: 'ready' }
+  | { kind: 'failed'; why: string; inUse: boolean }
+  | { kind: 'log'; line: string };
 
 const patience = { leaving: 40_000, fast: 20_000, immediate: 5_000 };
 const keeping: Keeping = JSON.parse(process.argv[2] ?? '');
@@ -32,6 +35,8 @@ function tell(report: Report): void {
 }
 
 class Failure extends Error {}
+
+class InUse extends Failure {}
 
 async function keep(): Promise<void> {
   const release = await lock();
@@ -56,9 +61,7 @@ async function lock(): Promise<() => Promise<void>> {
     if (typeof taken === 'function') return taken;
     if (!taken.leaving || stopped.signal.aborted || Date.now() > deadline) {
       const by = taken.process ? ` (process ${taken.process})` : '';
-      throw new Failure(
-        `it is in use by another Savol${by}. Stop that one first, or choose another DATA_DIR.`,
-      );
+      throw new InUse(`it is in use by another Savol${by}. Stop that one first, or choose another DATA_DIR.`);
     }
     await sleep(50);
   }
@@ -205,7 +208,8 @@ function stop(): void {
 try {
   await keep();
 } catch (error) {
-  tell({ kind: 'failed', why: error instanceof Error ? error.message : String(error) });
+  const why = error instanceof Error ? error.message : String(error);
+  tell({ kind: 'failed', why, inUse: error instanceof InUse });
 } finally {
   if (process.connected) process.disconnect();
 }
