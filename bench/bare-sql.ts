@@ -15,7 +15,7 @@ import type { Order } from './generator.ts';
 import type { Manifest } from './manifest.ts';
 import { closedLoop, type Timed } from './measure.ts';
 import { recordStatements, type Statement } from './recording.ts';
-import { type Caller, chanceOf, scenarioOf, type Wanted, type World } from './scenarios.ts';
+import { type Caller, chanceOf, headersOf, scenarioOf, type Wanted, type World } from './scenarios.ts';
 
 /*
  * The limit of the database: the statements that the server sends for a scenario, recorded and sent again through the same
@@ -41,11 +41,12 @@ type Turn = Statement[][];
 
 async function record(house: House, app: FastifyInstance, order: Order, manifest: Manifest) {
   const act = scenarioOf(order.scenario);
-  const send = async ({ method, path, token, body }: Wanted) => {
+  const send = async (wanted: Wanted) => {
+    const { method, path, body } = wanted;
     const reply = await app.inject({
       method,
       url: `/django${path}`,
-      headers: token === undefined ? {} : { authorization: `JWT ${token}` },
+      headers: headersOf(wanted),
       ...(body !== undefined && { payload: body as object }),
     });
     return reply.body;
@@ -98,6 +99,8 @@ function replays({ pool }: House, turns: Turn[], pupils: number[]) {
         const client = await pool.connect();
         try {
           for (const { text, values, row } of statements) {
+            const key = keyOf(text, values);
+            if (key !== undefined) instead.set(key, crypto.randomUUID());
             const { rows } = await client.query<Record<string, unknown>>(
               text,
               values.map((value) => instead.get(value) ?? value),
@@ -115,6 +118,12 @@ function replays({ pool }: House, turns: Turn[], pupils: number[]) {
       if (!isGood) return;
     }
   };
+}
+
+/** The Idempotency-Key that a statement keeps an answer for: it would be refused if it were sent again. */
+function keyOf(text: string, values: unknown[]): unknown {
+  const [, place] = /insert into idempotency_key \(key,[^)]*\)\s+select \$(\d+)/.exec(text) ?? [];
+  return place === undefined ? undefined : values[Number(place) - 1];
 }
 
 function recordedPupil(turn: Turn, pupils: number[]): unknown {

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-import type { Wanted } from './scenarios.ts';
+import { headersOf, type Wanted } from './scenarios.ts';
 
 export type Replied = { status: number; text: string };
 
@@ -9,7 +9,8 @@ export function httpClient(origin: string, connections: number) {
   const { hostname, port } = new URL(origin);
   const agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' });
   return {
-    send({ method, path, token, body }: Wanted): Promise<Replied> {
+    send(wanted: Wanted): Promise<Replied> {
+      const { method, path, body } = wanted;
       const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
       return new Promise((resolve, reject) => {
         const sent = request(
@@ -20,7 +21,7 @@ export function httpClient(origin: string, connections: number) {
             method,
             path: `/django${path}`,
             headers: {
-              ...(token !== undefined && { Authorization: `JWT ${token}` }),
+              ...headersOf(wanted),
               ...(bytes && { 'Content-Type': 'application/json', 'Content-Length': bytes.length }),
             },
           },

@@ -30,6 +30,13 @@ export function recordStatements(house: House): { take: () => Statement[] } {
   // With a callback it is the pool itself that asks, for a single statement of its own.
   pool.connect = ((callback?: unknown) =>
     callback === undefined ? connect().then(wrap) : connect(callback)) as typeof pool.connect;
+  const ask = pool.query.bind(pool) as unknown as (...given: unknown[]) => Promise<pg.QueryResult>;
+  pool.query = (async (...given: [text: string, values?: unknown[]]) => {
+    const result = await ask(...given);
+    const [text, values = []] = given;
+    taken.push({ text, values, row: result.rows?.[0] as Statement['row'] });
+    return result;
+  }) as unknown as typeof pool.query;
   return {
     take() {
       const all = taken;

@@ -1,7 +1,14 @@
 import type { Manifest } from './manifest.ts';
 
-/** One request of a scenario; `token` is an access token. */
+/** One request of a scenario; `token` is an access token. Every POST has an Idempotency-Key, as the page's have. */
 export type Wanted = { method: 'GET' | 'POST'; path: string; token?: string; body?: unknown };
+
+export function headersOf({ method, token }: Wanted): Record<string, string> {
+  return {
+    ...(token !== undefined && { Authorization: `JWT ${token}` }),
+    ...(method === 'POST' && { 'Idempotency-Key': crypto.randomUUID() }),
+  };
+}
 export type Send = (wanted: Wanted) => Promise<unknown>;
 
 /** Somebody who is logged in, with the tests that he or she may read. */

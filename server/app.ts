@@ -3,7 +3,6 @@ import { join } from 'node:path';
 
 import accepts from '@fastify/accepts';
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import files from '@fastify/static';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -20,8 +19,9 @@ import { serveDocumentation } from './http/documentation.ts';
 import { notFound } from './http/errors.ts';
 import { patience, turnAwayUnderPressure } from './http/limits.ts';
 import { base, mount, sendJson } from './http/mount.ts';
-import { logOfRequests } from './http/request-log.ts';
+import { LogOfAnswers, logOfOne, logOfRequests } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { mediaPath } from './media/pictures.ts';
 import { newsRoutes } from './news/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
@@ -39,22 +39,6 @@ const routes: readonly Route[] = [
   ...newsRoutes,
 ];
 
-/** What the page never asks a browser for, so that nothing in it can. */
-const unusedFeatures = [
-  'accelerometer',
-  'camera',
-  'display-capture',
-  'geolocation',
-  'gyroscope',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'usb',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ');
-
 const page = join(import.meta.dirname, '../web/dist');
 const aYear = 365 * 24 * 60 * 60 * 1000;
 
@@ -62,6 +46,8 @@ const aYear = 365 * 24 * 60 * 60 * 1000;
 export async function buildApp(house: House, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: logOfRequests(log),
+    logController: new LogOfAnswers(),
+    childLoggerFactory: logOfOne,
     bodyLimit: 1024 * 1024,
     connectionTimeout: patience.silence,
     requestTimeout: patience.request,
@@ -75,46 +61,29 @@ export async function buildApp(house: House, log: FastifyBaseLogger): Promise<Fa
   });
   app.setErrorHandler(answerError);
   await app.register(accepts);
-  await app.register(helmet, headersOf(house));
+  const headers = securityHeaders(house.config.publicUrl);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('X-Request-Id', request.id);
+    done();
+  });
   await turnAwayUnderPressure(app);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   acceptBodies(app);
-  app.addHook('onSend', async (request, reply) => {
-    reply.headers({ 'X-Request-Id': request.id, 'Permissions-Policy': unusedFeatures });
-  });
   serveHealth(app, house);
   await servePictures(app, house);
   await serveDocumentation(app);
   const refuse = mount(app, house, routes, identifyWith(house));
   await servePage(app);
   // Whether the path is unknown or only the method is told before a body is read.
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (request.is404 && isApi(request.url)) refuse(request, reply);
+    done();
   });
   return app;
 }
 
 function isApi(url: string): boolean {
   return url === base || url.startsWith(`${base}/`) || url.startsWith(`${base}?`);
-}
-
-function headersOf({ config }: House) {
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    hsts: config.publicUrl?.startsWith('https:') ?? false,
-    referrerPolicy: { policy: 'same-origin' as const },
-    xFrameOptions: { action: 'deny' as const },
-  };
 }
 
 function serveHealth(app: FastifyInstance, house: House): void {

@@ -1,4 +1,4 @@
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
 
 import { buildApp } from './app.ts';
 import { openConfigured } from './database/open.ts';
@@ -6,6 +6,7 @@ import { enter } from './enter.ts';
 import { closeHouse } from './house.ts';
 import { startJobs } from './jobs.ts';
 import { close, listen } from './listen.ts';
+import { openLog } from './open-log.ts';
 import { inviteStaff } from './people/invite.ts';
 import { print } from './print.ts';
 import { demoSettings, settings } from './settings.ts';
@@ -18,7 +19,7 @@ import { showDemo } from './show-demo.ts';
 export async function serve(ending: AbortSignal): Promise<void> {
   const demo = process.argv.includes('--demo');
   const config = demo ? demoSettings() : settings();
-  const log = pino({ level: config.logLevel }, pino.destination(2));
+  const log = openLog(config.logLevel);
   await using opened = new AsyncDisposableStack();
 
   const database = await openConfigured(config, { log: postgresLog(log), ending });

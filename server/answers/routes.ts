@@ -10,7 +10,7 @@ import { retried } from '../database/retry.ts';
 import { findCategory } from '../categories/store.ts';
 import type { House } from '../house.ts';
 import { conflict, forbidden, invalid, notFound } from '../http/errors.ts';
-import { created, ok, type Person, route } from '../http/route.ts';
+import { type Call, created, ok, type Person, route, routeAtOnce } from '../http/route.ts';
 import {
   findQuestionToGrade,
   getWeight,
@@ -36,9 +36,13 @@ const getUnsolvedRoute = route(getUnsolved, async ({ query, person, database }) 
   return ok({ status: 'no_tests_available' });
 });
 
+function nameOf({ first_name, last_name }: Person): string {
+  return `${first_name} ${last_name}`;
+}
+
 function recorded(person: Person, { points, percentage, completed_at }: StoredAnswer) {
   const result: Result = {
-    user_name: `${person.first_name} ${person.last_name}`,
+    user_name: nameOf(person),
     points,
     percentage,
     completed_at,
@@ -60,12 +64,12 @@ async function grade(transaction: Database, question: StoredQuestion, input: Ans
 }
 
 /**
- * The usual case in two statements: the question is there and served, and this is the person's first answer.
+ * The usual case in two statements: the question is there and served, and this is the person's first answer. With a key
+ * it is also the first request with that key, since the first one's answer would be there.
  * @returns undefined for every other case, with nothing stored
  */
 async function submitAtOnce(
-  database: Database,
-  { id, person, body }: { id: number; person: Person; body: AnswerInput },
+  { params: { id }, person, body, database, keyed }: Call<typeof submitAnswer>,
   { canAnswerQuestion, isServed }: House['guards'],
 ) {
   const question = await findQuestionToGrade(database, id);
@@ -73,14 +77,13 @@ async function submitAtOnce(
   const read = readGiven(question, body);
   if ('errors' in read) return undefined;
   const graded = { ...read.given, ...score(question, read.given, question.weight) };
-  return retried(() =>
-    insertAnswerTo(database, { question: id, person: person.id, ...graded }, question.version),
-  );
+  const answer = { question: id, person: person.id, ...graded };
+  return retried(() => insertAnswerTo(database, answer, question.version, nameOf(person), keyed));
 }
 
-const submitAnswerRoute = route(submitAnswer, async (call, { guards }) => {
-  const { params, body, person, once, database, isKeyed } = call;
-  const quick = isKeyed ? undefined : await submitAtOnce(database, { ...params, person, body }, guards);
+const submitAnswerRoute = routeAtOnce(submitAnswer, async (call, { guards }) => {
+  const { params, body, person, once } = call;
+  const quick = await submitAtOnce(call, guards);
   if (quick !== undefined) return created(recorded(person, quick));
   return once(async (transaction) => {
     const question = await holdQuestion(transaction, params.id, 'answer');

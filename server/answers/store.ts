@@ -4,6 +4,7 @@ import type { Result } from '../../contract/answers.ts';
 import type { QuestionToSolve } from '../../contract/questions.ts';
 import type { Database } from '../database/database.ts';
 import type { AnswerTable } from '../database/tables.ts';
+import { keepingAnswer, type KeyedRequest, keyIsTaken } from '../http/idempotency.ts';
 import type { Person } from '../http/route.ts';
 import { findQuestionToSolve, getWeight, holdQuestion } from '../questions/store.ts';
 import { childrenOf } from '../users/store.ts';
@@ -91,27 +92,49 @@ export async function insertAnswer(database: Database, answer: NewAnswer): Promi
     .executeTakeFirst();
 }
 
+/** The answer of the API to a new answer, written by PostgreSQL from the row that it stored. */
+function recordedBy(name: string) {
+  return sql`jsonb_build_object('status', 'ok', 'result', jsonb_build_object(
+    'user_name', ${name}::text,
+    'points', points,
+    'percentage', percentage,
+    'completed_at', to_char(completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  ))`;
+}
+
 /**
  * Stores an answer in one statement, if the question still is what it was when it was graded; whoever changes it
- * meanwhile waits, or is waited for.
+ * meanwhile waits, or is waited for. What the person is told of it is kept for the request's key, if it has one.
  * @param version the question's, as findQuestionToGrade gave it
- * @returns undefined where the question has changed or the person has answered already; then nothing is stored
+ * @param name the person's, as results show it
+ * @returns undefined where the question has changed, the person has answered already or the key is taken; then nothing
+ * is stored
  */
 export async function insertAnswerTo(
   database: Database,
   { question, person, users_answer, users_text_answer, points, percentage }: NewAnswer,
   version: string,
+  name: string,
+  keyed: KeyedRequest | undefined,
 ): Promise<StoredAnswer | undefined> {
-  const { rows } = await sql<StoredAnswer>`
-    with held as (
-      select id from question where id = ${question} and xmin::text = ${version} for share
-    )
-    insert into answer (question, person, users_answer, users_text_answer, points, percentage)
-    select id, ${person}, ${users_answer}, ${users_text_answer}, ${points}::smallint, ${percentage}::smallint
-    from held
-    on conflict (person, question) do nothing
-    returning ${sql.join(columns.map((column) => sql.ref(column)))}`.execute(database);
-  return rows[0];
+  const kept = keyed && sql`, kept as (${keepingAnswer(keyed, 201, recordedBy(name), 'stored')})`;
+  try {
+    const { rows } = await sql<StoredAnswer>`
+      with held as (
+        select id from question where id = ${question} and xmin::text = ${version} for share
+      ), stored as (
+        insert into answer (question, person, users_answer, users_text_answer, points, percentage)
+        select id, ${person}, ${users_answer}, ${users_text_answer}, ${points}::smallint, ${percentage}::smallint
+        from held
+        on conflict (person, question) do nothing
+        returning ${sql.join(columns.map((column) => sql.ref(column)))}
+      )${kept ?? sql``}
+      select * from stored`.execute(database);
+    return rows[0];
+  } catch (error) {
+    if (keyIsTaken(error)) return undefined;
+    throw error;
+  }
 }
 
 /** The results of a question that someone may see: a pupil's own, a parent's children's, the oldest first. */

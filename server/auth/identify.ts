@@ -1,7 +1,7 @@
 import { unauthorized } from '../http/errors.ts';
 import type { Identify } from '../http/mount.ts';
 import type { House } from '../house.ts';
-import { findAccount } from '../users/store.ts';
+import { findHolder } from '../users/store.ts';
 import { personIdOf } from '../http/tokens.ts';
 
 /** The token of an Authorization header; undefined where the header is of another scheme. */
@@ -35,12 +35,12 @@ export function identifyWith(house: House): Identify {
     if (id === undefined) {
       throw unauthorized('Token contained no recognizable user identification', 'token_not_valid');
     }
-    const account = await findAccount(house.database, id);
-    if (account === undefined) throw unauthorized('User not found', 'user_not_found');
-    if (!house.guards.isOpen(account)) throw unauthorized('User is inactive', 'user_inactive');
-    if (!house.guards.isCurrent(account, read.claims.epoch)) {
+    const holder = await findHolder(house.database, id);
+    if (holder === undefined) throw unauthorized('User not found', 'user_not_found');
+    if (!house.guards.isOpen(holder)) throw unauthorized('User is inactive', 'user_inactive');
+    if (!house.guards.isCurrent(holder, read.claims.epoch)) {
       throw unauthorized("The user's password has been changed.", 'password_changed');
     }
-    return account;
+    return holder;
   };
 }

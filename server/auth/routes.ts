@@ -21,7 +21,9 @@ import {
   type Account,
   findAccount,
   findAccountByEmail,
+  findHolder,
   hasStaff,
+  type Holder,
   insertUser,
   lockAccount,
   type NewUser,
@@ -165,9 +167,9 @@ const logInRoute = route(logIn, async ({ body, address, now, database }, { token
 });
 
 /** The account that a token speaks of, if it is still there. */
-async function findNamed(database: Database, claims: Claims): Promise<Account | undefined> {
+async function findNamed(database: Database, claims: Claims): Promise<Holder | undefined> {
   const id = personIdOf(claims);
-  return id === undefined ? undefined : findAccount(database, id);
+  return id === undefined ? undefined : findHolder(database, id);
 }
 
 const refreshRoute = route(refreshTokens, async ({ body, now, database }, { tokens, guards }) => {

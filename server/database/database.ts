@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 
+import { isPlain, nameOf, NamedStatement, type Outcome, parserOf } from './named-statement.ts';
+import { remember } from './prepared.ts';
 import { retried } from './retry.ts';
 import type { Tables } from './tables.ts';
 
@@ -12,26 +12,6 @@ export type Database = Kysely<Tables>;
 /** Where PostgreSQL is, in the words of the driver: a URL, or a socket folder with user and database. */
 export type Connection = { connectionString: string } | { host: string; user: string; database: string };
 
-const { INT8, TIMESTAMPTZ } = pg.types.builtins;
-
-function parserOf(oid: Parameters<typeof pg.types.getTypeParser>[0], format?: 'text' | 'binary') {
-  if (format !== 'binary' && oid === INT8) return Number;
-  if (format !== 'binary' && oid === TIMESTAMPTZ) return (text: string) => new Date(text).toISOString();
-  return pg.types.getTypeParser(oid, format);
-}
-
-const names = new Map<string, string>();
-
-/** One short name a statement text, so that PostgreSQL plans each statement once per connection. */
-function nameOf(text: string): string {
-  let name = names.get(text);
-  if (name === undefined) {
-    name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
-    names.set(text, name);
-  }
-  return name;
-}
-
 const anew = '/* planned anew */';
 
 /**
@@ -40,14 +20,25 @@ const anew = '/* planned anew */';
  */
 export const plannedAnew = sql.raw(anew);
 
+type Callback = (error: Error | null, outcome?: Outcome) => void;
+
 /** Turns the text-and-values queries that Kysely sends into named, and so prepared, statements. */
 class PreparingClient extends pg.Client {
-  // The driver's own signature has a dozen overloads; every one of them is passed on as it came.
+  // The driver's own signature has a dozen overloads; every one that is not ours is passed on as it came.
   override query = ((...query: [unknown, ...unknown[]]) => {
-    const [text, values, ...rest] = query;
+    const [text, values, callback, ...rest] = query;
     const forward = super.query.bind(this) as (...query: unknown[]) => unknown;
-    if (typeof text !== 'string' || !Array.isArray(values) || rest.length > 0) return forward(...query);
-    return forward(text.includes(anew) ? { text, values } : { name: nameOf(text), text, values });
+    const isOurs = typeof text === 'string' && Array.isArray(values) && rest.length === 0;
+    if (!isOurs || !(callback === undefined || typeof callback === 'function')) return forward(...query);
+    const more = callback === undefined ? [] : [callback];
+    if (text.includes(anew)) return forward({ text, values }, ...more);
+    // The name differs, since the driver and we keep count of what is prepared each for themselves.
+    if (!values.every(isPlain)) return forward({ name: `_${nameOf(text)}`, text, values }, ...more);
+    if (callback !== undefined) return forward(new NamedStatement(text, values, callback as Callback));
+    return new Promise<Outcome>((resolve, reject) => {
+      const done: Callback = (error, outcome) => (outcome === undefined ? reject(error) : resolve(outcome));
+      forward(new NamedStatement(text, values, done));
+    });
   }) as pg.Client['query'];
 }
 
@@ -67,7 +58,9 @@ export function openPool(connection: Connection, most = 10): pg.Pool {
 }
 
 export function openDatabase(pool: pg.Pool): Database {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  remember(database, pool);
+  return database;
 }
 
 /**

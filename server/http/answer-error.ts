@@ -43,10 +43,10 @@ function asHttpError(error: FastifyError, request: FastifyRequest): HttpError {
     return new HttpError(error.statusCode, { detail: error.message });
   }
   if (databaseIsAway(error)) {
-    request.log.error({ err: error }, 'the database does not answer');
+    request.log.error({ reqId: request.id, err: error }, 'the database does not answer');
     return unavailable();
   }
-  request.log.error({ err: error }, 'a request failed');
+  request.log.error({ reqId: request.id, err: error }, 'a request failed');
   return serverError();
 }
 

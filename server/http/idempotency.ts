@@ -1,6 +1,8 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 
-import { type Database, inTransaction } from '../database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+import { breaks, type Database, inTransaction } from '../database/database.ts';
 import { keyReused, unreadable } from './errors.ts';
 
 export type Answer = { status: number; body?: unknown };
@@ -43,7 +45,7 @@ export async function keyedRequest(
   if (typeof header !== 'string' || header === '' || header.length > longestKey) {
     throw unreadable('The Idempotency-Key header must be 1 to 255 characters.');
   }
-  const key = createHash('sha256').update(`${whose}\n${header}`).digest('base64url');
+  const key = hash('sha256', `${whose}\n${header}`, 'base64url');
   return { key, request: await fingerprint(secretKey, parts) };
 }
 
@@ -90,4 +92,25 @@ export async function once(
       .execute();
     return answer;
   });
+}
+
+/**
+ * Keeps an answer beside its key in the statement that makes what it tells of, instead of in `once`. The statement fails
+ * where the key is there already: see keyIsTaken.
+ * @param rows what made something, as `from` names it: no row keeps nothing
+ * @param body the answer's body, of columns of those rows
+ */
+export function keepingAnswer(
+  { key, request }: KeyedRequest,
+  status: number,
+  body: RawBuilder<unknown>,
+  rows: string,
+): RawBuilder<unknown> {
+  return sql`
+    insert into idempotency_key (key, request, status, body)
+    select ${key}, ${request}, ${status}::integer, ${body} from ${sql.table(rows)}`;
+}
+
+export function keyIsTaken(error: unknown): boolean {
+  return breaks(error, 'idempotency_key_pkey');
 }

@@ -1,9 +1,7 @@
-import '@fastify/accepts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
 import type { Endpoint, Who } from '../../contract/endpoint.ts';
-import { languages, type Language } from '../../contract/wire.ts';
 import type { Database } from '../database/database.ts';
 import type { House } from '../house.ts';
 import { readFields } from './body.ts';
@@ -11,14 +9,21 @@ import { forbidden, invalid, methodNotAllowed, notAcceptable, noCredentials, not
 import { readFieldsOf } from './fields.ts';
 import type { Guards } from './guards.ts';
 import { type Answer, findAnswer, keyedRequest, once } from './idempotency.ts';
+import { languageOf, takesJson } from './negotiation.ts';
 import type { Person, Route } from './route.ts';
+import { writerOf } from './write-answer.ts';
 
 export const base = '/django';
 
 /** Finds the person behind an Authorization header; undefined for none, throws 401 for a bad one. */
 export type Identify = (authorization: string | undefined) => Promise<Person | undefined>;
 
-const people = new WeakMap<FastifyRequest, Person>();
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who sent the request, once that is known. */
+    person: Person | undefined;
+  }
+}
 
 function mayCall(guards: Guards, who: Who, person: Person | undefined): boolean {
   if (who === 'public' || who === 'anyone') return true;
@@ -29,17 +34,11 @@ function mayCall(guards: Guards, who: Who, person: Person | undefined): boolean 
   return guards.isStaff(person);
 }
 
-async function admit(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  identify: Identify,
-  guards: Guards,
-): Promise<void> {
-  if (!request.accepts().type(['application/json'])) throw notAcceptable();
-  if (endpoint.who === 'public') return;
+/** @throws 401 or 403 where somebody may not call an endpoint at all */
+async function admit(who: Who, request: FastifyRequest, identify: Identify, guards: Guards): Promise<void> {
   const person = await identify(request.headers.authorization);
-  if (person !== undefined) people.set(request, person);
-  if (mayCall(guards, endpoint.who, person)) return;
+  request.person = person;
+  if (mayCall(guards, who, person)) return;
   throw person === undefined ? noCredentials() : forbidden();
 }
 
@@ -67,16 +66,15 @@ function lastOfEach(query: unknown): unknown {
   );
 }
 
-function languageOf(request: FastifyRequest): Language {
-  const wanted = request.accepts().language([...languages]);
-  return languages.find((language) => language === wanted) ?? 'en';
-}
-
-async function serve({ endpoint, handle }: Route, house: House, request: FastifyRequest): Promise<Answer> {
+async function serve(
+  { endpoint, looksBack, handle }: Route,
+  house: House,
+  request: FastifyRequest,
+): Promise<Answer> {
   const params = parseParams(endpoint.params, request.params);
   const query = parse(endpoint.query, lastOfEach(request.query));
   const body = endpoint.body && parse(endpoint.body, await readFields(request));
-  const person = people.get(request);
+  const { person } = request;
   const keyed = endpoint.makes
     ? await keyedRequest(
         request.headers['idempotency-key'],
@@ -85,7 +83,7 @@ async function serve({ endpoint, handle }: Route, house: House, request: Fastify
         [params, body],
       )
     : undefined;
-  const first = keyed && (await findAnswer(house.database, keyed));
+  const first = keyed && looksBack ? await findAnswer(house.database, keyed) : undefined;
   if (first !== undefined) return first;
   const call = {
     params,
@@ -96,24 +94,35 @@ async function serve({ endpoint, handle }: Route, house: House, request: Fastify
     address: request.ip,
     now: new Date(),
     database: house.database,
-    isKeyed: keyed !== undefined,
+    keyed,
     once: (work: (transaction: Database) => Promise<Answer>) => once(house.database, keyed, work),
   };
   return handle(call as Parameters<typeof handle>[0], house);
 }
 
-/** Sends what the endpoint's schema names, and nothing else. */
-function send(endpoint: Endpoint, reply: FastifyReply, answer: Answer): FastifyReply {
-  const schema = endpoint.answers[answer.status];
-  reply.code(answer.status);
-  if (schema === null) return reply.send();
-  if (schema === undefined) throw new Error(`${endpoint.operation} does not declare ${answer.status}`);
-  return sendJson(reply, z.parse(schema, answer.body));
+type Send = (reply: FastifyReply, answer: Answer) => FastifyReply;
+
+/** Compiles what sends the answers of an endpoint: what its schemas name, and nothing else. */
+function sendAnswersOf({ operation, answers }: Endpoint): Send {
+  const writers = new Map(
+    Object.entries(answers).map(([status, schema]) => [Number(status), schema && writerOf(schema)]),
+  );
+  return (reply, { status, body }) => {
+    const write = writers.get(status);
+    if (write === undefined) throw new Error(`${operation} does not declare ${status}`);
+    reply.code(status);
+    return write === null ? reply.send() : sendText(reply, write(body));
+  };
 }
 
-/** JSON as compact UTF-8 bytes, its type without a charset. */
+/** JSON that is written already. The framework, if it were to write it, would put a charset beside its type. */
+function sendText(reply: FastifyReply, json: string): FastifyReply {
+  return reply.header('Content-Type', 'application/json').serializer(String).send(json);
+}
+
+/** JSON as compact UTF-8, its type without a charset. */
 export function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
-  return reply.header('Content-Type', 'application/json').send(Buffer.from(JSON.stringify(body)));
+  return sendText(reply, JSON.stringify(body));
 }
 
 /** Only digits can be an id: everything else in its place is a path that nothing stands at. */
@@ -144,24 +153,26 @@ export function mount(
   routes: readonly Route[],
   identify: Identify,
 ): Refuse {
+  app.decorateRequest('person', undefined);
   const byPath = Map.groupBy(routes, (route) => route.endpoint.path);
   const known: { pattern: RegExp; allow: string }[] = [];
   for (const [path, group] of byPath) {
     const allow = allowed(group.map((route) => route.endpoint));
     known.push({ pattern: patternOf(path), allow });
+    const headers = { Allow: allow, 'Cache-Control': 'no-store', Vary: 'Accept-Language, Authorization' };
     for (const route of group) {
+      const { who } = route.endpoint;
+      const send = sendAnswersOf(route.endpoint);
       app.route({
         method: route.endpoint.method,
         url: fastifyPath(path),
-        onRequest: async (request, reply) => {
-          reply.headers({
-            Allow: allow,
-            'Cache-Control': 'no-store',
-            Vary: 'Accept-Language, Authorization',
-          });
-          await admit(route.endpoint, request, identify, house.guards);
+        onRequest(request, reply, done) {
+          reply.headers(headers);
+          if (!takesJson(request)) throw notAcceptable();
+          if (who === 'public') done();
+          else admit(who, request, identify, house.guards).then(() => done(), done);
         },
-        handler: async (request, reply) => send(route.endpoint, reply, await serve(route, house, request)),
+        handler: async (request, reply) => send(reply, await serve(route, house, request)),
       });
     }
     app.options(fastifyPath(path), (_request, reply) => sendJson(reply.header('Allow', allow), {}));

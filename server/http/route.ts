@@ -1,16 +1,12 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
-import type { RoleFlags } from '../../contract/users.ts';
+import type { User } from '../../contract/users.ts';
 import type { Language } from '../../contract/wire.ts';
 import type { Database } from '../database/database.ts';
 import type { House } from '../house.ts';
+import type { KeyedRequest } from './idempotency.ts';
 
 /** The person a request comes from, read from the database at that request. */
-export type Person = RoleFlags & {
-  id: number;
-  email: string;
-  first_name: string;
-  last_name: string;
-};
+export type Person = User;
 
 type PersonOf<E extends Endpoint> = E['who'] extends 'public'
   ? undefined
@@ -29,8 +25,8 @@ export type Call<E extends Endpoint> = {
   address: string;
   now: Date;
   database: Database;
-  /** Whether the request has an Idempotency-Key, which only `once` honours. */
-  isKeyed: boolean;
+  /** The request under its Idempotency-Key, if it has one. */
+  keyed: KeyedRequest | undefined;
   /**
    * Runs the writing part of an endpoint that makes something in one transaction, and at most once for the
    * request's Idempotency-Key: a second request beside the first is given the first one's answer. What is
@@ -39,19 +35,31 @@ export type Call<E extends Endpoint> = {
   once: (work: (transaction: Database) => Promise<AnswerOf<E>>) => Promise<AnswerOf<E>>;
 };
 
-export type Handler<E extends Endpoint> = (call: Call<E>, house: House) => Promise<AnswerOf<E>>;
+export type Handler<E extends Endpoint> = (call: Call<E>, house: House) => AnswerOf<E> | Promise<AnswerOf<E>>;
+
+type AnyAnswer = { status: number; body?: unknown };
 
 type AnyCall = { [Field in keyof Call<Endpoint>]: never };
 
 /** An endpoint with what answers it. */
 export type Route = {
   endpoint: Endpoint;
-  handle: (call: AnyCall, house: House) => Promise<{ status: number; body?: unknown }>;
+  /** Whether the first answer to an Idempotency-Key is looked for before the handler is asked. */
+  looksBack: boolean;
+  handle: (call: AnyCall, house: House) => AnyAnswer | Promise<AnyAnswer>;
 };
 
 /** Joins an endpoint and its handler; the types of both must fit. */
 export function route<const E extends Endpoint>(endpoint: E, handle: Handler<E>): Route {
-  return { endpoint, handle };
+  return { endpoint, looksBack: true, handle };
+}
+
+/**
+ * Joins an endpoint and a handler that keeps answers beside their keys in the statement that makes something, and leaves
+ * every request that is not the first of its key to `once`.
+ */
+export function routeAtOnce<const E extends Endpoint>(endpoint: E, handle: Handler<E>): Route {
+  return { endpoint, looksBack: false, handle };
 }
 
 /** The answers that are successes, as a handler returns them. */

@@ -66,9 +66,30 @@ function problemOf(
   return undefined;
 }
 
+const mostRemembered = 10_000;
+
+/**
+ * Remembers which tokens are signed well, for that does not change. That they have not run out yet is seen each time.
+ */
+function rememberingVerifier(verify: (token: string) => unknown): (token: string) => Partial<Claims> {
+  const known = new Map<string, Partial<Claims> & { exp: number }>();
+  return (token) => {
+    const before = known.get(token);
+    if (before !== undefined && Date.now() < before.exp * 1000) return before;
+    known.delete(token);
+    const claims = verify(token) as Partial<Claims>;
+    const { exp } = claims;
+    if (typeof exp !== 'number') return claims;
+    const [oldest] = known.keys();
+    if (known.size >= mostRemembered && oldest !== undefined) known.delete(oldest);
+    known.set(token, { ...claims, exp });
+    return claims;
+  };
+}
+
 export function tokensOf(secretKey: string): Tokens {
   const sign = createSigner({ key: secretKey, algorithm: 'HS256' });
-  const verify = createVerifier({ key: secretKey, algorithms: ['HS256'], cache: 10_000 });
+  const verify = rememberingVerifier(createVerifier({ key: secretKey, algorithms: ['HS256'] }));
 
   function make(
     token_type: Claims['token_type'],
@@ -94,7 +115,7 @@ export function tokensOf(secretKey: string): Tokens {
       make('refresh', person, refreshLifetime, now, { jti, session: id }),
     read(token, type) {
       try {
-        const claims = verify(token) as Partial<Claims>;
+        const claims = verify(token);
         const problem = problemOf(claims, type);
         return problem === undefined ? { claims: claims as Claims } : { problem };
       } catch (error) {

@@ -14,19 +14,15 @@ import { conflict, invalid, notFound } from '../http/errors.ts';
 import { readFieldsOf } from '../http/fields.ts';
 import { noContent, ok, route } from '../http/route.ts';
 import { isPassword } from './passwords.ts';
-import { deleteUser, findAccount, getUser, hasOtherStaff, updateUser } from './store.ts';
+import { deleteUser, findAccount, hasOtherStaff, updateUser } from './store.ts';
 
-const getOwnUserRoute = route(getOwnUser, async ({ person, database }) =>
-  ok(await getUser(database, person.id)),
-);
+const getOwnUserRoute = route(getOwnUser, ({ person }) => ok(person));
 
-const listOwnUserRoute = route(listOwnUser, async ({ person, database }) =>
-  ok([await getUser(database, person.id)]),
-);
+const listOwnUserRoute = route(listOwnUser, ({ person }) => ok([person]));
 
-const getUserRoute = route(getUserById, async ({ params, person, database }, { guards }) => {
+const getUserRoute = route(getUserById, ({ params, person }, { guards }) => {
   if (!guards.isSelf(person, params.id)) throw notFound();
-  return ok(await getUser(database, person.id));
+  return ok(person);
 });
 
 const replaceOwnUserRoute = route(replaceOwnUser, async ({ body, person, database }) =>
@@ -54,7 +50,7 @@ const deleteOwnUserRoute = route(deleteOwnUser, async ({ body, person, database 
 /** Two requests of one path. Field errors of the second travel as a 200, since its clients read the body. */
 const ownRecordRoute = route(ownRecord, async ({ body, person, database }) => {
   if (body.request_type === 'load_my_user_info') {
-    return ok({ status: 'ok', user_data: [await getUser(database, person.id)] });
+    return ok({ status: 'ok', user_data: [person] });
   }
   const read = readFieldsOf(FatherEmailInput, { father_email: body.father_email });
   if ('errors' in read) return ok({ status: 'django_error', data_api: read.errors });

@@ -2,6 +2,8 @@ import { type Selectable, sql, type Updateable } from 'kysely';
 
 import type { User } from '../../contract/users.ts';
 import type { Database } from '../database/database.ts';
+import { gathered } from '../database/gathered.ts';
+import { prepared } from '../database/prepared.ts';
 import type { UsersTable } from '../database/tables.ts';
 import { notFound } from '../http/errors.ts';
 
@@ -49,6 +51,22 @@ export async function findAccount(database: Database, id: number): Promise<Accou
   return database.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+const holdersOf = prepared((database, ids: string) =>
+  database
+    .selectFrom('users')
+    .select([...userColumns, 'session_epoch'])
+    .where('id', '=', sql<number>`any(${ids}::integer[])`),
+);
+
+/** Someone as a token must find him or her. */
+export type Holder = User & { session_epoch: number };
+
+/** Whom a token speaks of, as he or she is now. Those whom requests beside each other ask for are read together. */
+export const findHolder = gathered<Holder>(async (database, ids) => {
+  const holders = await holdersOf(database, `{${ids.join(',')}}`);
+  return new Map(holders.map((holder) => [holder.id, holder]));
+});
+
 /** @param email trimmed and ASCII lower-cased, as everywhere */
 export async function findAccountByEmail(database: Database, email: string): Promise<Account | undefined> {
   return database.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
@@ -60,7 +78,7 @@ export async function lockAccount(database: Database, id: number): Promise<Accou
 }
 
 /** @throws 404 */
-export async function getUser(database: Database, id: number): Promise<User> {
+async function getUser(database: Database, id: number): Promise<User> {
   const user = await database.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst();
   if (user === undefined) throw notFound();
   return user;

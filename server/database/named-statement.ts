@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+
+import pg from 'pg';
+
+/** What comes of a statement, in the driver's words. */
+export type Outcome = { command: string; rowCount: number | null; rows: Record<string, unknown>[] };
+
+type Parse = (text: string) => unknown;
+type Columns = { names: string[]; parsers: Parse[] };
+type Done = (error: Error | null, outcome?: Outcome) => void;
+
+const { INT8, TIMESTAMPTZ } = pg.types.builtins;
+
+/** Counts are numbers, and moments the text that the API sends. */
+export function parserOf(oid: Parameters<typeof pg.types.getTypeParser>[0], format?: 'text' | 'binary') {
+  if (format !== 'binary' && oid === INT8) return Number;
+  if (format !== 'binary' && oid === TIMESTAMPTZ) return (text: string) => new Date(text).toISOString();
+  return pg.types.getTypeParser(oid, format);
+}
+
+const names = new Map<string, string>();
+
+/** One short name a statement text, so that PostgreSQL plans each statement once per connection. */
+export function nameOf(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
+    names.set(text, name);
+  }
+  return name;
+}
+
+/** Whether a value is written the same way in every statement; the driver knows what to do with all others. */
+export function isPlain(value: unknown): boolean {
+  const kind = typeof value;
+  return value === null || kind === 'string' || kind === 'number' || kind === 'boolean' || kind === 'bigint';
+}
+
+function written(value: unknown): string | null {
+  return value === null ? null : String(value);
+}
+
+/** What the driver lets a query of one's own do. */
+type Wire = {
+  stream: { cork: () => void; uncork: () => void };
+  parse: (message: { name: string; text: string }) => void;
+  bind: (message: {
+    portal: string;
+    statement: string;
+    values: readonly unknown[];
+    valueMapper: (value: unknown) => string | null;
+  }) => void;
+  describe: (message: { type: 'P'; name: string }) => void;
+  execute: (message: { portal: string; rows: number }) => void;
+  sync: () => void;
+  parsedStatements: Record<string, string | undefined>;
+};
+
+/** What statements give, by their names. It stays as it is: PostgreSQL refuses a prepared statement that would not. */
+const columnsOf = new Map<string, Columns>();
+
+/**
+ * A prepared statement with plain values. The driver's own query asks PostgreSQL each time what the rows are made of,
+ * and reads that anew; this one asks once, and takes a third of the processor's time.
+ */
+export class NamedStatement {
+  readonly name: string;
+  readonly text: string;
+  readonly #values: readonly unknown[];
+  readonly #done: Done;
+  readonly #rows: Record<string, unknown>[] = [];
+  #columns: Columns | undefined;
+  #tag = '';
+  #failure: Error | undefined;
+
+  constructor(text: string, values: readonly unknown[], done: Done) {
+    this.name = nameOf(text);
+    this.text = text;
+    this.#values = values;
+    this.#done = done;
+    this.#columns = columnsOf.get(this.name);
+  }
+
+  submit(wire: Wire): null {
+    const { name, text } = this;
+    wire.stream.cork();
+    if (wire.parsedStatements[name] === undefined) wire.parse({ name, text });
+    wire.bind({ portal: '', statement: name, values: this.#values, valueMapper: written });
+    if (this.#columns === undefined) wire.describe({ type: 'P', name: '' });
+    wire.execute({ portal: '', rows: 0 });
+    wire.sync();
+    wire.stream.uncork();
+    return null;
+  }
+
+  handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
+    this.#columns = {
+      names: fields.map(({ name }) => name),
+      parsers: fields.map(({ dataTypeID }) => parserOf(dataTypeID) as Parse),
+    };
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    const { names: columns = [], parsers = [] } = this.#columns ?? {};
+    const row: Record<string, unknown> = {};
+    try {
+      for (let index = 0; index < columns.length; index += 1) {
+        const field = fields[index] ?? null;
+        row[columns[index] ?? ''] = field === null ? null : parsers[index]?.(field);
+      }
+    } catch (error) {
+      this.#failure = error as Error;
+    }
+    this.#rows.push(row);
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    this.#tag = text;
+  }
+
+  handleReadyForQuery(): void {
+    if (this.#failure !== undefined) {
+      this.#done(this.#failure);
+      return;
+    }
+    columnsOf.set(this.name, this.#columns ?? { names: [], parsers: [] });
+    const [command = '', ...counts] = this.#tag.split(' ');
+    const count = counts.at(-1);
+    this.#done(null, { command, rowCount: count === undefined ? null : Number(count), rows: this.#rows });
+  }
+
+  handleError(error: Error): void {
+    this.#done(error);
+  }
+}

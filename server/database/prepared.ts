@@ -1,0 +1,55 @@
+import { type Compilable, CompiledQuery } from 'kysely';
+import pg from 'pg';
+
+import type { Database } from './database.ts';
+
+/** Stands for a value while a statement is built. */
+class Place {
+  readonly index: number;
+
+  constructor(index: number) {
+    this.index = index;
+  }
+}
+
+type Plain = string | number | boolean | null;
+type Built = { text: string; parameters: readonly unknown[] };
+
+const pools = new WeakMap<Database, pg.Pool>();
+
+/** Tells where a statement of a database goes when it needs no transaction. */
+export function remember(database: Database, pool: pg.Pool): void {
+  pools.set(database, pool);
+}
+
+async function run<Row>(database: Database, text: string, values: unknown[]): Promise<Row[]> {
+  const pool = pools.get(database);
+  if (pool === undefined) return (await database.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
+  try {
+    return (await pool.query(text, values)).rows as Row[];
+  } catch (error) {
+    // What the driver was doing when it heard of the error tells less than who asked.
+    if (error instanceof pg.DatabaseError) Error.captureStackTrace(error);
+    throw error;
+  }
+}
+
+/**
+ * A statement that is built and compiled once for all, which takes longer than to send it.
+ * @param build must build the same statement whatever the values are, and use each as it is
+ * @returns sends it with values of its own, in a transaction where one is open
+ */
+export function prepared<Row, Values extends readonly Plain[]>(
+  build: (database: Database, ...values: Values) => Compilable<Row>,
+): (database: Database, ...values: Values) => Promise<Row[]> {
+  let built: Built | undefined;
+  return (database, ...values) => {
+    if (built === undefined) {
+      const places = values.map((_value, index) => new Place(index)) as unknown as Values;
+      const { sql: text, parameters } = build(database, ...places).compile();
+      built = { text, parameters };
+    }
+    const given = built.parameters.map((one) => (one instanceof Place ? values[one.index] : one));
+    return run(database, built.text, given);
+  };
+}

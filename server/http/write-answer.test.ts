@@ -1,0 +1,91 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { endpoints } from '../../contract/index.ts';
+import { writerOf } from './write-answer.ts';
+
+const undeclared = fc.record(
+  { right_answer: fc.string(), password_hash: fc.string(), author_email: fc.string(), aside: fc.object() },
+  { requiredKeys: [] },
+);
+const moment = fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true });
+
+/** Values of a schema, with fields in its objects that it does not name. */
+function valuesOf(schema: z.core.$ZodType, depth = 0): Arbitrary<unknown> {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'string':
+      return def.checks === undefined
+        ? fc.string({ unit: 'binary' })
+        : moment.map((date) => date.toISOString());
+    case 'number':
+      return fc.maxSafeInteger();
+    case 'boolean':
+      return fc.boolean();
+    case 'literal':
+      return fc.constantFrom(...def.values);
+    case 'enum':
+      return fc.constantFrom(...Object.values(def.entries));
+    case 'nullable':
+      return fc.option(valuesOf(def.innerType, depth));
+    case 'array':
+      if (def.checks !== undefined) return fc.tuple(valuesOf(def.element, depth + 1));
+      return depth > 4 ? fc.constant([]) : fc.array(valuesOf(def.element, depth + 1), { maxLength: 3 });
+    case 'record':
+      return fc.dictionary(fc.string(), valuesOf(def.valueType, depth + 1));
+    case 'union':
+      return fc.oneof(...def.options.map((option) => valuesOf(option, depth)));
+    case 'lazy':
+      return valuesOf(def.getter(), depth);
+    case 'object': {
+      const fields = Object.entries(def.shape).map(([name, field]) => [name, valuesOf(field, depth + 1)]);
+      return fc
+        .tuple(undeclared, fc.record(Object.fromEntries(fields) as Record<string, Arbitrary<unknown>>))
+        .map(([more, named]) => ({ ...more, ...named }));
+    }
+    default:
+      throw new Error(`No values are known of ${def.type}.`);
+  }
+}
+
+const answers = endpoints.flatMap(({ operation, answers: all }) =>
+  Object.entries(all).flatMap(([status, schema]) =>
+    schema === null || Number(status) >= 400 ? [] : [{ name: `${operation} ${status}`, schema }],
+  ),
+);
+
+describe('an answer is written as the schema has it, and nothing beside that', () => {
+  test.each(answers)('$name', ({ schema }) => {
+    const write = writerOf(schema);
+    fc.assert(
+      fc.property(valuesOf(schema), (value) => {
+        expect(write(value)).toBe(JSON.stringify(z.parse(schema, value)));
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+test.each([
+  ['a number for a text', z.object({ a: z.string() }), { a: 7 }],
+  ['a fraction for a whole number', z.object({ a: z.int() }), { a: 1.5 }],
+  ['a text for a number', z.object({ a: z.int() }), { a: '7' }],
+  ['null where it may not be', z.object({ a: z.string() }), { a: null }],
+  ['a word that is none of them', z.object({ a: z.enum(['x', 'y']) }), { a: 'z' }],
+  ['a field that is missing', z.object({ a: z.string(), b: z.string() }), { a: 'a' }],
+  ['an object for a text', z.object({ a: z.string() }), { a: { toString: () => 'a', toJSON: () => 'a' } }],
+  ['an object for a list', z.array(z.string()), { length: 0 }],
+  ['a list of others', z.array(z.string()), ['a', 1]],
+  ['none of the alternatives', z.union([z.object({ a: z.string() }), z.object({ b: z.string() })]), {}],
+  ['a text that is no moment', z.object({ a: z.string().check(z.iso.datetime()) }), { a: 'now' }],
+  ['nothing', z.object({ a: z.string() }), undefined],
+])('what is of another shape is not written: %s', (_what, schema, value) => {
+  expect(() => writerOf(schema)(value)).toThrow();
+});
+
+test('fields that may be left out are written where they are there', () => {
+  const write = writerOf(z.object({ a: z.string(), b: z.optional(z.string()) }));
+  expect(write({ a: 'a', c: 'c' })).toBe('{"a":"a"}');
+  expect(write({ a: 'a', b: 'b', c: 'c' })).toBe('{"a":"a","b":"b"}');
+});
