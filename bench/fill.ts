@@ -4,7 +4,7 @@ import { CannotStart } from '../server/cannot-start.ts';
 import type { Database } from '../server/database/database.ts';
 import { hashPassword } from '../server/users/passwords.ts';
 import { password } from './manifest.ts';
-import type { Progress } from './progress.ts';
+import type { Progress } from '../server/progress.ts';
 import { prepareForInserts } from './quick-inserts.ts';
 import { insertCategories, insertPeople, insertResults, insertTests, step } from './school.ts';
 import { partsOf, type Size } from './size.ts';

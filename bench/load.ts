@@ -10,7 +10,7 @@ import { openForTask } from '../server/open-for-task.ts';
 import { settings } from '../server/settings.ts';
 import { amountOf, fill } from './fill.ts';
 import { manifestOf } from './manifest.ts';
-import { showProgress } from './progress.ts';
+import { showProgress } from '../server/progress.ts';
 import { type Parts, partsOf, type Size } from './size.ts';
 
 const usage = 'npm run load -- --tests 20000 --categories 300 --users 2000 --results 200000 --manifest FILE';

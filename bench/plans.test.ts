@@ -22,7 +22,9 @@ const wholeTable = /Seq Scan on (question|answer|users)\b/;
 beforeAll(async () => {
   const { database } = server.house;
   const { signal } = new AbortController();
-  await inTransaction(database, (transaction) => fill(transaction, size, { done: () => undefined }, signal));
+  await inTransaction(database, (transaction) =>
+    fill(transaction, size, { done: () => undefined, end: () => undefined }, signal),
+  );
   for (const table of ['users', 'category', 'question', 'answer']) {
     await sql`vacuum (analyze) ${sql.table(table)}`.execute(database);
   }

@@ -12,7 +12,7 @@ const layers: Record<string, string[][]> = {
   server: [
     ['config.ts', 'cannot-start.ts', 'database', 'mail', 'media', 'http', 'house.ts'],
     features,
-    ['app.ts'],
+    ['app.ts', 'backup'],
   ],
   web: [['lib', 'public'], ['ui'], features, ['app']],
 };

@@ -24,6 +24,8 @@ const tasks = {
       }),
     ]),
   staff: (parameters) => runServer(['server/staff.ts', ...parameters]),
+  backup: (parameters) => runServer(['server/backup.ts', ...parameters]),
+  restore: (parameters) => runServer(['server/restore.ts', ...parameters]),
   load: (parameters) => runServer(['bench/load.ts', ...parameters]),
   bench: (parameters) => runServer(['bench/bench.ts', ...parameters]),
   async screenshots(parameters) {
@@ -36,6 +38,9 @@ const tasks = {
   check: () => check(),
 };
 
+/** Of these half is nothing, so that being interrupted is a failure. */
+const toBeFinished = ['test', 'check', 'fuzz', 'backup', 'restore'];
+
 const [name = 'start', ...parameters] = process.argv.slice(2);
 const task = tasks[name];
 
@@ -46,10 +51,10 @@ if (Number.parseInt(process.versions.node, 10) < 20) {
 } else {
   watchNpm();
   try {
-    await installed({ forDevelopment: !['start', 'demo', 'staff'].includes(name) });
+    await installed({ forDevelopment: !['start', 'demo', 'staff', 'backup', 'restore'].includes(name) });
     await end(await task(parameters));
   } catch (error) {
-    if (error instanceof Interrupted) await end(['test', 'check', 'fuzz'].includes(name) ? 130 : 0);
+    if (error instanceof Interrupted) await end(toBeFinished.includes(name) ? 130 : 0);
     else if (error instanceof StepFailed) await end(1, error.message);
     else throw error;
   }

@@ -106,19 +106,32 @@ function isOrigin(address: URL): boolean {
   return address.href === `${address.origin}/`;
 }
 
+/** Where the environment says that everything is kept. */
+export type Place = Pick<Config, 'dataFolder' | 'databaseUrl'> & {
+  /** Whether the environment has the secret key, and not the data folder. */
+  secretIsSet: boolean;
+};
+
+/**
+ * Reads where everything is kept, and makes nothing.
+ * @throws CannotStart with everything that is wrong, as for `readConfig`
+ */
+export function readPlace(environment: NodeJS.ProcessEnv): Place {
+  const { DATA_DIR, DATABASE_URL, SECRET_KEY } = checked(environment);
+  return {
+    dataFolder: resolve(DATA_DIR),
+    databaseUrl: DATABASE_URL,
+    secretIsSet: SECRET_KEY !== undefined,
+  };
+}
+
 /**
  * Reads the environment, and makes the data folder and the secret when there are none.
  * @param fallback what the variables default to where the command wants other defaults than usual
  * @throws CannotStart with everything that is wrong, one line each; secrets are not repeated
  */
 export function readConfig(environment: NodeJS.ProcessEnv, fallback: { DATA_DIR?: string } = {}): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
-  const parsed = z.safeParse(Environment, { ...fallback, ...given });
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} must be ${issue.message}`);
-    throw new CannotStart(`These settings are wrong (environment or .env):\n${lines.join('\n')}`);
-  }
-  const settings = parsed.data;
+  const settings = checked({ ...fallback, ...given(environment) });
   const dataFolder = resolve(settings.DATA_DIR);
   return {
     host: settings.HOST,
@@ -133,6 +146,17 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallback: { DATA_DIR?
     trustProxy: settings.TRUST_PROXY === undefined ? undefined : addressesIn(settings.TRUST_PROXY),
     logLevel: settings.LOG_LEVEL,
   };
+}
+
+function checked(environment: NodeJS.ProcessEnv): z.infer<typeof Environment> {
+  const parsed = z.safeParse(Environment, given(environment));
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} must be ${issue.message}`);
+  throw new CannotStart(`These settings are wrong (environment or .env):\n${lines.join('\n')}`);
+}
+
+function given(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
 }
 
 /** The secret has to outlive the process: with another one every link and token that was given out would be void. */

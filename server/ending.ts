@@ -7,10 +7,15 @@ const longest = 60_000;
 
 /**
  * Runs a program of the server until it is done or asked to end, by Ctrl-C, by a signal, or because the launcher that
- * started it is gone; and ends the process. Being asked to end is no failure, whenever it comes.
+ * started it is gone; and ends the process. Being asked to end is no failure, whenever it comes, but for a program that
+ * has something to bring to its end.
  * @param program unwinds what it has begun and rejects, or returns, when the signal is aborted
+ * @param interrupted the exit code where it rejects because it was asked to end
  */
-export async function runProgram(program: (ending: AbortSignal) => Promise<void>): Promise<never> {
+export async function runProgram(
+  program: (ending: AbortSignal) => Promise<void>,
+  interrupted = 0,
+): Promise<never> {
   const ending = new AbortController();
   const end = () => {
     if (ending.signal.aborted) return;
@@ -28,6 +33,7 @@ export async function runProgram(program: (ending: AbortSignal) => Promise<void>
       process.stderr.write(`${explain(error)}\n`);
       process.exit(1);
     }
+    process.exit(interrupted);
   }
   process.exit(0);
 }

@@ -15,14 +15,18 @@ export async function openForTask(
   ending: AbortSignal,
   opened: AsyncDisposableStack,
 ): Promise<House> {
-  const house = await enter(config, await connectionFor(config, ending, opened));
+  const house = await enter(config, await connectForTask(config, ending, opened));
   opened.defer(() => closeHouse(house));
   return house;
 }
 
-/** Where a server starts in the moment in which there was none, its PostgreSQL is the one to be joined. */
-async function connectionFor(
-  config: Config,
+/**
+ * Finds the database that a server runs on, or opens it for the while. Where a server starts in the moment in which there
+ * was none, its PostgreSQL is the one to be joined.
+ * @param opened closes it again
+ */
+export async function connectForTask(
+  config: Pick<Config, 'dataFolder' | 'databaseUrl'>,
   ending: AbortSignal,
   opened: AsyncDisposableStack,
 ): Promise<Connection> {

@@ -1,12 +1,18 @@
 import { existsSync } from 'node:fs';
 
 import { CannotStart } from './cannot-start.ts';
-import { type Config, inDataFolder, readConfig } from './config.ts';
+import { type Config, inDataFolder, type Place, readConfig, readPlace } from './config.ts';
 
 /** Settings from the environment, and from the file .env where the environment has none. */
 export function settings(): Config {
   loadFile();
   return withFolder(readConfig(process.env));
+}
+
+/** Where the settings say that everything is kept; nothing is made there. */
+export function place(): Place {
+  loadFile();
+  return readPlace(process.env);
 }
 
 /** The demonstration never touches the school's own data: for it, .env names neither folder nor database. */

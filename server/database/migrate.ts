@@ -22,19 +22,29 @@ async function appliedMigrations(database: Database): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
+/** @throws NewerDatabase where one of the migrations is not this version's */
+export function refuseUnknown(applied: readonly string[]): void {
+  const unknown = applied.find((name) => !(name in migrations));
+  if (unknown !== undefined) throw new NewerDatabase(unknown);
+}
+
+/** Applies what is missing of Savol's own migrations, up to the given one; in a transaction that may be open already. */
+export async function applyMigrations(database: Database, last?: string): Promise<void> {
+  const migrator = new Migrator({
+    db: database,
+    provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
+  });
+  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
+  if (error !== undefined) throw error;
+}
+
 /**
  * Brings the database to the newest schema, the queue's own included; several servers that do so at once
  * wait for each other.
  * @throws NewerDatabase where the database is ahead of this version
  */
 export async function migrate(database: Database, pool: pg.Pool): Promise<void> {
-  const unknown = (await appliedMigrations(database)).find((name) => !(name in migrations));
-  if (unknown !== undefined) throw new NewerDatabase(unknown);
-  const migrator = new Migrator({
-    db: database,
-    provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
-  });
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
+  refuseUnknown(await appliedMigrations(database));
+  await applyMigrations(database);
   await runMigrations({ pgPool: pool });
 }

@@ -1,0 +1,173 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { readConfig } from './config.ts';
+import { makePerson, makeQuestion, password, tokenOf } from './database/factories.ts';
+import { joinCluster } from './database/cluster-join.ts';
+import { closeHouse, type House, openHouse } from './house.ts';
+import { emptyPlace, query } from './testing/backups.ts';
+import { temporaryDatabase, urlOf } from './testing/postgres.ts';
+import { sharedFolder, startProgram, startSavol, temporaryFolder, until } from './testing/program.ts';
+
+const shared = sharedFolder();
+
+type Ended = { code: number | null; out: string; errors: string };
+
+async function run(
+  task: 'backup' | 'restore',
+  file: string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<Ended> {
+  const program = startProgram(`server/${task}.ts`, file, environment);
+  const code = await program.ended;
+  return { code, out: program.out(), errors: program.errors() };
+}
+
+async function houseOf(dataFolder: string): Promise<House> {
+  const connection = await joinCluster(dataFolder);
+  if (connection === undefined) throw new Error('No server runs.');
+  return openHouse(readConfig({ DATA_DIR: dataFolder }), connection);
+}
+
+async function post(origin: string, path: string, json: unknown, token?: string): Promise<Response> {
+  return fetch(`${origin}/django${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `JWT ${token}` }) },
+    body: JSON.stringify(json),
+  });
+}
+
+/** Answers one question after the other until it is stopped; tells which answers were acknowledged so far. */
+function answering(house: House, origin: string, person: number, token: string) {
+  const acknowledged: number[] = [];
+  const busy = { on: true };
+  const ended = (async () => {
+    while (busy.on) {
+      const { id } = await makeQuestion(house);
+      const reply = await post(origin, `/tests_api/${id}/submit/`, { users_answer: 'b' }, token);
+      expect(reply.status, `${person} answers ${id}`).toBe(201);
+      acknowledged.push(id);
+    }
+  })();
+  return {
+    acknowledged,
+    stop: async () => {
+      busy.on = false;
+      await ended;
+    },
+  };
+}
+
+test(
+  'a school moves from its own PostgreSQL to another one while it is at work',
+  { timeout: 300_000 },
+  async () => {
+    const savol = await startSavol(shared.path);
+    const house = await houseOf(shared.path);
+    const { id, email } = await makePerson(house, { is_teacher: true });
+    const token = await tokenOf(house, { id });
+    const folder = temporaryFolder();
+    const file = join(folder, 'school.tar.gz');
+
+    const work = answering(house, savol.origin, id, token);
+    let before: number[];
+    let made: Ended;
+    try {
+      await until(() => work.acknowledged.length > 5);
+      before = [...work.acknowledged];
+      made = await run('backup', [file], { DATA_DIR: shared.path });
+    } finally {
+      await work.stop();
+    }
+    expect(made).toMatchObject({ code: 0, errors: '' });
+    expect(made.out).toMatch(/school\.tar\.gz holds \d+ tables with \d+ rows and 0 pictures/);
+    expect(await readdir(folder)).toEqual(['school.tar.gz']);
+
+    const serving = await run('restore', [file], { DATA_DIR: shared.path });
+    expect(serving).toMatchObject({ code: 1, out: '' });
+    expect(serving.errors).toMatch(/^The data folder .* is in use by another Savol .*\n$/);
+    await closeHouse(house);
+    await savol.end();
+
+    const place = await emptyPlace();
+    const environment = { DATA_DIR: place.dataFolder, DATABASE_URL: urlOf(place.database, place.user) };
+    const restored = await run('restore', [file], environment);
+    expect(restored).toMatchObject({ code: 0, errors: '' });
+    const kept = await query<{ question: number }>(place, 'select question from answer order by question');
+    expect(kept.map(({ question }) => question).slice(0, before.length)).toEqual(before);
+
+    const elsewhere = await startSavol(place.dataFolder, { DATABASE_URL: environment.DATABASE_URL });
+    expect((await post(elsewhere.origin, '/auth/jwt/create/', { email, password })).status).toBe(200);
+    const [{ category, last } = { category: 0, last: 0 }] = await query<{ category: number; last: number }>(
+      place,
+      'select max(category) as category, max(id) as last from question',
+    );
+    const question = { test_type: 'choosable', savol: 'Which is the next number?', category };
+    expect((await post(elsewhere.origin, '/tests_api/', question, token)).status).toBe(201);
+    const [next] = await query<{ id: number }>(place, 'select max(id) as id from question');
+    expect(next?.id).toBeGreaterThan(last);
+  },
+);
+
+test('a school that is not served is kept and put up again in another folder', async () => {
+  const savol = await startSavol(shared.path);
+  await savol.end();
+  const folder = temporaryFolder();
+  const file = join(folder, 'school.tar.gz');
+  expect(await run('backup', [file], { DATA_DIR: shared.path })).toMatchObject({ code: 0, errors: '' });
+  const place = join(folder, 'data');
+  expect(await run('restore', [file], { DATA_DIR: place })).toMatchObject({ code: 0, errors: '' });
+  const secret = (of: string) => readFileSync(join(of, 'secret-key'), 'utf8');
+  expect(secret(place)).toBe(secret(shared.path));
+});
+
+test('each refuses in a line what it cannot do, and makes nothing', async () => {
+  const folder = temporaryFolder();
+  const data = join(folder, 'data');
+  const file = join(folder, 'school.tar.gz');
+  const refusals: [Parameters<typeof run>, RegExp][] = [
+    [['backup', [], { DATA_DIR: data }], /^Say which file: npm run backup -- /],
+    [['restore', [file, file], { DATA_DIR: data }], /^Say which file: npm run restore -- /],
+    [['backup', [file], { DATA_DIR: data }], /^There is nothing to back up: /],
+    [['restore', [file], { DATA_DIR: data }], /^Nothing was restored: there is no such file or folder/],
+    [['restore', [folder], { DATA_DIR: data }], /^Nothing was restored: it is a folder/],
+    [
+      ['restore', [join(import.meta.dirname, 'main.ts')], { DATA_DIR: data }],
+      /is not a whole backup of Savol/,
+    ],
+  ];
+  for (const [parameters, line] of refusals) {
+    const refused = await run(...parameters);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.errors).toMatch(line);
+    expect(refused.errors).toMatch(/^[^\n]+\n$/);
+  }
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a backup of a newer schema is refused, as is a file that cannot be made', async () => {
+  const database = await temporaryDatabase();
+  const folder = temporaryFolder();
+  const file = join(folder, 'school.tar.gz');
+  const source = { DATA_DIR: join(folder, 'source'), DATABASE_URL: urlOf(database) };
+  await query(
+    { database, dataFolder: '' },
+    `create table kysely_migration (name text primary key, timestamp text);
+     insert into kysely_migration values ('9999-later', '2030')`,
+  );
+  expect(await run('backup', [join(folder, 'absent', 'a.tar.gz')], source)).toMatchObject({
+    code: 1,
+    errors: expect.stringMatching(/^No backup was made: there is no such file or folder .*\n$/),
+  });
+  writeFileSync(file, 'the backup of last week');
+  expect(await run('backup', [file], source)).toMatchObject({ code: 0, errors: '' });
+  expect(await run('restore', [file], { DATA_DIR: join(folder, 'data') })).toMatchObject({
+    code: 1,
+    out: '',
+    errors: expect.stringMatching(/^.+ was made by a newer version of Savol .*9999-later.*\n$/),
+  });
+  expect(await readdir(folder)).toEqual(['school.tar.gz']);
+});

@@ -1,0 +1,94 @@
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+
+import { createTarPacker } from 'modern-tar';
+
+import { CannotStart } from '../cannot-start.ts';
+import { partSize } from './format.ts';
+
+/** An archive that is being written beside the file that it becomes. */
+export type ArchiveWriter = {
+  add: (name: string, size: number, chunks: AsyncIterable<Uint8Array>) => Promise<void>;
+  /** Adds what nobody knows the size of yet, as parts `name/1`, `name/2` and so on. */
+  addParts: (name: string, chunks: AsyncIterable<Uint8Array>) => Promise<void>;
+  /** Writes everything to the disk and gives the archive its name. */
+  finish: () => Promise<void>;
+  /** Takes away what was not finished. */
+  discard: () => Promise<void>;
+};
+
+/** @throws CannotStart where no file of that name can be made */
+export async function openArchive(path: string): Promise<ArchiveWriter> {
+  if ((await stat(path).catch(() => undefined))?.isFile() === false) {
+    throw new CannotStart(`${path} is there already, and is not a file.`);
+  }
+  const unfinished = `${path}.${process.pid}.part`;
+  const { readable, controller } = createTarPacker();
+  let failure: unknown;
+  const written = pipeline(
+    Readable.fromWeb(readable),
+    createGzip({ level: 4, chunkSize: 256 * 1024 }),
+    createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
+  );
+  written.catch((error: unknown) => (failure = error));
+
+  async function add(name: string, size: number, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+    try {
+      const entry = controller.add({ name, size, mode: 0o600 }).getWriter();
+      for await (const chunk of chunks) await entry.write(chunk);
+      await entry.close();
+    } catch (error) {
+      throw failure ?? error;
+    }
+  }
+
+  return {
+    add,
+    async addParts(name, chunks) {
+      let part = 0;
+      for await (const bytes of inParts(chunks)) {
+        part += 1;
+        await add(`${name}/${part}`, bytes.length, Readable.from([bytes]));
+      }
+    },
+    async finish() {
+      controller.finalize();
+      await written;
+      await rename(unfinished, path);
+      await syncFolder(dirname(path));
+    },
+    async discard() {
+      controller.error(new Error(`${basename(path)} is not wanted any more`));
+      await written.catch(() => undefined);
+      await rm(unfinished, { force: true });
+    },
+  };
+}
+
+async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    held.push(chunk);
+    size += chunk.length;
+    if (size < partSize) continue;
+    yield Buffer.concat(held);
+    held = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(held);
+}
+
+/** A new name survives a power failure only when its folder is on the disk too. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

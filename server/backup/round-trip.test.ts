@@ -1,0 +1,183 @@
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+
+import { makeAnswer, makeCategory, makePerson, makePost, makeQuestion } from '../database/factories.ts';
+import { queueMail } from '../mail/queue.ts';
+import { deleteQuestion } from '../questions/store.ts';
+import { backUp, emptyPlace, type Kept, query, restore } from '../testing/backups.ts';
+import { temporaryFolder } from '../testing/program.ts';
+import { startServer } from '../testing/start-server.ts';
+
+const server = startServer();
+let school: Kept;
+let pixels: Buffer;
+
+beforeAll(async () => {
+  const { config, pool } = server.house;
+  school = { database: String(pool.options.database), dataFolder: config.dataFolder };
+  pixels = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0a0' } })
+    .png()
+    .toBuffer();
+  writeFileSync(join(config.dataFolder, 'secret-key'), 'a secret key that belongs to this school\n');
+});
+
+async function addQuestionWithPicture(): Promise<{ id: number; image: string }> {
+  const image = await server.house.pictures.keep(pixels);
+  const { id } = await makeQuestion(server.house, { image });
+  return { id, image };
+}
+
+/** A little of everything, with all that is hard to write down. */
+async function fillSchool(): Promise<void> {
+  const { house } = server;
+  const parent = await makeCategory(house, { name: 'Наука' });
+  const category = await makeCategory(house, { name: "Oʻzbek \\ \t tili'", parent: parent.id });
+  await makeQuestion(house, { category: category.id, savol: 'Ikki\r\nqator \\N \\. "a" 😀' });
+  await makeAnswer(house, {
+    question: await makeQuestion(house, { category: parent.id, test_type: 'free_text', enabled: false }),
+    users_text_answer: '\\.',
+  });
+  await makePost(house, { image: await house.pictures.keep(pixels) });
+  await addQuestionWithPicture();
+  await queueMail(house.database, { email: 'ann@example.com', purpose: 'reset', language: 'uz' });
+}
+
+/** What is in each table, told by PostgreSQL itself. */
+async function contentsOf(place: Kept): Promise<Record<string, string>> {
+  const tables = await query<{ name: string }>(
+    place,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+  );
+  const contents: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await query<{ is: string }>(
+      place,
+      `select count(*) || ' ' || md5(string_agg(one::text, E'\\n' order by one::text collate "C")) as is from ${name} one`,
+    );
+    contents[name] = row?.is ?? '';
+  }
+  return contents;
+}
+
+/** Everything of the schema that a restore takes down and puts up again. */
+async function schemaOf(place: Kept): Promise<unknown[]> {
+  return query(
+    place,
+    `select indexdef as is from pg_indexes where schemaname = 'public' union all
+     select conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
+      where connamespace = 'public'::regnamespace and contype <> 'n' union all
+     select tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
+        and tgrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
+     order by 1`,
+  );
+}
+
+const sequences = `select sequencename, coalesce(last_value, 0) as last from pg_sequences
+  where schemaname = 'public' order by 1`;
+const jobs = `select task_identifier, payload::jsonb::text, jobs.max_attempts, jobs.attempts from graphile_worker.jobs
+  join graphile_worker._private_jobs using (id)`;
+
+test('what is restored is what was there: rows, schema, sequences, jobs, pictures and the secret', async () => {
+  await fillSchool();
+  const path = join(temporaryFolder(), 'school.tar.gz');
+  const { manifest, lost } = await backUp(school, path);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(lost).toEqual([]);
+
+  const place = await emptyPlace();
+  expect(await restore(path, place)).toEqual([]);
+  expect(await contentsOf(place)).toEqual(await contentsOf(school));
+  expect(await schemaOf(place)).toEqual(await schemaOf(school));
+  expect(await query(place, sequences)).toEqual(await query(school, sequences));
+  expect(await query(place, jobs)).toEqual(await query(school, jobs));
+  expect(await query(place, jobs)).toHaveLength(1);
+  for (const name of [...(await picturesOf(school)), 'secret-key']) {
+    const file = (dataFolder: string) => readFileSync(join(dataFolder, name));
+    expect(file(place.dataFolder).equals(file(school.dataFolder)), name).toBe(true);
+  }
+  expect(await picturesOf(place)).toEqual(await picturesOf(school));
+  expect(existsSync(join(place.dataFolder, 'restoring'))).toBe(false);
+  expect(manifest.tables.find(({ name }) => name === 'question')?.rows).toBeGreaterThan(2);
+
+  const again = join(temporaryFolder(), 'again.tar.gz');
+  const second = await backUp(place, again);
+  expect(second.manifest).toEqual(manifest);
+});
+
+async function picturesOf({ dataFolder }: Kept): Promise<string[]> {
+  const names = await readdir(join(dataFolder, 'pictures'));
+  return names.map((name) => `pictures/${name}`).toSorted();
+}
+
+test('a backup holds one moment, with its pictures, though tests come and go', async () => {
+  const { house } = server;
+  const busy = { on: true };
+  const before = await makePerson(house);
+  await makeAnswer(house, { person: before });
+  const writing = [0, 1, 2].map(async () => {
+    for (let kept = await addQuestionWithPicture(); busy.on;) {
+      const next = await addQuestionWithPicture();
+      await makeAnswer(house);
+      await deleteQuestion(house.database, kept.id);
+      await house.pictures.remove(kept.image);
+      kept = next;
+    }
+  });
+  const folder = temporaryFolder();
+  try {
+    for (let round = 1; round <= 5; round += 1) {
+      const { lost } = await backUp(school, join(folder, `${round}.tar.gz`));
+      expect(lost).toEqual([]);
+    }
+  } finally {
+    busy.on = false;
+    await Promise.all(writing);
+  }
+  const place = await emptyPlace();
+  await restore(join(folder, '5.tar.gz'), place);
+  const pictures = new Set(await picturesOf(place));
+  const named = await query<{ image: string }>(place, 'select image from question where image is not null');
+  expect(named.length).toBeGreaterThan(0);
+  for (const { image } of named) expect(pictures).toContain(`pictures/${image}`);
+  expect(await query(place, `select from answer where person = ${before.id}`)).toHaveLength(1);
+  const counted =
+    'select id, tests_count, aggregated_tests_count, aggregated_all_count from category order by id';
+  const kept = await query(place, counted);
+  await query(place, 'select recount_tests()');
+  expect(await query(place, counted)).toEqual(kept);
+});
+
+test('a picture that is gone from the disk is told, and keeps nothing else from being kept', async () => {
+  const { id, image } = await addQuestionWithPicture();
+  rmSync(join(server.house.pictures.folder, image));
+  const { lost, manifest } = await backUp(school, join(temporaryFolder(), 'school.tar.gz'));
+  expect(lost).toEqual([`pictures/${image}`]);
+  expect(manifest.files.map(({ name }) => name)).not.toContain(`pictures/${image}`);
+  await deleteQuestion(server.house.database, id);
+});
+
+test('what others keep in the database does not hinder', async () => {
+  await query(school, 'create table of_others (id integer)');
+  const path = join(temporaryFolder(), 'school.tar.gz');
+  await backUp(school, path);
+  await query(school, 'drop table of_others');
+  const place = await emptyPlace();
+  expect(await restore(path, place)).toEqual(['of_others']);
+});
+
+test('in a restored school numbers go on where they were', async () => {
+  const { id } = await makePerson(server.house);
+  const path = join(temporaryFolder(), 'school.tar.gz');
+  await backUp(school, path);
+  const place = await emptyPlace();
+  await restore(path, place);
+  const [made] = await query<{ id: number }>(
+    place,
+    `insert into users (email, first_name, last_name, password_hash) values ('new@example.com', '', '', '') returning id`,
+  );
+  expect(made?.id).toBe(id + 1);
+});

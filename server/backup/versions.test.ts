@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+
+import { expect, inject, test } from 'vitest';
+
+import { openDatabase, openPool } from '../database/database.ts';
+import { applyMigrations } from '../database/migrate.ts';
+import { migrations } from '../database/migrations/index.ts';
+import { backUp, emptyPlace, query, restore } from '../testing/backups.ts';
+import { temporaryFolder } from '../testing/program.ts';
+
+const rows = `
+  insert into users (email, first_name, last_name, password_hash) values ('ann@example.com', 'Ann', 'Lee', '');
+  insert into category (name, language) values ('Science', 'en');
+  insert into category (name, language, parent) values ('Physics', 'en', 1);
+  insert into question (test_type, savol, category, qiyinlik_darajasi) values ('choosable', 'Why?', 2, 34);
+  insert into answer (question, person, users_answer) values (1, 1, 'a')`;
+
+const names = Object.keys(migrations);
+
+// The oldest, and the last one before this.
+test.each([names[0], names.at(-2)])(
+  'what was kept after migration %s is restored and brought to the newest schema',
+  async (last) => {
+    const old = await emptyPlace();
+    const database = openDatabase(
+      openPool({ ...inject('postgres'), database: old.database, user: old.user }, 1),
+    );
+    await applyMigrations(database, last);
+    await database.destroy();
+    await query(old, rows);
+    const path = join(temporaryFolder(), 'old.tar.gz');
+    expect((await backUp(old, path)).manifest.migrations.at(-1)).toBe(last);
+
+    const place = await emptyPlace();
+    await restore(path, place);
+    expect(await query(place, 'select name from kysely_migration order by name')).toEqual(
+      names.map((name) => ({ name })),
+    );
+    expect(
+      await query(place, 'select name, tests_count, aggregated_tests_count from category order by id'),
+    ).toEqual([
+      { name: 'Science', tests_count: 0, aggregated_tests_count: 1 },
+      { name: 'Physics', tests_count: 1, aggregated_tests_count: 1 },
+    ]);
+    expect(await query(place, 'select users_answer from answer')).toEqual([{ users_answer: 'a' }]);
+  },
+);

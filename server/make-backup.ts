@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type pg from 'pg';
+
+import { fileGiven, openClient, progressOf } from './backup-task.ts';
+import { inALine } from './backup/failure.ts';
+import { listFiles } from './backup/kept-files.ts';
+import { listTables } from './backup/source.ts';
+import { type Written, writeBackup } from './backup/write-backup.ts';
+import { CannotStart } from './cannot-start.ts';
+import type { Place } from './config.ts';
+import { connectForTask } from './open-for-task.ts';
+import { print } from './print.ts';
+import { place } from './settings.ts';
+
+/** Writes everything into one file, whether the server runs or not. */
+export async function makeBackup(ending: AbortSignal): Promise<void> {
+  const path = fileGiven('npm run backup -- savol.tar.gz');
+  await using opened = new AsyncDisposableStack();
+  try {
+    const from = place();
+    refuseNothing(from);
+    const connection = await connectForTask(from, ending, opened);
+    const client = await openClient(connection, ending, opened);
+    const progress = progressOf(await amountOf(client, from.dataFolder));
+    const written = await writeBackup(path, {
+      client,
+      dataFolder: from.dataFolder,
+      withSecret: !from.secretIsSet,
+      savol: version(),
+      ending,
+      onBytes: progress.done,
+    });
+    progress.end();
+    await tell(path, written, from);
+  } catch (error) {
+    throw inALine('No backup was made', error);
+  }
+}
+
+/** A place that was never used stays so. */
+function refuseNothing({ dataFolder, databaseUrl }: Place): void {
+  if (databaseUrl !== undefined || existsSync(join(dataFolder, 'postgres'))) return;
+  throw new CannotStart(`There is nothing to back up: ${dataFolder} has no database in it.`);
+}
+
+/** About how much there is to read, in bytes. */
+async function amountOf(client: pg.Client, dataFolder: string): Promise<number> {
+  let amount = 0;
+  for (const { size } of await listTables(client)) amount += size;
+  for (const name of await listFiles(dataFolder)) {
+    amount += await stat(join(dataFolder, name)).then(
+      ({ size }) => size,
+      () => 0,
+    );
+  }
+  return amount;
+}
+
+function version(): string {
+  const { version: is } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));
+  return String(is);
+}
+
+async function tell(path: string, { manifest, lost }: Written, { secretIsSet }: Place): Promise<void> {
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const pictures = manifest.files.filter(({ name }) => name.startsWith('pictures/')).length;
+  const size = ((await stat(path)).size / 1e6).toFixed(1);
+  print(
+    `${path} holds ${manifest.tables.length} tables with ${rows} rows and ${pictures} pictures: ${size} MB.`,
+  );
+  if (secretIsSet) print('SECRET_KEY is not in it: keep it beside, or everybody logs in anew.');
+  for (const name of lost) print(`A picture that a row speaks of is not in the data folder: ${name}`);
+}

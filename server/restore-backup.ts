@@ -1,0 +1,80 @@
+import { stat } from 'node:fs/promises';
+
+import { fileGiven, openClient, progressOf } from './backup-task.ts';
+import { inALine } from './backup/failure.ts';
+import type { Manifest } from './backup/format.ts';
+import { readBackup } from './backup/read-backup.ts';
+import { refuseFiles } from './backup/staged-files.ts';
+import { verifyBackup } from './backup/verify.ts';
+import { CannotStart } from './cannot-start.ts';
+import type { Place } from './config.ts';
+import { openPool } from './database/database.ts';
+import { NewerDatabase, refuseUnknown } from './database/migrate.ts';
+import { openConfigured } from './database/open.ts';
+import { print } from './print.ts';
+import { place } from './settings.ts';
+
+/** Brings a backup into an empty place; nothing is made there before the file was found to be whole. */
+export async function restoreBackup(ending: AbortSignal): Promise<void> {
+  const path = fileGiven('npm run restore -- savol.tar.gz');
+  await using opened = new AsyncDisposableStack();
+  try {
+    const into = place();
+    const progress = progressOf(2 * (await stat(path)).size);
+    const manifest = await verifyBackup(path, (bytes) => {
+      ending.throwIfAborted();
+      progress.done(bytes, 'checking');
+    });
+    refuseNewer(path, manifest);
+    await refuseFiles(into.dataFolder);
+    ending.throwIfAborted();
+
+    const database = await openConfigured(into, { ending });
+    opened.defer(() => database.close());
+    const pool = openPool(database.connection, 2);
+    opened.defer(() => pool.end());
+    const client = await openClient(database.connection, ending, opened);
+    const leftOut = await readBackup(path, manifest, {
+      client,
+      pool,
+      dataFolder: into.dataFolder,
+      withSecret: !into.secretIsSet,
+      ending,
+      onBytes: progress.done,
+    });
+    progress.end();
+    tell(manifest, leftOut, into);
+  } catch (error) {
+    throw inALine('Nothing was restored', error);
+  }
+}
+
+function refuseNewer(path: string, { migrations }: Manifest): void {
+  try {
+    refuseUnknown(migrations);
+  } catch (error) {
+    if (!(error instanceof NewerDatabase)) throw error;
+    throw new CannotStart(
+      `${path} was made by a newer version of Savol (${error.message}). Restore it with that version, or a later one.`,
+    );
+  }
+}
+
+function tell(manifest: Manifest, leftOut: readonly string[], { secretIsSet }: Place): void {
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const pictures = manifest.files.filter(({ name }) => name.startsWith('pictures/')).length;
+  print(
+    `Restored ${manifest.tables.length - leftOut.length} tables with ${rows} rows and ${pictures} pictures.`,
+  );
+  for (const name of leftOut) print(`The table "${name}" is none of Savol's and was left out.`);
+  const hasSecret = manifest.files.some(({ name }) => name === 'secret-key');
+  if (hasSecret && secretIsSet) {
+    print(
+      'The secret key of the backup was left out, as SECRET_KEY is set. Where it differs, everybody logs in anew.',
+    );
+  } else if (!hasSecret && !secretIsSet) {
+    print(
+      'The backup has no secret key. Set the SECRET_KEY that was used before, or everybody logs in anew.',
+    );
+  }
+}

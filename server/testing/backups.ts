@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import pg from 'pg';
+import { inject, onTestFinished } from 'vitest';
+
+import type { Manifest } from '../backup/format.ts';
+import { readBackup } from '../backup/read-backup.ts';
+import { verifyBackup } from '../backup/verify.ts';
+import { type Written, writeBackup } from '../backup/write-backup.ts';
+import { openPool } from '../database/database.ts';
+import { ask, temporaryDatabase } from './postgres.ts';
+import { temporaryFolder } from './program.ts';
+
+const silent = () => undefined;
+const { signal: ending } = new AbortController();
+
+/** A database with the data folder that belongs to it. */
+export type Kept = { database: string; user?: string; dataFolder: string };
+
+/** An empty place, whose database belongs to somebody who is no superuser. */
+export async function emptyPlace(): Promise<Required<Kept>> {
+  const database = await temporaryDatabase();
+  const user = `owner_of_${database}`;
+  await ask('savol', `create role ${user} login`);
+  await ask('savol', `alter database ${database} owner to ${user}`);
+  onTestFinished(async () => {
+    await ask('savol', `alter database ${database} owner to ${inject('postgres').user}`);
+    await ask(database, `drop owned by ${user} cascade`);
+    await ask('savol', `drop role ${user}`);
+  });
+  return { database, user, dataFolder: join(temporaryFolder(), 'data') };
+}
+
+async function connect({ database, user = inject('postgres').user }: Kept): Promise<pg.Client> {
+  const client = new pg.Client({ ...inject('postgres'), database, user });
+  await client.connect();
+  return client;
+}
+
+/** Asks one question of a database. */
+export async function query<Row extends pg.QueryResultRow>(place: Kept, statement: string): Promise<Row[]> {
+  const client = await connect(place);
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Writes a backup of a place, as the command does. */
+export async function backUp(place: Kept, path: string): Promise<Written> {
+  const client = await connect(place);
+  try {
+    const { dataFolder } = place;
+    const withSecret = existsSync(join(dataFolder, 'secret-key'));
+    return await writeBackup(path, { client, dataFolder, withSecret, savol: '0', ending, onBytes: silent });
+  } finally {
+    await client.end();
+  }
+}
+
+/** Restores into a place what was verified, or what is given as such. */
+export async function restore(path: string, place: Required<Kept>, verified?: Manifest): Promise<string[]> {
+  const manifest = verified ?? (await verifyBackup(path, silent));
+  const { database, user, dataFolder } = place;
+  const pool = openPool({ ...inject('postgres'), database, user }, 2);
+  const client = await connect(place);
+  try {
+    return await readBackup(path, manifest, {
+      client,
+      pool,
+      dataFolder,
+      withSecret: true,
+      ending,
+      onBytes: silent,
+    });
+  } finally {
+    await client.end();
+    await pool.end();
+  }
+}
