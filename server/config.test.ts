@@ -45,6 +45,7 @@ test('everything that is wrong is listed at once, secrets left out', () => {
     SECRET_KEY: 'hidden',
     SIGNUP_ROLE: 'staff',
     TRUST_PROXY: '10.0.0.0/33',
+    KEEP_FREE: 'much',
     LOG_LEVEL: 'loud',
   };
   const message = refusal(wrong);
@@ -62,6 +63,10 @@ test.each([
   'postgres:///savol?host=/run/postgresql',
 ])('DATABASE_URL=%s is taken', (DATABASE_URL) => {
   expect(readConfig({ DATABASE_URL, SECRET_KEY: secret }).databaseUrl).toBe(DATABASE_URL);
+});
+
+test('KEEP_FREE is megabytes', () => {
+  expect(readConfig({ KEEP_FREE: '100', SECRET_KEY: secret }).keepFree).toBe(104_857_600);
 });
 
 test('PUBLIC_URL loses the slash at its end', () => {

@@ -10,9 +10,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { isIP } from 'node:net';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { CannotStart } from './cannot-start.ts';
+import { flushFolderSync } from './flush-folder.ts';
 
 /** What the environment settles, read once at start. */
 export interface Config {
@@ -32,6 +33,8 @@ export interface Config {
   signupRole: 'pupil' | 'user';
   /** The addresses of proxies whose X-Forwarded-* headers are believed; without it none is. */
   trustProxy: string[] | undefined;
+  /** Bytes of the disk that are left free: with less than that nothing new is taken. Without it the disk's size says. */
+  keepFree: number | undefined;
   logLevel: LogLevel;
 }
 
@@ -59,6 +62,7 @@ const Environment = z.object({
   ),
   SIGNUP_ROLE: z._default(z.enum(['pupil', 'user'], 'pupil or user'), 'pupil'),
   TRUST_PROXY: z.optional(z.string().check(z.refine(isListOfAddresses, 'like 127.0.0.1, 10.0.0.0/8'))),
+  KEEP_FREE: z.optional(megabytes('a whole number of megabytes')),
   LOG_LEVEL: z._default(z.enum(logLevels, `one of ${logLevels.join(', ')}`), 'info'),
 });
 
@@ -70,6 +74,10 @@ function port(expected: string) {
     z.string().check(z.regex(/^\d{1,5}$/, expected)),
     z.pipe(z.transform(Number), z.number().check(z.maximum(65_535, expected))),
   );
+}
+
+function megabytes(expected: string) {
+  return z.pipe(z.string().check(z.regex(/^\d{1,6}$/, expected)), z.transform(Number));
 }
 
 function url(protocols: string[], expected: string, also: (url: URL) => boolean = () => true) {
@@ -144,6 +152,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallback: { DATA_DIR?
     secretKey: settings.SECRET_KEY ?? keptSecret(dataFolder),
     signupRole: settings.SIGNUP_ROLE,
     trustProxy: settings.TRUST_PROXY === undefined ? undefined : addressesIn(settings.TRUST_PROXY),
+    keepFree: settings.KEEP_FREE === undefined ? undefined : settings.KEEP_FREE * 1024 * 1024,
     logLevel: settings.LOG_LEVEL,
   };
 }
@@ -199,9 +208,10 @@ function readSecret(path: string): string | undefined {
 function makeSecret(path: string): string {
   const made = randomBytes(48).toString('base64url');
   const unfinished = `${path}.${process.pid}`;
-  writeFileSync(unfinished, `${made}\n`, { mode: 0o600 });
+  writeFileSync(unfinished, `${made}\n`, { mode: 0o600, flush: true });
   try {
     linkSync(unfinished, path);
+    flushFolderSync(dirname(path));
     return made;
   } catch (error) {
     const kept = readSecret(path);

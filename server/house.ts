@@ -1,5 +1,6 @@
 import type pg from 'pg';
 
+import { type FreeSpace, watchFreeSpace } from './http/free-space.ts';
 import { type Guards, guards } from './http/guards.ts';
 import { type Tokens, tokensOf } from './http/tokens.ts';
 import type { Config } from './config.ts';
@@ -13,6 +14,7 @@ export type House = {
   pool: pg.Pool;
   database: Database;
   pictures: Pictures;
+  freeSpace: FreeSpace;
   tokens: Tokens;
   guards: Guards;
 };
@@ -29,6 +31,7 @@ export async function openHouse(config: Config, connection: Connection): Promise
     config,
     pool,
     database,
+    freeSpace: watchFreeSpace(config),
     pictures: await openPictures(config.dataFolder),
     tokens: tokensOf(config.secretKey),
     guards,

@@ -8,6 +8,8 @@ export interface Keeping {
   gid: number | undefined;
   /** False for a throw-away cluster in automated tests: it need not survive a crash of the machine. */
   durable: boolean;
+  /** Megabytes that PostgreSQL may keep of its log. */
+  logSize: number;
   /** Folders to delete when PostgreSQL has stopped. */
   remove: string[];
   /** The cluster is wanted for a moment only, so that others may wait for it. */
@@ -42,14 +44,17 @@ export function initdbParameters(folder: string, durable: boolean, characterType
  * PostgreSQL's settings, given with the command so that they are this version's and not those of the day the cluster was made.
  * There is no port and no password: whoever may enter the folder of the socket is the superuser.
  */
-export function postgresParameters(keeping: Pick<Keeping, 'cluster' | 'run' | 'durable'>): string[] {
+export function postgresParameters(
+  keeping: Pick<Keeping, 'cluster' | 'run' | 'durable' | 'logSize'>,
+): string[] {
   const settings: Record<string, string> = {
     listen_addresses: '',
     unix_socket_directories: `"${keeping.run.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     max_connections: '60',
     shared_buffers: '128MB',
-    max_wal_size: '512MB',
+    max_wal_size: `${keeping.logSize}MB`,
+    min_wal_size: `${Math.min(80, keeping.logSize)}MB`,
     // A small server answers many short queries; one query on several processors only delays the others.
     max_parallel_workers_per_gather: '0',
     jit: 'off',

@@ -2,8 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { CannotStart } from '../cannot-start.ts';
+import { logSize, spaceOf } from './ballast.ts';
 import { type Place, placeFor } from './cluster-place.ts';
 import { type Programs, programsFor } from './cluster-programs.ts';
 import type { Keeping } from './cluster-settings.ts';
@@ -58,6 +59,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     uid: place.account?.uid,
     gid: place.account?.gid,
     durable: !temporary,
+    logSize: logSize(spaceOf(dirname(place.cluster)).total),
     remove: temporary
       ? [...new Set([place.elsewhere, dataFolder])].filter((folder) => folder !== undefined)
       : [],

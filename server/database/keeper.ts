@@ -2,6 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { flushFolderSync } from '../flush-folder.ts';
+import { mindBallast } from './ballast.ts';
 import { disownStranger, findRunning, majorOf, readPostmaster } from './cluster-files.ts';
 import { takeLock } from './cluster-lock.ts';
 import { characterTypes, initdbParameters, postgresParameters, type Keeping } from './cluster-settings.ts';
@@ -99,6 +101,7 @@ async function create(): Promise<void> {
     await run('postgres', ['--single', ...single, 'postgres'], 'CREATE DATABASE savol;\n');
     rmSync(keeping.cluster, { recursive: true, force: true });
     renameSync(unfinished, keeping.cluster);
+    if (keeping.durable) flushFolderSync(home);
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }
@@ -133,24 +136,36 @@ function refuseOtherMajor(): void {
   );
 }
 
+/** Never in the way of PostgreSQL itself: a disk that is gone altogether is PostgreSQL's to complain about. */
+function mindRoom(): void {
+  if (!keeping.durable) return;
+  try {
+    mindBallast(dirname(keeping.cluster));
+  } catch (error) {
+    tell({ kind: 'log', line: `WARNING: ${error instanceof Error ? error.message : String(error)}` });
+  }
+}
+
 async function runUntilStopped(): Promise<void> {
   let pause = 50;
   let everReady = false;
+  setInterval(mindRoom, 1000).unref();
   for (let attempt = 1; !stopped.signal.aborted; attempt++) {
+    mindRoom();
     disownStranger(keeping.cluster, keeping.run);
-    const begun = Date.now();
     const started = start('postgres', postgresParameters(keeping));
     started.stdin?.end();
     const end = ended(started);
     if (await becameReady(started)) {
       everReady = true;
+      pause = 50;
       tell({ kind: 'ready' });
     }
     await end;
     if (stopped.signal.aborted) return;
     // The parts of a killed PostgreSQL take a moment to notice; until then it cannot be started again.
-    if (!everReady && attempt === 8) throw new Failure(`PostgreSQL does not start: ${recent.join('\n')}`);
-    pause = Date.now() - begun > 30_000 ? 50 : Math.min(pause * 2, 5_000);
+    if (!everReady && attempt === 16) throw new Failure(`PostgreSQL does not start: ${recent.join('\n')}`);
+    pause = Math.min(pause * 2, 1_000);
     await sleep(pause, undefined, { signal: stopped.signal }).catch(() => undefined);
   }
 }

@@ -24,6 +24,11 @@ function databaseIsAway(error: Error & { code?: unknown }): boolean {
   return /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
 }
 
+/** Whether the disk took no more, whoever met that first. */
+function diskIsFull({ code }: { code?: unknown }): boolean {
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100';
+}
+
 function asHttpError(error: FastifyError, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
   switch (error.code) {
@@ -41,6 +46,10 @@ function asHttpError(error: FastifyError, request: FastifyRequest): HttpError {
   }
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new HttpError(error.statusCode, { detail: error.message });
+  }
+  if (diskIsFull(error)) {
+    request.log.error({ err: error }, 'the disk is full');
+    return unavailable('storage_full');
   }
   if (databaseIsAway(error)) {
     request.log.error({ reqId: request.id, err: error }, 'the database does not answer');

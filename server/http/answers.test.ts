@@ -62,6 +62,17 @@ describe('a fault of our own', () => {
       text: '{"detail":"Service temporarily unavailable.","code":"unavailable"}',
     });
   });
+
+  test.each(['ENOSPC', 'EDQUOT', '53100'])(
+    'or of the disk, which is full, is told apart: %s',
+    async (code) => {
+      const full = () => Promise.reject(Object.assign(new Error('no space left on device'), { code }));
+      expect(await answerOf(route(endpointAt('/full/'), full))).toEqual({
+        status: 503,
+        text: '{"detail":"Service temporarily unavailable.","code":"storage_full"}',
+      });
+    },
+  );
 });
 
 test('what the schema of an answer does not name does not leave the server', async () => {

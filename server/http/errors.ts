@@ -85,8 +85,8 @@ export function tooMany(seconds: number): HttpError {
   );
 }
 
-/** 503: something the answer needs is away for the moment, or busy with too much else. */
-export function unavailable(code: 'unavailable' | 'overloaded' = 'unavailable'): HttpError {
+/** 503: something the answer needs is away for the moment, or busy with too much else, or has no room left. */
+export function unavailable(code: 'unavailable' | 'overloaded' | 'storage_full' = 'unavailable'): HttpError {
   return new HttpError(503, { detail: 'Service temporarily unavailable.', code }, { 'Retry-After': '5' });
 }
 

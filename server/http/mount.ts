@@ -9,6 +9,7 @@ import { forbidden, invalid, methodNotAllowed, notAcceptable, noCredentials, not
 import { readFieldsOf } from './fields.ts';
 import type { Guards } from './guards.ts';
 import { type Answer, findAnswer, keyedRequest, once } from './idempotency.ts';
+import { refuseWithoutRoom } from './limits.ts';
 import { languageOf, takesJson } from './negotiation.ts';
 import type { Person, Route } from './route.ts';
 import { writerOf } from './write-answer.ts';
@@ -169,8 +170,15 @@ export function mount(
         onRequest(request, reply, done) {
           reply.headers(headers);
           if (!takesJson(request)) throw notAcceptable();
-          if (who === 'public') done();
-          else admit(who, request, identify, house.guards).then(() => done(), done);
+          const hasRoom = () => refuseWithoutRoom(route.endpoint, house.freeSpace);
+          if (who === 'public') {
+            hasRoom();
+            done();
+          } else {
+            admit(who, request, identify, house.guards)
+              .then(hasRoom)
+              .then(() => done(), done);
+          }
         },
         handler: async (request, reply) => send(reply, await serve(route, house, request)),
       });

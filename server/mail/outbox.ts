@@ -6,6 +6,7 @@ import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 
 import type { Config } from '../config.ts';
+import { flushFolder } from '../flush-folder.ts';
 import { messageOf, type Transport } from './message.ts';
 
 /** A name that sorts by time and that any file system takes. */
@@ -25,6 +26,7 @@ export function openOutbox(
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, fileName(new Date()));
     await writeWhole(path, message as Buffer);
+    await flushFolder(folder);
     log.info({ file: path }, `A mail to ${mail.to} is in the outbox: ${mail.link}`);
   };
 }

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 
 import { messages } from '../../contract/messages.ts';
 import { largestImage } from '../../contract/questions.ts';
+import { flushFolder } from '../flush-folder.ts';
 import { invalid, tooLarge } from '../http/errors.ts';
 
 export const mediaPath = '/media';
@@ -69,8 +70,14 @@ export async function openPictures(dataFolder: string): Promise<Pictures> {
       const picture = await reencode(bytes);
       const name = `${randomBytes(16).toString('base64url')}.webp`;
       const half = join(folder, `${name}${halfDone}`);
-      await writeFile(half, picture, { flush: true });
-      await rename(half, join(folder, name));
+      try {
+        await writeFile(half, picture, { flush: true });
+        await rename(half, join(folder, name));
+      } catch (error) {
+        await rm(half, { force: true });
+        throw error;
+      }
+      await flushFolder(folder);
       return name;
     },
     async sweep(now) {

@@ -50,6 +50,7 @@ export function startServer({ settings, jobs = false, beside }: Started = {}): R
       secretKey,
       signupRole: 'pupil',
       trustProxy: undefined,
+      keepFree: 0,
       logLevel: 'error',
       ...settings?.(),
     };

@@ -1,0 +1,84 @@
+import { readdirSync } from 'node:fs';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { spaceOf } from '../database/ballast.ts';
+import { makeCaller, makePerson, makeQuestion, password } from '../database/factories.ts';
+import { send } from '../testing/client.ts';
+import { until } from '../testing/program.ts';
+import { startServer } from '../testing/start-server.ts';
+
+const server = startServer();
+
+/** Has the server keep more free than there is on any disk, until the test ends or says otherwise. */
+function fillDisk(): { makeRoom: () => void } {
+  const { config } = server.house;
+  const makeRoom = () => (config.keepFree = 0);
+  config.keepFree = Number.MAX_SAFE_INTEGER;
+  onTestFinished(() => void makeRoom());
+  return { makeRoom };
+}
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+function questionForm(category: number): FormData {
+  const form = new FormData();
+  const fields = {
+    test_type: 'free_text',
+    savol: 'Why?',
+    right_answer_text: 'So.',
+    category: String(category),
+  };
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('image', new File([picture], 'a.png'));
+  return form;
+}
+
+test('with too little room left writing is refused, uploads too, reading goes on, and all heals by itself', async () => {
+  const { house } = server;
+  const { token } = await makeCaller(house, { is_teacher: true });
+  const { id, category } = await makeQuestion(house);
+  const submit = () => send(server, `POST /tests_api/${id}/submit/`, { token, json: { users_answer: 'a' } });
+  const upload = () => send(server, 'POST /tests_api/', { token, form: questionForm(category) });
+  const { makeRoom } = fillDisk();
+  await until(async () => (await submit()).status === 503);
+
+  for (const refused of [await submit(), await upload()]) {
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect(refused.body).toEqual({ detail: 'Service temporarily unavailable.', code: 'storage_full' });
+  }
+  expect(readdirSync(house.pictures.folder)).toEqual([]);
+  for (const path of [
+    '/tests_api/',
+    `/blog_api/category/`,
+    `/tests_api/get-unsolved/?category_id=${category}`,
+  ]) {
+    expect((await send(server, `GET ${path}`, { token })).status).toBe(200);
+  }
+
+  makeRoom();
+  await until(async () => (await submit()).status !== 503);
+  expect((await upload()).status).toBe(201);
+});
+
+test('those who may not write are told so, room or not', async () => {
+  const { id } = await makeQuestion(server.house);
+  fillDisk();
+  const { token } = await makeCaller(server.house);
+  await until(async () => (await send(server, 'PATCH /auth/users/me/', { token, json: {} })).status === 503);
+  expect((await send(server, `POST /tests_api/${id}/submit/`, { json: {} })).status).toBe(401);
+});
+
+test('one can log in with less room than writing needs', async () => {
+  const { house } = server;
+  const { email } = await makePerson(house);
+  const { token } = await makeCaller(house);
+  fillDisk();
+  house.config.keepFree = spaceOf(house.config.dataFolder).free * 2;
+  await until(async () => (await send(server, 'PATCH /auth/users/me/', { token, json: {} })).status === 503);
+  expect((await send(server, 'POST /auth/jwt/create/', { json: { email, password } })).status).toBe(200);
+});
