@@ -31,7 +31,7 @@ export async function turnAwayUnderPressure(app: FastifyInstance): Promise<void>
 }
 
 /** Whoever is to read has to have a session: these write little, and are done with a quarter of the room. */
-const sessions: readonly Endpoint[] = [logIn, refreshTokens, verifyToken];
+const sessions: ReadonlySet<Endpoint> = new Set<Endpoint>([logIn, refreshTokens, verifyToken]);
 
 /**
  * Refuses what writes while the disk is nearly full, and so early that PostgreSQL always has room for its own: it would
@@ -40,5 +40,5 @@ const sessions: readonly Endpoint[] = [logIn, refreshTokens, verifyToken];
  */
 export function refuseWithoutRoom(endpoint: Endpoint, freeSpace: FreeSpace): void {
   if (endpoint.method === 'GET') return;
-  if (freeSpace.isShort(sessions.includes(endpoint) ? 0.25 : 1)) throw unavailable('storage_full');
+  if (freeSpace.isShort(sessions.has(endpoint) ? 0.25 : 1)) throw unavailable('storage_full');
 }

@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { CannotStart } from '../../server/cannot-start.ts';
+import { waitFor } from './processes.ts';
+
+/** A disk of its own, on which all that the server keeps is. */
+export type Disk = {
+  folder: string;
+  unmount: () => Promise<void>;
+};
+
+/** A disk whose power can be cut. */
+export type CuttableDisk = Disk & {
+  /** From here on nothing reaches the disk, and what has not reached it is lost. */
+  cut: () => void;
+  /** Takes the disk away and brings it back as a start of the computer does. */
+  restart: () => Promise<void>;
+};
+
+/** @throws CannotStart where somebody else than root asks, or a program is missing */
+export function requireForDisks(...programs: string[]): void {
+  if (process.platform !== 'linux') throw new CannotStart('This needs Linux.');
+  if (process.getuid?.() !== 0) throw new CannotStart('Only root may mount disks: run this as root.');
+  const missing = programs.filter((program) => spawnSync('which', [program]).status !== 0);
+  if (missing.length > 0) throw new CannotStart(`This needs ${missing.join(' and ')}, which is not here.`);
+}
+
+function attempt(command: string, ...parameters: string[]) {
+  return spawnSync(command, parameters, { encoding: 'utf8' });
+}
+
+function run(command: string, ...parameters: string[]): void {
+  const { status, stderr, error } = attempt(command, ...parameters);
+  if (status !== 0) throw new CannotStart(`${command} ${parameters.join(' ')}: ${error?.message ?? stderr}`);
+}
+
+/** Takes away what is mounted, as soon as nobody uses it. */
+async function unmount(folder: string): Promise<void> {
+  const gone = await waitFor(() => attempt('umount', folder).status === 0, 20_000);
+  if (!gone) throw new Error(`${folder} is in use and cannot be unmounted.`);
+}
+
+function opened(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** Everybody may pass through, PostgreSQL's account too. */
+function dataFolderOn(mounted: string): string {
+  chmodSync(mounted, 0o711);
+  return mounted;
+}
+
+/** Makes a small disk in memory. */
+export function memoryDisk(at: string, megabytes: number): Disk {
+  const mounted = opened(join(at, 'disk'));
+  run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', mounted);
+  return { folder: dataFolderOn(mounted), unmount: () => unmount(mounted) };
+}
+
+/** Shuts a file system down without its journal (EXT4_IOC_SHUTDOWN, EXT4_GOING_FLAGS_NOLOGFLUSH). */
+const shutdown =
+  'open(F, "<", $ARGV[0]) or die $!; my $flag = pack("L", 2); ioctl(F, 0x8004587D, $flag) or die $!';
+
+/** Makes an ext4 disk in a file. */
+export function ext4Disk(at: string, megabytes: number): CuttableDisk {
+  const image = join(at, 'disk.ext4');
+  const mounted = opened(join(at, 'disk'));
+  writeFileSync(image, '');
+  truncateSync(image, megabytes * 1024 ** 2);
+  run('mkfs.ext4', '-q', '-F', image);
+  const mount = () => run('mount', '-o', 'loop', image, mounted);
+  mount();
+  return {
+    folder: dataFolderOn(mounted),
+    unmount: () => unmount(mounted),
+    cut: () => run('perl', '-e', shutdown, mounted),
+    async restart() {
+      await unmount(mounted);
+      mount();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { findRunning } from '../../server/database/cluster-files.ts';
+
+type Found = { id: number; parent: number; command: string };
+
+/** Reads of all processes who started them. One that ends meanwhile is left out. */
+function listProcesses(): Found[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const [, parent = ''] =
+          readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
+        return [{ id: Number(name), parent: Number(parent), command }];
+      } catch {
+        return [];
+      }
+    });
+}
+
+/** PostgreSQL of a data folder, as far as it runs: its first process, all that this has started, and its keeper. */
+export type PostgresProcesses = { postmaster: number; backends: number[]; others: number[]; keeper: number };
+
+/** The processes of the PostgreSQL that runs for a data folder; undefined while none does. */
+export function postgresOf(dataFolder: string): PostgresProcesses | undefined {
+  const postmaster = findRunning(join(dataFolder, 'postgres', 'cluster'))?.process;
+  const all = listProcesses();
+  const keeper = all.find(({ id }) => id === postmaster)?.parent;
+  if (postmaster === undefined || keeper === undefined) return undefined;
+  const children = all.filter(({ parent }) => parent === postmaster);
+  const isBackend = ({ command }: Found) => command.includes('[local]');
+  return {
+    postmaster,
+    keeper,
+    backends: children.filter(isBackend).map(({ id }) => id),
+    others: children.filter((child) => !isBackend(child)).map(({ id }) => id),
+  };
+}
+
+/** Kills -9; a process that has ended already is as good. */
+export function kill(...processes: number[]): void {
+  for (const id of processes) {
+    try {
+      process.kill(id, 'SIGKILL');
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    }
+  }
+}
+
+/** Waits for something, and says whether it came in time. */
+export async function waitFor(
+  question: () => boolean | Promise<boolean>,
+  milliseconds: number,
+): Promise<boolean> {
+  const deadline = performance.now() + milliseconds;
+  while (performance.now() < deadline) {
+    if (await question()) return true;
+    await sleep(20);
+  }
+  return false;
+}

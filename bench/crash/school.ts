@@ -1,0 +1,20 @@
+import { startCluster } from '../../server/database/cluster.ts';
+import { inTransaction, openDatabase, openPool } from '../../server/database/database.ts';
+import { migrate } from '../../server/database/migrate.ts';
+import { fill } from '../fill.ts';
+import { type Manifest, manifestOf } from '../manifest.ts';
+import { partsOf, type Size } from '../size.ts';
+
+/** Makes a school in a new data folder, and leaves nothing running. */
+export async function makeSchool(dataFolder: string, size: Size, ending: AbortSignal): Promise<Manifest> {
+  await using opened = new AsyncDisposableStack();
+  const cluster = await startCluster({ dataFolder, brief: true, ending });
+  opened.defer(() => cluster.stop());
+  const pool = openPool(cluster.connection, 2);
+  opened.defer(() => pool.end());
+  const database = openDatabase(pool);
+  await migrate(database, pool);
+  const silent = { done: () => undefined };
+  await inTransaction(database, (transaction) => fill(transaction, size, silent, ending));
+  return manifestOf(size, partsOf(size));
+}

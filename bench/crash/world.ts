@@ -1,0 +1,95 @@
+import { mkdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { connectionTo } from '../../server/database/cluster.ts';
+import { type Database, openDatabase, openPool } from '../../server/database/database.ts';
+import type { Manifest } from '../manifest.ts';
+import type { Size } from '../size.ts';
+import { compare, type Faults } from './compare.ts';
+import { Ledger } from './ledger.ts';
+import { type Crowd, startLoad } from './load.ts';
+import { waitFor } from './processes.ts';
+import { makeSchool } from './school.ts';
+import { type Supervised, supervise } from './supervisor.ts';
+
+/** How long the server may take to answer again, in milliseconds. */
+const longestSilence = 10_000;
+
+/** A school at work on a real server, which something is about to happen to. */
+export type World = {
+  dataFolder: string;
+  server: Supervised;
+  ledger: Ledger;
+  database: Database;
+  manifest: Manifest;
+  /**
+   * Lets something happen in the middle of the load, and waits until an answer is acknowledged that was sent later.
+   * @param harm returns when what it does is done, and the time begins in which the server has to come back
+   * @returns the milliseconds that took
+   */
+  suffer: (harm: () => void | Promise<void>) => Promise<number>;
+  compare: (again: boolean) => Promise<Faults>;
+  /** Sends everybody home, so that nothing is under way any more. */
+  endLoad: () => Promise<void>;
+};
+
+export type WorldOptions = {
+  dataFolder: string;
+  size: Size;
+  crowd: Crowd;
+  environment: Record<string, string>;
+  withoutKeys: boolean;
+  ending: AbortSignal;
+};
+
+/** Makes a school, starts the server on it and lets people work. It all ends with `opened`. */
+export async function openWorld(options: WorldOptions, opened: AsyncDisposableStack): Promise<World> {
+  const { dataFolder, size, crowd, environment, withoutKeys, ending } = options;
+  mkdirSync(dataFolder, { recursive: true });
+  const manifest = await makeSchool(dataFolder, size, ending);
+  const server = await supervise(dataFolder, environment);
+  opened.defer(() => server.stop());
+  const { origin } = server;
+  const isReady = () =>
+    fetch(`${origin}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  if (!(await waitFor(isReady, 60_000))) throw new Error(`The server does not start:\n${server.lastWords()}`);
+  const pool = openPool(connectionTo(realpathSync(join(dataFolder, 'postgres', 'run'))), 2);
+  opened.defer(() => pool.end());
+  const ledger = new Ledger();
+  const load = startLoad(manifest, crowd, ledger, { origin, withoutKeys });
+  opened.defer(() => load.stop());
+  const world = { dataFolder, server, ledger, database: openDatabase(pool), manifest };
+  await answering(ledger, 0, 60_000);
+
+  return {
+    ...world,
+    async suffer(harm) {
+      ending.throwIfAborted();
+      // It is to meet people at work, and not always at the same moment.
+      const before = ledger.acknowledged;
+      await waitFor(() => ledger.acknowledged >= before + crowd.pupils, 60_000);
+      await sleep(Math.random() * 1000);
+      await harm();
+      const begun = performance.now();
+      await answering(ledger, begun, 60_000);
+      return performance.now() - begun;
+    },
+    compare: (again) => compare(ledger, world.database, origin, again),
+    endLoad: () => load.stop(),
+  };
+}
+
+/** Waits until an answer is acknowledged that was sent after a moment. */
+async function answering(ledger: Ledger, moment: number, patience: number): Promise<void> {
+  if (await waitFor(() => ledger.newest > moment, patience)) return;
+  throw new Error(`Nothing is acknowledged any more. ${ledger.complaints.join('\n')}`);
+}
+
+/** Whether the server came back in time. */
+export function isInTime(milliseconds: number): boolean {
+  return milliseconds <= longestSilence;
+}
