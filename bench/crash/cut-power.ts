@@ -26,6 +26,7 @@ export const cutPower: Trial = {
       await world.server.halt();
       await disk.restart();
       world.server.resume();
+      return undefined;
     });
     return { harm: 'cut the power', silence, complaints: [] };
   },

@@ -38,6 +38,7 @@ export const fillDisk: Trial = {
       } finally {
         makeRoom();
       }
+      return undefined;
     });
     const who = byOthers ? 'filled the disk' : 'filled most of the disk';
     return { harm: `${who}${kills ? ', killed PostgreSQL' : ''}`, silence, complaints };

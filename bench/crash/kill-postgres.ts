@@ -12,7 +12,12 @@ export const killPostgres: Trial = {
     const silence = await world.suffer(() => {
       const postgres = postgresOf(world.dataFolder);
       if (postgres === undefined) throw new Error('PostgreSQL does not run.');
-      kill(backend ? oneOf(postgres.backends) : postgres.postmaster);
+      if (backend) {
+        kill(oneOf(postgres.backends));
+        return undefined;
+      }
+      kill(postgres.postmaster);
+      return () => (postgresOf(world.dataFolder)?.postmaster ?? postgres.postmaster) !== postgres.postmaster;
     });
     const complaints = world.server.process() === server ? [] : ['The server fell with its PostgreSQL.'];
     return { harm: backend ? 'killed a backend' : 'killed PostgreSQL', silence, complaints };

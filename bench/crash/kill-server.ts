@@ -10,7 +10,9 @@ export const killServer: Trial = {
     const silence = await world.suffer(() => {
       const postgres = everything ? postgresOf(world.dataFolder) : undefined;
       const others = postgres === undefined ? [] : [postgres.keeper, postgres.postmaster];
-      kill(...others, world.server.process() ?? 0);
+      const server = world.server.process() ?? 0;
+      kill(...others, server);
+      return () => world.server.process() !== server;
     });
     return { harm: everything ? 'killed all of it' : 'killed the server', silence, complaints: [] };
   },

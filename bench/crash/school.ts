@@ -14,7 +14,7 @@ export async function makeSchool(dataFolder: string, size: Size, ending: AbortSi
   opened.defer(() => pool.end());
   const database = openDatabase(pool);
   await migrate(database, pool);
-  const silent = { done: () => undefined };
+  const silent = { done: () => undefined, end: () => undefined };
   await inTransaction(database, (transaction) => fill(transaction, size, silent, ending));
   return manifestOf(size, partsOf(size));
 }

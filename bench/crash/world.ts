@@ -16,6 +16,9 @@ import { type Supervised, supervise } from './supervisor.ts';
 /** How long the server may take to answer again, in milliseconds. */
 const longestSilence = 10_000;
 
+/** What a harm leaves behind: how to find out whether what it has ended was replaced. */
+export type Harmed = (() => boolean) | undefined;
+
 /** A school at work on a real server, which something is about to happen to. */
 export type World = {
   dataFolder: string;
@@ -25,10 +28,11 @@ export type World = {
   manifest: Manifest;
   /**
    * Lets something happen in the middle of the load, and waits until an answer is acknowledged that was sent later.
-   * @param harm returns when what it does is done, and the time begins in which the server has to come back
+   * @param harm returns when what it does is done, and the time begins in which the server has to come back; with it,
+   *   whether what it has ended was replaced, as parts of PostgreSQL may outlive it for a moment
    * @returns the milliseconds that took
    */
-  suffer: (harm: () => void | Promise<void>) => Promise<number>;
+  suffer: (harm: () => Harmed | Promise<Harmed>) => Promise<number>;
   compare: (again: boolean) => Promise<Faults>;
   /** Sends everybody home, so that nothing is under way any more. */
   endLoad: () => Promise<void>;
@@ -73,14 +77,28 @@ export async function openWorld(options: WorldOptions, opened: AsyncDisposableSt
       const before = ledger.acknowledged;
       await waitFor(() => ledger.acknowledged >= before + crowd.pupils, 60_000);
       await sleep(Math.random() * 1000);
-      await harm();
+      const isBack = await harm();
       const begun = performance.now();
-      await answering(ledger, begun, 60_000);
+      if (isBack !== undefined) await waitFor(isBack, 60_000);
+      await answering(ledger, performance.now(), 60_000);
       return performance.now() - begun;
     },
-    compare: (again) => compare(ledger, world.database, origin, again),
+    compare: (again) => patiently(() => compare(ledger, world.database, origin, again)),
     endLoad: () => load.stop(),
   };
+}
+
+/** Asks again for as long as the server may take to come back. */
+async function patiently<Made>(question: () => Promise<Made>): Promise<Made> {
+  const deadline = performance.now() + longestSilence;
+  for (;;) {
+    try {
+      return await question();
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await sleep(200);
+    }
+  }
 }
 
 /** Waits until an answer is acknowledged that was sent after a moment. */

@@ -174,11 +174,10 @@ export function mount(
           if (who === 'public') {
             hasRoom();
             done();
-          } else {
-            admit(who, request, identify, house.guards)
-              .then(hasRoom)
-              .then(() => done(), done);
+            return;
           }
+          const admitted = admit(who, request, identify, house.guards).then(hasRoom);
+          admitted.then(() => done(), done);
         },
         handler: async (request, reply) => send(reply, await serve(route, house, request)),
       });
