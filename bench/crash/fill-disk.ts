@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { type Disk, memoryDisk, requireForDisks } from './disks.ts';
 import { type Probe, probe } from './probe.ts';
-import { kill, postgresOf } from './processes.ts';
+import { killPostmaster, waitFor } from './processes.ts';
 import { type Trial, unsafely } from './trial.ts';
 import type { World } from './world.ts';
 
@@ -70,8 +70,7 @@ async function watch(world: World, probing: Probe, kills: boolean): Promise<stri
   // Until the school has taken what was left, and what is under way is done.
   if (!(await probing.untilRefused())) return ['Writing was not refused, though the disk was full.'];
   if (kills) {
-    const postgres = postgresOf(world.dataFolder);
-    if (postgres !== undefined) kill(postgres.postmaster);
+    await waitFor(killPostmaster(world.dataFolder), 10_000);
     if (!(await probing.untilRead())) return ['Nothing could be read after PostgreSQL was killed.'];
   }
   const complaints: string[] = [];

@@ -41,6 +41,14 @@ export function postgresOf(dataFolder: string): PostgresProcesses | undefined {
   };
 }
 
+/** Kills PostgreSQL's first process. @returns whether there is another one by now */
+export function killPostmaster(dataFolder: string): () => boolean {
+  const killed = postgresOf(dataFolder)?.postmaster;
+  if (killed === undefined) throw new Error('PostgreSQL does not run.');
+  kill(killed);
+  return () => (postgresOf(dataFolder)?.postmaster ?? killed) !== killed;
+}
+
 /** Kills -9; a process that has ended already is as good. */
 export function kill(...processes: number[]): void {
   for (const id of processes) {
