@@ -18,6 +18,8 @@ export function parserOf(oid: Parameters<typeof pg.types.getTypeParser>[0], form
   return pg.types.getTypeParser(oid, format);
 }
 
+type Field = { name: string; dataTypeID: Parameters<typeof parserOf>[0] };
+
 const names = new Map<string, string>();
 
 /** One short name a statement text, so that PostgreSQL plans each statement once per connection. */
@@ -30,13 +32,15 @@ export function nameOf(text: string): string {
   return name;
 }
 
+type Plain = string | number | bigint | boolean | null;
+
 /** Whether a value is written the same way in every statement; the driver knows what to do with all others. */
-export function isPlain(value: unknown): boolean {
+export function isPlain(value: unknown): value is Plain {
   const kind = typeof value;
   return value === null || kind === 'string' || kind === 'number' || kind === 'boolean' || kind === 'bigint';
 }
 
-function written(value: unknown): string | null {
+function written(value: Plain): string | null {
   return value === null ? null : String(value);
 }
 
@@ -47,8 +51,8 @@ type Wire = {
   bind: (message: {
     portal: string;
     statement: string;
-    values: readonly unknown[];
-    valueMapper: (value: unknown) => string | null;
+    values: readonly Plain[];
+    valueMapper: (value: Plain) => string | null;
   }) => void;
   describe: (message: { type: 'P'; name: string }) => void;
   execute: (message: { portal: string; rows: number }) => void;
@@ -66,14 +70,14 @@ const columnsOf = new Map<string, Columns>();
 export class NamedStatement {
   readonly name: string;
   readonly text: string;
-  readonly #values: readonly unknown[];
+  readonly #values: readonly Plain[];
   readonly #done: Done;
   readonly #rows: Record<string, unknown>[] = [];
   #columns: Columns | undefined;
   #tag = '';
   #failure: Error | undefined;
 
-  constructor(text: string, values: readonly unknown[], done: Done) {
+  constructor(text: string, values: readonly Plain[], done: Done) {
     this.name = nameOf(text);
     this.text = text;
     this.#values = values;
@@ -93,7 +97,7 @@ export class NamedStatement {
     return null;
   }
 
-  handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
+  handleRowDescription({ fields }: { fields: Field[] }): void {
     this.#columns = {
       names: fields.map(({ name }) => name),
       parsers: fields.map(({ dataTypeID }) => parserOf(dataTypeID) as Parse),

@@ -167,17 +167,11 @@ export function mount(
       app.route({
         method: route.endpoint.method,
         url: fastifyPath(path),
-        onRequest(request, reply, done) {
+        onRequest: async (request, reply) => {
           reply.headers(headers);
           if (!takesJson(request)) throw notAcceptable();
-          const hasRoom = () => refuseWithoutRoom(route.endpoint, house.freeSpace);
-          if (who === 'public') {
-            hasRoom();
-            done();
-            return;
-          }
-          const admitted = admit(who, request, identify, house.guards).then(hasRoom);
-          admitted.then(() => done(), done);
+          if (who !== 'public') await admit(who, request, identify, house.guards);
+          refuseWithoutRoom(route.endpoint, house.freeSpace);
         },
         handler: async (request, reply) => send(reply, await serve(route, house, request)),
       });
