@@ -11,13 +11,7 @@ import { findCategory } from '../categories/store.ts';
 import type { House } from '../house.ts';
 import { conflict, forbidden, invalid, notFound } from '../http/errors.ts';
 import { type Call, created, ok, type Person, route, routeAtOnce } from '../http/route.ts';
-import {
-  findQuestionToGrade,
-  getWeight,
-  hasQuestion,
-  holdQuestion,
-  type StoredQuestion,
-} from '../questions/store.ts';
+import { findQuestionToGrade, getWeight, holdQuestion, type StoredQuestion } from '../questions/store.ts';
 import { isSameAnswer, readGiven } from './given.ts';
 import { score } from './rules.ts';
 import {
@@ -64,7 +58,7 @@ async function grade(transaction: Database, question: StoredQuestion, input: Ans
 }
 
 /**
- * The usual case in two statements: the question is there and served, and this is the person's first answer. With a key
+ * The usual case in one statement or two: the question is there and served, and this is the person's first answer. With a key
  * it is also the first request with that key, since the first one's answer would be there.
  * @returns undefined for every other case, with nothing stored
  */
@@ -106,13 +100,14 @@ const submitAnswerRoute = routeAtOnce(submitAnswer, async (call, { guards }) => 
 });
 
 const listResultsRoute = route(listEndpoint, async ({ params, person, database }, { guards }) => {
-  if (!(await hasQuestion(database, params.id))) throw notFound();
   const reader = {
     ...person,
     is_pupil: guards.seesOwnResults(person),
     is_parent: guards.seesChildrensResults(person),
   };
-  return ok({ status: 'ok', results: await listResults(database, reader, params.id) });
+  const results = await listResults(database, reader, params.id);
+  if (results === undefined) throw notFound();
+  return ok({ status: 'ok', results });
 });
 
 export const answerRoutes = [getUnsolvedRoute, submitAnswerRoute, listResultsRoute];

@@ -6,7 +6,13 @@ import type { Database } from '../database/database.ts';
 import type { AnswerTable } from '../database/tables.ts';
 import { keepingAnswer, type KeyedRequest, keyIsTaken } from '../http/idempotency.ts';
 import type { Person } from '../http/route.ts';
-import { findQuestionToSolve, getWeight, holdQuestion } from '../questions/store.ts';
+import {
+  findQuestionToSolve,
+  forgetQuestionToGrade,
+  getWeight,
+  holdQuestion,
+  versionOfQuestion,
+} from '../questions/store.ts';
 import { childrenOf } from '../users/store.ts';
 import { score } from './rules.ts';
 
@@ -121,7 +127,10 @@ export async function insertAnswerTo(
   try {
     const { rows } = await sql<StoredAnswer>`
       with held as (
-        select id from question where id = ${question} and xmin::text = ${version} for share
+        select question.id
+        from question join difficulty_level on difficulty_level.id = qiyinlik_darajasi
+        where question.id = ${question} and ${versionOfQuestion} = ${version}
+        for share of question
       ), stored as (
         insert into answer (question, person, users_answer, users_text_answer, points, percentage)
         select id, ${person}, ${users_answer}, ${users_text_answer}, ${points}::smallint, ${percentage}::smallint
@@ -130,6 +139,7 @@ export async function insertAnswerTo(
         returning ${sql.join(columns.map((column) => sql.ref(column)))}
       )${kept ?? sql``}
       select * from stored`.execute(database);
+    if (rows[0] === undefined) forgetQuestionToGrade(database, question);
     return rows[0];
   } catch (error) {
     if (keyIsTaken(error)) return undefined;
@@ -137,27 +147,33 @@ export async function insertAnswerTo(
   }
 }
 
-/** The results of a question that someone may see: a pupil's own, a parent's children's, the oldest first. */
-export async function listResults(database: Database, person: Person, question: number): Promise<Result[]> {
+type ResultRow = Result | { [Field in keyof Result]: null };
+
+/**
+ * The results of a question that someone may see: a pupil's own, a parent's children's, the oldest first.
+ * @returns undefined where there is no such question
+ */
+export async function listResults(
+  database: Database,
+  person: Person,
+  question: number,
+): Promise<Result[] | undefined> {
   const whose = [
     ...(person.is_pupil ? [sql`select ${person.id}::integer`] : []),
     ...(person.is_parent ? [childrenOf(database, person.email)] : []),
   ];
-  if (whose.length === 0) return [];
-  return database
-    .selectFrom('answer')
-    .innerJoin('users', 'users.id', 'answer.person')
-    .select([
-      sql<string>`users.first_name || ' ' || users.last_name`.as('user_name'),
-      'answer.points',
-      'answer.percentage',
-      'answer.completed_at',
-    ])
-    .where('answer.question', '=', question)
-    .where(sql<boolean>`answer.person = any(array(${sql.join(whose, sql` union `)}))`)
-    .orderBy('answer.completed_at')
-    .orderBy('answer.id')
-    .execute();
+  const people = whose.length === 0 ? sql`select 0 where false` : sql.join(whose, sql` union `);
+  const { rows } = await sql<ResultRow>`
+    select user_name, points, percentage, completed_at
+    from question
+    left join (
+      select answer.id, users.first_name || ' ' || users.last_name as user_name, points, percentage, completed_at
+      from answer join users on users.id = answer.person
+      where answer.question = ${question} and answer.person = any(array(${people}))
+    ) as result on true
+    where question.id = ${question}
+    order by completed_at, result.id`.execute(database);
+  return rows.length === 0 ? undefined : rows.filter((row): row is Result => row.completed_at !== null);
 }
 
 /** How many answers are graded at once: the length of a pause for everybody else. */

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Category, listCategories as listEndpoint } from '../../contract/categories.ts';
 import type { QueryOf } from '../../contract/endpoint.ts';
 import type { Database } from '../database/database.ts';
-import { changesOf, countChanges, memories } from '../database/remembered.ts';
+import { type Change, changeCount, changesIn, type Moment } from '../database/changes.ts';
+import { memories } from '../database/remembered.ts';
 import { contains } from '../database/search.ts';
 import { totalOf } from '../http/list.ts';
 import { type CategoryRow, joinCategories, type Reach } from './tree.ts';
@@ -22,31 +23,58 @@ function matching(database: Database, { id, name__icontains, roots }: Asked) {
 }
 
 type Page = { ids: number[]; total: number };
-const pages = memories<Page>(1000);
+type Found = { categories: Category[]; total: number };
+
+/** A page with what it shows, and every category that stands in it anywhere. */
+type Known = Found & { at: Moment; ids: number[]; around: Set<number> };
+
+/** Pages by everything that was asked, of at most so many categories in all. */
+const pages = memories<string, Known>(50_000, ({ around }) => 5 + around.size);
 
 /**
- * One page of the categories that fit the query, and how many fit in all. Which ones those are is remembered for as
- * long as the tree does not change; what they say is read anew, and with it whether the memory holds.
+ * One page of the categories that fit the query, and how many fit in all. What it shows is remembered until the tree
+ * changes or one of its categories is counted anew; a statement tells whether that has happened.
+ * @returns the same object for as long as it is the same
  */
-export async function listCategories(
-  database: Database,
-  asked: Asked,
-): Promise<{ categories: Category[]; total: number }> {
-  const memory = pages(database);
+export async function listCategories(database: Database, asked: Asked): Promise<Found> {
   const reach = { depth: asked.include_children ? asked.children_depth : 0, limit: asked.children_limit };
   const { id, name__icontains, roots, sort, page, per_page } = asked;
-  const key = JSON.stringify([id, name__icontains, roots, sort, page, per_page]);
-  const remembered = memory.find(key);
-  if (remembered !== undefined) {
-    const { ids, total } = remembered.value;
-    const { rows, changes } = await listAround(database, ids, reach);
-    if (changes === remembered.changes) return { categories: joinCategories(ids, rows, reach), total };
+  const key = JSON.stringify([id, name__icontains, roots, sort, page, per_page, reach]);
+  const changes = changesIn(database);
+  const known = recall(database, key);
+  if (known !== undefined) {
+    const { rows } = await sql<{ count: number }>`select ${changeCount} as count`.execute(database);
+    await changes.learn(rows[0]?.count ?? 0);
+    if (recall(database, key) === known) return known;
   }
-  // The count is read before the rest: what changes meanwhile makes the memory void, and never wrong.
-  const changes = await countChanges(database, 'category');
-  const value = await findPage(database, asked);
-  memory.keep(key, { changes, value });
-  return { categories: await readCategories(database, value.ids, reach), total: value.total };
+  const at = changes.moment();
+  const { ids, total } = await findPage(database, asked);
+  const { rows, count } = await listAround(database, ids, reach);
+  await changes.learn(count);
+  const categories = joinCategories(ids, rows, reach);
+  const found = { at, ids, total, categories, around: new Set(rows.map((row) => row.id)) };
+  pages(database).keep(key, found);
+  return found;
+}
+
+/** What is remembered of a page, where nothing that is known to have changed concerns it. */
+function recall(database: Database, key: string): Known | undefined {
+  const known = pages(database).find(key);
+  if (known === undefined) return undefined;
+  const changes = changesIn(database);
+  const since = changes.since(known.at);
+  if (since === undefined || since.some((change) => concerns(change, known))) {
+    pages(database).drop(key);
+    return undefined;
+  }
+  known.at = changes.moment();
+  return known;
+}
+
+function concerns({ what, id, before, after }: Change, { around }: Known): boolean {
+  if (what !== 'category') return false;
+  if (around.has(id)) return true;
+  return ['name', 'parent', 'language'].some((field) => before?.[field] !== after?.[field]);
 }
 
 async function findPage(database: Database, asked: Asked): Promise<Page> {
@@ -82,14 +110,14 @@ export async function readCategories(
 
 /**
  * Categories with all that stand above them and, within reach, below them; each once, by name. With them comes how
- * often the tree was changed. Every category is looked up by its id or its parent, however many there are.
+ * often anything was changed. Every category is looked up by its id or its parent, however many there are.
  */
 async function listAround(
   database: Database,
   ids: number[],
   { depth, limit }: Reach,
-): Promise<{ rows: CategoryRow[]; changes: number }> {
-  const { rows } = await sql<{ changes: number } & (CategoryRow | { id: null })>`
+): Promise<{ rows: CategoryRow[]; count: number }> {
+  const { rows } = await sql<{ count: number } & (CategoryRow | { id: null })>`
     with recursive
     above as (
       select id, parent from category where id = any(${ids})
@@ -106,8 +134,8 @@ async function listAround(
       ) child
       where below.depth < ${depth}
     )
-    select changes, shown.*
-    from (select ${changesOf('category')} as changes) as counted
+    select count, shown.*
+    from (select ${changeCount} as count) as counted
     left join (
       (select id from above union select id from below) as around
       cross join lateral (
@@ -117,8 +145,8 @@ async function listAround(
     ) on true
     order by shown.name, shown.id`.execute(database);
   return {
-    rows: rows.filter((row): row is { changes: number } & CategoryRow => row.id !== null),
-    changes: rows[0]?.changes ?? Number.NaN,
+    rows: rows.filter((row): row is { count: number } & CategoryRow => row.id !== null),
+    count: rows[0]?.count ?? 0,
   };
 }
 

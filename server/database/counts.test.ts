@@ -36,7 +36,8 @@ async function moveCategory({ id, ...category }: CategoryRecord, parent: number 
 }
 
 async function changes(what: string): Promise<number> {
-  const { rows } = await sql<{ changes: number }>`select changes_of(${what}) as changes`.execute(
+  const { rows } = await sql<{ changes: number }>`
+    select sum(changes)::bigint as changes from change_count where what = ${what}`.execute(
     server.house.database,
   );
   return rows[0]?.changes ?? Number.NaN;
@@ -113,8 +114,10 @@ describe('the count of changes', () => {
     await updateQuestion(house.database, question.id, { savol: 'Changed?' });
     await deleteQuestion(house.database, question.id);
     expect(await changes('question')).toBe(before.question + 3);
-    expect(await changes('category')).toBe(before.category);
+    // The test was counted when it came and when it went.
+    expect(await changes('category')).toBe(before.category + 2);
     await moveCategory({ ...category, name: 'Renamed' }, null);
-    expect(await changes('category')).toBe(before.category + 1);
+    await moveCategory({ ...category, name: 'Renamed' }, null);
+    expect(await changes('category')).toBe(before.category + 3);
   });
 });

@@ -9,6 +9,10 @@ create table answer (
   percentage smallint,
   completed_at timestamp with time zone not null default now()
 );
+create table answers_given (
+  person integer not null,
+  times bigint not null
+);
 create table category (
   id integer not null generated always as identity,
   name text collate "und-x-icu" not null,
@@ -54,6 +58,12 @@ create table mail_link (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone
 );
+create table noted_change (
+  what text not null,
+  place smallint not null,
+  number bigint not null,
+  rows jsonb not null
+);
 create table post (
   id integer not null generated always as identity,
   title text collate "und-x-icu" not null,
@@ -85,12 +95,12 @@ create table question (
   is_analyzed_by_ai boolean not null default false,
   change_by_ai text not null default ''::text,
   name_key text collate "und-x-icu" generated always as ("left"(savol, 200)) stored,
-  search_text text generated always as (lower((((((((((((savol || '
+  search_text text generated always as (translate(lower((((((((((((savol || '
 '::text) || a) || '
 '::text) || b) || '
 '::text) || c) || '
 '::text) || d) || '
-'::text) || e) COLLATE "und-x-icu"))) stored
+'::text) || e) COLLATE "und-x-icu")), '''`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ'::text, 'ʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻ'::text)) stored
 );
 create table refresh_token (
   jti text not null,
@@ -132,6 +142,8 @@ alter table answer add constraint answer_points_check CHECK (((points >= 0) AND 
 alter table answer add constraint answer_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;
 alter table answer add constraint answer_users_answer_check CHECK ((users_answer = ANY (ARRAY['a'::text, 'b'::text, 'c'::text, 'd'::text, 'e'::text])));
 alter table answer add constraint answer_users_text_answer_check CHECK ((length(users_text_answer) <= 10000));
+alter table answers_given add constraint answers_given_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
+alter table answers_given add constraint answers_given_pkey PRIMARY KEY (person);
 alter table category add constraint category_aggregated_all_count_check CHECK ((aggregated_all_count >= 0));
 alter table category add constraint category_aggregated_tests_count_check CHECK ((aggregated_tests_count >= 0));
 alter table category add constraint category_check CHECK ((parent <> id));
@@ -152,6 +164,8 @@ alter table invitation add constraint invitation_pkey PRIMARY KEY (token_hash);
 alter table mail_link add constraint mail_link_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
 alter table mail_link add constraint mail_link_pkey PRIMARY KEY (person, purpose);
 alter table mail_link add constraint mail_link_purpose_check CHECK ((purpose = ANY (ARRAY['activation'::text, 'reset'::text])));
+alter table noted_change add constraint noted_change_pkey PRIMARY KEY (what, place, number);
+alter table noted_change add constraint noted_change_what_place_fkey FOREIGN KEY (what, place) REFERENCES change_count(what, place);
 alter table post add constraint post_author_fkey FOREIGN KEY (author) REFERENCES users(id) ON DELETE SET NULL;
 alter table post add constraint post_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ru'::text, 'uz'::text])));
 alter table post add constraint post_pkey PRIMARY KEY (id);
@@ -238,20 +252,14 @@ AS $function$
       )
       select id from below
     $function$;
-CREATE OR REPLACE FUNCTION changes_of(kind text)
- RETURNS bigint
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$
-    select sum(changes)::bigint from change_count where what = kind
-  $function$;
-CREATE OR REPLACE FUNCTION count_change()
+CREATE OR REPLACE FUNCTION count_answers_given()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
     begin
-      update change_count set changes = changes + 1
-      where what = tg_table_name and place = pg_backend_pid() % 32;
+      insert into answers_given (person, times)
+      select person, count(*) from rows_after group by person order by person
+      on conflict (person) do update set times = answers_given.times + excluded.times;
       return null;
     end
   $function$;
@@ -351,6 +359,52 @@ AS $function$
       return null;
     end
   $function$;
+CREATE OR REPLACE FUNCTION note_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      most constant integer = 100;
+      here constant smallint = pg_backend_pid() % 32;
+      amount integer;
+      noted jsonb;
+      turn bigint;
+    begin
+      if tg_op = 'INSERT' then
+        select count(*), jsonb_agg(jsonb_build_object('id', id, 'after', noted_of(to_jsonb(row), tg_argv)))
+        into amount, noted from (select * from rows_after limit most + 1) as row;
+      elsif tg_op = 'DELETE' then
+        select count(*), jsonb_agg(jsonb_build_object('id', id, 'before', noted_of(to_jsonb(row), tg_argv)))
+        into amount, noted from (select * from rows_before limit most + 1) as row;
+      else
+        select count(*), jsonb_agg(jsonb_build_object('id', id,
+          'before', noted_of(earlier, tg_argv), 'after', noted_of(later, tg_argv)))
+        into amount, noted from (
+          select id, to_jsonb(old_row) as earlier, to_jsonb(new_row) as later
+          from rows_before as old_row join rows_after as new_row using (id)
+          where old_row is distinct from new_row
+          limit most + 1
+        ) as row;
+      end if;
+      if amount = 0 then
+        return null;
+      end if;
+      update change_count set changes = changes + 1 where what = tg_table_name and place = here
+      returning changes into turn;
+      if amount <= most then
+        insert into noted_change (what, place, number, rows) values (tg_table_name, here, turn, noted);
+      end if;
+      delete from noted_change where what = tg_table_name and place = here and number <= turn - most;
+      return null;
+    end
+  $function$;
+CREATE OR REPLACE FUNCTION noted_of(whole jsonb, names text[])
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+    select jsonb_object_agg(key, value) from jsonb_each(whole) where key = any(names)
+  $function$;
 CREATE OR REPLACE FUNCTION recount_tests()
  RETURNS void
  LANGUAGE sql
@@ -382,12 +436,29 @@ AS $function$
       return null;
     end
   $function$;
-CREATE TRIGGER category_counts_change AFTER INSERT OR DELETE OR UPDATE OF name, parent, language ON category FOR EACH STATEMENT EXECUTE FUNCTION count_change();
+CREATE OR REPLACE FUNCTION take_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform from change_count where place = pg_backend_pid() % 32 order by what for update;
+      return null;
+    end
+  $function$;
+CREATE TRIGGER answer_given AFTER INSERT ON answer REFERENCING NEW TABLE AS rows_after FOR EACH STATEMENT EXECUTE FUNCTION count_answers_given();
 CREATE TRIGGER category_holds_tree BEFORE UPDATE OF parent ON category FOR EACH STATEMENT EXECUTE FUNCTION hold_tree();
 CREATE TRIGGER category_moved AFTER UPDATE OF parent ON category FOR EACH ROW WHEN ((old.parent IS DISTINCT FROM new.parent)) EXECUTE FUNCTION count_moved_category();
+CREATE TRIGGER category_notes_delete AFTER DELETE ON category REFERENCING OLD TABLE AS rows_before FOR EACH STATEMENT EXECUTE FUNCTION note_change('name', 'parent', 'language');
+CREATE TRIGGER category_notes_insert AFTER INSERT ON category REFERENCING NEW TABLE AS rows_after FOR EACH STATEMENT EXECUTE FUNCTION note_change('name', 'parent', 'language');
+CREATE TRIGGER category_notes_update AFTER UPDATE ON category REFERENCING OLD TABLE AS rows_before NEW TABLE AS rows_after FOR EACH STATEMENT EXECUTE FUNCTION note_change('name', 'parent', 'language');
 CREATE TRIGGER question_added AFTER INSERT ON question REFERENCING NEW TABLE AS changed_tests FOR EACH STATEMENT EXECUTE FUNCTION count_changed_tests('1');
 CREATE TRIGGER question_changed AFTER UPDATE ON question REFERENCING OLD TABLE AS tests_before NEW TABLE AS tests_after FOR EACH STATEMENT EXECUTE FUNCTION count_moved_tests();
-CREATE TRIGGER question_counts_change AFTER INSERT OR DELETE OR UPDATE ON question FOR EACH STATEMENT EXECUTE FUNCTION count_change();
 CREATE TRIGGER question_deleted AFTER DELETE ON question REFERENCING OLD TABLE AS changed_tests FOR EACH STATEMENT EXECUTE FUNCTION count_changed_tests('-1');
+CREATE TRIGGER question_notes_delete AFTER DELETE ON question REFERENCING OLD TABLE AS rows_before FOR EACH STATEMENT EXECUTE FUNCTION note_change('category', 'author', 'enabled', 'is_analyzed_by_ai', 'search_text', 'name_key');
+CREATE TRIGGER question_notes_insert AFTER INSERT ON question REFERENCING NEW TABLE AS rows_after FOR EACH STATEMENT EXECUTE FUNCTION note_change('category', 'author', 'enabled', 'is_analyzed_by_ai', 'search_text', 'name_key');
+CREATE TRIGGER question_notes_update AFTER UPDATE ON question REFERENCING OLD TABLE AS rows_before NEW TABLE AS rows_after FOR EACH STATEMENT EXECUTE FUNCTION note_change('category', 'author', 'enabled', 'is_analyzed_by_ai', 'search_text', 'name_key');
 CREATE TRIGGER question_shares_tree BEFORE INSERT OR DELETE OR UPDATE OF category, enabled ON question FOR EACH STATEMENT EXECUTE FUNCTION share_tree();
-CREATE TRIGGER users_counts_change AFTER INSERT OR DELETE OR UPDATE OF first_name, last_name, email, is_active, is_staff, is_teacher, is_parent, is_pupil ON users FOR EACH STATEMENT EXECUTE FUNCTION count_change();
+CREATE TRIGGER question_takes_place BEFORE INSERT OR DELETE OR UPDATE ON question FOR EACH STATEMENT EXECUTE FUNCTION take_place();
+CREATE TRIGGER users_notes_delete AFTER DELETE ON users REFERENCING OLD TABLE AS rows_before FOR EACH STATEMENT EXECUTE FUNCTION note_change('first_name', 'last_name', 'email', 'is_active', 'is_staff', 'is_teacher', 'is_parent', 'is_pupil');
+CREATE TRIGGER users_notes_insert AFTER INSERT ON users REFERENCING NEW TABLE AS rows_after FOR EACH STATEMENT EXECUTE FUNCTION note_change('first_name', 'last_name', 'email', 'is_active', 'is_staff', 'is_teacher', 'is_parent', 'is_pupil');
+CREATE TRIGGER users_notes_update AFTER UPDATE ON users REFERENCING OLD TABLE AS rows_before NEW TABLE AS rows_after FOR EACH STATEMENT EXECUTE FUNCTION note_change('first_name', 'last_name', 'email', 'is_active', 'is_staff', 'is_teacher', 'is_parent', 'is_pupil');

@@ -37,3 +37,17 @@ export function contains(
   const exact = lowerPattern(pattern.replaceAll(oneOfThem, "'"), collation);
   return sql<boolean>`(${candidate} and translate(${lowered}, ${apostrophes}, ${sameSign}) like ${exact})`;
 }
+
+/** The one sign that stands for all apostrophes in a column of folded text. */
+const theSign = 'ʻ';
+
+/** A text as it stands in a column of folded text, which is lower case with one sign for all apostrophes. */
+export function folded(text: string): RawBuilder<string> {
+  return sql<string>`lower(${text.replaceAll(oneOfThem, theSign)}::text collate "und-x-icu")`;
+}
+
+/** A condition that a text stands somewhere in a column of folded text. */
+export function containsFolded(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
+  const pattern = containing(text.replaceAll(oneOfThem, theSign));
+  return sql<boolean>`${column} like ${lowerPattern(pattern, 'default')}`;
+}

@@ -15,11 +15,11 @@ import { listPage } from '../http/list.ts';
 import { created, noContent, ok, type Person, type Route, route } from '../http/route.ts';
 import { listQuestions } from './list-store.ts';
 import { type Work, withPicture } from './picture.ts';
+import { getQuestion } from './remembered-rows.ts';
 import { changesGrading, complaintsAbout, fieldsOfType, shownTo, shownToAuthor } from './rules.ts';
 import {
   deleteQuestion,
   findMissing,
-  getQuestion,
   holdQuestion,
   insertQuestion,
   type StoredQuestion,

@@ -2,14 +2,13 @@ import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable
 import * as z from 'zod/mini';
 
 import { message } from '../../contract/messages.ts';
-import { type QuestionForStaff, QuestionToSolve } from '../../contract/questions.ts';
+import { QuestionToSolve } from '../../contract/questions.ts';
 import { findCategory } from '../categories/store.ts';
 import { breaks, type Database } from '../database/database.ts';
+import { memories } from '../database/remembered.ts';
 import type { QuestionTable } from '../database/tables.ts';
 import { invalid, notFound } from '../http/errors.ts';
-import type { Person } from '../http/route.ts';
 import { pictureUrl } from '../media/pictures.ts';
-import { childrenOf } from '../users/store.ts';
 
 /** The columns that somebody may write or that a rule looks at; the others only serve searching and sorting. */
 const columns = [
@@ -56,36 +55,6 @@ export function withPictureUrl<Row extends { image: string | null }>(
 }
 
 /**
- * One question in full, and what canReadQuestion asks about the person.
- * @throws 404
- */
-export async function getQuestion(
-  database: Database,
-  person: Person,
-  id: number,
-): Promise<{ question: QuestionForStaff; answered: { by_person: boolean; by_child: boolean } }> {
-  const row = await fullQuestions(database)
-    .select((build) => {
-      const answers = build
-        .selectFrom('answer')
-        .select('answer.id')
-        .whereRef('answer.question', '=', 'question.id');
-      return [
-        build.exists(answers.where('answer.person', '=', person.id)).as('by_person'),
-        build.exists(answers.where('answer.person', 'in', childrenOf(database, person.email))).as('by_child'),
-      ];
-    })
-    .where('question.id', '=', id)
-    .executeTakeFirst();
-  if (row === undefined) throw notFound();
-  const { by_person, by_child, ...question } = row;
-  return {
-    question: withPictureUrl(question),
-    answered: { by_person: Boolean(by_person), by_child: Boolean(by_child) },
-  };
-}
-
-/**
  * A question, held until the transaction ends: by one who will change it, or by any number of people who
  * answer it meanwhile and rely on what it says.
  * @throws 404
@@ -102,21 +71,38 @@ export async function holdQuestion(
   return question;
 }
 
+/** A question with what its grading needs, and its version. */
+export type QuestionToGrade = StoredQuestion & { weight: number; version: string };
+
+/** Another text as soon as anything of a question, or of its level, is written. */
+export const versionOfQuestion = sql<string>`(question.xmin || ' ' || difficulty_level.xmin)`;
+
+/** Questions that somebody was given to solve here, and whose answer may be the next that comes. */
+const toGrade = memories<number, QuestionToGrade>(2000);
+
 /**
- * A question with what its grading needs, not held.
- * @returns also a version, which is another one as soon as anything of the question changes
+ * A question with what its grading needs, not held; it may be out of date already, which its version tells to who
+ * stores the answer.
  */
 export async function findQuestionToGrade(
   database: Database,
   id: number,
-): Promise<(StoredQuestion & { weight: number; version: string }) | undefined> {
-  return database
-    .selectFrom('question')
-    .innerJoin('difficulty_level', 'difficulty_level.id', 'question.qiyinlik_darajasi')
-    .select(columns.map((column) => `question.${column}` as const))
-    .select(['difficulty_level.weight', sql<string>`question.xmin::text`.as('version')])
-    .where('question.id', '=', id)
-    .executeTakeFirst();
+): Promise<QuestionToGrade | undefined> {
+  return (
+    toGrade(database).find(id) ??
+    database
+      .selectFrom('question')
+      .innerJoin('difficulty_level', 'difficulty_level.id', 'question.qiyinlik_darajasi')
+      .select(columns.map((column) => `question.${column}` as const))
+      .select(['difficulty_level.weight', versionOfQuestion.as('version')])
+      .where('question.id', '=', id)
+      .executeTakeFirst()
+  );
+}
+
+/** For whoever found that a question to grade was out of date. */
+export function forgetQuestionToGrade(database: Database, id: number): void {
+  toGrade(database).drop(id);
 }
 
 /** The points that a right answer to a question of a level earns now. */
@@ -200,11 +186,6 @@ export async function deleteQuestion(database: Database, id: number): Promise<vo
   await database.deleteFrom('question').where('id', '=', id).execute();
 }
 
-export async function hasQuestion(database: Database, id: number): Promise<boolean> {
-  const found = await database.selectFrom('question').select('id').where('id', '=', id).executeTakeFirst();
-  return found !== undefined;
-}
-
 /**
  * The question that an expression picks, without anything its answer could be guessed from.
  * @param id an expression for one id, null where there is none
@@ -213,6 +194,12 @@ export async function findQuestionToSolve(
   database: Database,
   id: RawBuilder<number | null>,
 ): Promise<QuestionToSolve | undefined> {
-  const row = await fullQuestions(database).where('question.id', '=', id).executeTakeFirst();
-  return row && z.parse(QuestionToSolve, withPictureUrl(row));
+  const row = await fullQuestions(database)
+    .innerJoin('difficulty_level', 'difficulty_level.id', 'question.qiyinlik_darajasi')
+    .select(['difficulty_level.weight', versionOfQuestion.as('version')])
+    .where('question.id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  toGrade(database).keep(row.id, row);
+  return z.parse(QuestionToSolve, withPictureUrl(row));
 }

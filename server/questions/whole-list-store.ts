@@ -1,48 +1,97 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import type { QuestionForStaff } from '../../contract/questions.ts';
+import { type Change, changeCount, changesIn, type Moment } from '../database/changes.ts';
 import { type Database, plannedAnew } from '../database/database.ts';
-import { changesOf, countChanges, memories } from '../database/remembered.ts';
-import { type Filters, listConditions, orderOf } from './list-conditions.ts';
-import { fullQuestions, withPictureUrl } from './store.ts';
+import { memories } from '../database/remembered.ts';
+import { listByWaymarks } from './far-pages.ts';
+import { type Filters, flagConditions, inText, orderOf } from './list-conditions.ts';
+import { readQuestions } from './remembered-rows.ts';
+import { subtreeOf } from './subtrees.ts';
+import { type Belongs, findSearch, type Search, whatBelongs } from './what-belongs.ts';
 
 /** The ids at the beginning of a list in one order; `isWhole` where the list ends with them. */
 type Head = { ids: number[]; isWhole: boolean };
 
-/** What is known of a list: how many tests are in it, and its heads by order. */
-type Known = { total: number; heads: Map<string, Head> };
+/**
+ * What is known of a list: how many tests are in it, and its heads by order.
+ * @param isExact whether the total is of that very moment, so that it can be carried on from change to change
+ */
+type Known = {
+  at: Moment;
+  total: number;
+  isExact: boolean;
+  heads: Map<Filters['sort'], Head>;
+  belongs: Belongs;
+};
 
 /** Lists by everything but page and order. What lies beyond the longest head is looked up at each request. */
-const known = memories<Known>(500);
+const lists = memories<string, Known>(1000);
 const longestHead = 2000;
 const shortestHead = 50;
 
 /** So many categories are merged one by one; from more of them it is quicker to go through all tests in order. */
 const mostMerged = 100;
 
+/** Where more than so many have a text, going through all in order finds the first of them sooner than an index. */
+const manyWithText = 5000;
+
 type Page = { questions: QuestionForStaff[]; total: number };
 
 /**
- * One page of all tests. Which ones are on it is remembered for as long as no test and no category changes. What they
- * say is read anew, and with it the count of changes that tells whether the memory holds.
+ * One page of all tests. Which ones are on it is remembered until one of them changes, how many there are for good:
+ * each change that is noted raises or lowers it. The statement that reads the page tells what was changed meanwhile.
  */
 export async function listAll(database: Database, filters: Filters): Promise<Page> {
-  const memory = known(database);
   const { s, category, enabled, is_analyzed_by_ai } = filters;
   const key = JSON.stringify([s, category, enabled, is_analyzed_by_ai]);
-  const remembered = memory.find(key);
-  const ids = remembered && pageIn(remembered.value, filters);
-  if (remembered !== undefined && ids !== undefined) {
-    const { questions, changes } = await read(database, ids);
-    if (changes === remembered.changes) return { questions, total: remembered.value.total };
+  for (let isSecond = false; ; isSecond = true) {
+    const known = recall(database, key);
+    const { ids, list } = await find(database, filters, known);
+    if (list !== known) lists(database).keep(key, list);
+    const { total } = list;
+    const { questions } = await readQuestions(database, ids);
+    // What was found anew a moment ago is an answer, whatever happens beside it.
+    if (isSecond) return { questions, total };
+    const now = recall(database, key);
+    if (now === list && now.total === total && (isBeyond(list, filters) || pageIn(list, filters))) {
+      return { questions, total };
+    }
   }
-  // The count is read before the rest: what changes meanwhile makes the memory void, and never wrong.
-  const changes = await countChanges(database, 'question', 'category');
-  const value = remembered?.changes === changes ? remembered.value : undefined;
-  const found = await find(database, filters, value);
-  memory.keep(key, { changes, value: found.list });
-  const { questions } = await read(database, found.ids);
-  return { questions, total: found.list.total };
+}
+
+/** What is remembered of a list, brought up to what is known to have changed. */
+function recall(database: Database, key: string): Known | undefined {
+  const known = lists(database).find(key);
+  if (known === undefined) return undefined;
+  const changes = changesIn(database);
+  const since = changes.since(known.at);
+  if (since === undefined || !since.every((change) => carryOn(known, change))) {
+    lists(database).drop(key);
+    return undefined;
+  }
+  known.at = changes.moment();
+  return known;
+}
+
+/** Takes a change into account. @returns false where nothing of the list is known any more */
+function carryOn(known: Known, change: Change): boolean {
+  const belongs = known.belongs(change);
+  if (belongs === 'unknown') return false;
+  const { before, after } = belongs;
+  if (!before && !after) return true;
+  if (before === after) {
+    known.heads.delete('name_asc');
+    known.heads.delete('name_desc');
+    return true;
+  }
+  known.heads.clear();
+  known.total += after ? 1 : -1;
+  return known.isExact;
+}
+
+function isBeyond({ total }: Known, { page, per_page }: Filters): boolean {
+  return (page - 1) * per_page >= total || page * per_page > longestHead;
 }
 
 function pageIn({ heads, total }: Known, { sort, page, per_page }: Filters): number[] | undefined {
@@ -52,129 +101,143 @@ function pageIn({ heads, total }: Known, { sort, page, per_page }: Filters): num
   return head && (head.isWhole || head.ids.length >= to) ? head.ids.slice(from, to) : undefined;
 }
 
-/** The rows of a page in its order, with the count of changes at the same moment. */
-async function read(database: Database, ids: readonly number[]) {
-  if (ids.length === 0) {
-    return { questions: [], changes: await countChanges(database, 'question', 'category') };
-  }
-  const rows = await fullQuestions(database)
-    .innerJoin(
-      sql<{ id: number; place: number }>`unnest(${ids}::integer[]) with ordinality`.as<'page'>(
-        sql`page (id, place)`,
-      ),
-      'page.id',
-      'question.id',
-    )
-    .select(changesOf('question', 'category').as('changes'))
-    .orderBy('page.place')
-    .execute();
-  return {
-    questions: rows.map(withPictureUrl),
-    changes: rows[0]?.changes,
-  };
-}
-
 type Found = { ids: number[]; list: Known };
 
-async function find(database: Database, filters: Filters, value: Known | undefined): Promise<Found> {
-  const { page, per_page, sort, category } = filters;
-  const [from, to] = [(page - 1) * per_page, page * per_page];
-  const source = {
-    conditions: await listConditions(database, filters),
-    subtree: category === undefined ? undefined : await listSubtree(database, category),
-    isPlain: filters.s === '',
+async function find(database: Database, filters: Filters, known: Known | undefined): Promise<Found> {
+  const remembered = known && pageIn(known, filters);
+  if (known !== undefined && remembered !== undefined) return { ids: remembered, list: known };
+  const changes = changesIn(database);
+  const [at, countThen] = [changes.moment(), changes.count()];
+  const search = filters.s === '' ? undefined : await findSearch(database, filters.s);
+  const source: Source = {
+    filters,
+    search,
+    subtree: filters.category === undefined ? undefined : await subtreeOf(database, filters.category),
   };
+  const listOf = (counted: Counted): Known => ({
+    at,
+    total: counted.total,
+    isExact: counted.count === countThen,
+    heads: new Map(),
+    belongs: whatBelongs(filters, search, source.subtree),
+  });
+  const to = filters.page * filters.per_page;
   const isFar = to > longestHead;
-  let total = value?.total ?? (await keptCount(database, filters));
-  if (isFar) total ??= await count(database, source);
-  if (total !== undefined && from >= total) return { ids: [], list: value ?? { total, heads: new Map() } };
-
-  if (isFar && total !== undefined) {
-    const ids = await listFar(database, sort, source, { from, to: Math.min(to, total), total });
-    return { ids, list: value ?? { total, heads: new Map() } };
+  if (known === undefined && isPlain(filters) && !isFar) {
+    const { head, ...counted } = await findPlain(database, source, Math.max(shortestHead, to));
+    const list = listOf(counted);
+    list.heads.set(filters.sort, head);
+    return { ids: pageIn(list, filters) ?? [], list };
   }
+  const list = known ?? listOf(await count(database, source));
+  if (list.total <= to - filters.per_page) return { ids: [], list };
+  if (isFar) return { ids: await listFar(database, source, list.total), list };
   const limit = Math.max(shortestHead, to);
-  const ids = await listIds(database, source, orderOf(sort), { limit, offset: 0 });
-  const isWhole = ids.length < limit;
-  total ??= isWhole ? ids.length : await count(database, source);
-  const list = value ?? { total, heads: new Map() };
-  list.heads.set(sort, { ids, isWhole });
-  return { ids: ids.slice(from, to), list };
+  const ids = await listIds(database, source, { limit, offset: 0, total: list.total });
+  list.heads.set(filters.sort, { ids, isWhole: ids.length < limit });
+  return { ids: pageIn(list, filters) ?? [], list };
 }
 
-/** What a list is taken from. A plain one searches no text, so that every row is in it or nearly so. */
-type Source = { conditions: RawBuilder<boolean>[]; subtree: number[] | undefined; isPlain: boolean };
+/** What a list is taken from: every condition that its rows fulfil. */
+type Source = { filters: Filters; search: Search | undefined; subtree: Set<number> | undefined };
+type Counted = { total: number; count: number };
 
-/** Far down a list its end may be nearer than its beginning. */
-async function listFar(
+/** Whether the database itself keeps the count of a list. */
+function isPlain({ s, is_analyzed_by_ai }: Filters): boolean {
+  return s === '' && is_analyzed_by_ai === undefined;
+}
+
+function keptCount({ category, enabled }: Filters): RawBuilder<number> {
+  const all = sql`coalesce(sum(aggregated_all_count), 0)`;
+  const served = sql`coalesce(sum(aggregated_tests_count), 0)`;
+  const wanted = enabled === undefined ? all : enabled ? served : sql`${all} - ${served}`;
+  const which = category === undefined ? sql`parent is null` : sql`id = ${category}`;
+  return sql<number>`(select (${wanted})::integer from category where ${which})`;
+}
+
+/** How many are in a list that the database keeps the count of, and its head, in one statement. */
+async function findPlain(
   database: Database,
-  sort: Filters['sort'],
   source: Source,
-  { from, to, total }: { from: number; to: number; total: number },
-): Promise<number[]> {
+  limit: number,
+): Promise<Counted & { head: Head }> {
+  const query = idsQuery(source, orderOf(source.filters.sort), { limit, offset: 0, total: Infinity });
+  const { rows } = await sql<Counted & { ids: number[] }>`
+    select ${changeCount} as count, ${keptCount(source.filters)} as total, array(${query}) as ids
+  `.execute(database);
+  const [{ ids, ...counted } = { count: Number.NaN, total: 0, ids: [] }] = rows;
+  return { ...counted, head: { ids, isWhole: ids.length < limit } };
+}
+
+async function count(database: Database, source: Source): Promise<Counted> {
+  const total = isPlain(source.filters)
+    ? keptCount(source.filters)
+    : sql`(select count(*) from question where ${conditionsOf(source)})`;
+  const { rows } = await sql<Counted>`
+    ${isPlain(source.filters) ? sql`` : plannedAnew} select ${changeCount} as count, ${total} as total
+  `.execute(database);
+  return rows[0] ?? { count: Number.NaN, total: 0 };
+}
+
+/** Far down a list its end may be nearer than its beginning, and far down all tests there are waymarks. */
+async function listFar(database: Database, source: Source, total: number): Promise<number[]> {
+  const { sort, page, per_page, category, enabled } = source.filters;
+  const [from, to] = [(page - 1) * per_page, Math.min(page * per_page, total)];
+  if (isPlain(source.filters) && category === undefined && enabled === undefined) {
+    return listByWaymarks(database, sort, { from, to, total });
+  }
   const limit = to - from;
   const fromEnd = total - to;
-  if (fromEnd >= from) return listIds(database, source, orderOf(sort), { limit, offset: from });
-  const ids = await listIds(database, source, orderOf(sort, true), { limit, offset: fromEnd });
+  if (fromEnd >= from) return listIds(database, source, { limit, offset: from, total });
+  const ids = await listIds(database, source, { limit, offset: fromEnd, total, isReversed: true });
   return ids.toReversed();
 }
 
+type Part = { limit: number; offset: number; total: number };
+
 async function listIds(
   database: Database,
-  { conditions, subtree, isPlain }: Source,
-  order: RawBuilder<unknown>,
-  { limit, offset }: { limit: number; offset: number },
+  source: Source,
+  { isReversed = false, ...part }: Part & { isReversed?: boolean },
 ): Promise<number[]> {
-  const isMerged = isPlain && subtree !== undefined && subtree.length <= mostMerged;
-  const query = isMerged
-    ? sql<{ id: number }>`
-        select id
-        from unnest(${subtree}::integer[]) as below (category)
-        cross join lateral (
-          select id, name_key from question
-          where ${sql.join([sql`category = below.category`, ...conditions], sql` and `)}
-          order by ${order} limit ${offset + limit}
-        ) as each
-        order by ${order} limit ${limit} offset ${offset}`
-    : sql<{ id: number }>`
-        ${plannedAnew} select id from question where ${all({ conditions, subtree, isPlain })}
-        order by ${order} limit ${limit} offset ${offset}`;
-  const { rows } = await query.execute(database);
-  return rows.map(({ id }) => id);
-}
-
-function all({ conditions, subtree }: Source): RawBuilder<boolean> {
-  const within = subtree === undefined ? [] : [sql`category = any(${subtree}::integer[])`];
-  return sql`${sql.join([sql`true`, ...within, ...conditions], sql` and `)}`;
-}
-
-async function count(database: Database, source: Source): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    ${plannedAnew} select count(*) as total from question where ${all(source)}`.execute(database);
-  return rows[0]?.total ?? 0;
-}
-
-/** How many tests are in a list that the database keeps the count of; undefined for any other list. */
-async function keptCount(database: Database, filters: Filters): Promise<number | undefined> {
-  if (filters.s !== '' || filters.is_analyzed_by_ai !== undefined) return undefined;
-  const { total, enabled } = await database
-    .selectFrom('category')
-    .select((row) => [
-      row.fn.coalesce(row.fn.sum<number>('aggregated_all_count'), sql<number>`0`).as('total'),
-      row.fn.coalesce(row.fn.sum<number>('aggregated_tests_count'), sql<number>`0`).as('enabled'),
-    ])
-    .where((where) =>
-      filters.category === undefined
-        ? where('parent', 'is', null)
-        : where('category.id', '=', filters.category),
-    )
-    .executeTakeFirstOrThrow();
-  if (filters.enabled === undefined) return total;
-  return filters.enabled ? enabled : total - enabled;
-}
-
-async function listSubtree(database: Database, category: number): Promise<number[]> {
+  const query = idsQuery(source, orderOf(source.filters.sort, isReversed), part);
   const { rows } = await sql<{ id: number }>`
-    select id from category_subtree(${category}) as id`.execute(database);
+    ${source.search === undefined ? sql`` : plannedAnew} ${query}`.execute(database);
   return rows.map(({ id }) => id);
+}
+
+function idsQuery(
+  source: Source,
+  order: RawBuilder<unknown>,
+  { limit, offset, total }: Part,
+): RawBuilder<{ id: number }> {
+  const { filters, search, subtree } = source;
+  const flags = flagConditions(filters);
+  if (search === undefined && subtree !== undefined && subtree.size <= mostMerged) {
+    return sql`
+      select id
+      from unnest(${[...subtree]}::integer[]) as below (category)
+      cross join lateral (
+        select id, name_key from question
+        where ${sql.join([sql`category = below.category`, ...flags], sql` and `)}
+        order by ${order} limit ${offset + limit}
+      ) as each
+      order by ${order} limit ${limit} offset ${offset}`;
+  }
+  const isWalk = search !== undefined && subtree === undefined && total > manyWithText;
+  return sql`
+    select id from ${isWalk ? sql`(select * from question order by ${order} offset 0) as question` : sql`question`}
+    where ${conditionsOf(source)}
+    order by ${order} limit ${limit} offset ${offset}`;
+}
+
+function conditionsOf({ filters, search, subtree }: Source): RawBuilder<boolean> {
+  const conditions = flagConditions(filters);
+  if (subtree !== undefined) conditions.push(sql`category = any(${[...subtree]}::integer[])`);
+  if (search !== undefined) {
+    const text = inText(filters.s);
+    const ofCategories = sql`category = any(${[...search.categories]}::integer[])`;
+    conditions.push(search.categories.size === 0 ? text : sql`(${text} or ${ofCategories})`);
+  }
+  return sql`${sql.join([sql`true`, ...conditions], sql` and `)}`;
 }

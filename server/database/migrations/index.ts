@@ -5,6 +5,8 @@ import { up as lists } from './0002-lists.ts';
 import { up as news } from './0003-news.ts';
 import { up as growth } from './0004-growth.ts';
 import { up as walks } from './0005-walks.ts';
+import { up as notedChanges } from './0006-noted-changes.ts';
+import { up as searchAndShelves } from './0007-search-and-shelves.ts';
 
 /** Every migration by name, in the order of the names. Plain forward steps: there is no way back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -13,4 +15,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0003-news': { up: news },
   '0004-growth': { up: growth },
   '0005-walks': { up: walks },
+  '0006-noted-changes': { up: notedChanges },
+  '0007-search-and-shelves': { up: searchAndShelves },
 };

@@ -1,0 +1,187 @@
+import { type RawBuilder, sql } from 'kysely';
+
+import type { QuestionForStaff } from '../../contract/questions.ts';
+import { type Change, changeCount, changesIn, type Moment } from '../database/changes.ts';
+import type { Database } from '../database/database.ts';
+import { memories } from '../database/remembered.ts';
+import type { Guards } from '../http/guards.ts';
+import type { Person } from '../http/route.ts';
+import { childrenOf } from '../users/store.ts';
+import { type Filters, hasText } from './list-conditions.ts';
+import { readQuestions } from './remembered-rows.ts';
+import { isMove, subtreeOf } from './subtrees.ts';
+
+export type Reading = Pick<
+  Guards,
+  'readsEveryQuestion' | 'readsOwnQuestions' | 'readsOwnAnswers' | 'readsChildrensAnswers'
+>;
+
+/** What a list asks of a question beside its text. */
+type Readable = { id: number; category: number; enabled: boolean; is_analyzed_by_ai: boolean };
+
+/** All questions that somebody may read, in both orders, and which of them were found to have a text. */
+type Shelf = {
+  at: Moment;
+  stamp: string | null;
+  byName: Readable[];
+  byId: Readable[];
+  ids: Set<number>;
+  withText: Map<string, Set<number>>;
+};
+
+/** Shelves by person and roles, of at most so many questions in all. */
+const shelves = memories<string, Shelf>(300_000, ({ ids }) => 10 + ids.size);
+
+/** So many searches of a person are remembered. */
+const mostSearches = 100;
+
+type Page = { questions: QuestionForStaff[]; total: number };
+
+/**
+ * One page of what is somebody's own to read. All of it is found at once and remembered, so that the cost depends on
+ * the person and not on the school; the statement that reads the page tells whether it still holds.
+ */
+export async function listReadable(
+  database: Database,
+  person: Person,
+  filters: Filters,
+  reads: Reading,
+): Promise<Page> {
+  const roles = [
+    reads.readsOwnQuestions(person),
+    reads.readsOwnAnswers(person),
+    reads.readsChildrensAnswers(person),
+  ];
+  const key = JSON.stringify([person.id, person.email, ...roles]);
+  const stamp = stampOf(database, person, reads);
+  for (let isSecond = false; ; isSecond = true) {
+    const shelf = recall(database, key, person) ?? (await fill(database, key, person, reads, stamp));
+    const matching = await matchingOn(database, shelf, filters);
+    const [from, to] = [(filters.page - 1) * filters.per_page, filters.page * filters.per_page];
+    const ids = matching.slice(from, to);
+    const { questions, also } = await readQuestions(database, ids, stamp);
+    // What was read anew a moment ago is an answer, whatever happens beside it.
+    if (isSecond || (also === shelf.stamp && recall(database, key, person) === shelf)) {
+      return { questions, total: matching.length };
+    }
+    shelves(database).drop(key);
+  }
+}
+
+function recall(database: Database, key: string, person: Person): Shelf | undefined {
+  const shelf = shelves(database).find(key);
+  if (shelf === undefined) return undefined;
+  const changes = changesIn(database);
+  const since = changes.since(shelf.at);
+  if (since === undefined || since.some((change) => concerns(change, shelf, person))) {
+    shelves(database).drop(key);
+    return undefined;
+  }
+  shelf.at = changes.moment();
+  return shelf;
+}
+
+function concerns(change: Change, { ids }: Shelf, person: Person): boolean {
+  const { what, id, before, after } = change;
+  if (what !== 'question') return isMove(change);
+  return ids.has(id) || before?.['author'] === person.id || after?.['author'] === person.id;
+}
+
+/** How many answers somebody and each child have given: answers only ever come, unless their test goes. */
+function stampOf(database: Database, person: Person, reads: Reading): RawBuilder<string | null> {
+  const givenBy = (whose: RawBuilder<unknown>) =>
+    sql`(select times from answers_given where person = ${whose})`;
+  const own = reads.readsOwnAnswers(person) ? givenBy(sql`${person.id}`) : sql`''`;
+  const childrens = reads.readsChildrensAnswers(person)
+    ? sql`(select string_agg(child.id || ':' || coalesce(${givenBy(sql`child.id`)}, 0), ' ' order by child.id)
+        from ${childrenOf(database, person.email)} as child)`
+    : sql`''`;
+  return sql<string | null>`concat(${own}, ' ', ${childrens})`;
+}
+
+/** The ids of what somebody may read by each of his or her roles, from an index each. */
+function readableIds(database: Database, person: Person, reads: Reading): RawBuilder<{ id: number }> {
+  const sets = [
+    reads.readsOwnQuestions(person) && sql`select id from question where author = ${person.id}`,
+    reads.readsOwnAnswers(person) && sql`select question from answer where person = ${person.id}`,
+    reads.readsChildrensAnswers(person) &&
+      sql`select distinct question from answer where person in ${childrenOf(database, person.email)}`,
+  ].filter((set) => set !== false);
+  // Two children may have answered the same.
+  return sets.length === 0 ? sql`select 0 as id where false` : sql`${sql.join(sets, sql` union `)}`;
+}
+
+async function fill(
+  database: Database,
+  key: string,
+  person: Person,
+  reads: Reading,
+  stamp: RawBuilder<string | null>,
+): Promise<Shelf> {
+  const changes = changesIn(database);
+  const at = changes.moment();
+  const shown = reads.readsOwnQuestions(person)
+    ? sql`(enabled or author is not distinct from ${person.id})`
+    : sql`enabled`;
+  const { rows } = await sql<{ count: number; stamp: string | null; found: string | null }>`
+    with readable (id) as materialized (${readableIds(database, person, reads)})
+    select ${changeCount} as count, ${stamp} as stamp, (
+      select string_agg(
+        concat_ws(' ', id, category, enabled::integer, is_analyzed_by_ai::integer, (${shown})::integer),
+        ',' order by name_key, id
+      )
+      from readable cross join lateral (
+        select name_key, category, enabled, is_analyzed_by_ai, author from question where question.id = readable.id offset 0
+      ) as question
+    ) as found`.execute(database);
+  const [row] = rows;
+  await changes.learn(row?.count ?? 0);
+  const shelf = shelfOf(at, row?.stamp ?? null, row?.found ?? '');
+  shelves(database).keep(key, shelf);
+  return shelf;
+}
+
+function shelfOf(at: Moment, stamp: string | null, found: string): Shelf {
+  const ids = new Set<number>();
+  const byName: Readable[] = [];
+  for (const part of found === '' ? [] : found.split(',')) {
+    const [id = 0, category = 0, enabled, analyzed, isShown] = part.split(' ').map(Number);
+    ids.add(id);
+    if (isShown === 1)
+      byName.push({ id, category, enabled: enabled === 1, is_analyzed_by_ai: analyzed === 1 });
+  }
+  return { at, stamp, byName, byId: byName.toSorted((a, b) => a.id - b.id), ids, withText: new Map() };
+}
+
+async function matchingOn(database: Database, shelf: Shelf, filters: Filters): Promise<number[]> {
+  const { s, sort, category, enabled, is_analyzed_by_ai } = filters;
+  const below = category === undefined ? undefined : await subtreeOf(database, category);
+  const withText = s === '' ? undefined : await findText(database, shelf, s);
+  const [key, direction] = sort.split('_');
+  const found = (key === 'id' ? shelf.byId : shelf.byName)
+    .filter(
+      (each) =>
+        (enabled ?? each.enabled) === each.enabled &&
+        (is_analyzed_by_ai ?? each.is_analyzed_by_ai) === each.is_analyzed_by_ai &&
+        (below?.has(each.category) ?? true) &&
+        (withText?.has(each.id) ?? true),
+    )
+    .map(({ id }) => id);
+  return direction === 'asc' ? found : found.toReversed();
+}
+
+/** Those on a shelf in which, or in whose category's name, a text stands. */
+async function findText(database: Database, shelf: Shelf, s: string): Promise<Set<number>> {
+  const known = shelf.withText.get(s);
+  if (known !== undefined) return known;
+  const { rows } = await sql<{ id: number }>`
+    select question.id
+    from unnest(${[...shelf.ids]}::integer[]) as readable (id)
+    cross join lateral (select * from question where question.id = readable.id offset 0) as question
+    where ${hasText(s)}`.execute(database);
+  const found = new Set(rows.map(({ id }) => id));
+  shelf.withText.set(s, found);
+  const [oldest] = shelf.withText.keys();
+  if (shelf.withText.size > mostSearches && oldest !== undefined) shelf.withText.delete(oldest);
+  return found;
+}
