@@ -9,13 +9,16 @@ import { prepareForInserts } from './quick-inserts.ts';
 import { insertCategories, insertPeople, insertResults, insertTests, step } from './school.ts';
 import { partsOf, type Size } from './size.ts';
 
-/** All of the school or nothing of it, in steps that are the same however large it is. */
+/**
+ * All of the school or nothing of it, in steps that are the same however large it is.
+ * @returns whether the user might do it the quick way
+ */
 export async function fill(
   transaction: Database,
   size: Size,
   progress: Progress,
   ending: AbortSignal,
-): Promise<void> {
+): Promise<{ isQuick: boolean }> {
   const parts = partsOf(size);
   const { rows } = await sql<{ empty: boolean }>`
     select not exists (select from users) and not exists (select from category)
@@ -24,7 +27,7 @@ export async function fill(
     throw new CannotStart('A school is in this database already. Choose another DATA_DIR or DATABASE_URL.');
   }
   const password_hash = await hashPassword(password);
-  const again = await prepareForInserts(transaction);
+  const { again, isQuick } = await prepareForInserts(transaction);
   for (const level of parts.levels.keys()) await insertCategories(transaction, parts.levels, level);
   progress.done(size.categories, 'categories');
   const inSteps = stepper(progress, ending);
@@ -45,6 +48,7 @@ export async function fill(
     `.execute(transaction);
   }
   progress.done(amountOf(size), 'counts');
+  return { isQuick };
 }
 
 /** How much filling a school of a size comes to, as progress tells it. */

@@ -5,6 +5,7 @@ import { inTransaction } from '../server/database/database.ts';
 import { tokenOf } from '../server/database/factories.ts';
 import { send as sendTo } from '../server/testing/client.ts';
 import { startServer } from '../server/testing/start-server.ts';
+import { holdQuestion, insertQuestion } from '../server/questions/store.ts';
 import { findAccountByEmail } from '../server/users/store.ts';
 import { fill } from './fill.ts';
 import { manifestOf, password } from './manifest.ts';
@@ -77,9 +78,37 @@ async function act(): Promise<void> {
     const json = next.test_type === 'choosable' ? { users_answer: 'a' } : { users_text_answer: '1' };
     await send(`POST /tests_api/${next.id}/submit/`, { token: solver, json, headers });
   }
-  await send(
-    'GET /blog_api/category/?name__icontains=mat&include_children=true&children_depth=2&per_page=20',
-  );
+  for (const sort of ['name_desc', 'id_asc']) {
+    // Far down the list, where there is no waymark yet and where there is one, and after a change before it.
+    for (const page of ['1000', '1001']) {
+      await send(`GET /tests_api/?page=${page}&sort=${sort}`, { token: readers[0] });
+      const { author: _, ...copied } = await holdQuestion(server.house.database, 5, 'answer');
+      await insertQuestion(server.house.database, {
+        test_type: copied.test_type,
+        savol: 'A test that comes',
+        category: copied.category,
+        qiyinlik_darajasi: copied.qiyinlik_darajasi,
+        image: null,
+        author: null,
+        right_answer: null,
+      });
+    }
+  }
+  for (const query of [
+    '',
+    's=pupil77',
+    's=karimov aziza',
+    'role=teacher&sort=name_asc',
+    'page=3&sort=id_asc',
+  ]) {
+    await send(`GET /people_api/?${query}`, { token: readers[0] });
+  }
+  for (let times = 0; times < 2; times += 1) {
+    await send(
+      'GET /blog_api/category/?name__icontains=mat&include_children=true&children_depth=2&per_page=20',
+    );
+  }
+  await send('GET /blog_api/?s=maktab');
   statements.push(
     ...recorder
       .take()

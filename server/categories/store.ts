@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Category, listCategories as listEndpoint } from '../../contract/categories.ts';
 import type { QueryOf } from '../../contract/endpoint.ts';
 import type { Database } from '../database/database.ts';
-import { type Change, changeCount, changesIn, type Moment } from '../database/changes.ts';
+import { type Change, changeCount, changesIn, countChanges, type Moment } from '../database/changes.ts';
 import { memories } from '../database/remembered.ts';
 import { contains } from '../database/search.ts';
 import { totalOf } from '../http/list.ts';
@@ -43,8 +43,7 @@ export async function listCategories(database: Database, asked: Asked): Promise<
   const changes = changesIn(database);
   const known = recall(database, key);
   if (known !== undefined) {
-    const { rows } = await sql<{ count: number }>`select ${changeCount} as count`.execute(database);
-    await changes.learn(rows[0]?.count ?? 0);
+    await changes.learn(await countChanges(database));
     if (recall(database, key) === known) return known;
   }
   const at = changes.moment();

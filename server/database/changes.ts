@@ -21,6 +21,12 @@ export type Change = {
  */
 export const changeCount = sql<number>`(select sum(changes)::bigint from change_count)`;
 
+/** How often anything was changed by now. */
+export async function countChanges(database: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select ${changeCount} as count`.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
 /** A point on the way through all changes. */
 export type Moment = number;
 

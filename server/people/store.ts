@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { QueryOf } from '../../contract/endpoint.ts';
 import type { listPeople as listEndpoint } from '../../contract/people.ts';
 import type { User } from '../../contract/users.ts';
+import { changeCount, changesIn, countChanges, type Moment } from '../database/changes.ts';
 import type { Database } from '../database/database.ts';
+import { memories } from '../database/remembered.ts';
 import { contains } from '../database/search.ts';
 import { totalOf } from '../http/list.ts';
 import { userColumns } from '../users/store.ts';
@@ -20,8 +22,10 @@ function matching(database: Database, { s, role, is_active }: Asked) {
   let found = database.selectFrom('users');
   if (role === 'user')
     found = found.where(sql<boolean>`not (is_staff or is_teacher or is_parent or is_pupil)`);
-  else if (role !== undefined) found = found.where(`is_${role}`, '=', true);
-  if (is_active !== undefined) found = found.where('is_active', '=', is_active);
+  // Said without a parameter, as the indexes say it.
+  else if (role !== undefined) found = found.where(sql<boolean>`${sql.ref(`is_${role}`)}`);
+  if (is_active !== undefined)
+    found = found.where(is_active ? sql<boolean>`is_active` : sql<boolean>`not is_active`);
   const words = s.split(/\s+/, mostWords).filter((word) => word !== '');
   return words.reduce((narrower, word) => narrower.where(contains(searched, word)), found);
 }
@@ -36,6 +40,9 @@ function sorted(database: Database, asked: Asked) {
     .orderBy('id', direction);
 }
 
+/** How many people fit what was asked, until somebody comes, goes or changes. */
+const totals = memories<string, { at: Moment; total: number }>(500);
+
 /**
  * One page of the people who fit the query, and how many fit in all. Every word of the search stands
  * somewhere in the name or the address; by name is by last name first.
@@ -44,17 +51,34 @@ export async function listPeople(
   database: Database,
   asked: Asked,
 ): Promise<{ people: User[]; total: number }> {
-  const people = await sorted(database, asked)
+  const changes = changesIn(database);
+  const rows = await sorted(database, asked)
     .select(userColumns)
+    .select(changeCount.as('count'))
     .limit(asked.per_page)
     .offset((asked.page - 1) * asked.per_page)
     .execute();
-  return { people, total: await totalOf(people.length, asked, () => countPeople(database, asked)) };
+  const people = rows.map(({ count: _, ...person }) => person);
+  const total = await totalOf(people.length, asked, async () => {
+    await changes.learn(rows[0]?.count ?? (await countChanges(database)));
+    return countPeople(database, asked);
+  });
+  return { people, total };
 }
 
+/** @param database of which all changes until now are known */
 async function countPeople(database: Database, asked: Asked): Promise<number> {
+  const changes = changesIn(database);
+  const key = JSON.stringify([asked.s, asked.role, asked.is_active]);
+  const known = totals(database).find(key);
+  if (known !== undefined && changes.since(known.at)?.every(({ what }) => what !== 'users')) {
+    known.at = changes.moment();
+    return known.total;
+  }
+  const at = changes.moment();
   const { total } = await matching(database, asked)
     .select((all) => all.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
+  totals(database).keep(key, { at, total });
   return total;
 }
