@@ -58,7 +58,7 @@ export async function listPeople(
     .limit(asked.per_page)
     .offset((asked.page - 1) * asked.per_page)
     .execute();
-  const people = rows.map(({ count: _, ...person }) => person);
+  const people = rows.map(({ count: _count, ...person }) => person);
   const total = await totalOf(people.length, asked, async () => {
     await changes.learn(rows[0]?.count ?? (await countChanges(database)));
     return countPeople(database, asked);
