@@ -1,45 +1,73 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { allButContrast, colour, contrast, findings } from './axe.ts';
+import { loading, read } from './demo.ts';
+import { expect, test } from './fixtures.ts';
+import { loadedScreens, roles, screens } from './screens.ts';
 
-import { expect, show, test } from './demo.ts';
-import { roles, screens } from './screens.ts';
+const desk = { width: 1280, height: 800 };
+const phone = { width: 360, height: 740 };
 
-/** What axe finds, short enough to be read in a report. */
-async function findings(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
-  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
-
-/** Shows the dark colours, and waits until every part has gone over to them. */
-async function darken(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.evaluate(async () => {
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+for (const role of roles) {
+  test(`axe finds nothing on the screens of a ${role}, light or dark, in any language`, async ({
+    browser,
+    demo,
+  }) => {
+    test.setTimeout(600_000);
+    const page = await demo.enter(browser, role, { reducedMotion: 'reduce' });
+    for (const screen of screens.filter((one) => one.role === role)) {
+      await colour(page, 'light');
+      await page.setViewportSize(desk);
+      await demo.show(page, screen);
+      expect.soft(await findings(page), `${screen.name}, light`).toEqual([]);
+      await colour(page, 'dark');
+      expect.soft(await findings(page, contrast), `${screen.name}, dark`).toEqual([]);
+      await read(page, 'ru');
+      expect.soft(await findings(page, allButContrast), `${screen.name} in Russian`).toEqual([]);
+      await page.setViewportSize(phone);
+      await read(page, 'uz');
+      expect.soft(await findings(page, allButContrast), `${screen.name} in Uzbek on a phone`).toEqual([]);
+    }
+    await page.context().close();
   });
 }
 
-for (const role of roles) {
-  test(`axe finds nothing on the screens of a ${role}, light or dark`, async ({ browser, demo }) => {
-    test.setTimeout(600_000);
-    const context = await demo.enter(browser, role, { reducedMotion: 'reduce' });
-    for (const screen of screens.filter((one) => one.role === role)) {
-      const page = await show(context, screen);
-      expect.soft(await findings(page), `${screen.name}, light`).toEqual([]);
-      await darken(page);
-      expect.soft(await findings(page, ['color-contrast']), `${screen.name}, dark`).toEqual([]);
-      await page.close();
+for (const { role, paths } of loadedScreens) {
+  test(`axe finds nothing while the screens of a ${role} load, nor when that fails`, async ({
+    browser,
+    demo,
+  }) => {
+    test.setTimeout(300_000);
+    const page = await demo.enter(browser, role, { reducedMotion: 'reduce' });
+    const calls = /\/django\/(?!auth|user_api)/;
+    for (const path of paths) {
+      await colour(page, 'light');
+      await page.route(calls, () => undefined);
+      const asked = page.waitForRequest(calls);
+      await page.goto(path);
+      await asked;
+      await page.locator(loading).first().waitFor();
+      expect.soft(await findings(page), `${path} loads, light`).toEqual([]);
+      await colour(page, 'dark');
+      expect.soft(await findings(page, contrast), `${path} loads, dark`).toEqual([]);
+      await page.unrouteAll();
+
+      await page.route(calls, (route) => route.fulfill({ status: 400, json: { detail: 'Not now.' } }));
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expect(page.locator(loading)).toHaveCount(0);
+      expect.soft(await findings(page), `${path} has failed, dark`).toEqual([]);
+      await colour(page, 'light');
+      expect.soft(await findings(page, contrast), `${path} has failed, light`).toEqual([]);
+      await page.unrouteAll();
     }
-    await context.close();
+    await page.context().close();
   });
 }
 
 test('whatever is pressed while solving is at least 44 pixels high and wide', async ({ browser, demo }) => {
-  const context = await demo.enter(browser, 'pupil', { viewport: { width: 360, height: 740 } });
+  const page = await demo.enter(browser, 'pupil', { viewport: phone });
   const solving = screens.filter(({ path }) => path.startsWith('/solve-test'));
   for (const screen of solving) {
-    const page = await show(context, screen);
+    await demo.show(page, screen);
     const targets = page.locator('main').locator('a, button, .radio-card, textarea');
     expect(await targets.count(), screen.name).toBeGreaterThan(0);
     for (const target of await targets.all()) {
@@ -47,7 +75,6 @@ test('whatever is pressed while solving is at least 44 pixels high and wide', as
       const name = `${screen.name}: ${await target.textContent()}`;
       expect.soft(Math.min(box?.width ?? 0, box?.height ?? 0), name).toBeGreaterThanOrEqual(44);
     }
-    await page.close();
   }
-  await context.close();
+  await page.context().close();
 });

@@ -23,21 +23,32 @@ export class Api {
     return new Api(this.#origin, tokens.access);
   }
 
-  /** Sends JSON or a form and gives the parsed answer; throws on anything but a success. */
+  /**
+   * Sends JSON or a form and gives the parsed answer; throws on anything but a success. A server that has too much to
+   * do is asked again a little later, as the page does too: it has done nothing of what it was asked then.
+   */
   async send<Answer = unknown>(request: string, body?: object): Promise<Answer> {
+    let response = await this.#sendOnce(request, body);
+    for (let again = 0; response.status === 503 && again < 10; again += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      response = await this.#sendOnce(request, body);
+    }
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${request} answered ${response.status}: ${text}`);
+    return (text === '' ? undefined : JSON.parse(text)) as Answer;
+  }
+
+  #sendOnce(request: string, body: object | undefined): Promise<Response> {
     const [method = '', path = ''] = request.split(' ');
     const headers = new Headers();
     if (this.#access !== undefined) headers.set('Authorization', `JWT ${this.#access}`);
     const form = body instanceof FormData;
     if (body !== undefined && !form) headers.set('Content-Type', 'application/json');
-    const response = await fetch(`${this.#origin}/django${path}`, {
+    return fetch(`${this.#origin}/django${path}`, {
       method,
       headers,
       body: body === undefined ? null : form ? body : JSON.stringify(body),
     });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${request} answered ${response.status}: ${text}`);
-    return (text === '' ? undefined : JSON.parse(text)) as Answer;
   }
 
   logIn(email: string): Promise<Tokens> {

@@ -1,9 +1,9 @@
-import { type BrowserContext, type Page, test as base } from '@playwright/test';
+import { type Page, test as base } from '@playwright/test';
 
-import { type Account, Api, type Roles } from './api.ts';
+import { type Account, Api, type Roles, type Tokens } from './api.ts';
+import { Demo } from './demo.ts';
 import { RealServer } from './server.ts';
-
-type Language = 'en' | 'ru' | 'uz';
+import { type Language, Tabs } from './tabs.ts';
 
 export type Visitor = { page: Page; account: Account; api: Api };
 
@@ -12,9 +12,15 @@ type WorkerFixtures = {
   server: RealServer;
   /** The API as the first staff account of that server. */
   staff: Api;
+  /** Another server, with the demonstration in it. */
+  demo: Demo;
+  /** The tabs of that server that tests have used before. */
+  tabs: Tabs;
 };
 
 type Fixtures = {
+  /** Opens a tab for whoever has these tokens; what it complains of fails the test. */
+  open: (language: Language, tokens?: Tokens) => Promise<Page>;
   /** Opens a browser of its own for a new person with these roles, who is logged in. */
   visit: (
     roles: Roles,
@@ -31,7 +37,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   staff: [
     async ({ server }, use) => {
@@ -41,57 +47,40 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ server }, use) => use(server.origin),
-  guest: async ({ browser, server }, use) => {
-    const opened: BrowserContext[] = [];
+  demo: [
+    async ({}, use) => {
+      const server = await RealServer.startDemo();
+      await use(new Demo(server));
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  tabs: [
+    async ({ browser, server }, use) => {
+      const tabs = new Tabs(browser, server.origin);
+      await use(tabs);
+      await tabs.close();
+    },
+    { scope: 'worker' },
+  ],
+  open: async ({ tabs }, use) => {
     const complaints: string[] = [];
-    await use(async (language = 'en') => {
-      const context = await browser.newContext({
-        baseURL: server.origin,
-        ...contextIn(language, server.origin),
-      });
-      opened.push(context);
-      return watched(await context.newPage(), complaints);
-    });
-    for (const context of opened) await context.close();
-    failOn(complaints);
+    await use(async (language, tokens) => watched(await tabs.take(language, tokens), complaints));
+    await tabs.takeBack();
+    if (complaints.length > 0) throw new Error(`the page complained:\n${complaints.join('\n')}`);
   },
-  visit: async ({ browser, server, staff }, use) => {
-    const opened: BrowserContext[] = [];
-    const complaints: string[] = [];
+  guest: async ({ open }, use) => use((language = 'en') => open(language)),
+  visit: async ({ open, server, staff }, use) => {
     await use(async (roles, { language = 'en', ...names } = {}) => {
       const account = await staff.makePerson(roles, names);
       const guest = new Api(server.origin);
       const tokens = await guest.logIn(account.email);
-      const context = await browser.newContext({
-        baseURL: server.origin,
-        ...contextIn(language, server.origin, tokens),
-      });
-      opened.push(context);
-      return { page: watched(await context.newPage(), complaints), account, api: guest.as(tokens) };
+      return { page: await open(language, tokens), account, api: guest.as(tokens) };
     });
-    for (const context of opened) await context.close();
-    failOn(complaints);
   },
 });
 
 export { expect } from '@playwright/test';
-
-export function contextIn(language: Language, origin: string, tokens?: { access: string; refresh: string }) {
-  const localStorage = Object.entries(tokens ?? {}).map(([name, value]) => ({ name, value }));
-  const { hostname } = new URL(origin);
-  const cookie = {
-    name: 'i18next',
-    value: language,
-    domain: hostname,
-    path: '/',
-    expires: -1,
-    httpOnly: false,
-    secure: false,
-    sameSite: 'Lax' as const,
-  };
-  return { storageState: { cookies: [cookie], origins: [{ origin, localStorage }] } };
-}
 
 /** A page whose own errors fail the test: what it throws, and what breaks the content security policy. */
 function watched(page: Page, complaints: string[]): Page {
@@ -101,8 +90,4 @@ function watched(page: Page, complaints: string[]): Page {
     if (message.type() === 'error' && refused) complaints.push(message.text());
   });
   return page;
-}
-
-function failOn(complaints: string[]): void {
-  if (complaints.length > 0) throw new Error(`the page complained:\n${complaints.join('\n')}`);
 }

@@ -2,16 +2,12 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
+import { passRetries, stopTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 
 const picture = join(import.meta.dirname, 'files/triangle.png');
 const create = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Create Test' });
 const save = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Save', exact: true });
-
-/** From here on time passes for the page only when the test lets it. */
-async function stopTime(page: Page): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
-}
 
 test('switching the type shows the options or the answer text', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Switched');
@@ -135,11 +131,9 @@ test('an edit that cannot reach the server keeps what was typed', async ({ staff
   await page.getByLabel('Option C').fill('six');
   const address = `**/tests_api/${question}/`;
   await page.route(address, (route) => route.abort());
+  await stopTime(page);
   await save(page).click();
-  for (const retry of [1, 2, 3]) {
-    await expect(page.getByText(`Retry ${retry} of 3.`)).toBeVisible();
-    await page.clock.runFor(8000);
-  }
+  await passRetries(page);
   await expect(page.getByText('Error updating test')).toBeVisible();
   await expect(page.getByLabel('Question')).toHaveValue('Typed');
   await expect(page.getByLabel('Option C')).toHaveValue('six');

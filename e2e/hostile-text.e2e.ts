@@ -46,7 +46,7 @@ async function expectTexts(page: Page, wanted: readonly string[]): Promise<void>
       const shown = document.body.textContent;
       return all.filter((text) => !shown.includes(text));
     }, wanted);
-  await expect.poll(missing, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(missing).toEqual([]);
 }
 
 type Question = { id: number; texts: string[] };

@@ -146,6 +146,7 @@ test('the first Tab offers to skip the navigation', async ({ guest }) => {
 
 test('who wants less motion sees nothing turn', async ({ guest }) => {
   const page = await guest();
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.route('**/blog_api/category/?*', () => undefined);
   await page.goto('/category');
   const spinner = page.locator('.spinner').first();

@@ -1,7 +1,8 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 
-import { contextIn, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { Api } from './api.ts';
+import { contextIn } from './tabs.ts';
 import { textsIn } from './texts.ts';
 
 const language = (page: Page) => page.locator('html').getAttribute('lang');

@@ -2,9 +2,10 @@ import { join } from 'node:path';
 
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
-import { contextIn, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { linkIn } from './mailbox.ts';
 import { RealServer } from './server.ts';
+import { contextIn } from './tabs.ts';
 import { type Say, textsIn } from './texts.ts';
 
 const picture = join(import.meta.dirname, 'files/triangle.png');
@@ -136,6 +137,7 @@ async function openForm(journey: Journey, page: Page, category: string): Promise
   const opened = page.context().waitForEvent('page');
   await link.click();
   const tab = await opened;
+  await tab.waitForURL(/add_test/);
   const url = new URL(tab.url());
   await tab.close();
   await page.goto(url.pathname + url.search);
@@ -210,7 +212,7 @@ for (const language of ['uz', 'en'] as const) {
   test(`a teacher writes tests, a pupil solves them, a parent sees the results (${language})`, async ({
     browser,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     const journey = new Journey(browser, await RealServer.start(), language);
     const category = language === 'uz' ? 'Geometriya' : 'Geometry';
     try {

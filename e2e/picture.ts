@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import sharp, { type OverlayOptions } from 'sharp';
 
-import { type Demo, show } from './demo.ts';
+import type { Demo } from './demo.ts';
 import type { ScreenRole } from './screens.ts';
 
 const target = join(import.meta.dirname, '../docs/picture.png');
@@ -21,10 +21,10 @@ async function framed(
   }: { role: ScreenRole; path: string; width: number; height: number; shown: number },
 ): Promise<Buffer> {
   const viewport = { width, height };
-  const context = await demo.enter(browser, role, { viewport, deviceScaleFactor: 2, colorScheme: 'light' });
-  const page = await show(context, { name: path, role, path });
+  const page = await demo.enter(browser, role, { viewport, deviceScaleFactor: 2, colorScheme: 'light' });
+  await demo.show(page, { name: path, role, path });
   const taken = await page.screenshot();
-  await context.close();
+  await page.context().close();
   const size = { width: shown, height: Math.round((shown * height) / width) };
   const shape = (style: string) =>
     Buffer.from(

@@ -134,6 +134,7 @@ export const screens: readonly Screen[] = [
   { name: 'home-parent', role: 'parent', path: '/' },
   { name: 'tests-parent', role: 'parent', path: '/tests' },
   { name: 'test-parent', role: 'parent', path: '/tests/2' },
+  { name: 'profile-parent', role: 'parent', path: '/profile' },
 
   { name: 'home-teacher', role: 'teacher', path: '/' },
   { name: 'category-teacher', role: 'teacher', path: '/category/6' },
@@ -182,4 +183,12 @@ export const screens: readonly Screen[] = [
   { name: 'post-staff', role: 'staff', path: '/blog/8' },
   { name: 'post-add', role: 'staff', path: '/blog/new' },
   { name: 'post-edit', role: 'staff', path: '/blog/8/edit' },
+];
+
+/** The screens that ask the server for more than who is there, by the role that sees most of each. */
+export const loadedScreens: readonly { role: ScreenRole; paths: readonly string[] }[] = [
+  { role: 'guest', paths: ['/category', '/category?category=6', '/category/6', '/blog', '/blog/8'] },
+  { role: 'pupil', paths: ['/tests', '/tests/105', '/solve-test?category=36'] },
+  { role: 'teacher', paths: ['/tests/24', '/edit_test/105'] },
+  { role: 'staff', paths: ['/staff', '/staff?part=categories', '/staff?part=levels', '/blog/8/edit'] },
 ];

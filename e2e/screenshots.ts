@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 
 import config from '../playwright.config.ts';
-import { Demo, show } from './demo.ts';
+import { Demo } from './demo.ts';
 import { composePicture } from './picture.ts';
 import { roles, type Screen, screens } from './screens.ts';
 import { RealServer } from './server.ts';
@@ -23,17 +23,16 @@ async function takeAll(browser: Browser, demo: Demo, wanted: readonly Screen[]):
     for (const role of roles) {
       const own = wanted.filter((screen) => screen.role === role);
       for (const viewport of own.length > 0 ? viewports : []) {
-        const context = await demo.enter(browser, role, { language, viewport, reducedMotion: 'reduce' });
+        const page = await demo.enter(browser, role, { viewport, reducedMotion: 'reduce' });
         for (const screen of own) {
-          const page = await show(context, screen, language);
+          await demo.show(page, screen, language);
           for (const colorScheme of ['light', 'dark'] as const) {
             await page.emulateMedia({ colorScheme });
             const name = `${screen.name}-${viewport.width}-${colorScheme}.png`;
             await page.screenshot({ path: join(folder, language, name), fullPage: true });
           }
-          await page.close();
         }
-        await context.close();
+        await page.context().close();
       }
     }
     process.stdout.write(`${wanted.length} screens in ${language}\n`);

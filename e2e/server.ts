@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
+import { newDatabase } from './database.ts';
 import { Mailbox } from './mailbox.ts';
 
 const program = join(import.meta.dirname, '../server/main.ts');
@@ -45,6 +46,7 @@ export class RealServer {
     const dataFolder = await mkdtemp(join(tmpdir(), 'savol-e2e-'));
     // As root, PostgreSQL's account must reach its folder in here, or the database would be kept elsewhere.
     await chmod(dataFolder, 0o711);
+    const database = await newDatabase();
     const child = spawn(process.execPath, [program, ...parameters], {
       env: {
         ...process.env,
@@ -53,6 +55,7 @@ export class RealServer {
         DATA_DIR: dataFolder,
         SMTP_URL: mailbox.url,
         LOG_LEVEL: 'error',
+        ...(database === undefined ? {} : { DATABASE_URL: database }),
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 import type { Api } from './api.ts';
@@ -110,18 +109,23 @@ test('a submission is retried under one key and recorded once', async ({ staff, 
   const { page, api } = await visit({ is_pupil: true });
   await page.goto(`/solve-test?category=${category}`);
   const keys: (string | undefined)[] = [];
+  const seen = Promise.withResolvers<void>();
   await page.route('**/submit/', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
     // The first answer is recorded, and the news of it is lost on the way.
     if (keys.length === 1) {
       await route.fetch();
       await route.abort('connectionreset');
-    } else await route.continue();
+    } else {
+      await seen.promise;
+      await route.continue();
+    }
   });
   await page.getByText('4', { exact: true }).click();
   await submit(page).click();
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
   await expect(page.getByText('Sending your answer to server...')).toBeVisible();
+  seen.resolve();
   await expect(page.getByText(noneLeft)).toBeVisible();
   expect(keys).toHaveLength(2);
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
@@ -253,25 +257,3 @@ test('without a result the card says so', async ({ staff, visit }) => {
   await parent.page.goto(`/tests/${question}`);
   await expect(parent.page.getByText("Your children haven't taken this test yet.")).toBeVisible();
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`solving and its results are accessible in ${colorScheme} colours`, async ({ staff, visit }) => {
-    const category = await staff.makeCategory(`Solved in ${colorScheme}`);
-    const question = await staff.makeQuestion({ category, savol: 'Accessible?' });
-    await staff.makeQuestion({ category, test_type: 'free_text', right_answer_text: '4', savol: 'Free?' });
-    const { page } = await visit({ is_pupil: true });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const check = async () => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    await page.goto(`/solve-test?category=${category}`);
-    await submit(page).click();
-    await expect(page.getByText('Please select an answer')).toBeVisible();
-    await check();
-    await page.getByText('4', { exact: true }).click();
-    await submit(page).click();
-    await expect(page.getByRole('heading', { name: 'Free?' })).toBeVisible();
-    await check();
-    await page.goto(`/tests/${question}`);
-    await expect(page.getByText('100%')).toBeVisible();
-    await check();
-  });
-}

@@ -1,10 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 
 import { password } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { RealServer } from './server.ts';
-import { textsIn } from './texts.ts';
 
 let made = 0;
 function unique(word: string): string {
@@ -217,20 +215,3 @@ test('staff look after the difficulty levels', async ({ visit, staff }) => {
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(dialog.getByRole('alert')).toContainText('There are tests with this level.');
 });
-
-for (const language of ['en', 'ru', 'uz'] as const) {
-  test(`the staff pages are accessible in ${language} and fit a phone`, async ({ visit, staff }) => {
-    const { page } = await visit({ is_staff: true }, { language });
-    await staff.makeCategory(unique('Shown'));
-    const say = textsIn(language);
-    await page.setViewportSize({ width: 390, height: 844 });
-    for (const part of ['people', 'categories', 'levels'] as const) {
-      await page.goto(`/staff?part=${part}`);
-      const region = page.getByRole('region', { name: say(`people.part.${part}`) });
-      await expect(region.getByRole('listitem').or(region.getByRole('row')).first()).toBeVisible();
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    }
-  });
-}

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
-import { expect, show, test } from './demo.ts';
+import { read } from './demo.ts';
+import { expect, test } from './fixtures.ts';
 import { roles, screens } from './screens.ts';
 
 /** The narrowest phones, the most usual one, a large screen; then text at 200 % on a phone and on a desk. */
@@ -31,26 +32,29 @@ for (const role of roles) {
     demo,
   }) => {
     test.setTimeout(600_000);
-    const context = await demo.enter(browser, role, {
-      reducedMotion: 'reduce',
-      viewport: { width: 320, height: 800 },
-    });
+    const page = await demo.enter(browser, role, { reducedMotion: 'reduce' });
+    const browserSettings = await page.context().newCDPSession(page);
+    const resize = async ({ width, text }: { width: number; text: number }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await browserSettings.send('Page.setFontSizes', { fontSizes: { standard: text, fixed: text } });
+      // The setting is answered before the page has it.
+      await page.waitForFunction(
+        (size) => getComputedStyle(document.documentElement).fontSize === `${size}px`,
+        text,
+      );
+    };
     for (const screen of screens.filter((one) => one.role === role)) {
-      const page = await show(context, screen);
-      const browserSettings = await context.newCDPSession(page);
-      for (const { width, text } of widths) {
-        await page.setViewportSize({ width, height: 800 });
-        await browserSettings.send('Page.setFontSizes', { fontSizes: { standard: text, fixed: text } });
-        // The last one is that in which the next screen is prepared.
-        for (const language of ['ru', 'uz', 'en']) {
-          await page.locator('.language-select').selectOption(language);
-          await expect(page.locator('html')).toHaveAttribute('lang', language);
-          const where = `${screen.name} in ${language}, ${width} px wide, text of ${text} px`;
+      await resize({ width: 320, text: 16 });
+      await demo.show(page, screen);
+      for (const language of ['en', 'ru', 'uz'] as const) {
+        await read(page, language);
+        for (const size of widths) {
+          await resize(size);
+          const where = `${screen.name} in ${language}, ${size.width} px wide, text of ${size.text} px`;
           expect.soft(await tooWide(page), where).toEqual([]);
         }
       }
-      await page.close();
     }
-    await context.close();
+    await page.context().close();
   });
 }

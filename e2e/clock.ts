@@ -1,0 +1,21 @@
+import { expect, type Page } from '@playwright/test';
+
+/**
+ * From here on time passes for the page only when the test lets it; its clock is to be installed before it loads.
+ * A clock stops at a time to come: ten seconds pass at once, so that it is to come even where the machine is slow.
+ */
+export async function stopTime(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
+}
+
+/** Lets a call that fails again and again be tried as often as it ever is, while time stands still. */
+export async function passRetries(page: Page): Promise<void> {
+  for (const [retry, pause] of [
+    [1, 2000],
+    [2, 4000],
+    [3, 8000],
+  ] as const) {
+    await expect(page.getByText(`Retry ${retry} of 3.`)).toBeVisible();
+    await page.clock.runFor(pause);
+  }
+}

@@ -1,0 +1,112 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+
+import type { Tokens } from './api.ts';
+
+export type Language = 'en' | 'ru' | 'uz';
+
+/** A page of the server's address on which no program runs. */
+const stillPage = '/favicon.svg';
+const viewport = { width: 1280, height: 800 };
+const events = ['console', 'dialog', 'framenavigated', 'pageerror', 'request', 'response'] as const;
+
+/** What makes a new context that of somebody with these tokens, or of a guest, who reads this language. */
+export function contextIn(language: Language, origin: string, tokens?: Tokens) {
+  const localStorage = Object.entries(tokens ?? {}).map(([name, value]) => ({ name, value }));
+  const { hostname } = new URL(origin);
+  const cookie = {
+    name: 'i18next',
+    value: language,
+    domain: hostname,
+    path: '/',
+    expires: -1,
+    httpOnly: false,
+    secure: false,
+    sameSite: 'Lax' as const,
+  };
+  return { storageState: { cookies: [cookie], origins: [{ origin, localStorage }] } };
+}
+
+/**
+ * Tabs, each in a browser context of its own. A new one costs a second of a processor, so they are used again by later
+ * tests, with everything that a test may have left in them taken out. What cannot be taken out again are scripts that
+ * a test adds to every page: such a test makes a context of its own.
+ */
+export class Tabs {
+  readonly #browser: Browser;
+  readonly #origin: string;
+  readonly #free: Page[] = [];
+  readonly #taken: Page[] = [];
+
+  constructor(browser: Browser, origin: string) {
+    this.#browser = browser;
+    this.#origin = origin;
+  }
+
+  /** A tab as new, of somebody with these tokens, or of a guest. */
+  async take(language: Language, tokens?: Tokens): Promise<Page> {
+    const page = this.#free.pop() ?? (await this.#make());
+    this.#taken.push(page);
+    await page.context().addCookies([{ name: 'i18next', value: language, url: this.#origin }]);
+    if (tokens !== undefined) {
+      await page.evaluate(({ access, refresh }) => {
+        localStorage.setItem('access', access);
+        localStorage.setItem('refresh', refresh);
+      }, tokens);
+    }
+    return page;
+  }
+
+  async #make(): Promise<Page> {
+    const context = await this.#browser.newContext({
+      baseURL: this.#origin,
+      viewport,
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    await page.goto(stillPage);
+    return page;
+  }
+
+  /** Takes all tabs back from a test that has ended. */
+  async takeBack(): Promise<void> {
+    for (const page of this.#taken.splice(0)) {
+      if (await cleaned(page)) this.#free.push(page);
+      else await page.context().close();
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const page of [...this.#taken, ...this.#free]) await page.context().close();
+  }
+}
+
+/** Makes a tab as new; false where it cannot be made so. */
+async function cleaned(page: Page): Promise<boolean> {
+  if (page.isClosed()) return false;
+  const context = page.context();
+  for (const event of events) page.removeAllListeners(event);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+  await closeOthers(context, page);
+  await page.goto(stillPage);
+  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: 'reduce' });
+  await page.setViewportSize(viewport);
+  await page.mouse.move(0, 0);
+  await clearStored(page);
+  // A test that has taken the clock into its hands keeps it for as long as the context lives.
+  return page.evaluate(() => Function.prototype.toString.call(setTimeout).includes('[native code]'));
+}
+
+/** Cookies, storages, databases and caches of the page's address. */
+async function clearStored(page: Page): Promise<void> {
+  const { origin } = new URL(page.url());
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await browser.detach();
+  await page.context().clearCookies();
+  await page.evaluate(() => sessionStorage.clear());
+}
+
+async function closeOthers(context: BrowserContext, page: Page): Promise<void> {
+  for (const other of context.pages()) if (other !== page) await other.close();
+}
