@@ -15,8 +15,8 @@ function start(file: string, parameter: string, environment: NodeJS.ProcessEnv):
 export type Running = { process: number; origin: string; stop: () => Promise<void> };
 
 /** Starts the real server on a free port, as people do: with its log, which nobody reads here. */
-export async function startSavol(): Promise<Running> {
-  const child = start('server/main.ts', '', { PORT: '0', HOST: '127.0.0.1' });
+export async function startSavol(environment: NodeJS.ProcessEnv = {}): Promise<Running> {
+  const child = start('server/main.ts', '', { PORT: '0', HOST: '127.0.0.1', ...environment });
   let out = '';
   const origin = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', (chunk: Buffer) => {

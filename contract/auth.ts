@@ -30,7 +30,7 @@ export const signUp = endpoint({
   who: 'public',
   body: SignUpInput,
   makes: true,
-  answers: { 201: NewUser, 400: FieldErrors },
+  answers: { 201: NewUser, 400: FieldErrors, 429: ErrorBody },
 });
 
 /** An address that nobody could have is told like a wrong one, so log-in takes any text. */
@@ -90,7 +90,7 @@ export const resendActivation = endpoint({
   path: '/auth/users/resend_activation/',
   who: 'public',
   body: z.object({ email: emailAddress() }),
-  answers: { 204: null, 400: FieldErrors },
+  answers: { 204: null, 400: FieldErrors, 429: ErrorBody },
 });
 
 export const requestReset = endpoint({
@@ -100,7 +100,7 @@ export const requestReset = endpoint({
   path: '/auth/users/reset_password/',
   who: 'public',
   body: z.object({ email: emailAddress() }),
-  answers: { 204: null, 400: FieldErrors },
+  answers: { 204: null, 400: FieldErrors, 429: ErrorBody },
 });
 
 export const ResetInput = z.object({ ...link, new_password: newPassword(), re_new_password: secret() });
@@ -122,5 +122,5 @@ export const setPassword = endpoint({
   path: '/auth/users/set_password/',
   who: 'person',
   body: z.object({ new_password: newPassword(), re_new_password: secret(), current_password: secret() }),
-  answers: { 204: null, 400: FieldErrors },
+  answers: { 204: null, 400: FieldErrors, 429: ErrorBody },
 });

@@ -106,7 +106,7 @@ export const deleteOwnUser = endpoint({
   path: '/auth/users/me/',
   who: 'person',
   body: z.object({ current_password: secret() }),
-  answers: { 204: null, 400: FieldErrors, 409: ErrorBody },
+  answers: { 204: null, 400: FieldErrors, 409: ErrorBody, 429: ErrorBody },
 });
 
 export const getUser = endpoint({

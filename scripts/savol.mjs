@@ -28,6 +28,7 @@ const tasks = {
   restore: (parameters) => runServer(['server/restore.ts', ...parameters]),
   load: (parameters) => runServer(['bench/load.ts', ...parameters]),
   bench: (parameters) => runServer(['bench/bench.ts', ...parameters]),
+  'database-away': (parameters) => runServer(['bench/database-away.ts', ...parameters]),
   crash: (parameters) => runServer(['bench/crash/crash.ts', ...parameters]),
   async screenshots(parameters) {
     const browser = await foundBrowser();

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 
 import { answerRoutes } from './answers/routes.ts';
 import { regrade } from './answers/store.ts';
+import { requireOwnPassword } from './auth/attempts.ts';
 import { identifyWith } from './auth/identify.ts';
 import { authRoutes } from './auth/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
@@ -30,7 +31,7 @@ import { userRoutes } from './users/routes.ts';
 
 /** The features in their order; a feature imports only what stands to its left. */
 const routes: readonly Route[] = [
-  ...userRoutes,
+  ...userRoutes({ requireOwnPassword }),
   ...authRoutes,
   ...categoryRoutes,
   ...questionRoutes({ regrade }),
@@ -87,8 +88,11 @@ function isApi(url: string): boolean {
 }
 
 function serveHealth(app: FastifyInstance, house: House): void {
-  app.get('/healthz', { logLevel: 'warn' }, (_request, reply) => sendJson(reply, { status: 'ok' }));
-  app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
+  // Whoever asks every second is not to fill the log, and where less is logged than that it stays so.
+  const { logLevel: level } = house.config;
+  const logLevel = ['error', 'fatal', 'silent'].includes(level) ? level : 'warn';
+  app.get('/healthz', { logLevel }, (_request, reply) => sendJson(reply, { status: 'ok' }));
+  app.get('/readyz', { logLevel }, async (_request, reply) => {
     await sql`select 1`.execute(house.database);
     return sendJson(reply, { status: 'ok' });
   });

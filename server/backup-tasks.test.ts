@@ -7,7 +7,8 @@ import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { makePerson, makeQuestion, password, tokenOf } from './database/factories.ts';
 import { joinCluster } from './database/cluster-join.ts';
-import { closeHouse, type House, openHouse } from './house.ts';
+import { enter } from './enter.ts';
+import { closeHouse, type House } from './house.ts';
 import { emptyPlace, query } from './testing/backups.ts';
 import { temporaryDatabase, urlOf } from './testing/postgres.ts';
 import { sharedFolder, startProgram, startSavol, temporaryFolder, until } from './testing/program.ts';
@@ -29,7 +30,7 @@ async function run(
 async function houseOf(dataFolder: string): Promise<House> {
   const connection = await joinCluster(dataFolder);
   if (connection === undefined) throw new Error('No server runs.');
-  return openHouse(readConfig({ DATA_DIR: dataFolder }), connection);
+  return enter(readConfig({ DATA_DIR: dataFolder }), connection);
 }
 
 async function post(origin: string, path: string, json: unknown, token?: string): Promise<Response> {

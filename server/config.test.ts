@@ -27,6 +27,7 @@ function shown(name: string): string {
   const values: Record<string, string> = {
     HOST: config.host,
     PORT: String(config.port),
+    WORKERS: String(config.workers),
     DATA_DIR: config.dataFolder.replace(process.cwd(), '.'),
     MAIL_FROM: config.mailFrom,
     SIGNUP_ROLE: config.signupRole,
@@ -38,6 +39,7 @@ function shown(name: string): string {
 test('everything that is wrong is listed at once, secrets left out', () => {
   const wrong = {
     PORT: '80a',
+    WORKERS: 'all',
     DATABASE_URL: 'mysql://me:hidden@host/db',
     PUBLIC_URL: 'https://savol.example/path',
     SMTP_URL: 'mail.example',
@@ -55,6 +57,10 @@ test('everything that is wrong is listed at once, secrets left out', () => {
 
 test.each(['-1', '65536', '8000.5', '0x50'])('PORT=%s is refused', (PORT) => {
   expect(refusal({ PORT })).toContain('PORT must be a whole number from 0 to 65535');
+});
+
+test.each(['0', '65', '-1', '2.5'])('WORKERS=%s is refused', (WORKERS) => {
+  expect(refusal({ WORKERS })).toContain('WORKERS must be a whole number from 1 to 64');
 });
 
 test.each([

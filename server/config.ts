@@ -1,25 +1,17 @@
-import { randomBytes } from 'node:crypto';
-import {
-  accessSync,
-  constants,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { CannotStart } from './cannot-start.ts';
-import { flushFolderSync } from './flush-folder.ts';
+import { keptRandom } from './kept-random.ts';
 
 /** What the environment settles, read once at start. */
 export interface Config {
   host: string;
   /** 0 takes any port that is free. */
   port: number;
+  /** How many processes serve, on this machine and for this program. */
+  workers: number;
   /** An absolute path. */
   dataFolder: string;
   /** Without it the server runs a PostgreSQL of its own. */
@@ -46,7 +38,8 @@ const shortestSecret = 32;
 /** The variables by name, with what they default to; an empty one counts as absent. */
 const Environment = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
-  PORT: z._default(port('a whole number from 0 to 65535'), 8000),
+  PORT: z._default(wholeNumber(0, 65_535), 8000),
+  WORKERS: z._default(wholeNumber(1, 64), 1),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(
     url(['postgres:', 'postgresql:'], 'like postgres://user:password@host:5432/database'),
@@ -69,10 +62,11 @@ const Environment = z.object({
 /** The names of all variables that the server reads. */
 export const variables = Object.keys(Environment.shape);
 
-function port(expected: string) {
+function wholeNumber(least: number, most: number) {
+  const expected = `a whole number from ${least} to ${most}`;
   return z.pipe(
     z.string().check(z.regex(/^\d{1,5}$/, expected)),
-    z.pipe(z.transform(Number), z.number().check(z.maximum(65_535, expected))),
+    z.pipe(z.transform(Number), z.number().check(z.minimum(least, expected), z.maximum(most, expected))),
   );
 }
 
@@ -144,6 +138,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallback: { DATA_DIR?
   return {
     host: settings.HOST,
     port: settings.PORT,
+    workers: settings.WORKERS,
     dataFolder,
     databaseUrl: settings.DATABASE_URL,
     publicUrl: settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).origin,
@@ -170,8 +165,7 @@ function given(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 /** The secret has to outlive the process: with another one every link and token that was given out would be void. */
 function keptSecret(dataFolder: string): string {
-  const path = join(dataFolder, 'secret-key');
-  return inDataFolder(dataFolder, () => readSecret(path) ?? makeSecret(path));
+  return inDataFolder(dataFolder, () => keptRandom(join(dataFolder, 'secret-key'), shortestSecret));
 }
 
 /**
@@ -194,30 +188,4 @@ function reason(error: unknown): string {
   return closed
     ? 'this account may not write there. Choose another DATA_DIR, or another account.'
     : error.message;
-}
-
-function readSecret(path: string): string | undefined {
-  if (!existsSync(path)) return undefined;
-  const kept = readFileSync(path, 'utf8').trim();
-  if (kept.length >= shortestSecret) return kept;
-  rmSync(path);
-  return undefined;
-}
-
-/** The file appears whole or not at all, and the first of two starts at once settles what is in it. */
-function makeSecret(path: string): string {
-  const made = randomBytes(48).toString('base64url');
-  const unfinished = `${path}.${process.pid}`;
-  writeFileSync(unfinished, `${made}\n`, { mode: 0o600, flush: true });
-  try {
-    linkSync(unfinished, path);
-    flushFolderSync(dirname(path));
-    return made;
-  } catch (error) {
-    const kept = readSecret(path);
-    if (kept === undefined) throw error;
-    return kept;
-  } finally {
-    rmSync(unfinished);
-  }
 }

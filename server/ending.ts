@@ -1,5 +1,7 @@
 import './runtime.ts';
 
+import cluster from 'node:cluster';
+
 import { CannotStart } from './cannot-start.ts';
 
 /** The last resort against something that never ends; longer than every bound within. */
@@ -22,7 +24,11 @@ export async function runProgram(
     ending.abort();
     setTimeout(() => process.exit(1), longest).unref();
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  // Ctrl-C reaches every process of a terminal: a worker waits until the one that started it says so.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, cluster.isWorker ? () => undefined : end);
+  }
+  if (cluster.isWorker) process.on('message', (message) => message === 'end' && end());
   if (process.connected) process.on('disconnect', end);
   // Whoever read our output may have gone; that is no reason to fall.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
@@ -36,6 +42,14 @@ export async function runProgram(
     process.exit(interrupted);
   }
   process.exit(0);
+}
+
+/** Resolves when the program is asked to end. */
+export function asked(ending: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (ending.aborted) resolve();
+    ending.addEventListener('abort', () => resolve());
+  });
 }
 
 /** What stands in the way is told in a line; what nobody foresaw comes with all that is known. */

@@ -5,7 +5,6 @@ import { type Guards, guards } from './http/guards.ts';
 import { type Tokens, tokensOf } from './http/tokens.ts';
 import type { Config } from './config.ts';
 import { type Connection, type Database, openDatabase, openPool } from './database/database.ts';
-import { migrate } from './database/migrate.ts';
 import { openPictures, type Pictures } from './media/pictures.ts';
 
 /** What stands for as long as the server does, given to every handler. */
@@ -20,17 +19,19 @@ export type House = {
 };
 
 /**
- * Opens the database and the folders, and brings the database to the newest schema.
- * @throws NewerDatabase, or what the driver says where it cannot connect
+ * Opens the folders and the way to a database that has the newest schema already.
+ * @param connections the most connections to the database at once
  */
-export async function openHouse(config: Config, connection: Connection): Promise<House> {
-  const pool = openPool(connection);
-  const database = openDatabase(pool);
-  await migrate(database, pool);
+export async function openHouse(
+  config: Config,
+  connection: Connection,
+  connections?: number,
+): Promise<House> {
+  const pool = openPool(connection, connections);
   return {
     config,
     pool,
-    database,
+    database: openDatabase(pool),
     freeSpace: watchFreeSpace(config),
     pictures: await openPictures(config.dataFolder),
     tokens: tokensOf(config.secretKey),

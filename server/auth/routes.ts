@@ -12,14 +12,13 @@ import {
 import { messages } from '../../contract/messages.ts';
 import { lowerAscii } from '../../contract/wire.ts';
 import { breaks, type Database, inTransaction } from '../database/database.ts';
-import { forbidden, invalid, tooMany, unauthorized } from '../http/errors.ts';
+import { forbidden, HttpError, invalid, unauthorized } from '../http/errors.ts';
 import { created, noContent, ok, route } from '../http/route.ts';
 import { type Claims, personIdOf } from '../http/tokens.ts';
-import { queueMail } from '../mail/queue.ts';
+import { type QueuedMail, queueMail } from '../mail/queue.ts';
 import { hashPassword, isPassword } from '../users/passwords.ts';
 import {
   type Account,
-  findAccount,
   findAccountByEmail,
   findHolder,
   hasStaff,
@@ -30,6 +29,7 @@ import {
   updatePassword,
 } from '../users/store.ts';
 import { activateAccount } from './activation.ts';
+import { countAttempt, countMail, type Origin, requireMailsLeft, requireOwnPassword } from './attempts.ts';
 import { hashToken, readUid } from './links.ts';
 import { judgeLink, judgeRefresh } from './rules.ts';
 import {
@@ -37,10 +37,10 @@ import {
   findRefreshToken,
   findSession,
   getNewestRefreshToken,
-  insertAttempt,
   insertSession,
   lockMailLink,
   lockSession,
+  noMailbox,
   revokeSession,
   rotateRefreshToken,
   takeInvitation,
@@ -71,19 +71,31 @@ async function insertInvited(transaction: Database, newcomer: NewUser, token: st
   return insertAccount(transaction, { ...newcomer, is_active: true, is_staff: true });
 }
 
-const signUpRoute = route(signUp, async ({ body, language, now, once }) => {
+const signUpRoute = route(signUp, async ({ body, language, address, now, database, once }) => {
   requireMatch(body.password, body.re_password);
   const { email, first_name, last_name, invitation } = body;
+  if (invitation === undefined) await requireMailsLeft(database, email, { address, now });
   const newcomer = { email, first_name, last_name, password_hash: await hashPassword(body.password) };
-  return once(async (transaction) => {
-    if (invitation !== undefined) {
-      return created(await insertInvited(transaction, newcomer, invitation, now));
-    }
-    const user = await insertAccount(transaction, newcomer);
-    await queueMail(transaction, { email, purpose: 'activation', language });
-    return created(user);
-  });
+  if (invitation !== undefined) {
+    return once(async (transaction) => created(await insertInvited(transaction, newcomer, invitation, now)));
+  }
+  try {
+    return await once(async (transaction) => {
+      const user = await insertAccount(transaction, newcomer);
+      await countMail(transaction, email, { address, now });
+      await queueMail(transaction, { email, purpose: 'activation', language });
+      return created(user);
+    });
+  } catch (error) {
+    // Whoever tries addresses to learn which are taken comes to an end too, and nobody's mailbox is closed by that.
+    if (isRefusal(error)) await countMail(database, noMailbox, { address, now });
+    throw error;
+  }
 });
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 400;
+}
 
 const activateRoute = route(activate, async ({ body, now, database }, house) =>
   inTransaction(database, async (transaction) => {
@@ -108,15 +120,22 @@ async function lockLinked(transaction: Database, uid: string): Promise<Account> 
   return account;
 }
 
-const resendRoute = route(resendActivation, async ({ body, language, database }) => {
-  await queueMail(database, { email: body.email, purpose: 'activation', language });
-  return noContent();
-});
+/** Asks for a mail. It takes as long for a stranger's address, and counts as much. */
+async function requestMail(database: Database, mail: QueuedMail, origin: Origin) {
+  return inTransaction(database, async (transaction) => {
+    await countMail(transaction, mail.email, origin);
+    await queueMail(transaction, mail);
+    return noContent();
+  });
+}
 
-const requestResetRoute = route(requestReset, async ({ body, language, database }) => {
-  await queueMail(database, { email: body.email, purpose: 'reset', language });
-  return noContent();
-});
+const resendRoute = route(resendActivation, ({ body, language, address, now, database }) =>
+  requestMail(database, { email: body.email, purpose: 'activation', language }, { address, now }),
+);
+
+const requestResetRoute = route(requestReset, ({ body, language, address, now, database }) =>
+  requestMail(database, { email: body.email, purpose: 'reset', language }, { address, now }),
+);
 
 const confirmResetRoute = route(confirmReset, async ({ body, now, database }) => {
   requireMatch(body.new_password, body.re_new_password);
@@ -141,20 +160,16 @@ async function lockResetting(transaction: Database, body: { uid: string; token: 
   return account;
 }
 
-const setPasswordRoute = route(setPassword, async ({ body, person, database }) => {
+const setPasswordRoute = route(setPassword, async ({ body, person, address, now, database }) => {
   requireMatch(body.new_password, body.re_new_password);
-  const account = await findAccount(database, person.id);
-  if (!(await isPassword(body.current_password, account?.password_hash))) {
-    throw invalid({ current_password: messages.password_wrong });
-  }
+  await requireOwnPassword(database, person, body.current_password, { address, now });
   await updatePassword(database, person.id, await hashPassword(body.new_password));
   return noContent();
 });
 
 const logInRoute = route(logIn, async ({ body, address, now, database }, { tokens, guards }) => {
   const email = lowerAscii(body.email.trim());
-  const wait = await insertAttempt(database, email, address, now);
-  if (wait > 0) throw tooMany(wait);
+  await countAttempt(database, email, { address, now });
   const account = await findAccountByEmail(database, email);
   const right = await isPassword(body.password, account?.password_hash);
   if (!right || account === undefined || !guards.isOpen(account)) {

@@ -8,6 +8,17 @@ export const throttle = {
 } as const;
 
 /**
+ * Mails with a link that are sent to one mailbox and for one address, within an hour. A mailbox gets no more than a
+ * person who is at a loss would ask for; an address may have a whole school behind it that signs up in a morning.
+ */
+export const mailThrottle = {
+  windowSeconds: 60 * 60,
+  toMailboxFromOneAddress: 5,
+  toMailboxFromAnywhere: 10,
+  fromOneAddress: 1000,
+} as const;
+
+/**
  * Seconds until an account may be tried again; 0 when it may now. Addresses alone are never closed, since
  * a whole school may stand behind one.
  * @param failures ISO moments of the account's failures within the window, the oldest first
@@ -17,17 +28,39 @@ export function secondsToWait(
   address: string,
   now: Date,
 ): number {
-  const here = failures.filter((failure) => failure.address === address);
+  const moments = failures.map(({ failed_at }) => failed_at);
+  const here = failures.filter((failure) => failure.address === address).map(({ failed_at }) => failed_at);
   return Math.max(
-    untilFewerThan(throttle.failuresFromOneAddress, here, now),
-    untilFewerThan(throttle.failuresFromAnywhere, failures, now),
+    untilFewerThan(throttle.failuresFromOneAddress, here, throttle.windowSeconds, now),
+    untilFewerThan(throttle.failuresFromAnywhere, moments, throttle.windowSeconds, now),
   );
 }
 
-function untilFewerThan(most: number, failures: readonly { failed_at: string }[], now: Date): number {
-  const first = failures.at(-most);
-  if (failures.length < most || first === undefined) return 0;
-  return Math.max(0, Date.parse(first.failed_at) / 1000 + throttle.windowSeconds - now.getTime() / 1000);
+/**
+ * Seconds until another mail may be asked for; 0 when it may now.
+ * @param toMailbox what was asked for this mailbox within the window, the oldest first
+ * @param fullSince when this address asked for as many mails as it may, counted back from now; undefined for fewer
+ */
+export function secondsToMail(
+  toMailbox: readonly { address: string; asked_at: string }[],
+  fullSince: string | undefined,
+  address: string,
+  now: Date,
+): number {
+  const { windowSeconds } = mailThrottle;
+  const moments = toMailbox.map(({ asked_at }) => asked_at);
+  const here = toMailbox.filter((each) => each.address === address).map(({ asked_at }) => asked_at);
+  return Math.max(
+    untilFewerThan(mailThrottle.toMailboxFromOneAddress, here, windowSeconds, now),
+    untilFewerThan(mailThrottle.toMailboxFromAnywhere, moments, windowSeconds, now),
+    fullSince === undefined ? 0 : untilFewerThan(1, [fullSince], windowSeconds, now),
+  );
+}
+
+function untilFewerThan(most: number, moments: readonly string[], windowSeconds: number, now: Date): number {
+  const first = moments.at(-most);
+  if (moments.length < most || first === undefined) return 0;
+  return Math.max(0, Date.parse(first) / 1000 + windowSeconds - now.getTime() / 1000);
 }
 
 /** How long a refresh token works on after it was exchanged: for retries and for several tabs. */

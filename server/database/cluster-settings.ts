@@ -51,7 +51,7 @@ export function postgresParameters(
     listen_addresses: '',
     unix_socket_directories: `"${keeping.run.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
-    max_connections: '60',
+    max_connections: '100',
     shared_buffers: '128MB',
     max_wal_size: `${keeping.logSize}MB`,
     min_wal_size: `${Math.min(80, keeping.logSize)}MB`,

@@ -38,13 +38,23 @@ export async function applyMigrations(database: Database, last?: string): Promis
   if (error !== undefined) throw error;
 }
 
+/** The name of this lock among the advisory locks of a database: any two numbers that nothing else uses. */
+const lock = [0x5a_70_6f, 2];
+
 /**
  * Brings the database to the newest schema, the queue's own included; several servers that do so at once
  * wait for each other.
  * @throws NewerDatabase where the database is ahead of this version
  */
 export async function migrate(database: Database, pool: pg.Pool): Promise<void> {
-  refuseUnknown(await appliedMigrations(database));
-  await applyMigrations(database);
-  await runMigrations({ pgPool: pool });
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1, $2)', lock);
+    refuseUnknown(await appliedMigrations(database));
+    await applyMigrations(database);
+    await runMigrations({ pgPool: pool });
+  } finally {
+    // Closing the connection lets go of its locks, whatever state it is in.
+    client.release(true);
+  }
 }

@@ -58,6 +58,11 @@ create table mail_link (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone
 );
+create table mail_request (
+  mailbox text not null,
+  address text not null,
+  asked_at timestamp with time zone not null
+);
 create table noted_change (
   what text not null,
   place smallint not null,
@@ -200,6 +205,9 @@ CREATE INDEX category_sort ON category USING btree (name, id);
 CREATE INDEX idempotency_key_made_at ON idempotency_key USING btree (made_at);
 CREATE INDEX login_attempt_account ON login_attempt USING btree (account, failed_at);
 CREATE INDEX login_attempt_failed_at ON login_attempt USING btree (failed_at);
+CREATE INDEX mail_request_address ON mail_request USING btree (address, asked_at);
+CREATE INDEX mail_request_asked_at ON mail_request USING btree (asked_at);
+CREATE INDEX mail_request_mailbox ON mail_request USING btree (mailbox, asked_at) WHERE (mailbox <> ''::text);
 CREATE INDEX post_author ON post USING btree (author);
 CREATE INDEX post_search ON post USING gin (search_text gin_trgm_ops);
 CREATE INDEX post_title ON post USING btree (title, id);

@@ -82,6 +82,7 @@ export type Tables = {
   };
   invitation: { token_hash: string; email: string; expires_at: Moment };
   login_attempt: { account: string; address: string; failed_at: Moment };
+  mail_request: { mailbox: string; address: string; asked_at: Moment };
   idempotency_key: {
     key: string;
     request: string;

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 
+import { DatabaseAway } from '../database/watch.ts';
 import {
   HttpError,
   notFound,
@@ -18,10 +19,14 @@ import { sendJson } from './mount.ts';
 const passing = /^(08|40|53|57|58)/;
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ETIMEDOUT', 'EPIPE']);
 
+/** The driver's words for a connection that did not come up, or broke. */
+const connectionFailed =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has encountered a connection error|was closed) and is not queryable)/;
+
 function databaseIsAway(error: Error & { code?: unknown }): boolean {
   if (error instanceof pg.DatabaseError) return passing.test(error.code ?? '');
   if (typeof error.code === 'string' && networkCodes.has(error.code)) return true;
-  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
+  return error instanceof DatabaseAway || connectionFailed.test(error.message);
 }
 
 /** Whether the disk took no more, whoever met that first. */

@@ -6,12 +6,17 @@ const lock = [0x5a_70_6f, 1];
 /**
  * Says, for as long as it is held, that a server works on this database's queue. The first to come frees the
  * jobs that a server was at when it was killed; while another one lives, its jobs are left alone.
+ * @param whenLost is called when the connection breaks, and with it the hold
  * @returns what lets go again
  */
-export async function holdQueue(pool: pg.Pool): Promise<() => void> {
+export async function holdQueue(pool: pg.Pool, whenLost: () => void = () => undefined): Promise<() => void> {
   const client = await pool.connect();
+  client.on('end', whenLost);
   // Closing the connection lets go of its locks, whatever state it is in.
-  const letGo = () => client.release(true);
+  const letGo = () => {
+    client.off('end', whenLost);
+    client.release(true);
+  };
   try {
     const { rows } = await client.query<{ alone: boolean }>(
       'select pg_try_advisory_lock($1, $2) as alone',

@@ -51,7 +51,8 @@ async function keepRunning(pool: pg.Pool, log: Logger, work: Work, ending: Abort
 }
 
 async function runOnce(pool: pg.Pool, log: Logger, work: Work, ending: AbortSignal): Promise<void> {
-  const letGo = await holdQueue(pool);
+  const over = new AbortController();
+  const letGo = await holdQueue(pool, () => over.abort());
   try {
     const runner = await run({
       pgPool: pool,
@@ -72,10 +73,11 @@ async function runOnce(pool: pg.Pool, log: Logger, work: Work, ending: AbortSign
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     const stop = () => void runner.stop().catch(() => undefined);
-    if (ending.aborted) stop();
-    ending.addEventListener('abort', stop, { once: true });
+    const either = AbortSignal.any([ending, over.signal]);
+    if (either.aborted) stop();
+    either.addEventListener('abort', stop, { once: true });
     await runner.promise;
-    ending.removeEventListener('abort', stop);
+    either.removeEventListener('abort', stop);
   } finally {
     letGo();
   }

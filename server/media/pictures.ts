@@ -8,6 +8,7 @@ import { messages } from '../../contract/messages.ts';
 import { largestImage } from '../../contract/questions.ts';
 import { flushFolder } from '../flush-folder.ts';
 import { invalid, tooLarge } from '../http/errors.ts';
+import { keptRandom } from '../kept-random.ts';
 
 export const mediaPath = '/media';
 const defaultPicture = 'default.jpg';
@@ -22,6 +23,8 @@ const longestWrite = 60 * 60 * 1000;
 /** Pictures of questions: one WebP file each, under a name that nobody can guess. */
 export type Pictures = {
   folder: string;
+  /** The same for whoever sees the same folder, from whichever machine. */
+  mark: () => string;
   /**
    * Decodes a picture and stores it anew, without anything else that was in the file.
    * @returns the name to keep in the database
@@ -66,6 +69,7 @@ export async function openPictures(dataFolder: string): Promise<Pictures> {
   await mkdir(folder, { recursive: true });
   return {
     folder,
+    mark: () => keptRandom(join(folder, 'mark'), 32),
     async keep(bytes) {
       const picture = await reencode(bytes);
       const name = `${randomBytes(16).toString('base64url')}.webp`;

@@ -30,7 +30,11 @@ function parsed(text: string): unknown {
  * Sends one request to a running server. An answer that the OpenAPI document does not have fails the test.
  * @param path below the API's base unless it is a whole path of the server, as `GET //healthz`
  */
-export async function send(server: RunningServer, request: string, sent: Sent = {}): Promise<Reply> {
+export async function send(
+  server: Pick<RunningServer, 'origin'>,
+  request: string,
+  sent: Sent = {},
+): Promise<Reply> {
   const [method = '', path = ''] = request.split(' ');
   const url = path.startsWith('//') ? path.slice(1) : `/django${path}`;
   const headers = new Headers(sent.headers);

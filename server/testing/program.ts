@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, onTestFinished, vi } from 'vitest';
 
 import { findRunning } from '../database/cluster-files.ts';
 import { askHolder } from '../database/cluster-lock.ts';
+import { parentOf } from './processes.ts';
 
 // These tests start whole programs; on a busy machine each takes its time.
 vi.setConfig({ testTimeout: 120_000 });
@@ -51,7 +52,14 @@ function madeFolder(): string {
 }
 
 /** Starts a program, named from the project's folder; it is ended with the test. */
-export function startProgram(
+export function startProgram(...program: Parameters<typeof spawnProgram>): Program {
+  const started = spawnProgram(...program);
+  onTestFinished(async () => void (await started.end()));
+  return started;
+}
+
+/** Starts a program, named from the project's folder. Whoever starts it ends it. */
+function spawnProgram(
   file: string,
   parameters: string[] = [],
   environment: NodeJS.ProcessEnv = {},
@@ -68,10 +76,6 @@ export function startProgram(
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   const ended = new Promise<number | null>((settle) => child.on('close', settle));
-  onTestFinished(async () => {
-    child.kill('SIGTERM');
-    await ended;
-  });
   return {
     process: child,
     out: () => out,
@@ -94,14 +98,34 @@ export function startProgram(
   };
 }
 
+export type RunningSavol = Program & { origin: string };
+
 /** Starts the server on a data folder, and waits until it is ready. */
 export async function startSavol(
   dataFolder: string,
   environment: NodeJS.ProcessEnv = {},
-): Promise<Program & { origin: string }> {
-  const program = startProgram('server/main.ts', [], { DATA_DIR: dataFolder, ...environment });
+  spawning: { detached?: boolean } = {},
+): Promise<RunningSavol> {
+  return ready(startProgram('server/main.ts', [], { DATA_DIR: dataFolder, ...environment }, spawning));
+}
+
+async function ready(program: Program): Promise<RunningSavol> {
   const [, origin = ''] = await program.says(/^Savol is ready at (http:\S+)$/m);
   return { ...program, origin };
+}
+
+/** Several servers for the tests of one file, all started at once. */
+export function startSavols(environments: () => NodeJS.ProcessEnv[]): RunningSavol[] {
+  const running: RunningSavol[] = [];
+  let started: Program[] = [];
+  beforeAll(async () => {
+    started = environments().map((environment) => spawnProgram('server/main.ts', [], environment));
+    running.push(...(await Promise.all(started.map(ready))));
+    // A machine that is busy with the start itself may have them turn requests away at first.
+    for (const { origin } of running) await until(() => answersSteadily(origin));
+  }, 120_000);
+  afterAll(async () => void (await Promise.all(started.map((each) => each.end()))));
+  return running;
 }
 
 /** The process of the PostgreSQL that runs for a data folder; undefined when none does. */
@@ -111,14 +135,20 @@ export function postgresOf(dataFolder: string): number | undefined {
 
 /** The keeper of a data folder's PostgreSQL: the parent of PostgreSQL. */
 export function keeperOf(dataFolder: string): number {
-  const stat = readFileSync(`/proc/${postgresOf(dataFolder)}/stat`, 'utf8');
-  return Number(stat.split(') ').at(-1)?.split(' ')[1]);
+  return parentOf(postgresOf(dataFolder) ?? 0);
 }
 
 /** Whether anything still runs for a data folder. */
 export async function isInUse(dataFolder: string): Promise<boolean> {
   const run = join(dataFolder, 'postgres', 'run');
   return postgresOf(dataFolder) !== undefined || (existsSync(run) && (await askHolder(run)) !== undefined);
+}
+
+async function answersSteadily(origin: string): Promise<boolean> {
+  for (let times = 0; times < 4; times += 1) {
+    if ((await fetch(`${origin}/readyz`)).status !== 200) return false;
+  }
+  return true;
 }
 
 /** Waits until a question is answered with yes; the time limit is the test's. */

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, inject } from 'vitest';
 
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
-import { closeHouse, type House, openHouse } from '../house.ts';
+import { enter } from '../enter.ts';
+import { closeHouse, type House } from '../house.ts';
 import { startJobs } from '../jobs.ts';
 
 /** A server on a port and a database of its own, which live as long as the tests of one file. */
@@ -42,6 +43,7 @@ export function startServer({ settings, jobs = false, beside }: Started = {}): R
     const config: Config = {
       host: '127.0.0.1',
       port: 0,
+      workers: 1,
       dataFolder,
       databaseUrl: undefined,
       publicUrl: 'http://savol.example',
@@ -54,7 +56,7 @@ export function startServer({ settings, jobs = false, beside }: Started = {}): R
       logLevel: 'error',
       ...settings?.(),
     };
-    const house = await openHouse(config, { ...inject('postgres'), database: name });
+    const house = await enter(config, { ...inject('postgres'), database: name });
     const log = pino({ level: config.logLevel }, process.stderr);
     const app = await buildApp(house, log);
     const origin = await app.listen({ host: config.host, port: 0 });

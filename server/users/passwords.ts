@@ -1,3 +1,5 @@
+import cluster from 'node:cluster';
+
 import { hash, verify } from '@node-rs/argon2';
 
 import { unavailable } from '../http/errors.ts';
@@ -5,8 +7,11 @@ import { unavailable } from '../http/errors.ts';
 /** argon2id with the parameters that OWASP's Password Storage Cheat Sheet asks for at least. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** How many hashes are computed at once; the rest wait in line, since each takes a core and 19 MiB. */
-const atOnce = 2;
+/**
+ * How many hashes are computed at once; the rest wait in line, since each takes a core and 19 MiB. There are as many
+ * workers as cores.
+ */
+const atOnce = cluster.isWorker ? 1 : 2;
 /** How many may wait; a whole school that logs in at once is served in a few seconds, more come back later. */
 const longestLine = 200;
 let running = 0;

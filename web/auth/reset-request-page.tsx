@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 
 import { requestReset } from '../../contract/auth.ts';
 import { call } from '../lib/api.ts';
+import { ApiError } from '../lib/api-error.ts';
 import { paths } from '../lib/paths.ts';
 import { Button, TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -10,6 +11,7 @@ import { TextField } from '../ui/field.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { tellError } from '../ui/tell-error.ts';
 import { useForm } from '../ui/use-form.ts';
 
 /** Asks for a reset mail and goes home whatever the server says, so that nobody learns who has an account. */
@@ -19,9 +21,11 @@ export function ResetRequestPage() {
   const form = useForm({
     schema: requestReset.body,
     submit: (values) => {
-      call(requestReset, { body: values }).catch((error: unknown) =>
-        console.warn('The reset request failed:', error),
-      );
+      call(requestReset, { body: values }).catch((error: unknown) => {
+        console.warn('The reset request failed:', error);
+        // That too many were asked for is told of every address alike.
+        if (error instanceof ApiError && error.status === 429) showNotice(tellError(t, error), 'error');
+      });
       showNotice(t('auth.reset_request.sent'), 'info');
       navigate(paths.home);
     },

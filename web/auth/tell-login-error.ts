@@ -1,15 +1,13 @@
 import type { TFunction } from 'i18next';
 
 import { ApiError } from '../lib/api-error.ts';
-import { tellError } from '../ui/tell-error.ts';
-
-const throttled = /^Request was throttled\. Expected available in (\d+) seconds?\.$/;
+import { secondsToWait, tellError } from '../ui/tell-error.ts';
 
 /** The server's sentence in the reader's language, where it is one that log-in is known to answer. */
 function tellDetail(t: TFunction, detail: string): string {
   if (detail === 'No active account found with the given credentials') return t('auth.login.no_account');
-  const seconds = throttled.exec(detail)?.[1];
-  return seconds === undefined ? detail : t('auth.login.throttled', { count: Number(seconds) });
+  const seconds = secondsToWait(detail);
+  return seconds === undefined ? detail : t('auth.login.throttled', { count: seconds });
 }
 
 /** Why a log-in failed: what the server says, else what went wrong on the way. */

@@ -7,6 +7,7 @@ import { up as growth } from './0004-growth.ts';
 import { up as walks } from './0005-walks.ts';
 import { up as notedChanges } from './0006-noted-changes.ts';
 import { up as searchAndShelves } from './0007-search-and-shelves.ts';
+import { up as mailRequests } from './0008-mail-requests.ts';
 
 /** Every migration by name, in the order of the names. Plain forward steps: there is no way back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -17,4 +18,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005-walks': { up: walks },
   '0006-noted-changes': { up: notedChanges },
   '0007-search-and-shelves': { up: searchAndShelves },
+  '0008-mail-requests': { up: mailRequests },
 };

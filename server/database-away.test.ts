@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { buildApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { type Cluster, startCluster } from './database/cluster.ts';
+import { type Caller, makeCaller, makeQuestion, password } from './database/factories.ts';
+import { patience } from './database/watch.ts';
+import { enter } from './enter.ts';
+import { closeHouse, type House } from './house.ts';
+import { close } from './listen.ts';
+import { openLog } from './open-log.ts';
+import { type Reply, send } from './testing/client.ts';
+import { type Outage, outagesOf, silentWay } from './testing/outage.ts';
+import { until } from './testing/program.ts';
+
+let cluster: Cluster;
+let way: Awaited<ReturnType<typeof silentWay>>;
+let outages: Record<'killed' | 'hanging' | 'silent', Outage>;
+let house: House;
+let pupil: Caller;
+let question: number;
+const server = { origin: '' };
+const opened = new AsyncDisposableStack();
+
+beforeAll(async () => {
+  cluster = await startCluster();
+  opened.defer(() => cluster.stop());
+  way = await silentWay(cluster.connection);
+  opened.defer(() => way.close());
+  outages = { ...(await outagesOf(cluster.connection)), silent: way.silent };
+  const folder = await mkdtemp(join(tmpdir(), 'savol-test-'));
+  opened.defer(() => rm(folder, { recursive: true }));
+  const config = readConfig({ DATA_DIR: folder, DATABASE_URL: way.url, LOG_LEVEL: 'silent' });
+  house = await enter(config, { connectionString: way.url });
+  opened.defer(() => closeHouse(house));
+  const app = await buildApp(house, openLog(config.logLevel));
+  opened.defer(() => close(app));
+  server.origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  pupil = await makeCaller(house, { is_pupil: true });
+  question = (await makeQuestion(house)).id;
+}, 60_000);
+afterAll(() => opened.disposeAsync(), 60_000);
+
+/** One request of each kind that needs the database: reading and writing, with a person and without. */
+function everything(): Promise<Reply[]> {
+  const { token, person } = pupil;
+  const fields = { first_name: 'Ann', last_name: 'Lee', password: 'Zq8!vm', re_password: 'Zq8!vm' };
+  return Promise.all([
+    send(server, 'GET //readyz'),
+    send(server, 'GET /blog_api/category/'),
+    send(server, 'GET /tests_api/', { token }),
+    send(server, `GET /tests_api/get-unsolved/?category_id=1`, { token }),
+    send(server, `POST /tests_api/${question}/submit/`, { token, json: { users_answer: 'b' } }),
+    send(server, `POST /tests_api/${question}/submit/`, {
+      token,
+      json: { users_answer: 'b' },
+      headers: { 'Idempotency-Key': crypto.randomUUID() },
+    }),
+    send(server, 'POST /auth/jwt/create/', { json: { email: person.email, password } }),
+    send(server, 'POST /auth/users/', { json: { ...fields, email: 'new@example.com' } }),
+    send(server, 'POST /auth/users/reset_password/', { json: { email: person.email } }),
+  ]);
+}
+
+function expectUnavailable(reply: Reply): void {
+  expect(reply.text).toBe('{"detail":"Service temporarily unavailable.","code":"unavailable"}');
+  expect(reply.status).toBe(503);
+  expect(reply.headers.get('content-type')).toBe('application/json');
+  expect(reply.headers.get('retry-after')).toBe('5');
+}
+
+describe.each(['killed', 'hanging', 'silent'] as const)('while the database is away (%s)', (kind) => {
+  test('every request is answered 503, those in the middle too, and served again when it is back', async () => {
+    await until(async () => (await send(server, 'GET //readyz')).status === 200);
+    const outage = outages[kind];
+    const caught = Array.from({ length: 20 }, () => send(server, 'GET /tests_api/', { token: pupil.token }));
+    outage.begin();
+    try {
+      // It stays away until all of them are answered: no answer waits for its return.
+      for (const { status } of await Promise.all(caught)) expect([200, 503]).toContain(status);
+      for (let times = 0; times < 3; times += 1) (await everything()).forEach(expectUnavailable);
+      expect((await send(server, 'GET //healthz')).status).toBe(200);
+    } finally {
+      outage.end();
+    }
+    await until(async () => (await send(server, 'GET //readyz')).status === 200);
+    for (const { status, text } of await everything()) expect(status, text).toBeLessThan(500);
+  }, 60_000);
+});
+
+test('a statement that takes its time is no outage', async () => {
+  const slow = house.pool.query('select pg_sleep($1)', [(patience.silence + patience.proof) / 500]);
+  expect((await send(server, 'GET /tests_api/', { token: pupil.token })).status).toBe(200);
+  await expect(slow).resolves.toMatchObject({ rowCount: 1 });
+});
+
+test('what is waited for adds up to less than two seconds', () => {
+  expect(patience.silence + patience.look + patience.proof).toBeLessThan(1500);
+  expect(patience.connecting).toBeLessThan(1500);
+});

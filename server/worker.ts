@@ -1,0 +1,7 @@
+import { runProgram } from './ending.ts';
+
+// One of several processes that serve. It is started by the program that people start, and told by it what to do.
+await runProgram(async (ending) => {
+  const { work } = await import('./work.ts');
+  await work(ending);
+});

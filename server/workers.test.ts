@@ -1,0 +1,80 @@
+import { createServer } from 'node:net';
+
+import { expect, test } from 'vitest';
+
+import { listening } from './testing/postgres.ts';
+import { childrenOf, isRunning } from './testing/processes.ts';
+import { isInUse, sharedFolder, startProgram, startSavol, until } from './testing/program.ts';
+
+const shared = sharedFolder();
+
+/** The processes that serve for a program. */
+function workersOf(program: number | undefined): number[] {
+  return childrenOf(program ?? 0)
+    .filter(({ command }) => command.includes('worker.ts'))
+    .map(({ id }) => id);
+}
+
+async function answers(origin: string): Promise<boolean> {
+  // A connection of its own each time, and none that waits for a worker that is gone.
+  const signal = AbortSignal.timeout(2000);
+  const response = await fetch(`${origin}/readyz`, { headers: { Connection: 'close' }, signal }).catch(
+    () => undefined,
+  );
+  return response?.status === 200;
+}
+
+test('a killed worker is started anew while the others serve, and the end leaves nothing running', async () => {
+  const savol = await startSavol(shared.path, { WORKERS: '2', LOG_LEVEL: 'warn' });
+  const before = workersOf(savol.process.pid);
+  expect(before).toHaveLength(2);
+  expect(savol.out().match(/^Savol is ready at /gm)).toHaveLength(1);
+  const [victim = 0, other = 0] = before;
+  process.kill(victim, 'SIGKILL');
+  await until(() => answers(savol.origin));
+  await until(() => workersOf(savol.process.pid).length === 2 && savol.errors().includes('is started anew'));
+  const after = workersOf(savol.process.pid);
+  expect(after).toContain(other);
+  expect(after).not.toContain(victim);
+
+  // With none left the address is the same when they are back.
+  for (const worker of after) process.kill(worker, 'SIGKILL');
+  await until(() => answers(savol.origin));
+  await until(() => workersOf(savol.process.pid).length === 2);
+  const last = workersOf(savol.process.pid);
+  expect(await savol.end()).toBe(0);
+  expect(await isInUse(shared.path)).toBe(false);
+  expect([...before, ...after, ...last].filter(isRunning)).toEqual([]);
+});
+
+test('Ctrl-C, which reaches every process of a terminal, ends all of it well', async () => {
+  const savol = await startSavol(shared.path, { WORKERS: '2', LOG_LEVEL: 'warn' }, { detached: true });
+  process.kill(-(savol.process.pid ?? 0), 'SIGINT');
+  expect(await savol.ended).toBe(0);
+  expect(savol.errors()).toBe('');
+  expect(await isInUse(shared.path)).toBe(false);
+});
+
+test('when the program is killed its workers end too', async () => {
+  const savol = await startSavol(shared.path, { WORKERS: '2' });
+  const workers = workersOf(savol.process.pid);
+  savol.process.kill('SIGKILL');
+  await until(() => !workers.some(isRunning));
+  await until(async () => !(await isInUse(shared.path)));
+  expect(workers).toHaveLength(2);
+});
+
+test('workers that cannot listen end the program with one line', async () => {
+  const port = await listening(createServer());
+  const savol = startProgram('server/main.ts', [], {
+    DATA_DIR: shared.path,
+    PORT: String(port),
+    WORKERS: '2',
+    LOG_LEVEL: 'warn',
+  });
+  expect(await savol.ended).toBe(1);
+  expect(savol.errors()).toBe(
+    `Port ${port} is in use by another program. Stop that one, or choose another PORT.\n`,
+  );
+  expect(await isInUse(shared.path)).toBe(false);
+});
