@@ -114,11 +114,13 @@ test('a search asks once the typing rests, as the page of a tree', async ({ visi
     const { searchParams } = new URL(request.url());
     if (searchParams.has('name__icontains')) asked.push(searchParams);
   });
+  const answered = page.waitForResponse(/name__icontains=xyz/);
   for (const letter of 'xyz') {
     await search(page).press(letter);
     await page.clock.runFor(100);
   }
   await page.clock.resume();
+  await answered;
   await expect(page.getByText('No categories found')).toBeVisible();
   expect(asked.map((one) => one.get('name__icontains'))).toEqual(['xyz']);
   expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({

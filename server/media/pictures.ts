@@ -20,7 +20,10 @@ const halfDone = '.part';
 /** Milliseconds after which nobody is still writing a file. */
 const longestWrite = 60 * 60 * 1000;
 
-/** Pictures of questions: one WebP file each, under a name that nobody can guess. */
+/**
+ * Pictures of questions: one WebP file each, under a name that nobody can guess and that tells its size, so that
+ * a page can keep its place free.
+ */
 export type Pictures = {
   folder: string;
   /** The same for whoever sees the same folder, from whichever machine. */
@@ -48,16 +51,17 @@ function looksLikePicture(bytes: Uint8Array): boolean {
   );
 }
 
-async function reencode(bytes: Uint8Array): Promise<Buffer> {
+async function reencode(bytes: Uint8Array): Promise<{ picture: Buffer; width: number; height: number }> {
   if (bytes.length > largestImage) throw tooLarge('Image size should be less than 5MB');
   if (bytes.length === 0) throw invalid({ image: messages.empty_file });
   if (!looksLikePicture(bytes)) throw invalid({ image: messages.not_image });
   try {
-    return await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'truncated' })
+    const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'truncated' })
       .autoOrient()
       .resize({ width: widest, height: widest, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })
-      .toBuffer();
+      .toBuffer({ resolveWithObject: true });
+    return { picture: data, width: info.width, height: info.height };
   } catch {
     throw invalid({ image: messages.not_image });
   }
@@ -71,8 +75,8 @@ export async function openPictures(dataFolder: string): Promise<Pictures> {
     folder,
     mark: () => keptRandom(join(folder, 'mark'), 32),
     async keep(bytes) {
-      const picture = await reencode(bytes);
-      const name = `${randomBytes(16).toString('base64url')}.webp`;
+      const { picture, width, height } = await reencode(bytes);
+      const name = `${randomBytes(16).toString('base64url')}-${width}x${height}.webp`;
       const half = join(folder, `${name}${halfDone}`);
       try {
         await writeFile(half, picture, { flush: true });

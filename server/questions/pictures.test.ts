@@ -64,7 +64,7 @@ describe('the picture of a test', () => {
     async (format) => {
       const reply = await add(bytesOf(await sharp(red).toFormat(format).toBuffer()), 'no-name', 'text/plain');
       expect(reply.status).toBe(201);
-      expect(imageOf(reply)).toMatch(/^\/media\/[\w-]{22}\.webp$/);
+      expect(imageOf(reply)).toMatch(/^\/media\/[\w-]{22}-60x40\.webp$/);
       const served = await fetch(server.origin + imageOf(reply));
       expect(served.status).toBe(200);
       expect(served.headers.get('content-type')).toBe('image/webp');
@@ -87,7 +87,9 @@ describe('the picture of a test', () => {
       .jpeg()
       .toBuffer();
     expect(photo.includes('Marker Of The Author')).toBe(true);
-    const served = await fetch(server.origin + imageOf(await add(bytesOf(photo), 'photo.jpg', 'image/jpeg')));
+    const image = imageOf(await add(bytesOf(photo), 'photo.jpg', 'image/jpeg'));
+    expect(image).toContain('-800x1600.');
+    const served = await fetch(server.origin + image);
     const bytes = Buffer.from(await served.arrayBuffer());
     const { width, height, exif, xmp, orientation } = await sharp(bytes).metadata();
     expect({ width, height, exif, xmp, orientation }).toEqual({ width: 800, height: 1600 });

@@ -13,7 +13,8 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Spinner } from '../ui/loading.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { SkeletonShape } from '../ui/skeleton.tsx';
 
 /** The results of the test whose page this stands on: a pupil's own, and those of a parent's children. */
 export function ResultsCard() {
@@ -40,7 +41,12 @@ export function ResultsCard() {
       {data?.results.length === 0 && (
         <p className="muted">{t(`answers.results.${isParent ? 'none_parent' : 'none_pupil'}`)}</p>
       )}
-      {data === undefined && error === null && <Spinner label={t('answers.results.loading')} />}
+      {data === undefined && error === null && (
+        <LoadingPanel text={t('answers.results.loading')}>
+          <SkeletonShape shape="line" />
+          <SkeletonShape shape="line" />
+        </LoadingPanel>
+      )}
       {data === undefined && error !== null && (
         <div>
           <Button look="secondary" small onClick={() => void refetch()}>

@@ -10,6 +10,7 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { SkeletonCard } from '../ui/skeleton.tsx';
 import { AskedQuestion } from './asked-question.tsx';
 import { LastAnswer } from './last-answer.tsx';
 import { refusalOf } from './refusal.ts';
@@ -65,7 +66,11 @@ function Solve({ category }: { category: number }) {
   function content(): ReactNode {
     switch (state.phase) {
       case 'loading':
-        return <LoadingPanel />;
+        return (
+          <LoadingPanel>
+            <SkeletonCard shapes={['title', 'short', 'option', 'option', 'option', 'option', 'button']} />
+          </LoadingPanel>
+        );
       case 'none_left':
         return <EmptyState actions={<BackToCategories />}>{t('answers.solve.none_left')}</EmptyState>;
       case 'failed':

@@ -6,6 +6,7 @@ import { paths } from '../lib/paths.ts';
 import { isChecking } from '../lib/session-state.ts';
 import { type RoleLabel, usePerson, useRole, useSession } from '../lib/session.ts';
 import { LinkButton } from '../ui/button.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { HomePicture } from './home-picture.tsx';
 
@@ -34,31 +35,31 @@ export function HomePage() {
     staff: [{ href: paths.staff, text: t('app.home.to_staff') }, toTests],
   };
 
+  // What is proposed depends on who it is, and all below it on how long that is.
+  if (isChecking(session)) return <LoadingPanel />;
   return (
     <div className="home">
       <div className="home-text">
         <PageHeading title="Savol">{t('app.home.title')}</PageHeading>
         <p className="home-lead">{t('app.home.notice')}</p>
-        {!isChecking(session) && (
-          <section className="home-next" aria-labelledby="home-next">
-            <h2 id="home-next">
-              {person === null
-                ? t('app.home.welcome')
-                : t('app.home.welcome_name', { name: person.first_name })}
-            </h2>
-            <p>{t(`app.home.next.${role}`)}</p>
-            <div className="home-steps">
-              {steps[role].map((step, at) => (
-                <LinkButton key={step.href} href={step.href} look={at === 0 ? 'primary' : 'secondary'}>
-                  {step.text}
-                </LinkButton>
-              ))}
-              <LinkButton href={paths.news} look="quiet">
-                {t('news.home')}
+        <section className="home-next" aria-labelledby="home-next">
+          <h2 id="home-next">
+            {person === null
+              ? t('app.home.welcome')
+              : t('app.home.welcome_name', { name: person.first_name })}
+          </h2>
+          <p>{t(`app.home.next.${role}`)}</p>
+          <div className="home-steps">
+            {steps[role].map((step, at) => (
+              <LinkButton key={step.href} href={step.href} look={at === 0 ? 'primary' : 'secondary'}>
+                {step.text}
               </LinkButton>
-            </div>
-          </section>
-        )}
+            ))}
+            <LinkButton href={paths.news} look="quiet">
+              {t('news.home')}
+            </LinkButton>
+          </div>
+        </section>
       </div>
       <HomePicture />
       <ul className="home-points" aria-label={t('app.home.points.label')}>

@@ -6,14 +6,15 @@ import { useParams } from 'wouter';
 import type { Category } from '../../contract/categories.ts';
 import { useFormats } from '../lib/formats.ts';
 import { paths } from '../lib/paths.ts';
-import { usePerson } from '../lib/session.ts';
+import { isChecking } from '../lib/session-state.ts';
+import { usePerson, useSession } from '../lib/session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { tellError } from '../ui/tell-error.ts';
 import { useCategory } from './api.ts';
+import { CategoryLoading } from './category-skeletons.tsx';
 import { idIn } from './id-in.ts';
 
 const toCome = ['material_add', 'material_list', 'solve'] as const;
@@ -22,8 +23,9 @@ export function CategoryPage() {
   const { t } = useTranslation();
   const id = idIn(useParams<{ id: string }>().id);
   const { data: category, error, refetch } = useCategory(id);
+  const checking = isChecking(useSession());
 
-  if (category) return <CategoryFacts category={category} />;
+  if (category && !checking) return <CategoryFacts category={category} />;
   const missing = category === null || id === null;
   return (
     <>
@@ -43,7 +45,7 @@ export function CategoryPage() {
           {missing ? t('categories.page.not_found') : tellError(t, error)}
         </Alert>
       ) : (
-        <LoadingPanel />
+        <CategoryLoading />
       )}
     </>
   );

@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'wouter';
 
 import { paths } from '../lib/paths.ts';
+import { isChecking } from '../lib/session-state.ts';
+import { useSession } from '../lib/session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { tellError } from '../ui/tell-error.ts';
 import { useCategory } from './api.ts';
+import { CategoryLoading } from './category-skeletons.tsx';
 import { ChosenCategoryCard } from './chosen-category.tsx';
 import { idIn } from './id-in.ts';
 import { LazyCategoryTypeahead } from './lazy-category-typeahead.tsx';
@@ -26,6 +28,7 @@ export function CategoryPickerPage() {
   const id = idIn(search.get('category'));
   const [arrivedAt] = useState(id);
   const { data: category, error, refetch } = useCategory(id);
+  const checking = isChecking(useSession());
 
   return (
     <div className="stack">
@@ -57,7 +60,7 @@ export function CategoryPickerPage() {
         </Alert>
       );
     }
-    if (category === undefined) return <LoadingPanel />;
+    if (category === undefined || checking) return <CategoryLoading />;
     if (category === null) return <Alert tone="warning">{t('categories.page.not_found')}</Alert>;
     return (
       <ChosenCategoryCard

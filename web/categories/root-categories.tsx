@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { tellError } from '../ui/tell-error.ts';
 import { useRootCategories } from './api.ts';
 import { categoriesIn } from './categories-in.ts';
 import { CategoryCards } from './category-cards.tsx';
+import { CategoryCardsLoading } from './category-skeletons.tsx';
 
 /** The topmost categories, for those who would rather look than type. */
 export function RootCategories({ href }: { href: (id: number) => string }) {
@@ -29,7 +29,7 @@ export function RootCategories({ href }: { href: (id: number) => string }) {
           {tellError(t, error)}
         </Alert>
       ) : data === undefined ? (
-        <LoadingPanel />
+        <CategoryCardsLoading />
       ) : (
         <>
           {roots.length === 0 && <EmptyState>{t('categories.picker.empty')}</EmptyState>}

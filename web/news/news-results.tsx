@@ -6,11 +6,11 @@ import type { listPosts } from '../../contract/news.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { tellError } from '../ui/tell-error.ts';
 import type { NewsState } from './list-state.ts';
 import { NewsList } from './news-list.tsx';
+import { NewsLoading } from './news-skeletons.tsx';
 
 export type NewsResultsProps = {
   list: UseQueryResult<SuccessOf<typeof listPosts>>;
@@ -38,7 +38,7 @@ export function NewsResults({ list, state, onChange }: NewsResultsProps) {
       </Alert>
     );
   }
-  if (data === undefined) return <LoadingPanel text={t('news.loading')} />;
+  if (data === undefined) return <NewsLoading />;
 
   function toPage(selected_page: number): void {
     onChange({ selected_page });

@@ -9,12 +9,14 @@ import { isStatus } from '../lib/api-error.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useLanguage } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
-import { usePerson } from '../lib/session.ts';
-import { hasPicture, pictureAddress } from '../questions/picture.tsx';
+import { isChecking } from '../lib/session-state.ts';
+import { usePerson, useSession } from '../lib/session.ts';
+import { hasPicture, Picture } from '../questions/picture.tsx';
 import { LinkButton, TextLink } from '../ui/button.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { usePost } from './api.ts';
 import { DeletePost } from './delete-post.tsx';
+import { PostLoading } from './news-skeletons.tsx';
 import { PostFacts } from './post-facts.tsx';
 import { PostProblem } from './post-problem.tsx';
 
@@ -23,13 +25,15 @@ export function PostPage() {
   const { t } = useTranslation();
   const id = idIn(useParams<{ id: string }>().id);
   const post = usePost(id);
+  const checking = isChecking(useSession());
 
   // One that was deleted meanwhile is not shown from what was loaded before.
-  if (post.data !== undefined && !isStatus(post.error, 404)) return <PostArticle post={post.data} />;
+  const known = isStatus(post.error, 404) ? undefined : post.data;
+  if (known !== undefined && !checking) return <PostArticle post={known} />;
   return (
     <div className="stack reading">
       <PageHeading>{t('news.title')}</PageHeading>
-      <PostProblem post={post} id={id} />
+      {known === undefined ? <PostProblem post={post} id={id} /> : <PostLoading />}
     </div>
   );
 }
@@ -69,9 +73,7 @@ function PostArticle({ post }: { post: Post }) {
           <DeletePost post={post} />
         </div>
       )}
-      {hasPicture(post.image) && (
-        <img src={pictureAddress(post.image)} alt={t('news.picture')} className="picture" />
-      )}
+      {hasPicture(post.image) && <Picture image={post.image} alt={t('news.picture')} />}
       <div className="pre-line news-post-text">{post.text}</div>
     </article>
   );

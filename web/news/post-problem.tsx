@@ -5,8 +5,8 @@ import { isStatus } from '../lib/api-error.ts';
 import { paths } from '../lib/paths.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
 import { tellError } from '../ui/tell-error.ts';
+import { PostLoading } from './news-skeletons.tsx';
 
 /** In the place of a post that is not there yet, or not at all. A null id is no post's. */
 export function PostProblem({ post, id }: { post: UseQueryResult; id: number | null }) {
@@ -25,7 +25,7 @@ export function PostProblem({ post, id }: { post: UseQueryResult; id: number | n
       </Alert>
     );
   }
-  if (post.error === null) return <LoadingPanel text={t('news.page.loading')} />;
+  if (post.error === null) return <PostLoading />;
   return (
     <Alert
       tone="error"

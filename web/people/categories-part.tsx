@@ -7,10 +7,10 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { TextField } from '../ui/field.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { CategoryForm } from './category-form.tsx';
 import { CategoryNode } from './category-node.tsx';
+import { StaffListLoading } from './staff-skeletons.tsx';
 import { tellRefusal } from './tell-refusal.ts';
 
 /** The tree of categories, opened branch by branch, or those whose name is searched for. */
@@ -42,7 +42,7 @@ function Roots() {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
   const roots = useRootCategories(page);
-  if (roots.isPending) return <LoadingPanel />;
+  if (roots.isPending) return <StaffListLoading />;
   if (roots.isError) return <Problem error={roots.error} onRetry={() => void roots.refetch()} />;
   if (roots.data.total === 0) return <EmptyState>{t('people.category.none')}</EmptyState>;
   return (
@@ -60,7 +60,7 @@ function Roots() {
 function Matches({ text }: { text: string }) {
   const { t } = useTranslation();
   const search = useCategorySearch(text, true);
-  if (search.isPending) return <LoadingPanel />;
+  if (search.isPending) return <StaffListLoading />;
   if (search.isError) return <Problem error={search.error} onRetry={() => void search.refetch()} />;
   const { categories, total } = search.data;
   return (

@@ -6,11 +6,11 @@ import { useDifficultyLevels } from '../questions/api.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { useLevelChanges } from './api.ts';
 import { Confirm } from './confirm.tsx';
 import { LevelForm } from './level-form.tsx';
+import { StaffListLoading } from './staff-skeletons.tsx';
 import { tellRefusal } from './tell-refusal.ts';
 
 type Task = { kind: 'add' } | { kind: 'change' | 'delete'; level: DifficultyLevel };
@@ -23,7 +23,7 @@ export function LevelsPart() {
   const [task, setTask] = useState<Task>();
   const close = () => setTask(undefined);
 
-  if (levels.isPending) return <LoadingPanel />;
+  if (levels.isPending) return <StaffListLoading />;
   if (levels.isError) {
     return (
       <Alert

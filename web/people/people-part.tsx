@@ -5,12 +5,12 @@ import { useDebounced } from '../lib/use-debounced.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { usePeople } from './api.ts';
 import { PeopleFilters } from './people-filters.tsx';
 import { type Filters, noFilters, peopleQuery } from './people-query.ts';
 import { PersonRow } from './person-row.tsx';
+import { StaffListLoading } from './staff-skeletons.tsx';
 import { tellRefusal } from './tell-refusal.ts';
 
 /** Everybody who has an account: find them, set their roles, let them in or out. */
@@ -29,7 +29,7 @@ export function PeoplePart() {
   return (
     <section className="stack" aria-label={t('people.part.people')}>
       <PeopleFilters filters={filters} onChange={filter} />
-      {people.isPending && <LoadingPanel />}
+      {people.isPending && <StaffListLoading />}
       {people.isError && (
         <Alert
           tone="error"

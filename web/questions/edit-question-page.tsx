@@ -8,7 +8,6 @@ import { idIn } from '../categories/id-in.ts';
 import { LazyCategoryTypeahead } from '../categories/lazy-category-typeahead.tsx';
 import { paths } from '../lib/paths.ts';
 import { usePerson, useSession } from '../lib/session.ts';
-import { LoadingPanel } from '../ui/loading.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { tellError } from '../ui/tell-error.ts';
@@ -17,6 +16,7 @@ import { canEdit } from './can-edit.ts';
 import { type LoadFailure, loadFailure } from './load-failure.ts';
 import { LoadProblem } from './load-problem.tsx';
 import { QuestionForm } from './question-form.tsx';
+import { QuestionFormLoading } from './question-skeletons.tsx';
 import { isAboutFields, refusalOf } from './save-failure.ts';
 import { useLeaveSoon } from './use-leave-soon.ts';
 
@@ -51,7 +51,7 @@ export function EditQuestionPage() {
     }
     // What is edited must be the newest, or saving would undo another's change.
     if (!question || !isFetchedAfterMount || isAuthenticated === null) {
-      return <LoadingPanel text={t('questions.page.loading')} />;
+      return <QuestionFormLoading />;
     }
     return <OldQuestion question={question} />;
   }

@@ -1,9 +1,13 @@
 import './picture.css';
 
+import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { base_url } from '../lib/api.ts';
+import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { pictureSize } from './picture-size.ts';
 
 /** Whether a test has a picture of its own. */
 export function hasPicture(image: string | null | undefined): image is string {
@@ -15,16 +19,62 @@ export function pictureAddress(image: string): string {
   return new URL(image, new URL(base_url, window.location.href)).href;
 }
 
-/** The picture of a test; nothing where it has none. */
-export function QuestionPicture({ image, small }: { image: string; small?: boolean }) {
-  const { t } = useTranslation();
-  if (!hasPicture(image)) return null;
+export type PictureProps = { image: string; alt: string; className?: string; lazy?: boolean };
+
+const isSized = (image: string) => pictureSize(image) !== undefined;
+
+function sizeOf(image: string): CSSProperties | undefined {
+  const size = pictureSize(image);
+  return size && ({ '--picture-width': size.width, '--picture-height': size.height } as CSSProperties);
+}
+
+/** A picture whose place is kept free while it is loaded, where its size is known. */
+export function Picture({ image, alt, className, lazy }: PictureProps) {
   return (
     <img
       src={pictureAddress(image)}
-      alt={t('questions.picture')}
-      className={classNames('picture question-picture', small && 'question-picture-small')}
-      loading={small === true ? 'lazy' : 'eager'}
+      alt={alt}
+      className={classNames('picture', className, isSized(image) && 'picture-sized')}
+      style={sizeOf(image)}
+      loading={lazy === true ? 'lazy' : 'eager'}
     />
+  );
+}
+
+/** The picture of a test, a small one or one that can be enlarged; nothing where it has none. */
+export function QuestionPicture({ image, small }: { image: string; small?: boolean }) {
+  const { t } = useTranslation();
+  if (!hasPicture(image)) return null;
+  if (small !== true) return <LargePicture image={image} />;
+  return <Picture image={image} alt={t('questions.picture')} className="question-picture-small" lazy />;
+}
+
+/** As high as leaves room for the answers; pressed, as large as the screen. */
+function LargePicture({ image }: { image: string }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={classNames('question-picture', isSized(image) && 'picture-sized')}
+        style={sizeOf(image)}
+        onClick={() => setOpen(true)}
+      >
+        <img src={pictureAddress(image)} alt={t('questions.picture')} className="picture" />
+        <span className="visually-hidden">{t('questions.enlarge')}</span>
+        <span className="question-picture-sign" aria-hidden="true" />
+      </button>
+      <Dialog
+        open={open}
+        title={t('questions.picture')}
+        onClose={close}
+        wide
+        actions={<Button onClick={close}>{t('questions.picture_close')}</Button>}
+      >
+        <img src={pictureAddress(image)} alt={t('questions.picture')} className="question-picture-whole" />
+      </Dialog>
+    </>
   );
 }

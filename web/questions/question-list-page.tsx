@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter';
 
 import { useCategory } from '../categories/api.ts';
 import { paths } from '../lib/paths.ts';
+import { isChecking } from '../lib/session-state.ts';
 import { usePerson, useRole, useSession } from '../lib/session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -12,11 +13,12 @@ import { useQuestions } from './api.ts';
 import { isAuthor } from './can-edit.ts';
 import { changed, cleared, type ListState, readState, writeState } from './list-state.ts';
 import { QuestionFilters } from './question-filters.tsx';
+import { QuestionsLoading } from './question-skeletons.tsx';
 import { QuestionResults } from './question-results.tsx';
 
 export function QuestionListPage() {
   const { t } = useTranslation();
-  const { isAuthenticated } = useSession();
+  const session = useSession();
   const person = usePerson();
   const role = useRole();
   const [search, setSearch] = useSearchParams();
@@ -24,7 +26,11 @@ export function QuestionListPage() {
   const list = useQuestions(state);
   // After Clear the fields begin anew: what was just being typed must not come back.
   const [cleanings, setCleanings] = useState(0);
-  const { data: category } = useCategory(state.selected_category);
+  const category = useCategory(state.selected_category);
+  const { isAuthenticated } = session;
+
+  // Who looks, and at which category, decides how much stands above the list.
+  const waiting = isChecking(session) || (state.selected_category !== null && category.isPending);
 
   const show = (next: ListState, replace = false) => setSearch(writeState(next), { replace });
 
@@ -32,6 +38,7 @@ export function QuestionListPage() {
     <>
       <PageHeading
         below={
+          !waiting &&
           isAuthenticated !== null && (
             <p className="muted">
               {isAuthenticated && (
@@ -42,6 +49,7 @@ export function QuestionListPage() {
           )
         }
         actions={
+          !waiting &&
           isAuthor(person) && (
             <LinkButton href={paths.addQuestion(state.selected_category)}>
               {t('questions.list.create')}
@@ -51,6 +59,12 @@ export function QuestionListPage() {
       >
         {t('questions.list.title')}
       </PageHeading>
+      {waiting ? <QuestionsLoading /> : columns()}
+    </>
+  );
+
+  function columns() {
+    return (
       <div className="two-columns">
         <QuestionFilters
           key={cleanings}
@@ -78,7 +92,7 @@ export function QuestionListPage() {
                 </Button>
               }
             >
-              {t('questions.list.category', { name: category?.name ?? `#${state.selected_category}` })}
+              {t('questions.list.category', { name: category.data?.name ?? `#${state.selected_category}` })}
             </Alert>
           )}
           <QuestionResults
@@ -91,6 +105,6 @@ export function QuestionListPage() {
           />
         </div>
       </div>
-    </>
-  );
+    );
+  }
 }

@@ -4,9 +4,9 @@ import { useParams } from 'wouter';
 
 import { idIn } from '../categories/id-in.ts';
 import { paths } from '../lib/paths.ts';
-import { usePerson } from '../lib/session.ts';
+import { isChecking } from '../lib/session-state.ts';
+import { usePerson, useSession } from '../lib/session.ts';
 import { LinkButton, TextLink } from '../ui/button.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { tellError } from '../ui/tell-error.ts';
 import { AdministrativeInformation } from './administrative-information.tsx';
@@ -16,6 +16,7 @@ import { DeleteQuestion } from './delete-question.tsx';
 import { loadFailure } from './load-failure.ts';
 import { LoadProblem } from './load-problem.tsx';
 import { QuestionDetails } from './question-details.tsx';
+import { QuestionLoading } from './question-skeletons.tsx';
 
 export type QuestionPageProps = {
   /** The results of the test, shown to pupils and parents. */
@@ -25,6 +26,7 @@ export type QuestionPageProps = {
 export function QuestionPage({ results }: QuestionPageProps) {
   const { t } = useTranslation();
   const person = usePerson();
+  const checking = isChecking(useSession());
   const id = idIn(useParams<{ id: string }>().id);
   const { data: question, error, refetch } = useQuestion(id);
   const editable = question !== undefined && question !== null && canEdit(person, question);
@@ -59,13 +61,14 @@ export function QuestionPage({ results }: QuestionPageProps) {
         : loadFailure(error, (thrown) => tellError(t, thrown));
       return <LoadProblem failure={failure} purpose="view_error" onRetry={() => void refetch()} />;
     }
-    if (question === undefined) return <LoadingPanel text={t('questions.page.loading')} />;
+    // Who reads decides what stands beside the test, so that both are waited for.
+    if (question === undefined || checking) return <QuestionLoading />;
     return (
       <>
         <QuestionDetails question={question} />
+        <p className="muted small">{t('questions.page.id', { id: question.id })}</p>
         {isAuthor(person) && isForAuthor(question) && <AdministrativeInformation question={question} />}
         {person !== null && (person.is_pupil || person.is_parent) && results}
-        <p className="muted small">{t('questions.page.id', { id: question.id })}</p>
       </>
     );
   }

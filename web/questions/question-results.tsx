@@ -7,11 +7,11 @@ import { paths } from '../lib/paths.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { tellError } from '../ui/tell-error.ts';
 import { listStatus } from './list-status.ts';
 import { QuestionList } from './question-list.tsx';
+import { QuestionListLoading } from './question-skeletons.tsx';
 
 export type QuestionResultsProps = {
   list: UseQueryResult<SuccessOf<typeof listQuestions>>;
@@ -23,7 +23,7 @@ export type QuestionResultsProps = {
 export function QuestionResults({ list, page, onPage }: QuestionResultsProps) {
   const { t } = useTranslation();
   const { data, error } = list;
-  if (data === undefined && error === null) return <LoadingPanel />;
+  if (data === undefined && error === null) return <QuestionListLoading />;
 
   const status = listStatus(data, error);
   if (status === 'no_access') {

@@ -2,6 +2,8 @@ import './dialog.css';
 
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 
+import { classNames } from './class-names.ts';
+
 export type DialogProps = {
   open: boolean;
   title: string;
@@ -10,10 +12,12 @@ export type DialogProps = {
   actions: ReactNode;
   /** Called on Escape and on a click beside the dialog. */
   onClose: () => void;
+  /** As wide as the screen has room for. */
+  wide?: boolean;
 };
 
 /** A modal question. Focus goes into it and back to where it was. */
-export function Dialog({ open, title, children, actions, onClose }: DialogProps) {
+export function Dialog({ open, title, children, actions, onClose, wide }: DialogProps) {
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
 
@@ -47,7 +51,11 @@ export function Dialog({ open, title, children, actions, onClose }: DialogProps)
   }, [onClose]);
 
   return (
-    <dialog ref={element} className="dialog" aria-labelledby={`${id}-title`}>
+    <dialog
+      ref={element}
+      className={classNames('dialog', wide && 'dialog-wide')}
+      aria-labelledby={`${id}-title`}
+    >
       {open && (
         <div className="dialog-body">
           <h2 id={`${id}-title`} className="dialog-title">

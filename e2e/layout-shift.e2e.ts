@@ -1,0 +1,107 @@
+import type { BrowserContext, Page, Route } from '@playwright/test';
+
+import { expect, test } from './demo.ts';
+import { type ScreenRole, screens } from './screens.ts';
+
+/** Where what people look at most comes after the page itself, and from several calls. */
+const slow: readonly string[] = [
+  'home-pupil',
+  'categories',
+  'category-chosen',
+  'category-teacher',
+  'tests-of-category',
+  'tests-teacher',
+  'test-pupil',
+  'test-staff',
+  'solve-picture',
+  'profile',
+  'edit',
+  'news',
+  'post-staff',
+  'staff',
+  'staff-categories',
+];
+
+type Shift = { value: number; moved: string[] };
+
+/** Notes every shift of the layout that nobody's hand has caused. */
+function watchShifts(): void {
+  const shifts: Shift[] = [];
+  Object.assign(window, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const shift = entry as PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node?: Element }[];
+      };
+      if (shift.hadRecentInput) continue;
+      const moved = shift.sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? node?.nodeName ?? '');
+      shifts.push({ value: shift.value, moved });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Two frames later all that was to be drawn is drawn. */
+function drawn(page: Page): Promise<void> {
+  return page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
+}
+
+/** Whether the page waits for nothing any more. */
+async function stands(page: Page): Promise<boolean> {
+  const headings = await page.getByRole('heading', { level: 1 }).count();
+  return headings > 0 && (await page.locator('[aria-busy="true"]').count()) === 0;
+}
+
+/**
+ * Lets the answers to the page through one at a time, each when what came before it is drawn: the one that was
+ * asked for first, or the one that was asked for last.
+ */
+async function letThrough(page: Page, waiting: Route[], order: 'first' | 'last'): Promise<void> {
+  for (let idle = 0; idle < 3; idle += 1) {
+    await drawn(page);
+    const next = order === 'first' ? waiting.shift() : waiting.pop();
+    if (next !== undefined) {
+      const answer = page.waitForResponse((response) => response.request() === next.request());
+      await next.continue();
+      await (await answer).finished();
+    }
+    if (next !== undefined || !(await stands(page))) idle = -1;
+  }
+}
+
+async function shiftsOf(context: BrowserContext, path: string, order: 'first' | 'last'): Promise<Shift[]> {
+  const page = await context.newPage();
+  await page.addInitScript(watchShifts);
+  const waiting: Route[] = [];
+  await page.route(/\/(django|media)\//, (route) => void waiting.push(route));
+  await page.goto(path);
+  await letThrough(page, waiting, order);
+  await drawn(page);
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+  await page.close();
+  return shifts;
+}
+
+const total = (shifts: readonly Shift[]) => shifts.reduce((sum, { value }) => sum + value, 0);
+
+for (const { order, ...viewport } of [
+  { width: 390, height: 844, order: 'last' },
+  { width: 1280, height: 800, order: 'first' },
+] as const) {
+  test(`nothing jumps while answers come slowly, ${viewport.width} px wide`, async ({ browser, demo }) => {
+    test.setTimeout(240_000);
+    const chosen = screens.filter(({ name }) => slow.includes(name));
+    expect(chosen.length).toBe(slow.length);
+    for (const role of new Set<ScreenRole>(chosen.map((screen) => screen.role))) {
+      const context = await demo.enter(browser, role, { viewport });
+      for (const { name, path } of chosen.filter((screen) => screen.role === role)) {
+        const shifts = await shiftsOf(context, path, order);
+        expect.soft(total(shifts), `${name}: ${JSON.stringify(shifts)}`).toBeLessThan(0.01);
+      }
+      await context.close();
+    }
+  });
+}

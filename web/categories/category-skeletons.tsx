@@ -1,0 +1,28 @@
+import './category-cards.css';
+
+import { LoadingPanel } from '../ui/loading.tsx';
+import { SkeletonCard, SkeletonList, SkeletonShape } from '../ui/skeleton.tsx';
+
+/** In the place of categories as cards. */
+export function CategoryCardsLoading() {
+  return (
+    <LoadingPanel>
+      <SkeletonList count={8} className="category-cards">
+        <div className="category-card">
+          <SkeletonShape shape="line" />
+          <SkeletonShape shape="short" />
+        </div>
+      </SkeletonList>
+    </LoadingPanel>
+  );
+}
+
+/** In the place of one category with what can be done in it. */
+export function CategoryLoading() {
+  return (
+    <LoadingPanel>
+      <SkeletonCard shapes={['title', ['chip', 'chip'], ['button', 'button']]} />
+      <SkeletonCard shapes={['short', 'line']} />
+    </LoadingPanel>
+  );
+}
