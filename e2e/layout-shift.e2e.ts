@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
 
-import { expect, test } from './demo.ts';
+import { expect, test } from './fixtures.ts';
 import { type ScreenRole, screens } from './screens.ts';
 
 /** Where what people look at most comes after the page itself, and from several calls. */
@@ -96,7 +96,7 @@ for (const { order, ...viewport } of [
     const chosen = screens.filter(({ name }) => slow.includes(name));
     expect(chosen.length).toBe(slow.length);
     for (const role of new Set<ScreenRole>(chosen.map((screen) => screen.role))) {
-      const context = await demo.enter(browser, role, { viewport });
+      const context = (await demo.enter(browser, role, { viewport })).context();
       for (const { name, path } of chosen.filter((screen) => screen.role === role)) {
         const shifts = await shiftsOf(context, path, order);
         expect.soft(total(shifts), `${name}: ${JSON.stringify(shifts)}`).toBeLessThan(0.01);

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { type AnswerInput, longestAnswer } from '../../contract/answers.ts';
 import type { OptionLetter } from '../../contract/questions.ts';
+import { draftOf } from '../lib/drafts.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
 import { optionsToChoose } from '../questions/options.ts';
@@ -15,7 +16,6 @@ import { Card } from '../ui/card.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { Spinner } from '../ui/loading.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
-import { draftOf } from './draft.ts';
 import type { Solving } from './solving.ts';
 import { SubmitProblem } from './submit-problem.tsx';
 import { useLetterKeys } from './use-letter-keys.ts';
@@ -34,7 +34,7 @@ export type AskedQuestionProps = {
 export function AskedQuestion({ state, takesFocus, onSubmit, onNext }: AskedQuestionProps) {
   const { t } = useTranslation();
   const { test, phase } = state;
-  const draft = draftOf(() => sessionStorage, usePerson()?.id ?? 0, test.id);
+  const draft = draftOf(() => localStorage, usePerson()?.id ?? 0, `answer:${test.id}`);
   const [choice, setChoice] = useState<OptionLetter | null>(null);
   const [text, setText] = useState(() => draft.read());
   const [missing, setMissing] = useState<string>();

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 
 import { type AnswerInput, getUnsolved, submitAnswer } from '../../contract/answers.ts';
 import { call } from '../lib/api.ts';
+import { onReturn } from '../lib/online.ts';
 import type { Answered } from './last-answer.tsx';
 import { type Solving, step } from './solving.ts';
 
@@ -38,6 +39,9 @@ export function useSolving(category: number): SolvingHandle {
     load();
     return () => running.current?.abort();
   }, [load]);
+
+  const { phase } = state;
+  useEffect(() => (phase === 'failed' ? onReturn(load) : undefined), [phase, load]);
 
   const submit = useCallback(
     async (question: number, answer: AnswerInput) => {

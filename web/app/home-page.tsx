@@ -2,10 +2,11 @@ import './home-page.css';
 
 import { useTranslation } from 'react-i18next';
 
+import { draftsOf } from '../lib/drafts.ts';
 import { paths } from '../lib/paths.ts';
 import { isChecking } from '../lib/session-state.ts';
 import { type RoleLabel, usePerson, useRole, useSession } from '../lib/session.ts';
-import { LinkButton } from '../ui/button.tsx';
+import { LinkButton, TextLink } from '../ui/button.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { HomePicture } from './home-picture.tsx';
@@ -19,6 +20,8 @@ export function HomePage() {
   const session = useSession();
   const person = usePerson();
   const role = useRole();
+
+  const [begun] = person === null ? [] : draftsOf(() => localStorage, person.id, '/');
 
   const toCategories: Step = { href: paths.categoryPicker, text: t('app.home.to_categories') };
   const toTests: Step = { href: paths.questions(), text: t('app.home.to_tests') };
@@ -49,6 +52,11 @@ export function HomePage() {
               : t('app.home.welcome_name', { name: person.first_name })}
           </h2>
           <p>{t(`app.home.next.${role}`)}</p>
+          {begun !== undefined && (
+            <p>
+              <TextLink href={begun}>{t('app.home.begun')}</TextLink>
+            </p>
+          )}
           <div className="home-steps">
             {steps[role].map((step, at) => (
               <LinkButton key={step.href} href={step.href} look={at === 0 ? 'primary' : 'secondary'}>

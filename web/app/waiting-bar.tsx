@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useNetworkLost } from '../lib/online.ts';
 import { useWaiting, type Waiting } from '../lib/waiting.ts';
 
 function Countdown({ waiting }: { waiting: Waiting }) {
@@ -20,9 +21,14 @@ function Countdown({ waiting }: { waiting: Waiting }) {
 export function WaitingBar() {
   const { t } = useTranslation();
   const waiting = useWaiting();
+  const offline = useNetworkLost() || waiting?.offline === true;
   return (
-    <div role="status" className={waiting === undefined ? 'waiting-bar' : 'waiting-bar waiting-bar-shown'}>
-      {waiting !== undefined && (
+    <div
+      role="status"
+      className={waiting === undefined && !offline ? 'waiting-bar' : 'waiting-bar waiting-bar-shown'}
+    >
+      {offline && t('app.waiting.offline')}
+      {waiting !== undefined && !offline && (
         <>
           {t('app.waiting.attempt', { attempt: waiting.attempt, attempts: waiting.attempts })}{' '}
           <Countdown key={waiting.since} waiting={waiting} />

@@ -6,7 +6,7 @@ import { session } from '../lib/session-state.ts';
 /** Retrying is the client's work (2, 4, 8 seconds), so queries and mutations do none of their own. */
 const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, refetchOnWindowFocus: false, staleTime: 30_000 },
+    queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: true, staleTime: 30_000 },
     mutations: { retry: false },
   },
 });

@@ -2,6 +2,7 @@ import type { BodySent, Endpoint, QuerySent, SuccessOf } from '../../contract/en
 import type * as z from 'zod/mini';
 
 import { ApiError } from './api-error.ts';
+import { isOffline, offlinePatience, onReturn } from './online.ts';
 import { randomKey } from './random-key.ts';
 import { refresher } from './refresher.ts';
 import { addressOf, bodyOf, type RequestParts } from './request.ts';
@@ -55,16 +56,27 @@ function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.kind !== 'refused' || error.status >= 500);
 }
 
-function pauseFor(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+function pauseFor(
+  milliseconds: number,
+  untilNetwork: boolean,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stop = () => {
+    const end = () => {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+      forget();
+    };
+    const stop = () => {
+      end();
       reject(signal?.reason as Error);
     };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
+    const goOn = () => {
+      end();
       resolve();
-    }, milliseconds);
+    };
+    const timer = setTimeout(goOn, milliseconds);
+    const forget = untilNetwork ? onReturn(goOn) : () => undefined;
     signal?.addEventListener('abort', stop, { once: true });
   });
 }
@@ -111,8 +123,11 @@ export function createClient(house: ClientOptions): Client {
       } catch (error) {
         const pause = pauses[attempt - 1];
         if (pause === undefined || !isPassing(error)) throw error;
-        noteWaiting(key, { operation, attempt, attempts: pauses.length, pause, since: Date.now() });
-        await pauseFor(pause, signal).finally(() => noteWaiting(key));
+        // Without any network a try is of no use, and the next one need not wait once it is back.
+        const offline = isOffline();
+        const since = Date.now();
+        noteWaiting(key, { operation, attempt, attempts: pauses.length, pause, since, offline });
+        await pauseFor(offline ? offlinePatience : pause, offline, signal).finally(() => noteWaiting(key));
       }
     }
   }

@@ -2,6 +2,7 @@ import { logIn as createTokens, verifyToken } from '../../contract/auth.ts';
 import { getOwnUser, ownRecord, type Role, roleOf, type User } from '../../contract/users.ts';
 import { isStatus, wordsOf } from './api-error.ts';
 import { call, refresh } from './api.ts';
+import { forgetDrafts } from './drafts.ts';
 import { useObservable } from './observable.ts';
 import { paths } from './paths.ts';
 import { resetSession, session, type Session, sessionEnded, updateSession } from './session-state.ts';
@@ -91,8 +92,9 @@ export async function logIn(credentials: { email: string; password: string }): P
   window.location.reload();
 }
 
-/** Forgets the tokens and the person, and loads the log-in page afresh. */
+/** Forgets the tokens, the person and what they were writing, and loads the log-in page afresh. */
 export function logOut(): void {
+  forgetDrafts(() => localStorage);
   tokens.clear();
   resetSession();
   window.history.pushState(null, '', paths.home);

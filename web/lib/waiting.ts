@@ -9,6 +9,8 @@ export type Waiting = {
   pause: number;
   /** `Date.now()` when the pause began. */
   since: number;
+  /** The pause ends as soon as the network is back. */
+  offline: boolean;
 };
 
 const all = observable<ReadonlyMap<string, Waiting>>(new Map());

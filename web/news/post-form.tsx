@@ -1,13 +1,19 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { longestPost, longestTitle, type Post, PostInput } from '../../contract/news.ts';
 import { languages } from '../../contract/wire.ts';
+import { draftOf } from '../lib/drafts.ts';
 import { useLanguage } from '../lib/i18n.ts';
+import { paths } from '../lib/paths.ts';
+import { usePerson } from '../lib/session.ts';
 import { ImageField } from '../questions/image-field.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { DraftNotice } from '../ui/draft-notice.tsx';
 import { SelectField, TextArea, TextField } from '../ui/field.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
+import { useFormDraft } from '../ui/form-draft.ts';
 import { useForm } from '../ui/use-form.ts';
 import type { PostBody } from './api.ts';
 
@@ -23,20 +29,38 @@ export type PostFormProps = {
 export function PostForm({ post, save, cancelTo }: PostFormProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const editing = post !== undefined;
+  const [round, setRound] = useState(0);
+  const person = usePerson()?.id ?? 0;
+  const place = post === undefined ? paths.addPost : paths.editPost(post.id);
+  const draft = useFormDraft(
+    draftOf(() => localStorage, person, place),
+    JSON.stringify(post ?? null),
+  );
   const form = useForm({
     schema: PostInput,
-    submit: ({ image, ...fields }) => save(image === undefined ? fields : { ...fields, image }),
+    submit: async ({ image, ...fields }) => {
+      await save(image === undefined ? fields : { ...fields, image });
+      draft.forget();
+    },
   });
-  const editing = post !== undefined;
 
   return (
     <Card>
-      <Form form={form}>
+      {draft.texts !== undefined && (
+        <DraftNotice
+          onDiscard={() => {
+            draft.forget();
+            setRound(round + 1);
+          }}
+        />
+      )}
+      <Form key={round} form={form} onChange={draft.keep}>
         <TextField
           name="title"
           label={t('news.form.title')}
           maxLength={longestTitle}
-          defaultValue={post?.title}
+          defaultValue={draft.texts?.['title'] ?? post?.title}
           required
         />
         <TextArea
@@ -45,14 +69,14 @@ export function PostForm({ post, save, cancelTo }: PostFormProps) {
           hint={t('news.form.text_hint')}
           rows={12}
           maxLength={longestPost}
-          defaultValue={post?.text}
+          defaultValue={draft.texts?.['text'] ?? post?.text}
           required
         />
         <SelectField
           name="language"
           label={t('news.form.language')}
           options={languages.map((value) => ({ value, label: t(`categories.language.${value}`) }))}
-          defaultValue={post?.language ?? language}
+          defaultValue={draft.texts?.['language'] ?? post?.language ?? language}
         />
         <ImageField current={post?.image} />
         <FormActions>
@@ -63,7 +87,7 @@ export function PostForm({ post, save, cancelTo }: PostFormProps) {
           >
             {t(editing ? 'news.form.save' : 'news.form.publish')}
           </Button>
-          <LinkButton href={cancelTo} look="secondary">
+          <LinkButton href={cancelTo} look="secondary" onClick={draft.forget}>
             {t('news.form.cancel')}
           </LinkButton>
         </FormActions>

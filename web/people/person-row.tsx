@@ -7,6 +7,7 @@ import { loadPerson, usePerson } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Message } from '../ui/message.tsx';
+import { showNotice } from '../ui/notices.tsx';
 import { type PersonChange, useUpdatePerson } from './api.ts';
 import { Confirm } from './confirm.tsx';
 import { Switch } from './switch.tsx';
@@ -42,8 +43,36 @@ export function PersonRow({ person }: { person: User }) {
   async function setRole(role: Role, held: boolean): Promise<void> {
     const flag = `is_${role}` as const;
     setPending((now) => ({ ...now, [flag]: held }));
-    await change({ [flag]: held }).catch((error: unknown) => setProblem(tellRefusal(t, error)));
+    try {
+      await change({ [flag]: held });
+      const told = t(`people.told.role_${held ? 'given' : 'taken'}`, { name, role: t(`users.role.${role}`) });
+      showNotice(told, 'success', () => undo({ [flag]: !held }));
+    } catch (error) {
+      setProblem(tellRefusal(t, error));
+    }
     setPending((now) => ({ ...now, [flag]: undefined }));
+  }
+
+  /** The row may be gone by then, so that it is told in a notice. */
+  async function undo(back: PersonChange): Promise<void> {
+    try {
+      await change(back);
+      showNotice(t('ui.message.undone'));
+    } catch (error) {
+      showNotice(tellRefusal(t, error), 'error');
+    }
+  }
+
+  async function confirm(question: Question): Promise<void> {
+    await change(changes[question]);
+    if (question === 'activate') {
+      showNotice(t('people.told.activated', { name }), 'success', () => undo({ is_active: false }));
+    } else if (question === 'deactivate') {
+      showNotice(t('people.told.deactivated', { name }), 'success', () => undo({ is_active: true }));
+    } else if (question === 'give_staff') {
+      const told = t('people.told.role_given', { name, role: t('users.role.staff') });
+      showNotice(told, 'success', () => undo({ is_staff: false }));
+    }
   }
 
   function switchRole(role: Role, held: boolean): void {
@@ -94,7 +123,7 @@ export function PersonRow({ person }: { person: User }) {
           title={t(`people.ask.${asking}`, { name })}
           action={t(`people.do.${asking}`)}
           look={asking === 'activate' || asking === 'give_staff' ? 'primary' : 'danger'}
-          onConfirm={() => change(changes[asking])}
+          onConfirm={() => confirm(asking)}
           onClose={() => setAsking(undefined)}
         >
           {t(`people.tell.${asking}`, { name })}

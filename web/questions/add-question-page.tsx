@@ -6,11 +6,13 @@ import { useCategory } from '../categories/api.ts';
 import type { ChosenCategory } from '../categories/category-typeahead.tsx';
 import { idIn } from '../categories/id-in.ts';
 import { LazyCategoryTypeahead } from '../categories/lazy-category-typeahead.tsx';
+import { draftOf } from '../lib/drafts.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { TextField } from '../ui/field.tsx';
+import { useFormDraft } from '../ui/form-draft.ts';
 import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { type QuestionBody, useAddQuestion, useDifficultyLevels } from './api.ts';
@@ -45,6 +47,10 @@ function NewQuestion() {
   const adding = useAddQuestion();
   const [round, setRound] = useState(0);
   const { leaving, leave } = useLeaveSoon();
+  const draft = useFormDraft(
+    draftOf(() => localStorage, usePerson()?.id ?? 0, paths.addQuestion(category)),
+    '',
+  );
   useLoadFailure(category);
 
   async function save(body: QuestionBody): Promise<void> {
@@ -58,6 +64,7 @@ function NewQuestion() {
       return;
     }
     showNotice(t('questions.add.done'));
+    draft.forget();
     setRound(round + 1);
     leave(paths.questions());
   }
@@ -69,6 +76,11 @@ function NewQuestion() {
       save={save}
       closed={leaving}
       cancelTo={paths.questions(category)}
+      draft={draft}
+      onDiscard={() => {
+        draft.forget();
+        setRound(round + 1);
+      }}
     />
   );
 }

@@ -6,8 +6,10 @@ import type { ReadQuestion } from '../../contract/questions.ts';
 import type { ChosenCategory } from '../categories/category-typeahead.tsx';
 import { idIn } from '../categories/id-in.ts';
 import { LazyCategoryTypeahead } from '../categories/lazy-category-typeahead.tsx';
+import { draftOf } from '../lib/drafts.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson, useSession } from '../lib/session.ts';
+import { useFormDraft } from '../ui/form-draft.ts';
 import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { tellError } from '../ui/tell-error.ts';
@@ -38,6 +40,8 @@ export function EditQuestionPage() {
   function failure(): LoadFailure | undefined {
     if (id === null || question === null) return { reason: 'not_found' };
     if (error !== null) return loadFailure(error, (thrown) => tellError(t, thrown));
+    // A session that ended while the form was open is no lack of rights.
+    if (isAuthenticated === false) return { reason: 'unauthorized' };
     if (question !== undefined && isAuthenticated !== null && !canEdit(person, question)) {
       return { reason: 'forbidden' };
     }
@@ -61,6 +65,12 @@ function OldQuestion({ question }: { question: ReadQuestion }) {
   const { t } = useTranslation();
   const replacing = useReplaceQuestion(question.id);
   const { leaving, leave } = useLeaveSoon();
+  const [round, setRound] = useState(0);
+  const person = usePerson()?.id ?? 0;
+  const draft = useFormDraft(
+    draftOf(() => localStorage, person, paths.editQuestion(question.id)),
+    JSON.stringify(question),
+  );
   const [category, setCategory] = useState<ChosenCategory | null>({
     id: question.category,
     name: question.category_name,
@@ -79,11 +89,13 @@ function OldQuestion({ question }: { question: ReadQuestion }) {
       return;
     }
     showNotice(t('questions.edit.done'));
+    draft.forget();
     leave(paths.question(question.id));
   }
 
   return (
     <QuestionForm
+      key={round}
       question={question}
       category={
         <LazyCategoryTypeahead
@@ -96,6 +108,11 @@ function OldQuestion({ question }: { question: ReadQuestion }) {
       save={save}
       closed={leaving}
       cancelTo={paths.question(question.id)}
+      draft={draft}
+      onDiscard={() => {
+        draft.forget();
+        setRound(round + 1);
+      }}
     />
   );
 }

@@ -16,6 +16,7 @@ export function ImageField({ current }: { current?: string | undefined }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [preview, setPreview] = useState<string>();
+  const [removed, setRemoved] = useState<File>();
   const [complaint, setComplaint] = useState<'image_size' | 'image_type' | null>(null);
 
   useEffect(
@@ -30,10 +31,25 @@ export function ImageField({ current }: { current?: string | undefined }) {
     setPreview(undefined);
   }
 
+  /** Takes the choice back, and keeps the file for who did not mean to. */
+  function removeChosen(): void {
+    setRemoved(input.current?.files?.[0]);
+    remove();
+  }
+
+  function undo(file: File): void {
+    const files = new DataTransfer();
+    files.items.add(file);
+    if (input.current !== null) input.current.files = files.files;
+    setRemoved(undefined);
+    setPreview(URL.createObjectURL(file));
+  }
+
   function choose(event: ChangeEvent<HTMLInputElement>): void {
     const file = event.target.files?.[0];
     const found = file === undefined ? null : imageComplaint(file);
     setComplaint(found);
+    setRemoved(undefined);
     if (file === undefined || found !== null) remove();
     else setPreview(URL.createObjectURL(file));
   }
@@ -55,6 +71,14 @@ export function ImageField({ current }: { current?: string | undefined }) {
             className="control"
             onChange={choose}
           />
+          {removed !== undefined && (
+            <div className="row" role="status">
+              <span className="muted small">{t('questions.form.image_removed')}</span>
+              <Button look="secondary" small onClick={() => undo(removed)}>
+                {t('ui.message.undo')}
+              </Button>
+            </div>
+          )}
           {preview === undefined ? (
             hasPicture(current) && (
               <figure className="question-form-picture">
@@ -71,7 +95,7 @@ export function ImageField({ current }: { current?: string | undefined }) {
               <img src={preview} alt={t('questions.form.image_preview')} className="picture" />
               <figcaption className="muted small">{t('questions.form.image_preview')}</figcaption>
               <div>
-                <Button look="secondary" small onClick={remove}>
+                <Button look="secondary" small onClick={removeChosen}>
                   {t('questions.form.image_remove')}
                 </Button>
               </div>

@@ -4,11 +4,17 @@ import { beginnerLevel } from '../../contract/categories.ts';
 import { SelectField } from '../ui/field.tsx';
 import { useDifficultyLevels } from './api.ts';
 
+export type LevelFieldProps = {
+  current: number | undefined;
+  /** What was chosen the last time and never saved. */
+  chosen: string | undefined;
+};
+
 /**
  * Chooses the difficulty level. A new test begins with the usual one; when the list cannot be loaded there is
  * only Beginner for a new test, and for one that is edited the level that it has.
  */
-export function LevelField({ current }: { current: number | undefined }) {
+export function LevelField({ current, chosen }: LevelFieldProps) {
   const { t } = useTranslation();
   const { data: levels, isError } = useDifficultyLevels();
   const editing = current !== undefined;
@@ -27,7 +33,7 @@ export function LevelField({ current }: { current: number | undefined }) {
       label={t('questions.form.difficulty')}
       options={options}
       placeholder={blank}
-      defaultValue={first?.value ?? ''}
+      defaultValue={options.some(({ value }) => String(value) === chosen) ? chosen : (first?.value ?? '')}
     />
   );
 }

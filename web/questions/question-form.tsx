@@ -9,6 +9,8 @@ import { Card } from '../ui/card.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
+import { DraftNotice } from '../ui/draft-notice.tsx';
+import type { FormDraft } from '../ui/form-draft.ts';
 import { useForm } from '../ui/use-form.ts';
 import type { QuestionBody } from './api.ts';
 import { isForAuthor } from './can-edit.ts';
@@ -27,13 +29,19 @@ export type QuestionFormProps = {
   /** Nothing can be changed any more. */
   closed: boolean;
   cancelTo: string;
+  /** What was typed before and never saved. */
+  draft: FormDraft;
+  /** Throws the draft away and begins anew. */
+  onDiscard: () => void;
 };
 
 /** The form for a new test and for one that is edited. What was typed stays when saving fails. */
-export function QuestionForm({ question, category, save, closed, cancelTo }: QuestionFormProps) {
+export function QuestionForm(props: QuestionFormProps) {
+  const { question, category, save, closed, cancelTo, draft, onDiscard } = props;
   const { t } = useTranslation();
-  const [type, setType] = useState<string>(question?.test_type ?? 'choosable');
+  const [type, setType] = useState<string>(draft.texts?.['test_type'] ?? question?.test_type ?? 'choosable');
   const editing = question !== undefined;
+  const enabled = draft.texts && 'enabled' in draft.texts;
   const free = type === 'free_text';
   const form = useForm({
     schema: editing ? QuestionInput : free ? FreeText : Choosable,
@@ -49,7 +57,8 @@ export function QuestionForm({ question, category, save, closed, cancelTo }: Que
 
   return (
     <Card>
-      <Form form={{ ...form, busy: form.busy || closed }}>
+      {draft.texts !== undefined && <DraftNotice onDiscard={onDiscard} />}
+      <Form form={{ ...form, busy: form.busy || closed }} onChange={draft.keep}>
         <div className="question-form-type">
           <RadioCards
             name="test_type"
@@ -64,13 +73,13 @@ export function QuestionForm({ question, category, save, closed, cancelTo }: Que
           name="savol"
           label={t('questions.form.question')}
           maxLength={longestQuestion}
-          defaultValue={question?.savol}
+          defaultValue={draft.texts?.['savol'] ?? question?.savol}
           required
         />
         {category}
-        <LevelField current={question?.qiyinlik_darajasi} />
+        <LevelField current={question?.qiyinlik_darajasi} chosen={draft.texts?.['qiyinlik_darajasi']} />
         <div className="question-form-part" hidden={free}>
-          <ChoicesFields question={question} />
+          <ChoicesFields question={question} typed={draft.texts} />
         </div>
         <div className="question-form-part" hidden={!free}>
           <TextArea
@@ -79,7 +88,7 @@ export function QuestionForm({ question, category, save, closed, cancelTo }: Que
             hint={t('questions.form.answer_text_hint')}
             maxLength={2000}
             rows={3}
-            defaultValue={question?.right_answer_text}
+            defaultValue={draft.texts?.['right_answer_text'] ?? question?.right_answer_text}
           />
         </div>
         <ImageField current={question?.image} />
@@ -87,7 +96,7 @@ export function QuestionForm({ question, category, save, closed, cancelTo }: Que
           <div>
             <input type="hidden" name="with_enabled" />
             <label className="question-form-check">
-              <input type="checkbox" name="enabled" defaultChecked={question.enabled} />
+              <input type="checkbox" name="enabled" defaultChecked={enabled ?? question.enabled} />
               {t('questions.form.enabled')}
             </label>
             <p className="field-hint">{t('questions.form.enabled_hint')}</p>
@@ -101,7 +110,7 @@ export function QuestionForm({ question, category, save, closed, cancelTo }: Que
           >
             {t(editing ? 'questions.form.save' : 'questions.form.create')}
           </Button>
-          <LinkButton href={cancelTo} look="secondary">
+          <LinkButton href={cancelTo} look="secondary" onClick={draft.forget}>
             {t('questions.form.cancel')}
           </LinkButton>
         </FormActions>

@@ -36,10 +36,12 @@ export type LinkButtonProps = {
   /** Opens a tab of its own, and says so to screen readers through `newTabText`. */
   newTab?: boolean;
   className?: string;
+  onClick?: () => void;
 };
 
 /** A link that looks like a button. */
-export function LinkButton({ href, look = 'primary', small, newTab, className, children }: LinkButtonProps) {
+export function LinkButton(props: LinkButtonProps) {
+  const { href, look = 'primary', small, newTab, className, children, onClick } = props;
   const names = classNames('button', `button-${look}`, small && 'button-small', className);
   if (newTab === true) {
     return (
@@ -49,7 +51,7 @@ export function LinkButton({ href, look = 'primary', small, newTab, className, c
     );
   }
   return (
-    <Link href={href} className={names}>
+    <Link href={href} className={names} onClick={onClick}>
       {children}
     </Link>
   );

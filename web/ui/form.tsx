@@ -13,12 +13,20 @@ export type FormProps = {
   /** Names the form for screen readers, where no heading does. */
   label?: string;
   className?: string;
+  /** Called after every change of a field. */
+  onChange?: (form: HTMLFormElement) => void;
 };
 
 /** A form whose fields find their errors by name, and are disabled while it is sent. */
-export function Form({ form, children, label, className }: FormProps) {
+export function Form({ form, children, label, className, onChange }: FormProps) {
   return (
-    <form noValidate onSubmit={form.onSubmit} aria-label={label} className={classNames('form', className)}>
+    <form
+      noValidate
+      onSubmit={form.onSubmit}
+      onChange={onChange && ((event) => onChange(event.currentTarget))}
+      aria-label={label}
+      className={classNames('form', className)}
+    >
       <FormErrorsContext value={form.errors}>
         {form.problem !== undefined && <Alert tone="error">{form.problem}</Alert>}
         <fieldset disabled={form.busy} className="form-fields">

@@ -2,15 +2,22 @@ import { observable, useObservable } from '../lib/observable.ts';
 import type { Tone } from './alert.tsx';
 import { Message } from './message.tsx';
 
-type Notice = { key: number; tone: Tone; text: string };
+type Notice = { key: number; tone: Tone; text: string; undo: Undo | undefined };
+
+/** Takes back what the notice tells of; what it throws is told by whoever gave it. */
+export type Undo = () => Promise<void> | void;
 
 const notices = observable<readonly Notice[]>([]);
 let lastKey = 0;
 
-/** Shows a message for six seconds that survives a change of screen. */
-export function showNotice(text: string, tone: Tone = 'success'): void {
+/** Shows a message for six seconds that survives a change of screen; with `undo`, a button beside it. */
+export function showNotice(text: string, tone: Tone = 'success', undo?: Undo): void {
   lastKey += 1;
-  notices.set([...notices.get(), { key: lastKey, tone, text }]);
+  notices.set([...notices.get(), { key: lastKey, tone, text, undo }]);
+}
+
+function hide(key: number): void {
+  notices.set(notices.get().filter((other) => other.key !== key));
 }
 
 /** Where the notices appear; stands once in the page. */
@@ -18,13 +25,9 @@ export function Notices() {
   const shown = useObservable(notices);
   return (
     <div className="notices">
-      {shown.map((notice) => (
-        <Message
-          key={notice.key}
-          tone={notice.tone}
-          onHide={() => notices.set(notices.get().filter((other) => other.key !== notice.key))}
-        >
-          {notice.text}
+      {shown.map(({ key, tone, text, undo }) => (
+        <Message key={key} tone={tone} undo={undo} onHide={() => hide(key)}>
+          {text}
         </Message>
       ))}
     </div>

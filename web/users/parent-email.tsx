@@ -19,14 +19,18 @@ import { ExactAnswer } from './exact-answer.tsx';
 const ParentEmailForm = z.object({ father_email: blankableText(1000) });
 
 type Refusal = Readonly<Record<string, readonly string[]>>;
-type Outcome = { kind: 'saved' } | { kind: 'refused'; refusal: Refusal } | { kind: 'failed' };
+type Outcome =
+  | { kind: 'saved'; before: string }
+  | { kind: 'undone' }
+  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'failed' };
 
-async function saveParentEmail(father_email: string): Promise<Outcome> {
+async function saveParentEmail(father_email: string, before: string): Promise<Outcome> {
   try {
     const body = { request_type: 'change_father_email' as const, father_email };
     const answer = await call(ownRecord, { body }, { multipart: true });
     if (answer.status === 'django_error') return { kind: 'refused', refusal: answer.data_api };
-    return { kind: 'saved' };
+    return { kind: 'saved', before };
   } catch (error) {
     console.warn('The parent email was not saved:', error);
     return { kind: 'failed' };
@@ -39,13 +43,22 @@ export function ParentEmail({ saved }: { saved: string }) {
   const [outcome, setOutcome] = useState<Outcome>();
   const form = useForm({
     schema: ParentEmailForm,
-    submit: async ({ father_email }) => {
-      setOutcome(undefined);
-      const known = await saveParentEmail(father_email);
-      setOutcome(known);
-      if (known.kind === 'saved') await loadPerson();
-    },
+    submit: ({ father_email }) => save(father_email),
   });
+
+  async function save(address: string): Promise<void> {
+    setOutcome(undefined);
+    const known = await saveParentEmail(address, saved);
+    setOutcome(known);
+    if (known.kind === 'saved') await loadPerson();
+  }
+
+  async function undo(before: string): Promise<void> {
+    const known = await saveParentEmail(before, saved);
+    setOutcome(known.kind === 'saved' ? { kind: 'undone' } : known);
+    if (known.kind === 'saved') await loadPerson();
+  }
+
   return (
     <Card title={t('users.parent.title')}>
       <Form form={form}>
@@ -64,14 +77,23 @@ export function ParentEmail({ saved }: { saved: string }) {
           </Button>
         </FormActions>
       </Form>
-      {outcome !== undefined && <Told outcome={outcome} onHide={() => setOutcome(undefined)} />}
+      {outcome !== undefined && <Told outcome={outcome} onHide={() => setOutcome(undefined)} onUndo={undo} />}
     </Card>
   );
 }
 
-function Told({ outcome, onHide }: { outcome: Outcome; onHide: () => void }) {
+type ToldProps = { outcome: Outcome; onHide: () => void; onUndo: (before: string) => Promise<void> };
+
+function Told({ outcome, onHide, onUndo }: ToldProps) {
   const { t } = useTranslation();
-  if (outcome.kind === 'saved') return <Message onHide={onHide}>{t('users.parent.saved')}</Message>;
+  if (outcome.kind === 'saved') {
+    return (
+      <Message onHide={onHide} undo={() => onUndo(outcome.before)}>
+        {t('users.parent.saved')}
+      </Message>
+    );
+  }
+  if (outcome.kind === 'undone') return <Message onHide={onHide}>{t('ui.message.undone')}</Message>;
   if (outcome.kind === 'failed') {
     return (
       <Message tone="error" onHide={onHide}>

@@ -1,0 +1,162 @@
+import { join } from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import { password } from './api.ts';
+import { expect, test } from './fixtures.ts';
+
+const picture = join(import.meta.dirname, 'files/triangle.png');
+const back = /What you had typed here is back/;
+const offline = /There is no network/;
+
+/** Ends the session as the server would, at the next call. */
+async function endSession(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    localStorage.setItem('access', 'ended');
+    localStorage.setItem('refresh', 'ended');
+  });
+}
+
+async function logInAgain(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByText('Welcome, Aziz!')).toBeVisible();
+}
+
+test('a test that was being written when the session ended is there after the next log-in', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Interrupted');
+  const { page, account, api } = await visit({ is_teacher: true });
+  await page.goto(`/add_test?category=${category}`);
+  await page.getByLabel('Question').fill('Begun before the bell?');
+  await page.getByLabel('Option A').fill('Yes');
+  await page.getByLabel('Option B').fill('No');
+  const right = page.getByRole('radiogroup', { name: 'Right answer' });
+  await right.getByRole('radio', { name: 'B' }).check({ force: true });
+  await endSession(page);
+  await page.getByRole('main').getByRole('button', { name: 'Create Test' }).click();
+  await expect(page).toHaveURL('/login');
+  await logInAgain(page, account.email);
+  await page.getByRole('link', { name: 'Go on with what you began to write' }).click();
+  await expect(page.getByText(back)).toBeVisible();
+  await expect(page.getByLabel('Question')).toHaveValue('Begun before the bell?');
+  await expect(page.getByLabel('Option A')).toHaveValue('Yes');
+  await expect(right.getByRole('radio', { name: 'B' })).toBeChecked();
+  await page.getByRole('main').getByRole('button', { name: 'Create Test' }).click();
+  await page.waitForURL('/tests');
+  const { data_api } = await api.send<{ data_api: object[] }>('GET /tests_api/');
+  expect(data_api).toMatchObject([{ savol: 'Begun before the bell?', a: 'Yes', right_answer: 'b' }]);
+  await page.goto(`/add_test?category=${category}`);
+  await expect(page.getByLabel('Question')).toHaveValue('');
+  await expect(page.getByText(back)).toHaveCount(0);
+});
+
+test('an edit that was interrupted comes back, unless the test was changed meanwhile, and can be dropped', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Edited twice');
+  const { page, api } = await visit({ is_teacher: true });
+  const question = await api.makeQuestion({ category, savol: 'First?' });
+  const field = page.getByLabel('Question');
+  await page.goto(`/edit_test/${question}`);
+  await field.fill('Second?');
+  await page.reload();
+  await expect(field).toHaveValue('Second?');
+  await page.getByRole('button', { name: 'Start afresh' }).click();
+  await expect(field).toHaveValue('First?');
+  await expect(page.getByText(back)).toHaveCount(0);
+  await field.fill('Third?');
+  await api.send(`PUT /tests_api/${question}/`, {
+    test_type: 'choosable',
+    savol: 'Changed elsewhere?',
+    category,
+    a: '3',
+    b: '4',
+  });
+  await page.reload();
+  await expect(field).toHaveValue('Changed elsewhere?');
+});
+
+test('what was typed is kept apart for each person and forgotten at log-out', async ({ staff, visit }) => {
+  const category = await staff.makeCategory('Shared computer');
+  const { page, account } = await visit({ is_teacher: true });
+  const other = await staff.makePerson({ is_teacher: true });
+  await page.goto(`/add_test?category=${category}`);
+  await page.getByLabel('Question').fill('Mine?');
+  await endSession(page);
+  await page.reload();
+  await expect(page).toHaveURL('/login');
+  await logInAgain(page, other.email);
+  await expect(page.getByRole('link', { name: 'Go on with what you began to write' })).toHaveCount(0);
+  await page.goto(`/add_test?category=${category}`);
+  await expect(page.getByLabel('Question')).toHaveValue('');
+  await page.getByRole('button', { name: /user menu/i }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.waitForURL(/\/login/);
+  await logInAgain(page, account.email);
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft'))),
+  ).toEqual([]);
+});
+
+test('without a network an answer waits, says so, and is sent by itself when the network is back', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Offline');
+  const question = await staff.makeQuestion({
+    category,
+    test_type: 'free_text',
+    right_answer_text: 'Samarqand',
+  });
+  const { page, api } = await visit({ is_pupil: true });
+  await page.goto(`/solve-test?category=${category}`);
+  const field = page.getByRole('textbox');
+  await field.fill('samarqand');
+  await page.context().setOffline(true);
+  await expect(page.getByText(offline)).toBeVisible();
+  await page.getByRole('button', { name: 'Submit Answer' }).click();
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
+  await expect(field).toHaveValue('samarqand');
+  await page.context().setOffline(false);
+  await expect(page.getByText("You've completed all tests!")).toBeVisible();
+  await expect(page.getByText(offline)).toHaveCount(0);
+  const { results } = await api.send<{ results: object[] }>(`GET /tests_api/${question}/results/`);
+  expect(results).toMatchObject([{ percentage: 100 }]);
+});
+
+test('a list that was asked for without a network comes by itself', async ({ staff, visit }) => {
+  const category = await staff.makeCategory('Offline list');
+  const { page, api } = await visit({ is_teacher: true });
+  await api.makeQuestion({ category, savol: 'After the tunnel?' });
+  await page.goto('/category');
+  await expect(page.getByRole('link', { name: /Offline list/ })).toBeVisible();
+  await page.goto('/tests');
+  await expect(page.getByRole('link', { name: 'After the tunnel?' })).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole('searchbox').fill('tunnel');
+  await expect(page.getByText(offline)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText('1 test', { exact: true })).toBeVisible();
+  await expect(page.getByText(offline)).toHaveCount(0);
+});
+
+test('a picture that was taken out of a form can be put back', async ({ staff, visit }) => {
+  const category = await staff.makeCategory('Picture put back');
+  const { page, api } = await visit({ is_teacher: true });
+  await page.goto(`/add_test?category=${category}`);
+  await page.getByLabel('Question').fill('Pictured?');
+  await page.getByLabel('Picture').setInputFiles(picture);
+  await page.getByRole('button', { name: 'Do not send this picture' }).click();
+  await expect(page.getByRole('img', { name: 'The chosen picture' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('img', { name: 'The chosen picture' })).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Create Test' }).click();
+  await page.waitForURL('/tests');
+  const { data_api } = await api.send<{ data_api: [{ image: string }] }>('GET /tests_api/');
+  expect(data_api[0].image).toMatch(/\.webp$/);
+});

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+
+import type { Api } from './api.ts';
+import { expect, test } from './fixtures.ts';
+
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
+const undone = (page: Page) => page.getByText('Undone.');
+
+async function personOf(staff: Api, email: string): Promise<object | undefined> {
+  const list = await staff.send<{ data_api: object[] }>(`GET /people_api/?s=${encodeURIComponent(email)}`);
+  return list.data_api[0];
+}
+
+test('a role that was switched, and an account that was deactivated, is put back by Undo', async ({
+  visit,
+  staff,
+}) => {
+  const { page } = await visit({ is_staff: true });
+  const email = 'put-me-back@example.com';
+  await staff.makePerson({ is_pupil: true }, { email });
+  await page.goto('/staff');
+  await page.getByRole('searchbox').fill(email);
+  const row = page.getByRole('listitem').filter({ hasText: email });
+  await row.getByRole('switch', { name: 'Teacher' }).click();
+  await expect(page.getByText('Aziz Karimov: the role “Teacher” was given.')).toBeVisible();
+  await undo(page).click();
+  await expect(undone(page)).toBeVisible();
+  await expect(row.getByRole('switch', { name: 'Teacher' })).not.toBeChecked();
+  expect(await personOf(staff, email)).toMatchObject({ is_teacher: false, is_pupil: true });
+
+  await row.getByRole('button', { name: 'Deactivate Aziz Karimov' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByText('Aziz Karimov is deactivated.')).toBeVisible();
+  await undo(page).click();
+  await expect(row.getByText('Not active')).toHaveCount(0);
+  expect(await personOf(staff, email)).toMatchObject({ is_active: true });
+});
+
+test('a category that was moved is put back by Undo, and a failure of that is told', async ({
+  visit,
+  staff,
+}) => {
+  const { page } = await visit({ is_staff: true });
+  const top = await staff.makeCategory('Undone above');
+  const moved = await staff.makeCategory('Undone below', top);
+  const rename = async (name: string) => {
+    const row = page.getByRole('listitem').filter({ hasText: 'Undone below' });
+    await row.getByRole('button', { name: /^Actions for Undone below/ }).click();
+    await page.getByRole('menuitem', { name: 'Change or move' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill(name);
+    await page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(`“${name}” has been saved.`)).toBeVisible();
+  };
+  const found = async () =>
+    (await staff.send<{ data_api: [object] }>(`GET /blog_api/category/?id=${moved}`)).data_api[0];
+
+  await page.goto('/staff?part=categories');
+  await page.getByLabel('Find a category').fill('Undone below');
+  await rename('Undone below, moved');
+  expect(await found()).toMatchObject({ name: 'Undone below, moved', parent: null });
+  await undo(page).click();
+  await expect(undone(page)).toBeVisible();
+  expect(await found()).toMatchObject({ name: 'Undone below', parent: top });
+
+  await rename('Undone below, gone');
+  await page.route(`**/blog_api/category/${moved}/`, (route) =>
+    route.fulfill({ status: 404, json: { detail: 'Not found.' } }),
+  );
+  await undo(page).click();
+  await expect(page.getByRole('alert')).toContainText('This does not exist any more.');
+});
+
+test('the address of a parent that was changed is put back by Undo', async ({ visit }) => {
+  const { page, api } = await visit({ is_pupil: true });
+  const field = page.getByLabel('Parent email', { exact: true });
+  await api.send('PATCH /auth/users/me/', { father_email: 'father@example.com' });
+  await page.goto('/profile');
+  await field.fill('');
+  await page.getByRole('button', { name: 'Save Parent Email' }).click();
+  await expect(page.getByText('Parent email saved successfully.')).toBeVisible();
+  await undo(page).click();
+  await expect(undone(page)).toBeVisible();
+  await expect(field).toHaveValue('father@example.com');
+  expect(await api.send('GET /auth/users/me/')).toMatchObject({ father_email: 'father@example.com' });
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+
+import { draftOf, draftsOf, forgetDrafts } from './drafts.ts';
+
+function storageOf(kept: Map<string, string>): Storage {
+  return {
+    get length() {
+      return kept.size;
+    },
+    key: (at) => [...kept.keys()][at] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+  };
+}
+
+const denied = () => {
+  throw new Error('denied');
+};
+
+test('a draft is read again by the same person for the same thing only', () => {
+  const storage = storageOf(new Map());
+  draftOf(() => storage, 1, 'answer:10').write('Toshkent');
+  expect(draftOf(() => storage, 1, 'answer:10').read()).toBe('Toshkent');
+  expect(draftOf(() => storage, 2, 'answer:10').read()).toBe('');
+  expect(draftOf(() => storage, 1, 'answer:11').read()).toBe('');
+});
+
+test('an emptied draft leaves nothing behind', () => {
+  const kept = new Map<string, string>();
+  const draft = draftOf(() => storageOf(kept), 1, 'answer:10');
+  draft.write('Toshkent');
+  draft.write('');
+  expect(kept.size).toBe(0);
+});
+
+test('what one person has begun is found by how it is called', () => {
+  const storage = storageOf(new Map());
+  for (const what of ['/add_test', '/edit_test/7', 'answer:10']) draftOf(() => storage, 1, what).write('x');
+  draftOf(() => storage, 12, '/add_test?category=3').write('x');
+  expect(draftsOf(() => storage, 1, '/')).toEqual(['/add_test', '/edit_test/7']);
+  expect(draftsOf(() => storage, 12, '/')).toEqual(['/add_test?category=3']);
+});
+
+test('all drafts are forgotten, and nothing else that is kept', () => {
+  const kept = new Map([['i18nextLng', 'uz']]);
+  const storage = storageOf(kept);
+  for (const person of [1, 2]) draftOf(() => storage, person, '/add_test').write('x');
+  forgetDrafts(() => storage);
+  expect([...kept.keys()]).toEqual(['i18nextLng']);
+});
+
+test('without storage there is no draft, and no error', () => {
+  const draft = draftOf(denied, 1, 'answer:10');
+  draft.write('Toshkent');
+  forgetDrafts(denied);
+  expect(draft.read()).toBe('');
+  expect(draftsOf(denied, 1, '')).toEqual([]);
+});
