@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
+import { languages } from './languages.ts';
 import {
   blankableText,
   blankAsAbsent,
@@ -8,7 +9,6 @@ import {
   FieldErrors,
   flag,
   IdParams,
-  languages,
   listOf,
   listQuery,
   oneObject,

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
+import { languages } from './languages.ts';
 import {
   blankableText,
   blankAsAbsent,
   ErrorBody,
   FieldErrors,
   IdParams,
-  languages,
   listOf,
   listQuery,
   Moment,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
-import { roles, User } from './users.ts';
+import { roles } from './roles.ts';
+import { User } from './users.ts';
 import {
   blankableText,
   blankAsAbsent,

@@ -13,22 +13,6 @@ import {
   text,
 } from './wire.ts';
 
-/** The four flags that make a person's roles; none set is a plain user. */
-export const roles = ['staff', 'teacher', 'parent', 'pupil'] as const;
-export type Role = (typeof roles)[number];
-
-export type RoleFlags = {
-  is_staff: boolean;
-  is_teacher: boolean;
-  is_parent: boolean;
-  is_pupil: boolean;
-};
-
-/** The role a person is greeted with when several apply: staff, then teacher, parent, pupil, else plain user. */
-export function roleOf(person: RoleFlags): Role | 'user' {
-  return roles.find((role) => person[`is_${role}`]) ?? 'user';
-}
-
 export const User = z.object({
   first_name: z.string(),
   last_name: z.string(),

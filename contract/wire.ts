@@ -223,6 +223,3 @@ export const ErrorBody = z.object({
     z.array(z.object({ token_class: z.string(), token_type: z.string(), message: z.string() })),
   ),
 });
-
-export const languages = ['en', 'ru', 'uz'] as const;
-export type Language = (typeof languages)[number];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { languages } from '../../contract/wire.ts';
+import { languages } from '../../contract/languages.ts';
 import { letterOf } from './mail-texts.ts';
 import { escapeHtml, htmlOf, textOf } from '../mail/letter.ts';
 

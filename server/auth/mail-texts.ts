@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/wire.ts';
+import type { Language } from '../../contract/languages.ts';
 import type { Letter } from '../mail/letter.ts';
 import type { QueuedMail } from '../mail/queue.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/users.ts';
+import type { Role } from '../../contract/roles.ts';
 
 /** Log-in attempts: how many failures of one account close it to one address, or to all, and for how long. */
 export const throttle = {

@@ -1,5 +1,5 @@
 import { deepestCategory, type DifficultyLevelInput } from '../../contract/categories.ts';
-import type { Language } from '../../contract/wire.ts';
+import type { Language } from '../../contract/languages.ts';
 
 /** Every language by the name it has in itself, since whoever looks for it reads that one. */
 export const languageNames: Readonly<Record<Language, string>> = {

@@ -1,5 +1,5 @@
 import type { Category, RelatedCategory } from '../../contract/categories.ts';
-import type { Language } from '../../contract/wire.ts';
+import type { Language } from '../../contract/languages.ts';
 import { languageNames } from './rules.ts';
 
 /** A category as it is stored, with the numbers of enabled tests in itself and in its whole subtree. */

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/wire.ts';
+import type { Language } from '../../contract/languages.ts';
 
 /** A category of the demonstration; `key` names it in the demonstration's own files. */
 export interface DemoCategory {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { languages } from '../../contract/wire.ts';
+import { languages } from '../../contract/languages.ts';
 import { demoPosts } from './news.ts';
 
 test('the posts fill more than a page, in every language, the oldest first', () => {

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/wire.ts';
+import type { Language } from '../../contract/languages.ts';
 import type { DrawingName } from './pictures/index.ts';
 
 /** A post of the demonstration, written by staff. */

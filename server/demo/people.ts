@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/users.ts';
+import type { Role } from '../../contract/roles.ts';
 
 /** Everybody in the demonstration logs in with this password. */
 export const demoPassword = 'savol-demo';

@@ -1,4 +1,4 @@
-import { type RoleFlags, roleOf } from '../../contract/users.ts';
+import { type RoleFlags, roleOf } from '../../contract/roles.ts';
 
 /** Who wants something. */
 export type Reader = RoleFlags & { id: number };

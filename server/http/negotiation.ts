@@ -1,7 +1,7 @@
 import '@fastify/accepts';
 import type { FastifyRequest } from 'fastify';
 
-import { languages, type Language } from '../../contract/wire.ts';
+import { languages, type Language } from '../../contract/languages.ts';
 
 /** Browsers send the same few headers for ever. Whoever sends new ones all the time fills no memory by it. */
 const most = 1000;

@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
 import type { User } from '../../contract/users.ts';
-import type { Language } from '../../contract/wire.ts';
+import type { Language } from '../../contract/languages.ts';
 import type { Database } from '../database/database.ts';
 import type { House } from '../house.ts';
 import type { KeyedRequest } from './idempotency.ts';

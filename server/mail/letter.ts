@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/wire.ts';
+import type { Language } from '../../contract/languages.ts';
 
 /** A mail with one link in it, as text that is not yet laid out. */
 export type Letter = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Language } from '../../contract/wire.ts';
+import type { Language } from '../../contract/languages.ts';
 import type { Database } from '../database/database.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { updatePerson } from '../../contract/people.ts';
-import type { RoleFlags } from '../../contract/users.ts';
+import type { RoleFlags } from '../../contract/roles.ts';
 
 export type PersonChange = BodyOf<typeof updatePerson>;
 

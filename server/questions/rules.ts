@@ -9,7 +9,7 @@ import {
   type QuestionInput,
   type ReadQuestion,
 } from '../../contract/questions.ts';
-import type { RoleFlags } from '../../contract/users.ts';
+import type { RoleFlags } from '../../contract/roles.ts';
 import { type Guards, guards } from '../http/guards.ts';
 
 type Seeing = Pick<Guards, 'seesAuthor' | 'seesAuthorEmail'>;

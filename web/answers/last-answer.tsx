@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Result } from '../../contract/answers.ts';
 import { gradeOf } from '../../contract/results.ts';
-import { roleOf } from '../../contract/users.ts';
+import { roleOf } from '../../contract/roles.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
 import { TextLink } from '../ui/button.tsx';

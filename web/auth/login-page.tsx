@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { emailAddress, newPassword } from '../../contract/wire.ts';
 import { isStatus } from '../lib/api-error.ts';
 import { paths } from '../lib/paths.ts';
-import { logIn } from '../lib/session.ts';
+import { logIn } from '../lib/log-in.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

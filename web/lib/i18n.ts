@@ -2,7 +2,7 @@ import i18next, { type i18n } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next, useTranslation } from 'react-i18next';
 
-import { type Language, languages } from '../../contract/wire.ts';
+import { type Language, languages } from '../../contract/languages.ts';
 
 export { type Language, languages };
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
-import { languages, type Language } from '../../contract/wire.ts';
+import { languages, type Language } from '../../contract/languages.ts';
 
 type Texts = { [key: string]: string | Texts };
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { longestPost, longestTitle, type Post, PostInput } from '../../contract/news.ts';
-import { languages } from '../../contract/wire.ts';
+import { languages } from '../../contract/languages.ts';
 import { draftOf } from '../lib/drafts.ts';
 import { useLanguage } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { CategoryInput, type RelatedCategory } from '../../contract/categories.ts';
-import { type Language, languages } from '../../contract/wire.ts';
+import { type Language, languages } from '../../contract/languages.ts';
 import { CategoryTypeahead, type ChosenCategory } from '../categories/category-typeahead.tsx';
 import { useLanguage } from '../lib/i18n.ts';
 import { SelectField, TextField } from '../ui/field.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import { type DifficultyLevel, DifficultyLevelInput } from '../../contract/categories.ts';
-import { languages } from '../../contract/wire.ts';
+import { languages } from '../../contract/languages.ts';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { useLevelChanges } from './api.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { roles } from '../../contract/users.ts';
+import { roles } from '../../contract/roles.ts';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { type Filters, sorts } from './people-query.ts';
 

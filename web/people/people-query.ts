@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/users.ts';
+import type { Role } from '../../contract/roles.ts';
 import type { PeopleQuery } from './api.ts';
 
 export const sorts = ['id_desc', 'id_asc', 'name_asc', 'name_desc'] as const;

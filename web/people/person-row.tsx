@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { type Role, roles, type User } from '../../contract/users.ts';
+import { type Role, roles } from '../../contract/roles.ts';
+import type { User } from '../../contract/users.ts';
 import { useFormats } from '../lib/formats.ts';
-import { loadPerson, usePerson } from '../lib/session.ts';
+import { loadPerson } from '../lib/log-in.ts';
+import { usePerson } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Message } from '../ui/message.tsx';

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { ownRecord } from '../../contract/users.ts';
 import { blankableText } from '../../contract/wire.ts';
 import { call } from '../lib/api.ts';
-import { loadPerson } from '../lib/session.ts';
+import { loadPerson } from '../lib/log-in.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';

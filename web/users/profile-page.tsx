@@ -3,7 +3,8 @@ import './users.css';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { loadPerson, usePerson } from '../lib/session.ts';
+import { loadPerson } from '../lib/log-in.ts';
+import { usePerson } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';

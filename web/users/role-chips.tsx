@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { type RoleFlags, roles } from '../../contract/users.ts';
+import { type RoleFlags, roles } from '../../contract/roles.ts';
 import { Chip } from '../ui/chip.tsx';
 
 /** Every role that a person has, the one they are greeted with first. */
