@@ -70,7 +70,7 @@ describe('a file is no whole backup when', () => {
   });
 
   test('a row in it is another one', async () => {
-    await expect(verified(altered(reworded))).rejects.toThrow('tables/question is not as it was written');
+    await expect(verified(altered(reworded))).rejects.toThrow(/tables\/\w+ is not as it was written/);
   });
 
   test('the archive has lost its end, well compressed', async () => {
