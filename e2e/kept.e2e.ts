@@ -133,8 +133,6 @@ test('a list that was asked for without a network comes by itself', async ({ sta
   const category = await staff.makeCategory('Offline list');
   const { page, api } = await visit({ is_teacher: true });
   await api.makeQuestion({ category, savol: 'After the tunnel?' });
-  await page.goto('/category');
-  await expect(page.getByRole('link', { name: /Offline list/ })).toBeVisible();
   await page.goto('/tests');
   await expect(page.getByRole('link', { name: 'After the tunnel?' })).toBeVisible();
   await page.context().setOffline(true);

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { password } from './api.ts';
 import { expect, test } from './fixtures.ts';
+import { linkIn } from './mailbox.ts';
 
 /** How wide the ring is that shows the focus, in pixels; some parts draw it around a box of their own. */
 function ringOfFocus(page: Page): Promise<{ element: string; ring: number }> {
@@ -129,6 +130,73 @@ test('a teacher writes a test with the keyboard alone', async ({ guest, staff })
   await expect(page.getByText('Test created successfully!')).toBeVisible();
   await page.waitForURL('/tests');
   await expect(page.getByRole('link', { name: 'Two and two?' })).toBeVisible();
+});
+
+test('staff add a category and make somebody a teacher with the keyboard alone', async ({ guest, staff }) => {
+  const { email } = await staff.makePerson({ is_staff: true });
+  const colleague = await staff.makePerson({ is_pupil: true }, { last_name: 'Keyboarder' });
+  const page = await guest();
+  await logIn(page, email);
+  const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
+  await pressOn(page, navigation.getByRole('link', { name: 'Staff' }));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  await tabTo(page, page.getByLabel('Name or email'));
+  await page.keyboard.type(colleague.email);
+  await expect(page.getByText('1 person', { exact: true })).toBeVisible();
+  const teacher = page.getByRole('listitem').getByRole('switch', { name: 'Teacher' });
+  await pressOn(page, teacher, 'Space');
+  await expect(teacher).toBeChecked();
+
+  await pressOn(page, page.getByRole('main').getByRole('link', { name: 'Categories' }));
+  await pressOn(page, page.getByRole('button', { name: 'Add a top category' }));
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await page.keyboard.type('Made at a keyboard');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('“Made at a keyboard” has been saved.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add a top category' })).toBeFocused();
+});
+
+test('a newcomer signs up and, as a parent, finds a result with the keyboard alone', async ({
+  guest,
+  server,
+  staff,
+  visit,
+}) => {
+  const email = `parent-${crypto.randomUUID()}@example.com`;
+  const question = await staff.makeQuestion({
+    category: await staff.makeCategory('Parents at keyboards'),
+    savol: 'Seen by parents?',
+  });
+  const child = await visit({ is_pupil: true });
+  await child.api.send('PATCH /auth/users/me/', { father_email: email });
+  await child.api.send(`POST /tests_api/${question}/submit/`, { users_answer: 'b' });
+
+  const page = await guest();
+  await page.goto('/signup');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const [label, text] of [
+    ['First name', 'Aziz'],
+    ['Last name', 'Karimov'],
+    ['Email', email],
+    ['Password', password],
+    ['Password again', password],
+  ] as const) {
+    await tabTo(page, page.getByLabel(label, { exact: true }));
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Signup successful!')).toBeVisible();
+  await page.goto(linkIn(await server.mailbox.newest(email)));
+  await expect(page.getByText('Your account has been activated successfully!')).toBeVisible();
+
+  await logIn(page, email);
+  const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
+  await pressOn(page, navigation.getByRole('link', { name: 'Tests' }));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await pressOn(page, page.getByRole('link', { name: 'Seen by parents?' }));
+  await expect(page.getByRole('cell', { name: 'Passed' })).toBeVisible();
 });
 
 test('the first Tab offers to skip the navigation', async ({ guest }) => {
