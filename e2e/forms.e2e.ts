@@ -86,6 +86,8 @@ test('a refused new test keeps all that was typed and chosen, the picture includ
   const answers = [
     [{ status: 400, json: { savol: ['Ask something else.'] } }, 'Error: Question: Ask something else.'],
     [{ status: 403, json: { detail: 'Not in the holidays.' } }, 'Error: Not in the holidays.'],
+    [{ status: 400, json: { message: 'Closed today.' } }, 'Error: Closed today.'],
+    [{ status: 400, json: { reason: 7 } }, 'Error: {"reason":7}'],
     [{ status: 409, json: {} }, 'Error creating test. Please try again.'],
   ] as const;
   for (const [answer, text] of answers) {

@@ -246,6 +246,7 @@ test('an edit that fails says so and keeps what was typed', async ({ staff, visi
   const answers = [
     [{ status: 409, json: {} }, 'Error updating test'],
     [{ status: 409, json: { detail: 'Not today.' } }, 'Not today.'],
+    [{ status: 409, json: { message: 'Not tomorrow.' } }, 'Not tomorrow.'],
     [{ status: 200, json: { status: 'error' } }, 'Failed to update test'],
     [{ status: 200, json: { status: 'error', message: 'Closed.' } }, 'Closed.'],
   ] as const;
@@ -332,7 +333,7 @@ test('the notes of the analysis are short until they are opened', async ({ staff
   await page.getByRole('button', { name: 'AI Analysis Notes' }).click();
   const open = page.getByText('Note 59').locator('..');
   await expect(open).toBeVisible();
-  expect(await open.evaluate((element) => element.clientHeight)).toBeLessThanOrEqual(400);
+  expect(await open.evaluate((element) => element.clientHeight)).toBe(400);
   expect(await open.evaluate((element) => element.scrollHeight)).toBeGreaterThan(400);
 });
 

@@ -8,6 +8,8 @@ export class ApiError extends Error {
   readonly status: number;
   /** The server's English sentence, where it sent one. */
   readonly detail: string | undefined;
+  /** What the server said in words: its `detail`, else its `message`. */
+  readonly said: string | undefined;
   /** The server's stable word for what went wrong. */
   readonly code: string | undefined;
   /** Field name → the server's sentences; `non_field_errors` holds what concerns no single field. */
@@ -17,12 +19,13 @@ export class ApiError extends Error {
 
   constructor(kind: ApiErrorKind, status: number, body: unknown, cause?: unknown) {
     const read = readBody(body);
-    super(read.detail ?? `${kind}${status === 0 ? '' : ` ${status}`}`, { cause });
+    super(read.detail ?? read.message ?? `${kind}${status === 0 ? '' : ` ${status}`}`, { cause });
     this.name = 'ApiError';
     this.kind = kind;
     this.status = status;
     this.body = body;
     this.detail = read.detail;
+    this.said = read.detail ?? read.message;
     this.code = read.code;
     this.fields = read.fields;
   }
@@ -30,6 +33,7 @@ export class ApiError extends Error {
 
 type ReadBody = {
   detail: string | undefined;
+  message: string | undefined;
   code: string | undefined;
   fields: Record<string, readonly string[]>;
 };
@@ -38,14 +42,15 @@ function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-/** A refusal is `{detail, code}`, a map from field to sentences, or a bare list of sentences. */
+/** A refusal is `{detail, code}`, `{message}`, a map from field to sentences, or a bare list of sentences. */
 function readBody(body: unknown): ReadBody {
-  const read: ReadBody = { detail: undefined, code: undefined, fields: {} };
+  const read: ReadBody = { detail: undefined, message: undefined, code: undefined, fields: {} };
   if (isTexts(body)) return { ...read, fields: { non_field_errors: body } };
   if (typeof body !== 'object' || body === null) return read;
   for (const [name, value] of Object.entries(body)) {
     if (isTexts(value)) read.fields[name] = value;
     else if (name === 'detail' && typeof value === 'string') read.detail = value;
+    else if (name === 'message' && typeof value === 'string') read.message = value;
     else if (name === 'code' && typeof value === 'string') read.code = value;
   }
   return read;

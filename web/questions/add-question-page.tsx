@@ -18,7 +18,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { type QuestionBody, useAddQuestion, useDifficultyLevels } from './api.ts';
 import { isAuthor } from './can-edit.ts';
 import { QuestionForm } from './question-form.tsx';
-import { isAboutFields, refusalOf } from './save-failure.ts';
+import { bodyOf, isAboutFields, refusalOf } from './save-failure.ts';
 import { useLeaveSoon } from './use-leave-soon.ts';
 
 export function AddQuestionPage() {
@@ -57,7 +57,7 @@ function NewQuestion() {
     try {
       await adding.mutateAsync(body);
     } catch (error) {
-      const reason = refusalOf(t, error);
+      const reason = refusalOf(t, error) ?? bodyOf(error);
       const text = reason === undefined ? t('questions.add.failed') : t('questions.add.refused', { reason });
       showNotice(text, 'error');
       if (isAboutFields(error)) throw error;

@@ -7,6 +7,7 @@ import type { ChosenCategory } from '../categories/category-typeahead.tsx';
 import { idIn } from '../categories/id-in.ts';
 import { LazyCategoryTypeahead } from '../categories/lazy-category-typeahead.tsx';
 import { draftOf } from '../lib/drafts.ts';
+import { useLanguage } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson, useSession } from '../lib/session.ts';
 import { useFormDraft } from '../ui/form-draft.ts';
@@ -24,6 +25,7 @@ import { useLeaveSoon } from './use-leave-soon.ts';
 
 export function EditQuestionPage() {
   const { t } = useTranslation();
+  const language = useLanguage();
   const { isAuthenticated } = useSession();
   const person = usePerson();
   const address = useParams<{ id: string }>().id;
@@ -39,7 +41,7 @@ export function EditQuestionPage() {
 
   function failure(): LoadFailure | undefined {
     if (id === null || question === null) return { reason: 'not_found' };
-    if (error !== null) return loadFailure(error, (thrown) => tellError(t, thrown));
+    if (error !== null) return loadFailure(error, language, (thrown) => tellError(t, thrown));
     // A session that ended while the form was open is no lack of rights.
     if (isAuthenticated === false) return { reason: 'unauthorized' };
     if (question !== undefined && isAuthenticated !== null && !canEdit(person, question)) {

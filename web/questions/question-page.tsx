@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
 
 import { idIn } from '../categories/id-in.ts';
+import { useLanguage } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { isChecking } from '../lib/session-state.ts';
 import { usePerson, useSession } from '../lib/session.ts';
@@ -25,6 +26,7 @@ export type QuestionPageProps = {
 
 export function QuestionPage({ results }: QuestionPageProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const person = usePerson();
   const checking = isChecking(useSession());
   const id = idIn(useParams<{ id: string }>().id);
@@ -58,7 +60,7 @@ export function QuestionPage({ results }: QuestionPageProps) {
     if (missing || error !== null) {
       const failure = missing
         ? ({ reason: 'not_found' } as const)
-        : loadFailure(error, (thrown) => tellError(t, thrown));
+        : loadFailure(error, language, (thrown) => tellError(t, thrown));
       return <LoadProblem failure={failure} purpose="view_error" onRetry={() => void refetch()} />;
     }
     // Who reads decides what stands beside the test, so that both are waited for.
