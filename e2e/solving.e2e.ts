@@ -75,6 +75,7 @@ test('an answer that is not taken is told, and what was chosen stays chosen', as
   const answers = [
     [{ status: 418, json: {} }, 'Failed to submit answer'],
     [{ status: 400, json: { detail: 'Not now.' } }, 'Not now.'],
+    [{ status: 409, json: { detail: 'Closed.' } }, 'Closed.'],
   ] as const;
   for (const [answer, text] of answers) {
     await page.route('**/submit/', (route) => route.fulfill(answer));

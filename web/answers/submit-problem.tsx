@@ -24,11 +24,10 @@ export function SubmitProblem({ error, onRetry, onNext }: SubmitProblemProps) {
       tone="error"
       actions={
         <>
-          {final ? (
-            <Button onClick={onNext}>{t('answers.solve.next')}</Button>
-          ) : (
-            <Button onClick={onRetry}>{t('answers.solve.try_again')}</Button>
-          )}
+          {final && <Button onClick={onNext}>{t('answers.solve.next')}</Button>}
+          <Button look={final ? 'secondary' : 'primary'} onClick={onRetry}>
+            {t('answers.solve.try_again')}
+          </Button>
           <LinkButton href={paths.categoryPicker} look="secondary">
             {t('answers.solve.back')}
           </LinkButton>
