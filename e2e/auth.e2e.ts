@@ -101,6 +101,7 @@ test('log-in tells what is missing before it sends anything, and waits visibly',
   await page.getByLabel('Password').press('Enter');
   await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled();
   await expect(page.getByLabel('Email')).toBeDisabled();
+  await expect(page.getByLabel('Password')).toBeDisabled();
   await expect(
     page.getByText('Logging in... Please wait, this may take longer due to network conditions.'),
   ).toBeVisible();

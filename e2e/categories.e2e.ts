@@ -119,6 +119,13 @@ test('a search asks once the typing rests, as the page of a tree', async ({ visi
     await search(page).press(letter);
     await page.clock.runFor(100);
   }
+  await page.clock.runFor(150);
+  expect(asked).toEqual([]);
+  const askedAfterMore = async () => {
+    await page.clock.runFor(100);
+    return asked.length;
+  };
+  await expect.poll(askedAfterMore).toBe(1);
   await page.clock.resume();
   await answered;
   await expect(page.getByText('No categories found')).toBeVisible();
@@ -145,12 +152,23 @@ test('the page of a category tells its facts, and teachers may add to it', async
   await expect(facts).toContainText('English');
   await expect(facts).toContainText(names.root);
   await expect(facts).toContainText('Number of tests1');
-  await expect(page.getByRole('link', { name: 'Add test' })).toHaveAttribute('target', '_blank');
+  const add = page.getByRole('link', { name: 'Add test' });
+  await expect(add).toHaveAttribute('target', '_blank');
+  await expect(add).toHaveAttribute('href', `/add_test?category=${ids.child}`);
   for (const text of ['Add a learning material', 'Material list', 'Solve tests']) {
     await expect(page.getByText(text, { exact: true })).toBeVisible();
   }
   await page.getByRole('link', { name: 'View tests in this Category' }).click();
   await expect(page).toHaveURL(`/tests?category=${ids.child}`);
+
+  await page.route(`**/category/?*id=${ids.child}*`, async (route) => {
+    const answer = (await (await route.fetch()).json()) as { data_api: { aggregated_tests_count?: number } };
+    const { aggregated_tests_count: _, ...plain } = [answer.data_api].flat()[0] ?? {};
+    await route.fulfill({ json: { status: 'ok', data_api: { ...plain, tests_count: 7 } } });
+  });
+  await page.goto(`/category/${ids.child}`);
+  await expect(facts).toContainText('Number of tests7');
+  await page.unroute(`**/category/?*id=${ids.child}*`);
 
   const stranger = await guest('uz');
   await stranger.goto(`/category/${ids.child}`);

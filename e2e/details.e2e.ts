@@ -232,6 +232,7 @@ test('only staff and the teacher who wrote a test get its buttons', async ({ sta
     await expect(page.getByRole('link', { name: 'Edit Test' })).toHaveCount(buttons);
     await expect(page.getByRole('button', { name: 'Delete Test' })).toHaveCount(buttons);
   }
+  await expect(colleague.page.getByText('Administrative Information')).toBeVisible();
   await member.page.getByRole('link', { name: 'Edit Test' }).click();
   await expect(member.page).toHaveURL(`/edit_test/${question}`);
   await expect(member.page.getByLabel('Question')).toHaveValue('2 + 2 = ?');
