@@ -182,6 +182,31 @@ test('with a stored token the activated account is looked at', async ({ visit })
   }
 });
 
+test('what became of an activation is told at home to who is logged in, whatever is known first', async ({
+  visit,
+}) => {
+  for (const late of ['**/auth/jwt/verify/', '**/auth/users/activation/']) {
+    const { page } = await visit({ is_pupil: true });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/auth/users/activation/', (route) =>
+      route.fulfill({ status: 400, json: { token: ['Invalid.'] } }),
+    );
+    await page.route(late, async (route) => {
+      await promise;
+      await route.fallback();
+    });
+    await page.goto('/activate/MQ/x');
+    const failed = page.getByRole('main').getByText('Activation failed.');
+    await (late.includes('verify') ? expect(failed).toBeVisible() : expect(page).toHaveURL('/'));
+    resolve();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('button', { name: 'Hi Aziz. This is user menu.' })).toBeVisible();
+    const told = page.getByRole('alert');
+    await expect(told).toContainText('Activation failed. The link may be invalid or expired.');
+    await expect(told).toContainText('{"token":["Invalid."]}');
+  }
+});
+
 test('a failed sign-up or reset is told in the console only', async ({ guest }) => {
   const page = await guest();
   const told: string[] = [];

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, useParams } from 'wouter';
@@ -29,12 +30,15 @@ export function ActivationPage() {
     if (started.current) return;
     started.current = true;
     void activateAccount({ uid, token }).then((known) => {
-      setOutcome(known);
-      if (session.get().isAuthenticated !== true) return;
-      if (known.kind === 'activated') showNotice(t('auth.activation.success'));
-      else showNotice(t(`auth.activation.${known.kind}`), known.kind === 'sent' ? 'info' : 'error');
+      if (session.get().isAuthenticated === true) tellAtHome(t, known);
+      else setOutcome(known);
     });
   }, [uid, token, t]);
+
+  useEffect(() => {
+    // The outcome was known before it was known who is logged in.
+    if (isAuthenticated === true && outcome !== undefined) tellAtHome(t, outcome);
+  }, [isAuthenticated, outcome, t]);
 
   if (isAuthenticated === true) return <Redirect to={paths.home} replace />;
   return (
@@ -45,6 +49,19 @@ export function ActivationPage() {
       </Card>
     </div>
   );
+}
+
+/** Tells the outcome to those who are sent home, above whatever is shown there. */
+function tellAtHome(t: TFunction, outcome: Outcome): void {
+  if (outcome.kind === 'activated') {
+    showNotice(t('auth.activation.success'));
+    return;
+  }
+  const text = t(`auth.activation.${outcome.kind}`);
+  const data =
+    outcome.kind === 'failed' && outcome.error instanceof ApiError ? outcome.error.body : undefined;
+  const told = data === undefined ? text : `${text} ${t('users.answer')} ${JSON.stringify(data)}`;
+  showNotice(told, outcome.kind === 'sent' ? 'info' : 'error');
 }
 
 function Told({ outcome }: { outcome: Outcome }) {
