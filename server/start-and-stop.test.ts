@@ -22,8 +22,8 @@ test('one line says where it is ready, the log stands apart, and a second start 
   const first = await startSavol(shared.path);
   expect((await fetch(`${first.origin}/readyz`)).status).toBe(200);
   expect(first.out().match(/^Savol is ready at /gm)).toHaveLength(1);
-  for (const line of first.errors().trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('level');
   expect(await first.end()).toBe(0);
+  for (const line of first.errors().trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('level');
   expect(await isInUse(shared.path)).toBe(false);
   expect(readdirSync(shared.path).toSorted()).toEqual(['pictures', 'postgres', 'secret-key']);
 
