@@ -37,10 +37,12 @@ for (const role of roles) {
     const resize = async ({ width, text }: { width: number; text: number }) => {
       await page.setViewportSize({ width, height: 800 });
       await browserSettings.send('Page.setFontSizes', { fontSizes: { standard: text, fixed: text } });
-      // The setting is answered before the page has it.
+      // Both settings are answered before the page has them.
       await page.waitForFunction(
-        (size) => getComputedStyle(document.documentElement).fontSize === `${size}px`,
-        text,
+        (now) =>
+          window.innerWidth === now.width &&
+          getComputedStyle(document.documentElement).fontSize === `${now.text}px`,
+        { width, text },
       );
     };
     for (const screen of screens.filter((one) => one.role === role)) {
@@ -51,7 +53,8 @@ for (const role of roles) {
         for (const size of widths) {
           await resize(size);
           const where = `${screen.name} in ${language}, ${size.width} px wide, text of ${size.text} px`;
-          expect.soft(await tooWide(page), where).toEqual([]);
+          // A frame may pass before everything has its new width.
+          await expect.soft.poll(() => tooWide(page), where).toEqual([]);
         }
       }
     }
