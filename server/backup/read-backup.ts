@@ -6,6 +6,7 @@ import type pg from 'pg';
 
 import { CannotStart } from '../cannot-start.ts';
 import type { Database } from '../database/database.ts';
+import { holdSchema } from '../database/locks.ts';
 import { applyMigrations } from '../database/migrate.ts';
 import { wholesOf } from './archive-reader.ts';
 import { Digest, isSame } from './digest.ts';
@@ -21,7 +22,6 @@ import {
   gatherFacts,
   hasJobs,
   hasQueue,
-  holdMigrations,
   listNames,
   prepareJobs,
   queueJobs,
@@ -49,7 +49,8 @@ export type Reading = {
  */
 export async function readBackup(path: string, manifest: Manifest, reading: Reading): Promise<string[]> {
   const { client, pool, dataFolder } = reading;
-  await holdMigrations(client);
+  // Whoever starts a server meanwhile waits.
+  await holdSchema(client);
   const hadQueue = await refuseTables(client);
   const files = await StagedFiles.begin(dataFolder);
   let leftOut: string[];

@@ -14,13 +14,6 @@ export function databaseOn(client: pg.Client): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** The lock that migrations take; whoever starts a server meanwhile waits for it. */
-const migrationLock = '3853314791062309107';
-
-export async function holdMigrations(client: pg.Client): Promise<void> {
-  await client.query('select pg_advisory_lock($1)', [migrationLock]);
-}
-
 /** What stands in the way of restoring into a database: the name of a table; undefined where it is empty. */
 export async function findTable(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query<{ name: string }>(

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type pg from 'pg';
 
+import { lockFamilies } from './locks.ts';
+
 /*
  * Servers on one database know of each other by advisory locks, which stand in the database for as long as their
  * connection does: nothing is left behind by a server that was killed, and nothing has to be tidied up.
@@ -10,9 +12,6 @@ import type pg from 'pg';
 
 /** What all servers of one database must have alike. The words may be secret: only a hash of each is shown. */
 export type Common = { secret: string; pictures: string };
-
-/** First numbers of the locks; the second one is made of the word. Nothing else uses any of these. */
-const families = { secret: 0x5a_70_70, pictures: 0x5a_70_71 };
 
 const pauseAfterLoss = 2_000;
 
@@ -31,9 +30,9 @@ export async function agree(pool: pg.Pool, common: Common): Promise<Agreement> {
     numbersOf(common),
   );
   void keepShown(pool, common, client, over.signal);
-  const names = Object.keys(families) as (keyof Common)[];
+  const names = Object.keys(lockFamilies) as (keyof Common)[];
   return {
-    differing: names.filter((name) => rows.some(({ family }) => family === families[name])),
+    differing: names.filter((name) => rows.some(({ family }) => family === lockFamilies[name])),
     letGo: () => over.abort(),
   };
 }
@@ -77,7 +76,7 @@ async function show(pool: pg.Pool, common: Common): Promise<pg.PoolClient> {
 }
 
 function numbersOf({ secret, pictures }: Common): number[] {
-  return [families.secret, numberOf(secret), families.pictures, numberOf(pictures)];
+  return [lockFamilies.secret, numberOf(secret), lockFamilies.pictures, numberOf(pictures)];
 }
 
 /** A word's number: from 0 to 2³¹ - 1, which both forms of a lock's number hold alike. */

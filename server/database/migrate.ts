@@ -4,6 +4,7 @@ import { Migrator } from 'kysely/migration';
 import type pg from 'pg';
 
 import type { Database } from './database.ts';
+import { holdSchema } from './locks.ts';
 import { migrations } from './migrations/index.ts';
 
 /** The database was written by a later version, which this one cannot read. */
@@ -38,9 +39,6 @@ export async function applyMigrations(database: Database, last?: string): Promis
   if (error !== undefined) throw error;
 }
 
-/** The name of this lock among the advisory locks of a database: any two numbers that nothing else uses. */
-const lock = [0x5a_70_6f, 2];
-
 /**
  * Brings the database to the newest schema, the queue's own included; several servers that do so at once
  * wait for each other.
@@ -49,7 +47,7 @@ const lock = [0x5a_70_6f, 2];
 export async function migrate(database: Database, pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query('select pg_advisory_lock($1, $2)', lock);
+    await holdSchema(client);
     refuseUnknown(await appliedMigrations(database));
     await applyMigrations(database);
     await runMigrations({ pgPool: pool });

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 
-/** The name of this lock among the advisory locks of a database: any two numbers that nothing else uses. */
-const lock = [0x5a_70_6f, 1];
+import { locks } from '../database/locks.ts';
+
+const lock = [...locks.queue];
 
 /**
  * Says, for as long as it is held, that a server works on this database's queue. The first to come frees the
