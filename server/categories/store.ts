@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Category, listCategories as listEndpoint } from '../../contract/categories.ts';
 import type { QueryOf } from '../../contract/endpoint.ts';
 import type { Database } from '../database/database.ts';
-import { type Change, changeCount, changesIn, countChanges, type Moment } from '../database/changes.ts';
-import { memories } from '../database/remembered.ts';
+import { type Change, changeCount, changesIn, countChanges } from '../database/changes.ts';
+import { type Dated, memories, recall } from '../database/remembered.ts';
 import { contains } from '../database/search.ts';
 import { totalOf } from '../http/list.ts';
 import { type CategoryRow, joinCategories, type Reach } from './tree.ts';
@@ -26,7 +26,7 @@ type Page = { ids: number[]; total: number };
 type Found = { categories: Category[]; total: number };
 
 /** A page with what it shows, and every category that stands in it anywhere. */
-type Known = Found & { at: Moment; ids: number[]; around: Set<number> };
+type Known = Found & Dated & { ids: number[]; around: Set<number> };
 
 /** Pages by everything that was asked, of at most so many categories in all. */
 const pages = memories<string, Known>(50_000, ({ around }) => 5 + around.size);
@@ -41,10 +41,11 @@ export async function listCategories(database: Database, asked: Asked): Promise<
   const { id, name__icontains, roots, sort, page, per_page } = asked;
   const key = JSON.stringify([id, name__icontains, roots, sort, page, per_page, reach]);
   const changes = changesIn(database);
-  const known = recall(database, key);
+  const recalled = () => recall(database, pages(database), key, concerns);
+  const known = recalled();
   if (known !== undefined) {
     await changes.learn(await countChanges(database));
-    if (recall(database, key) === known) return known;
+    if (recalled() === known) return known;
   }
   const at = changes.moment();
   const { ids, total } = await findPage(database, asked);
@@ -54,20 +55,6 @@ export async function listCategories(database: Database, asked: Asked): Promise<
   const found = { at, ids, total, categories, around: new Set(rows.map((row) => row.id)) };
   pages(database).keep(key, found);
   return found;
-}
-
-/** What is remembered of a page, where nothing that is known to have changed concerns it. */
-function recall(database: Database, key: string): Known | undefined {
-  const known = pages(database).find(key);
-  if (known === undefined) return undefined;
-  const changes = changesIn(database);
-  const since = changes.since(known.at);
-  if (since === undefined || since.some((change) => concerns(change, known))) {
-    pages(database).drop(key);
-    return undefined;
-  }
-  known.at = changes.moment();
-  return known;
 }
 
 function concerns({ what, id, before, after }: Change, { around }: Known): boolean {

@@ -1,3 +1,4 @@
+import { type Change, changesIn, type Moment } from './changes.ts';
 import type { Database } from './database.ts';
 
 /** Keeps values by key up to a weight in all; what nobody asked for longest is forgotten first. */
@@ -59,4 +60,30 @@ export function memories<Key, Value>(
     }
     return memory;
   };
+}
+
+/** What is remembered as it was at a moment, and told to be so still up to later ones. */
+export type Dated = { at: Moment };
+
+/**
+ * What a memory holds by a key, if no change that is known since makes it void; otherwise it is forgotten.
+ * @param memory one of that database
+ * @param voids whether a change makes a value void, asked of each change once in their order
+ */
+export function recall<Key, Value extends Dated>(
+  database: Database,
+  memory: Memory<Key, Value>,
+  key: Key,
+  voids: (change: Change, value: Value) => boolean,
+): Value | undefined {
+  const value = memory.find(key);
+  if (value === undefined) return undefined;
+  const changes = changesIn(database);
+  const since = changes.since(value.at);
+  if (since === undefined || since.some((change) => voids(change, value))) {
+    memory.drop(key);
+    return undefined;
+  }
+  value.at = changes.moment();
+  return value;
 }

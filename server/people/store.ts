@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { QueryOf } from '../../contract/endpoint.ts';
 import type { listPeople as listEndpoint } from '../../contract/people.ts';
 import type { User } from '../../contract/users.ts';
-import { changeCount, changesIn, countChanges, type Moment } from '../database/changes.ts';
+import { changeCount, changesIn, countChanges } from '../database/changes.ts';
 import type { Database } from '../database/database.ts';
-import { memories } from '../database/remembered.ts';
+import { type Dated, memories, recall } from '../database/remembered.ts';
 import { contains } from '../database/search.ts';
 import { totalOf } from '../http/list.ts';
 import { userColumns } from '../users/store.ts';
@@ -41,7 +41,7 @@ function sorted(database: Database, asked: Asked) {
 }
 
 /** How many people fit what was asked, until somebody comes, goes or changes. */
-const totals = memories<string, { at: Moment; total: number }>(500);
+const totals = memories<string, Dated & { total: number }>(500);
 
 /**
  * One page of the people who fit the query, and how many fit in all. Every word of the search stands
@@ -68,14 +68,10 @@ export async function listPeople(
 
 /** @param database of which all changes until now are known */
 async function countPeople(database: Database, asked: Asked): Promise<number> {
-  const changes = changesIn(database);
   const key = JSON.stringify([asked.s, asked.role, asked.is_active]);
-  const known = totals(database).find(key);
-  if (known !== undefined && changes.since(known.at)?.every(({ what }) => what !== 'users')) {
-    known.at = changes.moment();
-    return known.total;
-  }
-  const at = changes.moment();
+  const known = recall(database, totals(database), key, ({ what }) => what === 'users');
+  if (known !== undefined) return known.total;
+  const at = changesIn(database).moment();
   const { total } = await matching(database, asked)
     .select((all) => all.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();

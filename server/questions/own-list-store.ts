@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { QuestionForStaff } from '../../contract/questions.ts';
 import { type Change, changeCount, changesIn, type Moment } from '../database/changes.ts';
 import type { Database } from '../database/database.ts';
-import { memories } from '../database/remembered.ts';
+import { type Dated, memories, recall } from '../database/remembered.ts';
 import type { Guards } from '../http/guards.ts';
 import type { Person } from '../http/route.ts';
 import { childrenOf } from '../users/store.ts';
@@ -20,8 +20,7 @@ export type Reading = Pick<
 type Readable = { id: number; category: number; enabled: boolean; is_analyzed_by_ai: boolean };
 
 /** All questions that somebody may read, in both orders, and which of them were found to have a text. */
-type Shelf = {
-  at: Moment;
+type Shelf = Dated & {
   stamp: string | null;
   byName: Readable[];
   byId: Readable[];
@@ -55,30 +54,21 @@ export async function listReadable(
   const key = JSON.stringify([person.id, person.email, ...roles]);
   const stamp = stampOf(database, person, reads);
   for (let isSecond = false; ; isSecond = true) {
-    const shelf = recall(database, key, person) ?? (await fill(database, key, person, reads, stamp));
+    const shelf = known(database, key, person) ?? (await fill(database, key, person, reads, stamp));
     const matching = await matchingOn(database, shelf, filters);
     const [from, to] = [(filters.page - 1) * filters.per_page, filters.page * filters.per_page];
     const ids = matching.slice(from, to);
     const { questions, also } = await readQuestions(database, ids, stamp);
     // What was read anew a moment ago is an answer, whatever happens beside it.
-    if (isSecond || (also === shelf.stamp && recall(database, key, person) === shelf)) {
+    if (isSecond || (also === shelf.stamp && known(database, key, person) === shelf)) {
       return { questions, total: matching.length };
     }
     shelves(database).drop(key);
   }
 }
 
-function recall(database: Database, key: string, person: Person): Shelf | undefined {
-  const shelf = shelves(database).find(key);
-  if (shelf === undefined) return undefined;
-  const changes = changesIn(database);
-  const since = changes.since(shelf.at);
-  if (since === undefined || since.some((change) => concerns(change, shelf, person))) {
-    shelves(database).drop(key);
-    return undefined;
-  }
-  shelf.at = changes.moment();
-  return shelf;
+function known(database: Database, key: string, person: Person): Shelf | undefined {
+  return recall(database, shelves(database), key, (change, shelf) => concerns(change, shelf, person));
 }
 
 function concerns(change: Change, { ids }: Shelf, person: Person): boolean {
@@ -172,8 +162,8 @@ async function matchingOn(database: Database, shelf: Shelf, filters: Filters): P
 
 /** Those on a shelf in which, or in whose category's name, a text stands. */
 async function findText(database: Database, shelf: Shelf, s: string): Promise<Set<number>> {
-  const known = shelf.withText.get(s);
-  if (known !== undefined) return known;
+  const before = shelf.withText.get(s);
+  if (before !== undefined) return before;
   const { rows } = await sql<{ id: number }>`
     select question.id
     from unnest(${[...shelf.ids]}::integer[]) as readable (id)

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import type { QuestionForStaff } from '../../contract/questions.ts';
-import { type Change, changeCount, changesIn, type Moment } from '../database/changes.ts';
+import { type Change, changeCount, changesIn } from '../database/changes.ts';
 import type { Database } from '../database/database.ts';
-import { memories } from '../database/remembered.ts';
+import { type Dated, memories, recall } from '../database/remembered.ts';
 import { notFound } from '../http/errors.ts';
 import type { Person } from '../http/route.ts';
 import { childrenOf } from '../users/store.ts';
 import { fullQuestions, withPictureUrl } from './store.ts';
 
-type Remembered = { question: QuestionForStaff; at: Moment };
+type Remembered = Dated & { question: QuestionForStaff };
 
 /** Everything there is to read of questions, by id; at most so many characters of them. */
 const rows = memories<number, Remembered>(
@@ -20,24 +20,15 @@ const rows = memories<number, Remembered>(
 
 const nameFields = ['first_name', 'last_name', 'email'];
 
-function concerns({ what, id, before, after }: Change, question: QuestionForStaff): boolean {
+function concerns({ what, id, before, after }: Change, { question }: Remembered): boolean {
   if (what === 'question') return id === question.id;
   if (what === 'category') return id === question.category && before?.['name'] !== after?.['name'];
   return id === question.author && nameFields.some((field) => before?.[field] !== after?.[field]);
 }
 
 /** What is remembered of a question, where nothing that is known to have changed concerns it. */
-function recall(database: Database, id: number): QuestionForStaff | undefined {
-  const found = rows(database).find(id);
-  if (found === undefined) return undefined;
-  const changes = changesIn(database);
-  const since = changes.since(found.at);
-  if (since === undefined || since.some((change) => concerns(change, found.question))) {
-    rows(database).drop(id);
-    return undefined;
-  }
-  found.at = changes.moment();
-  return found.question;
+function known(database: Database, id: number): QuestionForStaff | undefined {
+  return recall(database, rows(database), id, concerns)?.question;
 }
 
 type Row = Omit<QuestionForStaff, 'image'> & { image: string | null };
@@ -54,16 +45,16 @@ export async function readQuestions(
   ids: readonly number[],
   also: RawBuilder<string | null> = sql<null>`null::text`,
 ): Promise<Read> {
-  const known = await readMissing(
+  const read = await readMissing(
     database,
-    ids.filter((id) => recall(database, id) === undefined),
+    ids.filter((id) => known(database, id) === undefined),
     also,
   );
-  const isHeld = ids.every((id) => known.found.has(id) || recall(database, id) !== undefined);
+  const isHeld = ids.every((id) => read.found.has(id) || known(database, id) !== undefined);
   // What was remembered did not hold, so that all is read in one statement, whatever changes meanwhile.
-  const { found } = isHeld ? known : await readMissing(database, ids, also);
-  const questions = ids.map((id) => found.get(id) ?? (isHeld ? recall(database, id) : undefined));
-  return { questions: questions.filter((question) => question !== undefined), also: known.also };
+  const { found } = isHeld ? read : await readMissing(database, ids, also);
+  const questions = ids.map((id) => found.get(id) ?? (isHeld ? known(database, id) : undefined));
+  return { questions: questions.filter((question) => question !== undefined), also: read.also };
 }
 
 async function readMissing(database: Database, ids: readonly number[], also: RawBuilder<string | null>) {

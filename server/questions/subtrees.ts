@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 
-import { type Change, changeCount, changesIn, type Moment } from '../database/changes.ts';
+import { type Change, changeCount, changesIn } from '../database/changes.ts';
 import type { Database } from '../database/database.ts';
-import { memories } from '../database/remembered.ts';
+import { type Dated, memories, recall } from '../database/remembered.ts';
 
-type Remembered = { at: Moment; ids: Set<number> };
+type Remembered = Dated & { ids: Set<number> };
 
 /** The categories of subtrees by their root, of at most so many in all. */
 const subtrees = memories<number, Remembered>(500_000, ({ ids }) => 5 + ids.size);
@@ -20,12 +20,9 @@ export function isMove({ what, before, after }: Change): boolean {
  * as changes are known: whoever relies on it must not rely on it after an isMove that was learned of since.
  */
 export async function subtreeOf(database: Database, root: number): Promise<Set<number>> {
+  const found = recall(database, subtrees(database), root, isMove);
+  if (found !== undefined) return found.ids;
   const changes = changesIn(database);
-  const found = subtrees(database).find(root);
-  if (found !== undefined && changes.since(found.at)?.some(isMove) === false) {
-    found.at = changes.moment();
-    return found.ids;
-  }
   const at = changes.moment();
   const { rows } = await sql<{ count: number; ids: number[] }>`
     select ${changeCount} as count, array(select category_subtree(${root})) as ids`.execute(database);

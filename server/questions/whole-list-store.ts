@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import type { QuestionForStaff } from '../../contract/questions.ts';
-import { type Change, changeCount, changesIn, type Moment } from '../database/changes.ts';
+import { type Change, changeCount, changesIn } from '../database/changes.ts';
 import { type Database, plannedAnew } from '../database/database.ts';
-import { memories } from '../database/remembered.ts';
+import { type Dated, memories, recall } from '../database/remembered.ts';
 import { listByWaymarks } from './far-pages.ts';
 import { type Filters, flagConditions, inText, orderOf } from './list-conditions.ts';
 import { readQuestions } from './remembered-rows.ts';
@@ -17,8 +17,7 @@ type Head = { ids: number[]; isWhole: boolean };
  * What is known of a list: how many tests are in it, and its heads by order.
  * @param isExact whether the total is of that very moment, so that it can be carried on from change to change
  */
-type Known = {
-  at: Moment;
+type Known = Dated & {
   total: number;
   isExact: boolean;
   heads: Map<Filters['sort'], Head>;
@@ -46,14 +45,14 @@ export async function listAll(database: Database, filters: Filters): Promise<Pag
   const { s, category, enabled, is_analyzed_by_ai } = filters;
   const key = JSON.stringify([s, category, enabled, is_analyzed_by_ai]);
   for (let isSecond = false; ; isSecond = true) {
-    const known = recall(database, key);
+    const known = brought(database, key);
     const { ids, list } = await find(database, filters, known);
     if (list !== known) lists(database).keep(key, list);
     const { total } = list;
     const { questions } = await readQuestions(database, ids);
     // What was found anew a moment ago is an answer, whatever happens beside it.
     if (isSecond) return { questions, total };
-    const now = recall(database, key);
+    const now = brought(database, key);
     if (now === list && now.total === total && (isBeyond(list, filters) || pageIn(list, filters))) {
       return { questions, total };
     }
@@ -61,17 +60,8 @@ export async function listAll(database: Database, filters: Filters): Promise<Pag
 }
 
 /** What is remembered of a list, brought up to what is known to have changed. */
-function recall(database: Database, key: string): Known | undefined {
-  const known = lists(database).find(key);
-  if (known === undefined) return undefined;
-  const changes = changesIn(database);
-  const since = changes.since(known.at);
-  if (since === undefined || !since.every((change) => carryOn(known, change))) {
-    lists(database).drop(key);
-    return undefined;
-  }
-  known.at = changes.moment();
-  return known;
+function brought(database: Database, key: string): Known | undefined {
+  return recall(database, lists(database), key, (change, known) => !carryOn(known, change));
 }
 
 /** Takes a change into account. @returns false where nothing of the list is known any more */
