@@ -8,6 +8,10 @@ import { deleteAttempts, insertAttempt, insertMailRequest, secondsUntilMail } fr
 /** From where something is tried, and when. */
 export type Origin = { address: string; now: Date };
 
+function refuseToWait(seconds: number): void {
+  if (seconds > 0) throw tooMany(seconds);
+}
+
 /**
  * Counts an attempt at the password of an account.
  * @param email the account's address, lower-cased, whether anybody has it or not
@@ -18,8 +22,7 @@ export async function countAttempt(
   email: string,
   { address, now }: Origin,
 ): Promise<void> {
-  const wait = await insertAttempt(database, email, address, now);
-  if (wait > 0) throw tooMany(wait);
+  refuseToWait(await insertAttempt(database, email, address, now));
 }
 
 /**
@@ -50,8 +53,7 @@ export async function countMail(
   mailbox: string,
   { address, now }: Origin,
 ): Promise<void> {
-  const wait = await insertMailRequest(database, mailbox, address, now);
-  if (wait > 0) throw tooMany(wait);
+  refuseToWait(await insertMailRequest(database, mailbox, address, now));
 }
 
 /** @throws 429 where too many mails were asked for; nothing is counted */
@@ -60,6 +62,5 @@ export async function requireMailsLeft(
   mailbox: string,
   { address, now }: Origin,
 ): Promise<void> {
-  const wait = await secondsUntilMail(database, mailbox, address, now);
-  if (wait > 0) throw tooMany(wait);
+  refuseToWait(await secondsUntilMail(database, mailbox, address, now));
 }

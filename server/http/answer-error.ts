@@ -53,7 +53,7 @@ function asHttpError(error: FastifyError, request: FastifyRequest): HttpError {
     return new HttpError(error.statusCode, { detail: error.message });
   }
   if (diskIsFull(error)) {
-    request.log.error({ err: error }, 'the disk is full');
+    request.log.error({ reqId: request.id, err: error }, 'the disk is full');
     return unavailable('storage_full');
   }
   if (databaseIsAway(error)) {
