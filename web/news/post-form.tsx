@@ -1,12 +1,9 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { longestPost, longestTitle, type Post, PostInput } from '../../contract/news.ts';
 import { languages } from '../../contract/languages.ts';
-import { draftOf } from '../lib/drafts.ts';
 import { useLanguage } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
-import { usePerson } from '../lib/session.ts';
 import { ImageField } from '../questions/image-field.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -30,13 +27,8 @@ export function PostForm({ post, save, cancelTo }: PostFormProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const editing = post !== undefined;
-  const [round, setRound] = useState(0);
-  const person = usePerson()?.id ?? 0;
   const place = post === undefined ? paths.addPost : paths.editPost(post.id);
-  const draft = useFormDraft(
-    draftOf(() => localStorage, person, place),
-    JSON.stringify(post ?? null),
-  );
+  const draft = useFormDraft(place, JSON.stringify(post ?? null));
   const form = useForm({
     schema: PostInput,
     submit: async ({ image, ...fields }) => {
@@ -47,15 +39,8 @@ export function PostForm({ post, save, cancelTo }: PostFormProps) {
 
   return (
     <Card>
-      {draft.texts !== undefined && (
-        <DraftNotice
-          onDiscard={() => {
-            draft.forget();
-            setRound(round + 1);
-          }}
-        />
-      )}
-      <Form key={round} form={form} onChange={draft.keep}>
+      {draft.texts !== undefined && <DraftNotice onDiscard={draft.discard} />}
+      <Form key={draft.round} form={form} onChange={draft.keep}>
         <TextField
           name="title"
           label={t('news.form.title')}

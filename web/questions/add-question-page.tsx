@@ -6,7 +6,6 @@ import { useCategory } from '../categories/api.ts';
 import type { ChosenCategory } from '../categories/category-typeahead.tsx';
 import { idIn } from '../categories/id-in.ts';
 import { LazyCategoryTypeahead } from '../categories/lazy-category-typeahead.tsx';
-import { draftOf } from '../lib/drafts.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -45,12 +44,8 @@ function NewQuestion() {
   const [search] = useSearchParams();
   const category = idIn(search.get('category'));
   const adding = useAddQuestion();
-  const [round, setRound] = useState(0);
   const { leaving, leave } = useLeaveSoon();
-  const draft = useFormDraft(
-    draftOf(() => localStorage, usePerson()?.id ?? 0, paths.addQuestion(category)),
-    '',
-  );
+  const draft = useFormDraft(paths.addQuestion(category), '');
   useLoadFailure(category);
 
   async function save(body: QuestionBody): Promise<void> {
@@ -64,23 +59,18 @@ function NewQuestion() {
       return;
     }
     showNotice(t('questions.add.done'));
-    draft.forget();
-    setRound(round + 1);
+    draft.discard();
     leave(paths.questions());
   }
 
   return (
     <QuestionForm
-      key={round}
+      key={draft.round}
       category={<CategoryField id={category} />}
       save={save}
       closed={leaving}
       cancelTo={paths.questions(category)}
       draft={draft}
-      onDiscard={() => {
-        draft.forget();
-        setRound(round + 1);
-      }}
     />
   );
 }

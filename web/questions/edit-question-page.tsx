@@ -6,7 +6,6 @@ import type { ReadQuestion } from '../../contract/questions.ts';
 import type { ChosenCategory } from '../categories/category-typeahead.tsx';
 import { idIn } from '../categories/id-in.ts';
 import { LazyCategoryTypeahead } from '../categories/lazy-category-typeahead.tsx';
-import { draftOf } from '../lib/drafts.ts';
 import { useLanguage } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson, useSession } from '../lib/session.ts';
@@ -67,12 +66,7 @@ function OldQuestion({ question }: { question: ReadQuestion }) {
   const { t } = useTranslation();
   const replacing = useReplaceQuestion(question.id);
   const { leaving, leave } = useLeaveSoon();
-  const [round, setRound] = useState(0);
-  const person = usePerson()?.id ?? 0;
-  const draft = useFormDraft(
-    draftOf(() => localStorage, person, paths.editQuestion(question.id)),
-    JSON.stringify(question),
-  );
+  const draft = useFormDraft(paths.editQuestion(question.id), JSON.stringify(question));
   const [category, setCategory] = useState<ChosenCategory | null>({
     id: question.category,
     name: question.category_name,
@@ -97,7 +91,7 @@ function OldQuestion({ question }: { question: ReadQuestion }) {
 
   return (
     <QuestionForm
-      key={round}
+      key={draft.round}
       question={question}
       category={
         <LazyCategoryTypeahead
@@ -111,10 +105,6 @@ function OldQuestion({ question }: { question: ReadQuestion }) {
       closed={leaving}
       cancelTo={paths.question(question.id)}
       draft={draft}
-      onDiscard={() => {
-        draft.forget();
-        setRound(round + 1);
-      }}
     />
   );
 }

@@ -31,13 +31,11 @@ export type QuestionFormProps = {
   cancelTo: string;
   /** What was typed before and never saved. */
   draft: FormDraft;
-  /** Throws the draft away and begins anew. */
-  onDiscard: () => void;
 };
 
 /** The form for a new test and for one that is edited. What was typed stays when saving fails. */
 export function QuestionForm(props: QuestionFormProps) {
-  const { question, category, save, closed, cancelTo, draft, onDiscard } = props;
+  const { question, category, save, closed, cancelTo, draft } = props;
   const { t } = useTranslation();
   const [type, setType] = useState<string>(draft.texts?.['test_type'] ?? question?.test_type ?? 'choosable');
   const editing = question !== undefined;
@@ -57,7 +55,7 @@ export function QuestionForm(props: QuestionFormProps) {
 
   return (
     <Card>
-      {draft.texts !== undefined && <DraftNotice onDiscard={onDiscard} />}
+      {draft.texts !== undefined && <DraftNotice onDiscard={draft.discard} />}
       <Form form={{ ...form, busy: form.busy || closed }} onChange={draft.keep}>
         <div className="question-form-type">
           <RadioCards

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
-import type { Draft } from '../lib/drafts.ts';
+import { draftOf } from '../lib/drafts.ts';
+import { usePerson } from '../lib/session.ts';
 
 /** The texts that a form held, by the names of its fields. */
 export type FormTexts = Readonly<Record<string, string>>;
@@ -28,25 +29,38 @@ export type FormDraft = {
   keep: (form: HTMLFormElement) => void;
   /** It is saved, or not wanted any more. */
   forget: () => void;
+  /** Forgets it, and lets the form begin anew. */
+  discard: () => void;
+  /** To be the key of the form: another one each time that it is to begin anew. */
+  round: number;
 };
 
 /**
- * Keeps what is typed into a form until it is saved.
+ * Keeps what a person types into a form until it is saved.
+ * @param path where the form stands
  * @param base what the form began with: a draft of something that was changed meanwhile would undo that
  */
-export function useFormDraft(draft: Draft, base: string): FormDraft {
+export function useFormDraft(path: string, base: string): FormDraft {
+  const draft = draftOf(() => localStorage, usePerson()?.id ?? 0, path);
+  const [round, setRound] = useState(0);
   const [texts, setTexts] = useState(() => {
     const kept = readKept(draft.read());
     return kept?.base === base ? kept.texts : undefined;
   });
+  function forget(): void {
+    draft.write('');
+    setTexts(undefined);
+  }
   return {
     texts,
+    round,
+    forget,
     keep(form) {
       draft.write(JSON.stringify({ base, texts: textsIn(new FormData(form)) } satisfies Kept));
     },
-    forget() {
-      draft.write('');
-      setTexts(undefined);
+    discard() {
+      forget();
+      setRound(round + 1);
     },
   };
 }
