@@ -9,7 +9,7 @@ import { SelectField, TextField } from '../ui/field.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { useCategoryChanges } from './api.ts';
 import { FormDialog } from './form-dialog.tsx';
-import { tellRefusal } from './tell-refusal.ts';
+import { takeBack } from './take-back.ts';
 
 export type CategoryFormProps = {
   /** The category to change; without one, a new one is added. */
@@ -36,20 +36,11 @@ export function CategoryForm({ category, above, language, onClose, onSaved }: Ca
         const fields = { ...values, parent: values.parent ?? null };
         if (category === undefined) await add(fields);
         else await replace(category.id, fields);
-        const before = category && {
-          name: category.name,
-          language: category.language,
-          parent: category.parent,
-        };
         const undo =
-          before &&
-          (async () => {
-            try {
-              await replace(category.id, before);
-              showNotice(t('ui.message.undone'));
-            } catch (error) {
-              showNotice(tellRefusal(t, error), 'error');
-            }
+          category &&
+          takeBack(t, () => {
+            const { id, ...before } = category;
+            return replace(id, { name: before.name, language: before.language, parent: before.parent });
           });
         showNotice(t('people.category.saved', { name: fields.name }), 'success', undo);
         onSaved?.();

@@ -13,6 +13,7 @@ import { showNotice } from '../ui/notices.tsx';
 import { type PersonChange, useUpdatePerson } from './api.ts';
 import { Confirm } from './confirm.tsx';
 import { Switch } from './switch.tsx';
+import { takeBack } from './take-back.ts';
 import { tellRefusal } from './tell-refusal.ts';
 
 /** What is asked about before it is done. */
@@ -48,32 +49,24 @@ export function PersonRow({ person }: { person: User }) {
     try {
       await change({ [flag]: held });
       const told = t(`people.told.role_${held ? 'given' : 'taken'}`, { name, role: t(`users.role.${role}`) });
-      showNotice(told, 'success', () => undo({ [flag]: !held }));
+      showNotice(told, 'success', undo({ [flag]: !held }));
     } catch (error) {
       setProblem(tellRefusal(t, error));
     }
     setPending((now) => ({ ...now, [flag]: undefined }));
   }
 
-  /** The row may be gone by then, so that it is told in a notice. */
-  async function undo(back: PersonChange): Promise<void> {
-    try {
-      await change(back);
-      showNotice(t('ui.message.undone'));
-    } catch (error) {
-      showNotice(tellRefusal(t, error), 'error');
-    }
-  }
+  const undo = (back: PersonChange) => takeBack(t, () => change(back));
 
   async function confirm(question: Question): Promise<void> {
     await change(changes[question]);
     if (question === 'activate') {
-      showNotice(t('people.told.activated', { name }), 'success', () => undo({ is_active: false }));
+      showNotice(t('people.told.activated', { name }), 'success', undo({ is_active: false }));
     } else if (question === 'deactivate') {
-      showNotice(t('people.told.deactivated', { name }), 'success', () => undo({ is_active: true }));
+      showNotice(t('people.told.deactivated', { name }), 'success', undo({ is_active: true }));
     } else if (question === 'give_staff') {
       const told = t('people.told.role_given', { name, role: t('users.role.staff') });
-      showNotice(told, 'success', () => undo({ is_staff: false }));
+      showNotice(told, 'success', undo({ is_staff: false }));
     }
   }
 
