@@ -8,13 +8,16 @@ export async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
 }
 
+/** Which retry of a call comes after how many milliseconds. */
+export const retries = [
+  [1, 2000],
+  [2, 4000],
+  [3, 8000],
+] as const;
+
 /** Lets a call that fails again and again be tried as often as it ever is, while time stands still. */
 export async function passRetries(page: Page): Promise<void> {
-  for (const [retry, pause] of [
-    [1, 2000],
-    [2, 4000],
-    [3, 8000],
-  ] as const) {
+  for (const [retry, pause] of retries) {
     await expect(page.getByText(`Retry ${retry} of 3.`)).toBeVisible();
     await page.clock.runFor(pause);
   }

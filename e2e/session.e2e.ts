@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { password } from './api.ts';
-import { stopTime } from './clock.ts';
+import { retries, stopTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 
 const wait = 'Activating your account... Please wait, this may take longer due to network conditions.';
@@ -340,11 +340,7 @@ test('a call is tried again after 2, 4 and 8 seconds, then its error is told', a
   });
   await page.clock.install();
   await page.goto('/tests/7');
-  for (const [retry, pause] of [
-    [1, 2000],
-    [2, 4000],
-    [3, 8000],
-  ] as const) {
+  for (const [retry, pause] of retries) {
     await expect(page.getByText(`Retry ${retry} of 3.`)).toBeVisible();
     await page.clock.runFor(pause - 1000);
     expect(calls).toBe(retry);
