@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
 import {
+  anyText,
   blankableEmailAddress,
-  blankableText,
   ErrorBody,
   FieldErrors,
   IdParams,
@@ -54,14 +54,14 @@ const ownFields = {
 };
 
 const furtherFields = {
-  about: z.optional(blankableText(2000)),
+  about: z.optional(anyText(2000)),
   father_email: z.optional(blankableEmailAddress()),
   mother_email: z.optional(blankableEmailAddress()),
 };
 
 export const replaceOwnUser = endpoint({
   operation: 'replaceOwnUser',
-  summary: 'Change one’s own fields, both names required.',
+  summary: 'Change one’s own fields, both names required; others that are left out stay.',
   method: 'PUT',
   path: '/auth/users/me/',
   who: 'person',

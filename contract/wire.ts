@@ -45,17 +45,19 @@ export function text(most: number) {
   );
 }
 
+/** Text that may be blank, trimmed, of at most `most` characters. */
+export function anyText(most: number) {
+  return z.pipe(
+    trimmed(),
+    z
+      .string({ error: missingOr(messages.not_text) })
+      .check(z.maxLength(most, message.longer(most)), noNullCharacter),
+  );
+}
+
 /** Text that may be left out or blank, which both mean the empty text. */
 export function blankableText(most: number) {
-  return z._default(
-    z.pipe(
-      trimmed(),
-      z
-        .string({ error: missingOr(messages.not_text) })
-        .check(z.maxLength(most, message.longer(most)), noNullCharacter),
-    ),
-    '',
-  );
+  return z._default(anyText(most), '');
 }
 
 /** Text that is not trimmed, of at least so many characters and at most 1,024 bytes. */

@@ -68,6 +68,23 @@ describe('changing one’s own fields', () => {
     });
   });
 
+  test.each(['PATCH', 'PUT'])(
+    'leaves alone by %s what is not sent, and takes away what is sent blank',
+    async (method) => {
+      const told = { about: 'Likes algebra', father_email: 'a@example.com', mother_email: 'b@example.com' };
+      const { person, token } = await makeCaller(server.house, told);
+      const names = { first_name: 'Bea', last_name: 'Lee' };
+      const reply = await send(server, `${method} /auth/users/me/`, { json: names, token });
+      expect(reply.body).toEqual({ ...person, ...names });
+      const blank = { about: ' ', father_email: '', mother_email: '' };
+      const emptied = await send(server, `${method} /auth/users/me/`, {
+        json: { ...names, ...blank },
+        token,
+      });
+      expect(emptied.body).toEqual({ ...person, ...names, ...blank, about: '' });
+    },
+  );
+
   test('never touches address, roles, password or whether one is active', async () => {
     const { person, token } = await makeCaller(server.house);
     const before = await findAccount(server.house.database, person.id);
