@@ -13,6 +13,22 @@ async function logInStatus(email: string, typed: string): Promise<number> {
   return (await send(server, 'POST /auth/jwt/create/', { json: { email, password: typed } })).status;
 }
 
+function link(id: number, purpose: 'activation' | 'reset' = 'reset', now = new Date()) {
+  return replaceMailLink(server.house.database, id, purpose, now);
+}
+
+function confirm(id: number, token: string, some: object = {}) {
+  return send(server, 'POST /auth/users/reset_password_confirm/', {
+    json: { uid: uidOf(id), token, ...chosen, ...some },
+  });
+}
+
+async function expectBadToken(id: number, token: string) {
+  const reply = await confirm(id, token);
+  expect(reply.text).toBe('{"token":["Invalid token for given user."]}');
+  expect(reply.status).toBe(400);
+}
+
 describe('asking for a new password', () => {
   test('is answered alike whoever it is', async () => {
     const active = await makePerson(server.house);
@@ -39,22 +55,6 @@ describe('asking for a new password', () => {
 
 describe('the link of a reset mail', () => {
   const hour = 3600 * 1000;
-
-  function link(id: number, purpose: 'activation' | 'reset' = 'reset', now = new Date()) {
-    return replaceMailLink(server.house.database, id, purpose, now);
-  }
-
-  function confirm(id: number, token: string, some: object = {}) {
-    return send(server, 'POST /auth/users/reset_password_confirm/', {
-      json: { uid: uidOf(id), token, ...chosen, ...some },
-    });
-  }
-
-  async function expectBadToken(id: number, token: string) {
-    const reply = await confirm(id, token);
-    expect(reply.text).toBe('{"token":["Invalid token for given user."]}');
-    expect(reply.status).toBe(400);
-  }
 
   test('sets the password, ends the sessions, and works once', async () => {
     const { person, token } = await makeCaller(server.house);
@@ -155,6 +155,7 @@ describe('changing one’s own password', () => {
 
   test.each([
     [{ current_password: 'wrong' }, { current_password: ['Invalid password.'] }],
+    [{ current_password: 'wrong', re_new_password: 'other' }, { current_password: ['Invalid password.'] }],
     [{ re_new_password: 'other' }, { non_field_errors: ["The two password fields didn't match."] }],
     [
       { new_password: 'abc', re_new_password: 'abc' },
@@ -186,5 +187,13 @@ describe('changing one’s own password', () => {
     expect((await send(server, 'GET /auth/users/me/', { token })).status).toBe(401);
     expect(await logInStatus(person.email, chosen.new_password)).toBe(200);
     expect(await logInStatus(person.email, password)).toBe(401);
+  });
+
+  test('ends a link that was mailed before', async () => {
+    const { person, token } = await makeCaller(server.house);
+    const reset = await link(person.id);
+    expect((await change(token)).status).toBe(204);
+    await expectBadToken(person.id, reset);
+    expect((await confirm(person.id, await link(person.id))).status).toBe(204);
   });
 });

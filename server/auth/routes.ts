@@ -161,10 +161,15 @@ async function lockResetting(transaction: Database, body: { uid: string; token: 
 }
 
 const setPasswordRoute = route(setPassword, async ({ body, person, address, now, database }) => {
-  requireMatch(body.new_password, body.re_new_password);
   await requireOwnPassword(database, person, body.current_password, { address, now });
-  await updatePassword(database, person.id, await hashPassword(body.new_password));
-  return noContent();
+  requireMatch(body.new_password, body.re_new_password);
+  const password_hash = await hashPassword(body.new_password);
+  return inTransaction(database, async (transaction) => {
+    await updatePassword(transaction, person.id, password_hash);
+    // A link that was mailed to replace the old password must not replace this one.
+    await useMailLink(transaction, person.id, 'reset', now);
+    return noContent();
+  });
 });
 
 const logInRoute = route(logIn, async ({ body, address, now, database }, { tokens, guards }) => {
