@@ -135,6 +135,7 @@ describe('every answer', () => {
     });
     expect(reply.status).toBe(204);
     expect(reply.headers.get('content-type')).toBeNull();
+    expect(reply.headers.get('content-length')).toBe('0');
   });
 });
 

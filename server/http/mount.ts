@@ -112,7 +112,7 @@ function sendAnswersOf({ operation, answers }: Endpoint): Send {
     const write = writers.get(status);
     if (write === undefined) throw new Error(`${operation} does not declare ${status}`);
     reply.code(status);
-    return write === null ? reply.send() : sendText(reply, write(body));
+    return write === null ? reply.header('Content-Length', '0').send() : sendText(reply, write(body));
   };
 }
 
