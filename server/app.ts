@@ -115,6 +115,9 @@ async function servePictures(app: FastifyInstance, house: House): Promise<void> 
   });
 }
 
+/** What is a file, there or not; an address of the page has no ending. */
+const filePath = /^\/(assets|media)(\/|$)|\.[a-z\d]+$/i;
+
 /** The page: every path that is not a file is one of its screens. While it is worked on, Vite serves it. */
 async function servePage(app: FastifyInstance): Promise<void> {
   const built = existsSync(page);
@@ -132,7 +135,7 @@ async function servePage(app: FastifyInstance): Promise<void> {
     });
   }
   app.setNotFoundHandler(async (request, reply) => {
-    const isFile = /^\/(assets|media)\//.test(request.url);
+    const isFile = filePath.test(request.url.split('?', 1)[0] ?? '');
     const isScreen = !isFile && !isApi(request.url) && ['GET', 'HEAD'].includes(request.method);
     if (!built || !isScreen) throw notFound();
     return reply.sendFile('index.html', { maxAge: 0, cacheControl: false });

@@ -23,10 +23,13 @@ function remembered<Found>(
   };
 }
 
-/** Whether whoever asks takes JSON. */
-export const takesJson = remembered('accept', (request) =>
-  Boolean(request.accepts().type(['application/json'])),
-);
+const json = 'application/json';
+
+/** Whether whoever asks takes JSON, whatever else is said of it: application/json; charset=utf-8 is JSON too. */
+export const takesJson = remembered('accept', (request) => {
+  const accepted = request.accepts();
+  return accepted.type([json]) === json || [accepted.types()].flat().includes(json);
+});
 
 /** The language of ours that somebody likes best to read. */
 export const languageOf = remembered('accept-language', (request): Language => {

@@ -125,22 +125,29 @@ describe('a method', () => {
 });
 
 describe('an Accept header', () => {
-  test.each(['text/html', 'image/*', 'application/xml;q=0.9', 'application/json;q=0'])(
-    'without JSON is refused: %s',
-    async (accept) => {
-      const reply = await send(server, 'POST /auth/jwt/verify/', { json: {}, headers: { Accept: accept } });
-      expect(reply.text).toBe('{"detail":"Could not satisfy the request Accept header."}');
-      expect(reply.status).toBe(406);
-    },
-  );
+  test.each([
+    'text/html',
+    'image/*',
+    'application/xml;q=0.9',
+    'application/json;q=0',
+    'application/json;version=2;q=0',
+  ])('without JSON is refused: %s', async (accept) => {
+    const reply = await send(server, 'POST /auth/jwt/verify/', { json: {}, headers: { Accept: accept } });
+    expect(reply.text).toBe('{"detail":"Could not satisfy the request Accept header."}');
+    expect(reply.status).toBe(406);
+  });
 
-  test.each(['*/*', 'application/*', 'text/html, application/json;q=0.1', ''])(
-    'with JSON is served: %s',
-    async (accept) => {
-      const reply = await send(server, 'POST /auth/jwt/verify/', { json: {}, headers: { Accept: accept } });
-      expect(reply.status).toBe(400);
-    },
-  );
+  test.each([
+    '*/*',
+    'application/*',
+    'text/html, application/json;q=0.1',
+    'application/json; charset=utf-8',
+    'application/json;indent=4;q=0.5, text/html',
+    '',
+  ])('with JSON is served: %s', async (accept) => {
+    const reply = await send(server, 'POST /auth/jwt/verify/', { json: {}, headers: { Accept: accept } });
+    expect(reply.status).toBe(400);
+  });
 });
 
 describe('what is no request', () => {
@@ -162,6 +169,10 @@ describe('what is no request', () => {
 test.each([
   'GET //assets/nothing.js',
   'GET //media/nothing.webp',
+  'GET //assets',
+  'GET //media',
+  'GET //robots.txt',
+  'GET //tests/old.html?page=1',
   'GET //media/..%2f..%2fpackage.json',
   'POST //login',
 ])('what is neither API nor screen is not found: %s', async (request) => {
