@@ -92,6 +92,7 @@ function replays({ pool }: House, turns: Turn[], pupils: number[]) {
     const turn = turns[next++ % turns.length] ?? [];
     // What stands for what: the recorded pupil for the line's own, the recorded question for the one that was found.
     const instead = new Map<unknown, unknown>();
+    const replace = (value: unknown) => instead.get(value) ?? value;
     const [recorded, own] = [recordedPupil(turn, pupils), pupils[line % pupils.length]];
     if (turn.length === 2 && recorded !== undefined) instead.set(recorded, own);
     for (const statements of turn) {
@@ -103,7 +104,7 @@ function replays({ pool }: House, turns: Turn[], pupils: number[]) {
             if (key !== undefined) instead.set(key, crypto.randomUUID());
             const { rows } = await client.query<Record<string, unknown>>(
               text,
-              values.map((value) => instead.get(value) ?? value),
+              values.map((value) => (Array.isArray(value) ? value.map(replace) : replace(value))),
             );
             if (row !== undefined && 'savol' in row) {
               if (rows[0] === undefined) return { isGood: true, value: false };
@@ -127,7 +128,7 @@ function keyOf(text: string, values: unknown[]): unknown {
 }
 
 function recordedPupil(turn: Turn, pupils: number[]): unknown {
-  return turn[0]?.flatMap(({ values }) => values).find((value) => pupils.includes(Number(value)));
+  return turn[0]?.flatMap(({ values }) => values.flat()).find((value) => pupils.includes(Number(value)));
 }
 
 async function hashes({ database }: House, manifest: Manifest) {

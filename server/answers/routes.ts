@@ -100,12 +100,12 @@ const submitAnswerRoute = routeAtOnce(submitAnswer, async (call, { guards }) => 
 });
 
 const listResultsRoute = route(listEndpoint, async ({ params, person, database }, { guards }) => {
-  const reader = {
-    ...person,
-    is_pupil: guards.seesOwnResults(person),
-    is_parent: guards.seesChildrensResults(person),
-  };
-  const results = await listResults(database, reader, params.id);
+  const results = await listResults(database, {
+    question: params.id,
+    person: person.id,
+    own: guards.seesOwnResults(person),
+    childrens: guards.seesChildrensResults(person),
+  });
   if (results === undefined) throw notFound();
   return ok({ status: 'ok', results });
 });

@@ -3,9 +3,10 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Result } from '../../contract/answers.ts';
 import type { QuestionToSolve } from '../../contract/questions.ts';
 import type { Database } from '../database/database.ts';
+import { gathered } from '../database/gathered.ts';
+import { prepared } from '../database/prepared.ts';
 import type { AnswerTable } from '../database/tables.ts';
 import { keepingAnswer, type KeyedRequest, keyIsTaken } from '../http/idempotency.ts';
-import type { Person } from '../http/route.ts';
 import {
   findQuestionToSolve,
   forgetQuestionToGrade,
@@ -147,34 +148,59 @@ export async function insertAnswerTo(
   }
 }
 
-type ResultRow = Result | { [Field in keyof Result]: null };
+/** Whose results of a question somebody may see. */
+export type ResultsAsked = { question: number; person: number; own: boolean; childrens: boolean };
+
+type ResultRow = { place: number; isThere: boolean } & (Result | { [Field in keyof Result]: null });
+
+const resultsOf = prepared(
+  (
+    _database,
+    questions: readonly number[],
+    people: readonly number[],
+    own: readonly boolean[],
+    childrens: readonly boolean[],
+  ) => sql<ResultRow>`
+    select
+      asked.place,
+      exists (select from question where question.id = asked.question) as "isThere",
+      result.user_name, result.points, result.percentage, result.completed_at
+    from unnest(${questions}::integer[], ${people}::integer[], ${own}::boolean[], ${childrens}::boolean[])
+      with ordinality as asked (question, person, own, childrens, place)
+    left join users as reader on reader.id = asked.person
+    left join lateral (
+      select answer.id, users.first_name || ' ' || users.last_name as user_name, points, percentage, completed_at
+      from (
+        select reader.id where asked.own
+        union
+        select id from ${childrenOf(sql.ref('reader.email'))} as child where asked.childrens
+      ) as seen
+      join answer on answer.person = seen.id and answer.question = asked.question
+      join users on users.id = seen.id
+    ) as result on true
+    order by asked.place, result.completed_at, result.id`,
+);
 
 /**
- * The results of a question that someone may see: a pupil's own, a parent's children's, the oldest first.
- * @returns undefined where there is no such question
+ * The results of a question that someone may see: a pupil's own, a parent's children's, the oldest first; undefined
+ * where there is no such question. What requests beside each other ask is read together.
  */
-export async function listResults(
-  database: Database,
-  person: Person,
-  question: number,
-): Promise<Result[] | undefined> {
-  const whose = [
-    ...(person.is_pupil ? [sql`select ${person.id}::integer`] : []),
-    ...(person.is_parent ? [childrenOf(database, person.email)] : []),
-  ];
-  const people = whose.length === 0 ? sql`select 0 where false` : sql.join(whose, sql` union `);
-  const { rows } = await sql<ResultRow>`
-    select user_name, points, percentage, completed_at
-    from question
-    left join (
-      select answer.id, users.first_name || ' ' || users.last_name as user_name, points, percentage, completed_at
-      from answer join users on users.id = answer.person
-      where answer.question = ${question} and answer.person = any(array(${people}))
-    ) as result on true
-    where question.id = ${question}
-    order by completed_at, result.id`.execute(database);
-  return rows.length === 0 ? undefined : rows.filter((row): row is Result => row.completed_at !== null);
-}
+export const listResults = gathered<ResultsAsked, Result[] | undefined>(async (database, asked) => {
+  const rows = await resultsOf(
+    database,
+    asked.map(({ question }) => question),
+    asked.map(({ person }) => person),
+    asked.map(({ own }) => own),
+    asked.map(({ childrens }) => childrens),
+  );
+  const found: (Result[] | undefined)[] = [];
+  for (const { place, isThere, ...result } of rows) {
+    if (!isThere) continue;
+    const results = (found[place - 1] ??= []);
+    if (result.completed_at !== null) results.push(result);
+  }
+  return found;
+});
 
 /** How many answers are graded at once: the length of a pause for everybody else. */
 const batch = 200;

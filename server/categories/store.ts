@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Category, listCategories as listEndpoint } from '../../contract/categories.ts';
 import type { QueryOf } from '../../contract/endpoint.ts';
 import type { Database } from '../database/database.ts';
-import { type Change, changeCount, changesIn, countChanges } from '../database/changes.ts';
+import { type Change, changeCount, changesIn, learnChanges } from '../database/changes.ts';
 import { type Dated, memories, recall } from '../database/remembered.ts';
 import { contains } from '../database/search.ts';
 import { totalOf } from '../http/list.ts';
@@ -44,7 +44,7 @@ export async function listCategories(database: Database, asked: Asked): Promise<
   const recalled = () => recall(database, pages(database), key, concerns);
   const known = recalled();
   if (known !== undefined) {
-    await changes.learn(await countChanges(database));
+    await learnChanges(database);
     if (recalled() === known) return known;
   }
   const at = changes.moment();

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 
 import type { Database } from './database.ts';
+import { gathered } from './gathered.ts';
+import { prepared } from './prepared.ts';
 
 /** Tables whose changes the database itself counts and notes, in the transaction of each change. */
 export type Counted = 'question' | 'category' | 'users';
@@ -21,11 +23,14 @@ export type Change = {
  */
 export const changeCount = sql<number>`(select sum(changes)::bigint from change_count)`;
 
-/** How often anything was changed by now. */
-export async function countChanges(database: Database): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select ${changeCount} as count`.execute(database);
-  return rows[0]?.count ?? 0;
-}
+const countNow = prepared(() => sql<{ count: number }>`select ${changeCount} as count`);
+
+/** Finds out all that was changed until now, for those who ask beside each other at once. */
+export const learnChanges = gathered<void, void>(async (database, { length }) => {
+  const [{ count } = { count: 0 }] = await countNow(database);
+  await changesIn(database).learn(count);
+  return Array.from({ length });
+});
 
 /** A point on the way through all changes. */
 export type Moment = number;

@@ -2,32 +2,32 @@ import { setImmediate as laterInThisTurn } from 'node:timers/promises';
 
 import type { Database } from './database.ts';
 
-type Asked<Found> = { ids: Set<number>; found: Promise<Map<number, Found>> };
+type Asked<Key, Found> = { keys: Key[]; found: Promise<readonly Found[]> };
 
 /**
- * Reads by one statement what many ask for by ids beside each other. It begins after each of them has asked, so that
+ * Finds out by one statement what many ask for beside each other. It begins after each of them has asked, so that
  * nobody is told what was true before.
- * @param read finds what there is of the ids
+ * @param read finds what there is for each of the keys, in their order
  */
-export function gathered<Found>(
-  read: (database: Database, ids: readonly number[]) => Promise<Map<number, Found>>,
-): (database: Database, id: number) => Promise<Found | undefined> {
-  const open = new WeakMap<Database, Asked<Found>>();
+export function gathered<Key, Found>(
+  read: (database: Database, keys: readonly Key[]) => Promise<readonly Found[]>,
+): (database: Database, key: Key) => Promise<Found> {
+  const open = new WeakMap<Database, Asked<Key, Found>>();
 
-  async function readLater(database: Database, ids: Set<number>): Promise<Map<number, Found>> {
+  async function readLater(database: Database, keys: Key[]): Promise<readonly Found[]> {
     await laterInThisTurn();
     open.delete(database);
-    return read(database, [...ids]);
+    return read(database, keys);
   }
 
-  return async (database, id) => {
+  return async (database, key) => {
     let asked = open.get(database);
     if (asked === undefined) {
-      const ids = new Set<number>();
-      asked = { ids, found: readLater(database, ids) };
+      const keys: Key[] = [];
+      asked = { keys, found: readLater(database, keys) };
       open.set(database, asked);
     }
-    asked.ids.add(id);
-    return (await asked.found).get(id);
+    const place = asked.keys.push(key) - 1;
+    return (await asked.found)[place] as Found;
   };
 }

@@ -32,16 +32,23 @@ export function nameOf(text: string): string {
   return name;
 }
 
-type Plain = string | number | bigint | boolean | null;
+type Plain = string | number | bigint | boolean | null | readonly (number | boolean)[];
 
 /** Whether a value is written the same way in every statement; the driver knows what to do with all others. */
 export function isPlain(value: unknown): value is Plain {
   const kind = typeof value;
-  return value === null || kind === 'string' || kind === 'number' || kind === 'boolean' || kind === 'bigint';
+  if (value === null || kind === 'string' || isBare(kind) || kind === 'bigint') return true;
+  return Array.isArray(value) && value.every((item) => isBare(typeof item));
+}
+
+/** Whether values of a kind are written without quotes, in a list too. */
+function isBare(kind: string): boolean {
+  return kind === 'number' || kind === 'boolean';
 }
 
 function written(value: Plain): string | null {
-  return value === null ? null : String(value);
+  if (value === null) return null;
+  return typeof value === 'object' ? `{${value.join(',')}}` : String(value);
 }
 
 /** What the driver lets a query of one's own do. */

@@ -1,4 +1,4 @@
-import { type Compilable, CompiledQuery } from 'kysely';
+import { CompiledQuery, type QueryExecutorProvider } from 'kysely';
 import pg from 'pg';
 
 import type { Database } from './database.ts';
@@ -12,7 +12,8 @@ class Place {
   }
 }
 
-type Plain = string | number | boolean | null;
+type Plain = string | number | boolean | null | readonly (number | boolean)[];
+type Compilable<Row> = { compile: (database: QueryExecutorProvider) => CompiledQuery<Row> };
 type Built = { text: string; parameters: readonly unknown[] };
 
 const pools = new WeakMap<Database, pg.Pool>();
@@ -46,7 +47,7 @@ export function prepared<Row, Values extends readonly Plain[]>(
   return (database, ...values) => {
     if (built === undefined) {
       const places = values.map((_value, index) => new Place(index)) as unknown as Values;
-      const { sql: text, parameters } = build(database, ...places).compile();
+      const { sql: text, parameters } = build(database, ...places).compile(database);
       built = { text, parameters };
     }
     const given = built.parameters.map((one) => (one instanceof Place ? values[one.index] : one));

@@ -5,8 +5,11 @@ import type { Database } from '../database/database.ts';
 import type { House } from '../house.ts';
 import type { KeyedRequest } from './idempotency.ts';
 
-/** The person a request comes from, read from the database at that request. */
-export type Person = User;
+/**
+ * The person a request comes from, read from the database at that request; what others had changed until then is known
+ * to this process. `answers_given` is another text once the person, or a child, has given another answer.
+ */
+export type Person = User & { answers_given: string };
 
 type PersonOf<E extends Endpoint> = E['who'] extends 'public'
   ? undefined

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { QueryOf } from '../../contract/endpoint.ts';
 import type { listPeople as listEndpoint } from '../../contract/people.ts';
 import type { User } from '../../contract/users.ts';
-import { changeCount, changesIn, countChanges } from '../database/changes.ts';
+import { changeCount, changesIn, learnChanges } from '../database/changes.ts';
 import type { Database } from '../database/database.ts';
 import { type Dated, memories, recall } from '../database/remembered.ts';
 import { contains } from '../database/search.ts';
@@ -60,7 +60,8 @@ export async function listPeople(
     .execute();
   const people = rows.map(({ count: _count, ...person }) => person);
   const total = await totalOf(people.length, asked, async () => {
-    await changes.learn(rows[0]?.count ?? (await countChanges(database)));
+    if (rows[0] === undefined) await learnChanges(database);
+    else await changes.learn(rows[0].count);
     return countPeople(database, asked);
   });
   return { people, total };

@@ -2,16 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { QueryOf } from '../../contract/endpoint.ts';
 import type { listQuestions as listEndpoint } from '../../contract/questions.ts';
-import { contains, containsFolded } from '../database/search.ts';
+import { containsFolded } from '../database/search.ts';
 
 /** What a list of tests is asked with. */
 export type Filters = QueryOf<typeof listEndpoint>;
-
-/** A condition on the table `question`: a text stands in it or in the name of its category. */
-export function hasText(s: string): RawBuilder<boolean> {
-  const categories = sql`array(select id from category where ${contains(sql`lower(name)`, s)})`;
-  return sql`(${inText(s)} or question.category = any(${categories}))`;
-}
 
 /** A condition on the table `question`: a text stands in what the question itself says. */
 export function inText(s: string): RawBuilder<boolean> {

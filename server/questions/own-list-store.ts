@@ -7,9 +7,11 @@ import { type Dated, memories, recall } from '../database/remembered.ts';
 import type { Guards } from '../http/guards.ts';
 import type { Person } from '../http/route.ts';
 import { childrenOf } from '../users/store.ts';
-import { type Filters, hasText } from './list-conditions.ts';
+import type { Filters } from './list-conditions.ts';
 import { readQuestions } from './remembered-rows.ts';
+import { readSearchTexts } from './search-texts.ts';
 import { isMove, subtreeOf } from './subtrees.ts';
+import { findSearch } from './what-belongs.ts';
 
 export type Reading = Pick<
   Guards,
@@ -21,7 +23,8 @@ type Readable = { id: number; category: number; enabled: boolean; is_analyzed_by
 
 /** All questions that somebody may read, in both orders, and which of them were found to have a text. */
 type Shelf = Dated & {
-  stamp: string | null;
+  /** What answers_given said of the person no later than when the shelf was filled. */
+  answers: string;
   byName: Readable[];
   byId: Readable[];
   ids: Set<number>;
@@ -38,7 +41,7 @@ type Page = { questions: QuestionForStaff[]; total: number };
 
 /**
  * One page of what is somebody's own to read. All of it is found at once and remembered, so that the cost depends on
- * the person and not on the school; the statement that reads the page tells whether it still holds.
+ * the person and not on the school. All changes until now must be known, as they are of whoever was told to be a Person.
  */
 export async function listReadable(
   database: Database,
@@ -52,15 +55,14 @@ export async function listReadable(
     reads.readsChildrensAnswers(person),
   ];
   const key = JSON.stringify([person.id, person.email, ...roles]);
-  const stamp = stampOf(database, person, reads);
   for (let isSecond = false; ; isSecond = true) {
-    const shelf = known(database, key, person) ?? (await fill(database, key, person, reads, stamp));
+    const shelf = known(database, key, person) ?? (await fill(database, key, person, reads));
     const matching = await matchingOn(database, shelf, filters);
     const [from, to] = [(filters.page - 1) * filters.per_page, filters.page * filters.per_page];
     const ids = matching.slice(from, to);
-    const { questions, also } = await readQuestions(database, ids, stamp);
+    const questions = await readQuestions(database, ids);
     // What was read anew a moment ago is an answer, whatever happens beside it.
-    if (isSecond || (also === shelf.stamp && known(database, key, person) === shelf)) {
+    if (isSecond || known(database, key, person) === shelf) {
       return { questions, total: matching.length };
     }
     shelves(database).drop(key);
@@ -68,7 +70,8 @@ export async function listReadable(
 }
 
 function known(database: Database, key: string, person: Person): Shelf | undefined {
-  return recall(database, shelves(database), key, (change, shelf) => concerns(change, shelf, person));
+  const shelf = recall(database, shelves(database), key, (change, found) => concerns(change, found, person));
+  return shelf?.answers === person.answers_given ? shelf : undefined;
 }
 
 function concerns(change: Change, { ids }: Shelf, person: Person): boolean {
@@ -77,45 +80,27 @@ function concerns(change: Change, { ids }: Shelf, person: Person): boolean {
   return ids.has(id) || before?.['author'] === person.id || after?.['author'] === person.id;
 }
 
-/** How many answers somebody and each child have given: answers only ever come, unless their test goes. */
-function stampOf(database: Database, person: Person, reads: Reading): RawBuilder<string | null> {
-  const givenBy = (whose: RawBuilder<unknown>) =>
-    sql`(select times from answers_given where person = ${whose})`;
-  const own = reads.readsOwnAnswers(person) ? givenBy(sql`${person.id}`) : sql`''`;
-  const childrens = reads.readsChildrensAnswers(person)
-    ? sql`(select string_agg(child.id || ':' || coalesce(${givenBy(sql`child.id`)}, 0), ' ' order by child.id)
-        from ${childrenOf(database, person.email)} as child)`
-    : sql`''`;
-  return sql<string | null>`concat(${own}, ' ', ${childrens})`;
-}
-
 /** The ids of what somebody may read by each of his or her roles, from an index each. */
-function readableIds(database: Database, person: Person, reads: Reading): RawBuilder<{ id: number }> {
+function readableIds(person: Person, reads: Reading): RawBuilder<{ id: number }> {
   const sets = [
     reads.readsOwnQuestions(person) && sql`select id from question where author = ${person.id}`,
     reads.readsOwnAnswers(person) && sql`select question from answer where person = ${person.id}`,
     reads.readsChildrensAnswers(person) &&
-      sql`select distinct question from answer where person in ${childrenOf(database, person.email)}`,
+      sql`select distinct question from answer where person in ${childrenOf(person.email)}`,
   ].filter((set) => set !== false);
   // Two children may have answered the same.
   return sets.length === 0 ? sql`select 0 as id where false` : sql`${sql.join(sets, sql` union `)}`;
 }
 
-async function fill(
-  database: Database,
-  key: string,
-  person: Person,
-  reads: Reading,
-  stamp: RawBuilder<string | null>,
-): Promise<Shelf> {
+async function fill(database: Database, key: string, person: Person, reads: Reading): Promise<Shelf> {
   const changes = changesIn(database);
   const at = changes.moment();
   const shown = reads.readsOwnQuestions(person)
     ? sql`(enabled or author is not distinct from ${person.id})`
     : sql`enabled`;
-  const { rows } = await sql<{ count: number; stamp: string | null; found: string | null }>`
-    with readable (id) as materialized (${readableIds(database, person, reads)})
-    select ${changeCount} as count, ${stamp} as stamp, (
+  const { rows } = await sql<{ count: number; found: string | null }>`
+    with readable (id) as materialized (${readableIds(person, reads)})
+    select ${changeCount} as count, (
       select string_agg(
         concat_ws(' ', id, category, enabled::integer, is_analyzed_by_ai::integer, (${shown})::integer),
         ',' order by name_key, id
@@ -126,12 +111,12 @@ async function fill(
     ) as found`.execute(database);
   const [row] = rows;
   await changes.learn(row?.count ?? 0);
-  const shelf = shelfOf(at, row?.stamp ?? null, row?.found ?? '');
+  const shelf = shelfOf(at, person.answers_given, row?.found ?? '');
   shelves(database).keep(key, shelf);
   return shelf;
 }
 
-function shelfOf(at: Moment, stamp: string | null, found: string): Shelf {
+function shelfOf(at: Moment, answers: string, found: string): Shelf {
   const ids = new Set<number>();
   const byName: Readable[] = [];
   for (const part of found === '' ? [] : found.split(',')) {
@@ -140,7 +125,7 @@ function shelfOf(at: Moment, stamp: string | null, found: string): Shelf {
     if (isShown === 1)
       byName.push({ id, category, enabled: enabled === 1, is_analyzed_by_ai: analyzed === 1 });
   }
-  return { at, stamp, byName, byId: byName.toSorted((a, b) => a.id - b.id), ids, withText: new Map() };
+  return { at, answers, byName, byId: byName.toSorted((a, b) => a.id - b.id), ids, withText: new Map() };
 }
 
 async function matchingOn(database: Database, shelf: Shelf, filters: Filters): Promise<number[]> {
@@ -164,12 +149,12 @@ async function matchingOn(database: Database, shelf: Shelf, filters: Filters): P
 async function findText(database: Database, shelf: Shelf, s: string): Promise<Set<number>> {
   const before = shelf.withText.get(s);
   if (before !== undefined) return before;
-  const { rows } = await sql<{ id: number }>`
-    select question.id
-    from unnest(${[...shelf.ids]}::integer[]) as readable (id)
-    cross join lateral (select * from question where question.id = readable.id offset 0) as question
-    where ${hasText(s)}`.execute(database);
-  const found = new Set(rows.map(({ id }) => id));
+  const search = await findSearch(database, s);
+  const texts = await readSearchTexts(database, shelf.ids);
+  const found = new Set<number>();
+  for (const { id, category } of shelf.byId) {
+    if (search.categories.has(category) || texts.get(id)?.includes(search.text)) found.add(id);
+  }
   shelf.withText.set(s, found);
   const [oldest] = shelf.withText.keys();
   if (shelf.withText.size > mostSearches && oldest !== undefined) shelf.withText.delete(oldest);

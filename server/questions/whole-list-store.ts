@@ -39,7 +39,7 @@ type Page = { questions: QuestionForStaff[]; total: number };
 
 /**
  * One page of all tests. Which ones are on it is remembered until one of them changes, how many there are for good:
- * each change that is noted raises or lowers it. The statement that reads the page tells what was changed meanwhile.
+ * each change that is noted raises or lowers it. All changes until now must be known.
  */
 export async function listAll(database: Database, filters: Filters): Promise<Page> {
   const { s, category, enabled, is_analyzed_by_ai } = filters;
@@ -49,7 +49,7 @@ export async function listAll(database: Database, filters: Filters): Promise<Pag
     const { ids, list } = await find(database, filters, known);
     if (list !== known) lists(database).keep(key, list);
     const { total } = list;
-    const { questions } = await readQuestions(database, ids);
+    const questions = await readQuestions(database, ids);
     // What was found anew a moment ago is an answer, whatever happens beside it.
     if (isSecond) return { questions, total };
     const now = brought(database, key);

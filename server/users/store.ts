@@ -1,6 +1,7 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 
 import type { User } from '../../contract/users.ts';
+import { changeCount, changesIn } from '../database/changes.ts';
 import type { Database } from '../database/database.ts';
 import { gathered } from '../database/gathered.ts';
 import { prepared } from '../database/prepared.ts';
@@ -51,20 +52,37 @@ export async function findAccount(database: Database, id: number): Promise<Accou
   return database.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-const holdersOf = prepared((database, ids: string) =>
+/**
+ * How often a person and each child have answered, as a text that is another one once any of them answers, or once
+ * they are other children: answers only ever come, unless their test goes.
+ */
+const answersGiven = sql<string>`concat(
+  (select times from answers_given where person = users.id),
+  (
+    select string_agg(concat(' ', child.id, ':', given.times), '' order by child.id)
+    from ${childrenOf(sql.ref('users.email'))} as child left join answers_given as given on given.person = child.id
+  )
+)`;
+
+const holdersOf = prepared((database, ids: readonly number[]) =>
   database
     .selectFrom('users')
-    .select([...userColumns, 'session_epoch'])
+    .select([...userColumns, 'session_epoch', answersGiven.as('answers_given'), changeCount.as('changes')])
     .where('id', '=', sql<number>`any(${ids}::integer[])`),
 );
 
-/** Someone as a token must find him or her. */
-export type Holder = User & { session_epoch: number };
+/**
+ * Someone as a token must find him or her. All changes that were made until he or she was read are known to this
+ * process: see changesIn.
+ */
+export type Holder = User & { session_epoch: number; answers_given: string };
 
 /** Whom a token speaks of, as he or she is now. Those whom requests beside each other ask for are read together. */
-export const findHolder = gathered<Holder>(async (database, ids) => {
-  const holders = await holdersOf(database, `{${ids.join(',')}}`);
-  return new Map(holders.map((holder) => [holder.id, holder]));
+export const findHolder = gathered<number, Holder | undefined>(async (database, ids) => {
+  const holders = await holdersOf(database, ids);
+  if (holders[0] !== undefined) await changesIn(database).learn(holders[0].changes);
+  const byId = new Map(holders.map(({ changes: _changes, ...holder }) => [holder.id, holder]));
+  return ids.map((id) => byId.get(id));
 });
 
 /** @param email trimmed and ASCII lower-cased, as everywhere */
@@ -170,16 +188,12 @@ export async function isNamedAsParent(database: Database, email: string): Promis
  * address. That the address is not blank is said again, and not as a parameter, because the indexes leave blank
  * ones out.
  */
-export function childrenOf(database: Database, email: string) {
-  return database
-    .selectFrom('users')
-    .select('id')
-    .where('is_active', '=', true)
-    .where((where) =>
-      where.or(
-        (['father_email', 'mother_email'] as const).map((named) =>
-          where.and([where(named, '=', email), where(named, '<>', sql.lit(''))]),
-        ),
-      ),
-    );
+export function childrenOf(email: string | RawBuilder<string>): RawBuilder<{ id: number }> {
+  return sql`(
+    select child.id from users as child
+    where child.is_active and (
+      (child.father_email = ${email} and child.father_email <> '')
+      or (child.mother_email = ${email} and child.mother_email <> '')
+    )
+  )`;
 }
