@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
-import { emailAddress, ErrorBody, FieldErrors, newPassword, secret, text } from './wire.ts';
+import { emailAddress, ErrorBody, FieldErrors, newPassword, opaque, secret, text } from './wire.ts';
 
 /** What sign-up answers: never a password, a role or a flag. */
 export const NewUser = z.object({
@@ -18,7 +18,7 @@ export const SignUpInput = z.object({
   password: newPassword(),
   re_password: secret(),
   /** The token of a link that makes a staff account. */
-  invitation: z.optional(secret()),
+  invitation: z.optional(opaque()),
 });
 
 export const signUp = endpoint({
@@ -57,7 +57,7 @@ export const refreshTokens = endpoint({
   method: 'POST',
   path: '/auth/jwt/refresh/',
   who: 'public',
-  body: z.object({ refresh: secret() }),
+  body: z.object({ refresh: opaque() }),
   answers: { 200: z.object({ access: z.string(), refresh: z.string() }), 400: FieldErrors, 401: ErrorBody },
 });
 
@@ -67,11 +67,11 @@ export const verifyToken = endpoint({
   method: 'POST',
   path: '/auth/jwt/verify/',
   who: 'public',
-  body: z.object({ token: secret() }),
+  body: z.object({ token: opaque() }),
   answers: { 200: z.object({}), 400: FieldErrors, 401: ErrorBody },
 });
 
-const link = { uid: secret(), token: secret() };
+const link = { uid: opaque(), token: opaque() };
 
 export const activate = endpoint({
   operation: 'activate',

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { languages } from './languages.ts';
 import {
-  blankableText,
   blankAsAbsent,
   ErrorBody,
   FieldErrors,
@@ -14,6 +13,7 @@ import {
   oneObject,
   oneOf,
   pk,
+  searchText,
   text,
   whole,
 } from './wire.ts';
@@ -69,7 +69,7 @@ export const listCategories = endpoint({
   query: z.object({
     ...listQuery(10),
     id: z.optional(blankAsAbsent(whole(1, 2_147_483_647))),
-    name__icontains: blankableText(200),
+    name__icontains: searchText(),
     sort: z._default(blankAsAbsent(oneOf(['name_asc', 'name_desc', 'id_asc', 'id_desc'])), 'name_asc'),
     /** With `true`, only categories without a parent. */
     roots: z._default(blankAsAbsent(flag()), false),

@@ -12,8 +12,8 @@ export const messages = {
   email: 'Enter a valid email address.',
   email_taken: 'user with this email address already exists.',
   not_integer: 'A valid integer is required.',
+  long_integer: 'String value too large.',
   not_boolean: 'Must be a valid boolean.',
-  not_pk: 'Incorrect type. Expected pk value, received str.',
   not_file: 'The submitted data was not a file. Check the encoding type on the form.',
   empty_file: 'The submitted file is empty.',
   not_image: 'Upload a valid image. The file you uploaded was either not an image or a corrupted image.',
@@ -36,6 +36,16 @@ function shown(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : typeof value;
 }
 
+/** Names the kinds of JSON as clients of this kind of API know them. */
+export function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'list';
+  if (value === null || value === undefined) return 'NoneType';
+  if (typeof value === 'string') return 'str';
+  if (typeof value === 'boolean') return 'bool';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float';
+  return 'dict';
+}
+
 /** Sentences with a number or a value in them, each from its parameters. */
 export const message = {
   longer: (most: number) => `Ensure this field has no more than ${most} characters.`,
@@ -44,7 +54,8 @@ export const message = {
   above: (most: number) => `Ensure this value is less than or equal to ${most}.`,
   below: (least: number) => `Ensure this value is greater than or equal to ${least}.`,
   choice: (value: unknown) => `"${shown(value).slice(0, 50)}" is not a valid choice.`,
-  missingPk: (pk: number) => `Invalid pk "${pk}" - object does not exist.`,
+  notPk: (value: unknown) => `Incorrect type. Expected pk value, received ${kindOf(value)}.`,
+  missingPk: (pk: unknown) => `Invalid pk "${shown(pk).slice(0, 50)}" - object does not exist.`,
 } as const;
 
 type MessageCode =
@@ -54,6 +65,7 @@ type MessageCode =
   | 'above'
   | 'below'
   | 'choice'
+  | 'not_pk'
   | 'missing_pk';
 
 const spoken: ReadonlyMap<string, MessageCode> = new Map(
@@ -66,7 +78,8 @@ const shaped: readonly (readonly [RegExp, MessageCode, string])[] = [
   [/^Ensure this value is less than or equal to (\d+)\.$/, 'above', 'count'],
   [/^Ensure this value is greater than or equal to (\d+)\.$/, 'below', 'count'],
   [/^"(.*)" is not a valid choice\.$/s, 'choice', 'value'],
-  [/^Invalid pk "(\d+)" - object does not exist\.$/, 'missing_pk', 'value'],
+  [/^Incorrect type\. Expected pk value, received (\w+)\.$/, 'not_pk', 'value'],
+  [/^Invalid pk "(.+)" - object does not exist\.$/, 'missing_pk', 'value'],
 ];
 
 /**

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { languages } from './languages.ts';
 import {
-  blankableText,
   blankAsAbsent,
   ErrorBody,
   FieldErrors,
@@ -13,6 +12,7 @@ import {
   Moment,
   oneObject,
   oneOf,
+  searchText,
   text,
   upload,
 } from './wire.ts';
@@ -64,7 +64,7 @@ export const listPosts = endpoint({
   who: 'anyone',
   query: z.object({
     ...listQuery(6),
-    s: blankableText(200),
+    s: searchText(),
     sort: z._default(blankAsAbsent(oneOf(postSorts)), 'id_desc'),
   }),
   answers: { 200: listOf(PostInList), 400: FieldErrors },

@@ -4,7 +4,6 @@ import { endpoint } from './endpoint.ts';
 import { roles } from './roles.ts';
 import { User } from './users.ts';
 import {
-  blankableText,
   blankAsAbsent,
   ErrorBody,
   FieldErrors,
@@ -14,6 +13,7 @@ import {
   listQuery,
   oneObject,
   oneOf,
+  searchText,
 } from './wire.ts';
 
 /** How staff see everybody else. */
@@ -25,7 +25,7 @@ export const listPeople = endpoint({
   who: 'staff',
   query: z.object({
     ...listQuery(20),
-    s: blankableText(200),
+    s: searchText(),
     sort: z._default(blankAsAbsent(oneOf(['id_desc', 'id_asc', 'name_asc', 'name_desc'])), 'id_desc'),
     role: z.optional(blankAsAbsent(oneOf([...roles, 'user']))),
     is_active: z.optional(blankAsAbsent(flag())),

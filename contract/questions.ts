@@ -13,6 +13,7 @@ import {
   oneObject,
   oneOf,
   pk,
+  searchText,
   text,
   upload,
   whole,
@@ -88,7 +89,7 @@ export const listQuestions = endpoint({
   who: 'anyone',
   query: z.object({
     ...listQuery(10),
-    s: blankableText(200),
+    s: searchText(),
     sort: z._default(blankAsAbsent(oneOf(questionSorts)), 'id_desc'),
     /** A category's id, its whole subtree included. */
     category: z.optional(blankAsAbsent(whole(1, 2_147_483_647))),

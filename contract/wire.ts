@@ -45,10 +45,10 @@ export function text(most: number) {
   );
 }
 
-/** Text that may be blank, trimmed, of at most `most` characters. */
-export function anyText(most: number) {
+/** Text that may be blank, trimmed and what `then` makes of it, of at most `most` characters. */
+export function anyText(most: number, then?: (known: string) => string) {
   return z.pipe(
-    trimmed(),
+    trimmed(then),
     z
       .string({ error: missingOr(messages.not_text) })
       .check(z.maxLength(most, message.longer(most)), noNullCharacter),
@@ -58,6 +58,14 @@ export function anyText(most: number) {
 /** Text that may be left out or blank, which both mean the empty text. */
 export function blankableText(most: number) {
   return z._default(anyText(most), '');
+}
+
+/** What a list is searched for. Letters and their marks are put together, as most keyboards do. */
+export function searchText() {
+  return z._default(
+    anyText(200, (known) => known.normalize('NFC')),
+    '',
+  );
 }
 
 /** Text that is not trimmed, of at least so many characters and at most 1,024 bytes. */
@@ -73,7 +81,15 @@ function exactText(least: number, tooShort: string) {
   );
 }
 
-/** Text taken exactly as sent, for passwords and tokens; `null` and blanks are refused, 1,024 bytes at most. */
+/** A token or the like, exactly as sent: whether it is a good one is found out where it is used. */
+export function opaque() {
+  return z.pipe(
+    z.transform((value: string) => toText(value)),
+    z.string({ error: missingOr(messages.not_text) }).check(z.minLength(1, messages.blank)),
+  );
+}
+
+/** Text taken exactly as sent, for passwords; `null` and blanks are refused, 1,024 bytes at most. */
 export function secret() {
   return exactText(1, messages.blank);
 }
@@ -89,6 +105,16 @@ export function lowerAscii(value: string): string {
   return value.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
+/**
+ * What Django takes for an address, but for quoted names, bare numbers of hosts and letters that are not ASCII: an
+ * address of those could be written in several ways.
+ */
+const address = z.email({
+  pattern:
+    /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([A-Za-z\d]([A-Za-z\d-]{0,61}[A-Za-z\d])?\.)+[A-Za-z](?=[A-Za-z\d-]{0,61}[A-Za-z\d]$)[A-Za-z\d-]+$/,
+  error: messages.email,
+});
+
 /** An e-mail address, trimmed and ASCII lower-cased: that form is a person's identity. */
 export function emailAddress() {
   return z.pipe(
@@ -98,7 +124,7 @@ export function emailAddress() {
       .check(
         z.minLength(1, { error: messages.blank, abort: true }),
         z.maxLength(254, { error: message.longer(254), abort: true }),
-        z.email(messages.email),
+        address,
       ),
   );
 }
@@ -109,7 +135,7 @@ export function blankableEmailAddress() {
     trimmed(lowerAscii),
     z.string({ error: missingOr(messages.email) }).check(
       z.maxLength(254, { error: message.longer(254), abort: true }),
-      z.refine((value: string) => value === '' || z.safeParse(z.email(), value).success, messages.email),
+      z.refine((value: string) => value === '' || z.safeParse(address, value).success, messages.email),
     ),
   );
 }
@@ -118,13 +144,23 @@ function toNumber(value: unknown): unknown {
   return typeof value === 'string' && /^\s*[+-]?\d{1,15}\s*$/.test(value) ? Number(value) : value;
 }
 
+/** Whether something is a whole number, be it one that is too large to reckon with. */
+function isWhole(value: unknown): boolean {
+  return typeof value === 'string' ? /^\s*[+-]?\d{1,1000}\s*$/.test(value) : Number.isInteger(value);
+}
+
 /** A whole number between two bounds; text of digits is taken too. */
 export function whole(least: number, most: number) {
+  const complain = (value: unknown) => {
+    if (typeof value === 'string' && value.length > 1000) return messages.long_integer;
+    if (!isWhole(value)) return messages.not_integer;
+    return Number(value) < 0 ? message.below(least) : message.above(most);
+  };
   return z.pipe(
     z.transform((value: number) => toNumber(value)),
-    z.number({ error: missingOr(messages.not_integer) }).check(
+    z.number({ error: missingOr(complain) }).check(
       z.refine((value: number) => Number.isSafeInteger(value), {
-        error: messages.not_integer,
+        error: ({ input }) => complain(input),
         abort: true,
       }),
       z.gte(least, message.below(least)),
@@ -135,24 +171,31 @@ export function whole(least: number, most: number) {
 
 /** The id of another object. Blank means null to a form, so it is told as such. */
 export function pk() {
+  const complain = (value: unknown) => (isWhole(value) ? message.missingPk(value) : message.notPk(value));
   return z.pipe(
     z.transform((value: number) => ((value as unknown) === '' ? null : toNumber(value))),
-    z.number({ error: missingOr(messages.not_pk) }).check(
-      z.refine((value: number) => Number.isSafeInteger(value), { error: messages.not_pk, abort: true }),
-      z.gte(1, { error: (issue: Issue) => message.missingPk(Number(issue.input)) }),
-      z.lte(highestId, { error: (issue: Issue) => message.missingPk(Number(issue.input)) }),
+    z.number({ error: missingOr(complain) }).check(
+      z.refine((value: number) => Number.isSafeInteger(value), {
+        error: ({ input }) => complain(input),
+        abort: true,
+      }),
+      z.gte(1, { error: ({ input }) => complain(input) }),
+      z.lte(highestId, { error: ({ input }) => complain(input) }),
     ),
   );
 }
+
+/** What forms and programs write for true and false. */
+const yes = new Set(['true', 't', 'yes', 'y', 'on', '1']);
+const no = new Set(['false', 'f', 'no', 'n', 'off', '0']);
 
 /** True or false; the spellings that forms send are taken too. */
 export function flag() {
   return z.pipe(
     z.transform((value: boolean) => {
-      const known: unknown = value;
-      if (known === 'true' || known === 'True' || known === '1' || known === 1) return true;
-      if (known === 'false' || known === 'False' || known === '0' || known === 0) return false;
-      return known;
+      const spelled = typeof value === 'object' ? '' : String(value).toLowerCase();
+      if (yes.has(spelled)) return true;
+      return no.has(spelled) ? false : value;
     }),
     z.boolean({ error: missingOr(messages.not_boolean) }),
   );

@@ -95,6 +95,7 @@ describe('exchanging a refresh token', () => {
   test('is refused for what is no refresh token', async () => {
     const { person, refresh: good } = await logIn();
     await expectRefused('junk', 'Token is invalid');
+    await expectRefused(good.repeat(10), 'Token is invalid');
     await expectRefused(`${good}x`, 'Token is invalid');
     await expectRefused(await tokenOf(server.house, person), 'Token has wrong type');
     const sign = createSigner({ key: server.house.config.secretKey, algorithm: 'HS256' });

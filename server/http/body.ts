@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+import { kindOf } from '../../contract/messages.ts';
 import { largestImage } from '../../contract/questions.ts';
 import { HttpError, invalid, tooLarge, unreadable } from './errors.ts';
 
@@ -36,15 +37,6 @@ function parseJson(body: Buffer): unknown {
   } catch (error) {
     throw unreadable(`JSON parse error - ${error instanceof Error ? error.message : 'unreadable'}`);
   }
-}
-
-/** Names the kinds of JSON as clients of this kind of API know them. */
-function kindOf(value: unknown): string {
-  if (Array.isArray(value)) return 'list';
-  if (typeof value === 'string') return 'str';
-  if (typeof value === 'boolean') return 'bool';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float';
-  return 'NoneType';
 }
 
 /**
