@@ -11,17 +11,17 @@ import { findCategory } from '../categories/store.ts';
 import type { House } from '../house.ts';
 import { conflict, forbidden, invalid, notFound } from '../http/errors.ts';
 import { type Call, created, ok, type Person, route, routeAtOnce } from '../http/route.ts';
-import { findQuestionToGrade, getWeight, holdQuestion, type StoredQuestion } from '../questions/store.ts';
+import {
+  findQuestionToGrade,
+  forgetQuestionToGrade,
+  getWeight,
+  holdQuestion,
+  type StoredQuestion,
+} from '../questions/store.ts';
 import { isSameAnswer, readGiven } from './given.ts';
 import { score } from './rules.ts';
-import {
-  findAnswer,
-  findUnsolved,
-  insertAnswer,
-  insertAnswerTo,
-  listResults,
-  type StoredAnswer,
-} from './store.ts';
+import { findAnswer, insertAnswer, insertAnswerTo, listResults, type StoredAnswer } from './store.ts';
+import { findUnsolved } from './unsolved.ts';
 
 const getUnsolvedRoute = route(getUnsolved, async ({ query, person, database }) => {
   const test = await findUnsolved(database, person.id, query.category_id);
@@ -76,9 +76,11 @@ async function submitAtOnce(
 }
 
 const submitAnswerRoute = routeAtOnce(submitAnswer, async (call, { guards }) => {
-  const { params, body, person, once } = call;
+  const { params, body, person, database, once } = call;
   const quick = await submitAtOnce(call, guards);
   if (quick !== undefined) return created(recorded(person, quick));
+  // What was remembered of the question may be why.
+  forgetQuestionToGrade(database, params.id);
   return once(async (transaction) => {
     const question = await holdQuestion(transaction, params.id, 'answer');
     if (!guards.canAnswerQuestion(person, question))

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 
 import type { Result } from '../../contract/answers.ts';
 import type { QuestionToSolve } from '../../contract/questions.ts';
@@ -7,13 +7,7 @@ import { gathered } from '../database/gathered.ts';
 import { prepared } from '../database/prepared.ts';
 import type { AnswerTable } from '../database/tables.ts';
 import { keepingAnswer, type KeyedRequest, keyIsTaken } from '../http/idempotency.ts';
-import {
-  findQuestionToSolve,
-  forgetQuestionToGrade,
-  getWeight,
-  holdQuestion,
-  versionOfQuestion,
-} from '../questions/store.ts';
+import { findQuestionToSolve, getWeight, holdQuestion, versionOfQuestion } from '../questions/store.ts';
 import { childrenOf } from '../users/store.ts';
 import { score } from './rules.ts';
 
@@ -23,7 +17,7 @@ import { score } from './rules.ts';
  * an index, the easiest levels first, so the cost grows with what the person has answered and not with what
  * the school has written.
  */
-export async function findUnsolved(
+export async function findUnsolvedByStatement(
   database: Database,
   person: number,
   category: number,
@@ -86,6 +80,9 @@ export async function findAnswer(
 
 export type NewAnswer = Insertable<AnswerTable>;
 
+/** An answer of which everything is said. */
+type GradedAnswer = { question: number; person: number } & Omit<StoredAnswer, 'completed_at'>;
+
 /**
  * Stores an answer with the points that `score` gave it.
  * @returns undefined where the person has answered already, be it this very moment; then nothing is stored
@@ -109,6 +106,44 @@ function recordedBy(name: string) {
   ))`;
 }
 
+type Values = [
+  question: number,
+  version: string,
+  person: number,
+  users_answer: string | null,
+  users_text_answer: string | null,
+  points: number | null,
+  percentage: number | null,
+];
+
+/** Stores an answer if its question still has a version, and something more in the same statement. */
+function storing(
+  [question, version, person, users_answer, users_text_answer, points, percentage]: Values,
+  more = sql``,
+): RawBuilder<StoredAnswer> {
+  return sql`
+    with held as (
+      select question.id
+      from question join difficulty_level on difficulty_level.id = qiyinlik_darajasi
+      where question.id = ${question} and ${versionOfQuestion} = ${version}
+      for share of question
+    ), stored as (
+      insert into answer (question, person, users_answer, users_text_answer, points, percentage)
+      select id, ${person}, ${users_answer}, ${users_text_answer}, ${points}::smallint, ${percentage}::smallint
+      from held
+      on conflict (person, question) do nothing
+      returning ${sql.join(columns.map((column) => sql.ref(column)))}
+    )${more}
+    select * from stored`;
+}
+
+const storeAnswer = prepared((_database, ...values: Values) => storing(values));
+
+const storeKeyedAnswer = prepared(
+  (_database, key: string, request: string, name: string, ...values: Values) =>
+    storing(values, sql`, kept as (${keepingAnswer({ key, request }, 201, recordedBy(name), 'stored')})`),
+);
+
 /**
  * Stores an answer in one statement, if the question still is what it was when it was graded; whoever changes it
  * meanwhile waits, or is waited for. What the person is told of it is kept for the request's key, if it has one.
@@ -119,29 +154,18 @@ function recordedBy(name: string) {
  */
 export async function insertAnswerTo(
   database: Database,
-  { question, person, users_answer, users_text_answer, points, percentage }: NewAnswer,
+  answer: GradedAnswer,
   version: string,
   name: string,
   keyed: KeyedRequest | undefined,
 ): Promise<StoredAnswer | undefined> {
-  const kept = keyed && sql`, kept as (${keepingAnswer(keyed, 201, recordedBy(name), 'stored')})`;
+  const { question, person, users_answer, users_text_answer, points, percentage } = answer;
+  const values: Values = [question, version, person, users_answer, users_text_answer, points, percentage];
   try {
-    const { rows } = await sql<StoredAnswer>`
-      with held as (
-        select question.id
-        from question join difficulty_level on difficulty_level.id = qiyinlik_darajasi
-        where question.id = ${question} and ${versionOfQuestion} = ${version}
-        for share of question
-      ), stored as (
-        insert into answer (question, person, users_answer, users_text_answer, points, percentage)
-        select id, ${person}, ${users_answer}, ${users_text_answer}, ${points}::smallint, ${percentage}::smallint
-        from held
-        on conflict (person, question) do nothing
-        returning ${sql.join(columns.map((column) => sql.ref(column)))}
-      )${kept ?? sql``}
-      select * from stored`.execute(database);
-    if (rows[0] === undefined) forgetQuestionToGrade(database, question);
-    return rows[0];
+    const [stored] = keyed
+      ? await storeKeyedAnswer(database, keyed.key, keyed.request, name, ...values)
+      : await storeAnswer(database, ...values);
+    return stored;
   } catch (error) {
     if (keyIsTaken(error)) return undefined;
     throw error;

@@ -5,6 +5,7 @@ import { message } from '../../contract/messages.ts';
 import { QuestionToSolve } from '../../contract/questions.ts';
 import { findCategory } from '../categories/store.ts';
 import { breaks, type Database } from '../database/database.ts';
+import { prepared } from '../database/prepared.ts';
 import { memories } from '../database/remembered.ts';
 import type { QuestionTable } from '../database/tables.ts';
 import { invalid, notFound } from '../http/errors.ts';
@@ -77,30 +78,34 @@ export type QuestionToGrade = StoredQuestion & { weight: number; version: string
 /** Another text as soon as anything of a question, or of its level, is written. */
 export const versionOfQuestion = sql<string>`(question.xmin || ' ' || difficulty_level.xmin)`;
 
-/** Questions that somebody was given to solve here, and whose answer may be the next that comes. */
-const toGrade = memories<number, QuestionToGrade>(2000);
+/** Questions that were answered here, and that others may answer next. */
+const toGrade = memories<number, QuestionToGrade>(5000);
+
+const toGradeOf = prepared((database, id: number) =>
+  database
+    .selectFrom('question')
+    .innerJoin('difficulty_level', 'difficulty_level.id', 'question.qiyinlik_darajasi')
+    .select(columns.map((column) => `question.${column}` as const))
+    .select(['difficulty_level.weight', versionOfQuestion.as('version')])
+    .where('question.id', '=', id),
+);
 
 /**
  * A question with what its grading needs, not held; it may be out of date already, which its version tells to who
- * stores the answer.
+ * stores the answer. Whoever does not store one forgets it.
  */
 export async function findQuestionToGrade(
   database: Database,
   id: number,
 ): Promise<QuestionToGrade | undefined> {
-  return (
-    toGrade(database).find(id) ??
-    database
-      .selectFrom('question')
-      .innerJoin('difficulty_level', 'difficulty_level.id', 'question.qiyinlik_darajasi')
-      .select(columns.map((column) => `question.${column}` as const))
-      .select(['difficulty_level.weight', versionOfQuestion.as('version')])
-      .where('question.id', '=', id)
-      .executeTakeFirst()
-  );
+  const known = toGrade(database).find(id);
+  if (known !== undefined) return known;
+  const [found] = await toGradeOf(database, id);
+  if (found !== undefined) toGrade(database).keep(id, found);
+  return found;
 }
 
-/** For whoever found that a question to grade was out of date. */
+/** For whoever could not store an answer to it: it may be out of date. */
 export function forgetQuestionToGrade(database: Database, id: number): void {
   toGrade(database).drop(id);
 }
@@ -194,12 +199,6 @@ export async function findQuestionToSolve(
   database: Database,
   id: RawBuilder<number | null>,
 ): Promise<QuestionToSolve | undefined> {
-  const row = await fullQuestions(database)
-    .innerJoin('difficulty_level', 'difficulty_level.id', 'question.qiyinlik_darajasi')
-    .select(['difficulty_level.weight', versionOfQuestion.as('version')])
-    .where('question.id', '=', id)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  toGrade(database).keep(row.id, row);
-  return z.parse(QuestionToSolve, withPictureUrl(row));
+  const row = await fullQuestions(database).where('question.id', '=', id).executeTakeFirst();
+  return row && z.parse(QuestionToSolve, withPictureUrl(row));
 }

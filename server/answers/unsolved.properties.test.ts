@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+
+import { updateCategory } from '../categories/store.ts';
+import {
+  type Caller,
+  makeAnswer,
+  makeCaller,
+  makeCategory,
+  makeDifficultyLevel,
+  makeQuestion,
+} from '../database/factories.ts';
+import { deleteQuestion, type StoredQuestion, updateQuestion } from '../questions/store.ts';
+import { send } from '../testing/client.ts';
+import { startServer } from '../testing/start-server.ts';
+
+const server = startServer();
+/** Another process on the same database has a memory of its own. */
+const beside = startServer({ beside: server });
+
+const pick = fc.nat(11);
+const step = fc.record({
+  what: fc.constantFrom(
+    'answer',
+    'answer',
+    'answer',
+    'add',
+    'switch',
+    'delete',
+    'carry',
+    'lift',
+    'weigh',
+    'move',
+  ),
+  question: pick,
+  person: pick,
+  category: pick,
+  level: pick,
+  weight: fc.integer({ min: 1, max: 5 }),
+});
+
+function of<Item>(items: readonly Item[], place: number): Item {
+  const item = items[place % items.length];
+  if (item === undefined) throw new Error('There is nothing to pick from.');
+  return item;
+}
+
+/** What the rule says, by the plainest statement. */
+async function expected(person: number, category: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select question.id
+    from question join difficulty_level as level on level.id = question.qiyinlik_darajasi
+    where question.enabled
+      and question.category in (select category_subtree(${category}))
+      and question.author is distinct from ${person}
+      and not exists (select from answer where answer.question = question.id and answer.person = ${person})
+    order by level.weight, question.id
+    limit 1`.execute(server.house.database);
+  return rows[0]?.id;
+}
+
+async function given(caller: Caller, category: number, on: typeof server): Promise<number | undefined> {
+  const request = `GET /tests_api/get-unsolved/?category_id=${category}`;
+  const { body } = await send(on, request, { token: caller.token });
+  return (body as { test?: { id: number } }).test?.id;
+}
+
+test('whatever happens, each process gives everybody the easiest one that is left', async () => {
+  const seen = { some: 0, none: 0 };
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
+      const { database } = server.house;
+      const root = await makeCategory(server.house);
+      const [left, right] = [
+        await makeCategory(server.house, { parent: root.id }),
+        await makeCategory(server.house, { parent: root.id }),
+      ];
+      const categories = [root, left, right];
+      const levels = [
+        await makeDifficultyLevel(server.house, { weight: 2 }),
+        await makeDifficultyLevel(server.house, { weight: 3 }),
+      ];
+      const people = [await makeCaller(server.house, { is_pupil: true }), await makeCaller(server.house)];
+      const questions: StoredQuestion[] = [];
+      const answered = new Set<string>();
+      const add = async (category: number, level: number, author: number | null) => {
+        questions.push(await makeQuestion(server.house, { category, qiyinlik_darajasi: level, author }));
+      };
+      for (const place of [0, 1, 2, 3, 4]) await add(of(categories, place).id, of(levels, place).id, null);
+      for (const { what, ...picked } of steps) {
+        const question = of(questions, picked.question);
+        const { person } = of(people, picked.person);
+        const [category, level] = [of(categories, picked.category), of(levels, picked.level)];
+        const pair = `${person.id} ${question.id}`;
+        if (what === 'add') {
+          await add(category.id, level.id, picked.weight === 1 ? person.id : null);
+        } else if (what === 'answer' && !answered.has(pair)) {
+          answered.add(pair);
+          await makeAnswer(server.house, { question, person });
+        } else if (what === 'switch') {
+          await updateQuestion(database, question.id, { enabled: picked.weight > 2 });
+        } else if (what === 'delete' && questions.length > 1) {
+          await deleteQuestion(database, question.id);
+          questions.splice(questions.indexOf(question), 1);
+        } else if (what === 'carry') {
+          await updateQuestion(database, question.id, { category: category.id });
+        } else if (what === 'lift') {
+          await updateQuestion(database, question.id, { qiyinlik_darajasi: level.id });
+        } else if (what === 'weigh') {
+          await database
+            .updateTable('difficulty_level')
+            .set({ weight: picked.weight })
+            .where('id', '=', level.id)
+            .execute();
+        } else if (what === 'move') {
+          await updateCategory(database, right.id, {
+            name: right.name,
+            language: right.language,
+            parent: of([root, left], picked.category).id,
+          });
+        }
+        for (const on of [server, beside]) {
+          for (const caller of people) {
+            for (const { id } of [root, left]) {
+              const next = await expected(caller.person.id, id);
+              expect(await given(caller, id, on), `${what}, category ${id}`).toBe(next);
+              seen[next === undefined ? 'none' : 'some'] += 1;
+            }
+          }
+        }
+      }
+    }),
+    { numRuns: 15 },
+  );
+  expect(seen.some).toBeGreaterThan(100);
+}, 120_000);
+
+test('who has answered more than is remembered is given what comes after it', async () => {
+  const { database } = server.house;
+  const category = await makeCategory(server.house);
+  const pupil = await makeCaller(server.house, { is_pupil: true });
+  const { id: _, ...copied } = await makeQuestion(server.house, { category: category.id });
+  const many = Array.from({ length: 2010 }, () => copied);
+  const ids = (await database.insertInto('question').values(many).returning('id').execute()).map(
+    ({ id }) => id,
+  );
+  await sql`
+    insert into answer (question, person, users_answer, points, percentage)
+    select id, ${pupil.person.id}, 'b', 1, 100 from question where category = ${category.id} and id < ${ids[2005] ?? 0}
+  `.execute(database);
+  for (const on of [server, beside, server]) {
+    expect(await given(pupil, category.id, on)).toBe(ids[2005]);
+  }
+  await sql`
+    insert into answer (question, person, users_answer, points, percentage)
+    select id, ${pupil.person.id}, 'b', 1, 100 from question where category = ${category.id} and id >= ${ids[2005] ?? 0}
+  `.execute(database);
+  expect(await given(pupil, category.id, server)).toBeUndefined();
+});
