@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
 import { optionLetters, QuestionToSolve } from './questions.ts';
-import { blankAsAbsent, ErrorBody, FieldErrors, IdParams, Moment, oneOf, text, whole } from './wire.ts';
+import { blankAsAbsent, oneOf, text, whole } from './fields.ts';
+import { ErrorBody, FieldErrors, IdParams, Moment } from './wire.ts';
 
 /** One person's one answer to one test. Points and percentage are null until a right answer is recorded. */
 export const Result = z.object({

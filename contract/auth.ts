@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
-import { emailAddress, ErrorBody, FieldErrors, newPassword, opaque, secret, text } from './wire.ts';
+import { emailAddress, newPassword, opaque, secret, text } from './fields.ts';
+import { ErrorBody, FieldErrors } from './wire.ts';
 
 /** What sign-up answers: never a password, a role or a flag. */
 export const NewUser = z.object({

@@ -2,21 +2,8 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
 import { languages } from './languages.ts';
-import {
-  blankAsAbsent,
-  ErrorBody,
-  FieldErrors,
-  flag,
-  IdParams,
-  listOf,
-  listQuery,
-  oneObject,
-  oneOf,
-  pk,
-  searchText,
-  text,
-  whole,
-} from './wire.ts';
+import { blankAsAbsent, flag, oneOf, pk, searchText, text, whole } from './fields.ts';
+import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, oneObject } from './wire.ts';
 
 /** How deep the tree of categories may grow, the roots counted as level 1. */
 export const deepestCategory = 12;

@@ -2,20 +2,8 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
 import { languages } from './languages.ts';
-import {
-  blankAsAbsent,
-  ErrorBody,
-  FieldErrors,
-  IdParams,
-  listOf,
-  listQuery,
-  Moment,
-  oneObject,
-  oneOf,
-  searchText,
-  text,
-  upload,
-} from './wire.ts';
+import { blankAsAbsent, oneOf, searchText, text, upload } from './fields.ts';
+import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment, oneObject } from './wire.ts';
 
 /** News: what staff tell everyone. The list shares its path's beginning with categories and levels. */
 export const longestTitle = 200;

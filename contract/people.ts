@@ -3,18 +3,8 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { roles } from './roles.ts';
 import { User } from './users.ts';
-import {
-  blankAsAbsent,
-  ErrorBody,
-  FieldErrors,
-  flag,
-  IdParams,
-  listOf,
-  listQuery,
-  oneObject,
-  oneOf,
-  searchText,
-} from './wire.ts';
+import { blankAsAbsent, flag, oneOf, searchText } from './fields.ts';
+import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, oneObject } from './wire.ts';
 
 /** How staff see everybody else. */
 export const listPeople = endpoint({

@@ -1,23 +1,8 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
-import {
-  blankableText,
-  blankAsAbsent,
-  ErrorBody,
-  FieldErrors,
-  flag,
-  IdParams,
-  listOf,
-  listQuery,
-  oneObject,
-  oneOf,
-  pk,
-  searchText,
-  text,
-  upload,
-  whole,
-} from './wire.ts';
+import { blankableText, blankAsAbsent, flag, oneOf, pk, searchText, text, upload, whole } from './fields.ts';
+import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, oneObject } from './wire.ts';
 
 /** Clients know a question as a test; `savol` is its text, `qiyinlik_darajasi` its difficulty level. */
 export const testTypes = ['choosable', 'free_text'] as const;

@@ -1,17 +1,8 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
-import {
-  anyText,
-  blankableEmailAddress,
-  ErrorBody,
-  FieldErrors,
-  IdParams,
-  Moment,
-  oneOf,
-  secret,
-  text,
-} from './wire.ts';
+import { anyText, blankableEmailAddress, oneOf, secret, text } from './fields.ts';
+import { ErrorBody, FieldErrors, IdParams, Moment } from './wire.ts';
 
 export const User = z.object({
   first_name: z.string(),

@@ -10,7 +10,7 @@ import {
   verifyToken,
 } from '../../contract/auth.ts';
 import { messages } from '../../contract/messages.ts';
-import { lowerAscii } from '../../contract/wire.ts';
+import { lowerAscii } from '../../contract/fields.ts';
 import { breaks, type Database, inTransaction } from '../database/database.ts';
 import { forbidden, HttpError, invalid, unauthorized } from '../http/errors.ts';
 import { created, noContent, ok, route } from '../http/route.ts';

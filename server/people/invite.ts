@@ -1,4 +1,4 @@
-import { lowerAscii } from '../../contract/wire.ts';
+import { lowerAscii } from '../../contract/fields.ts';
 import { replaceInvitation } from '../auth/store.ts';
 import { inTransaction } from '../database/database.ts';
 import type { House } from '../house.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 
-import { emailAddress, newPassword } from '../../contract/wire.ts';
+import { emailAddress, newPassword } from '../../contract/fields.ts';
 import { isStatus } from '../lib/api-error.ts';
 import { paths } from '../lib/paths.ts';
 import { logIn } from '../lib/log-in.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { shortestPassword } from '../../contract/wire.ts';
+import { shortestPassword } from '../../contract/fields.ts';
 import { pairState } from './pair-state.ts';
 import { PasswordField } from './password-field.tsx';
 

@@ -3,7 +3,7 @@ import { useLocation, useParams } from 'wouter';
 import * as z from 'zod/mini';
 
 import { confirmReset } from '../../contract/auth.ts';
-import { newPassword } from '../../contract/wire.ts';
+import { newPassword } from '../../contract/fields.ts';
 import { call } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { Button, TextLink } from '../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { SignUpInput, signUp as createAccount } from '../../contract/auth.ts';
 import * as z from 'zod/mini';
 
-import { newPassword } from '../../contract/wire.ts';
+import { newPassword } from '../../contract/fields.ts';
 import { call } from '../lib/api.ts';
 import { resetSession, updateSession } from '../lib/session-state.ts';
 import { tokens } from '../lib/tokens.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { largestImage, optionLetters, QuestionInput } from '../../contract/questions.ts';
-import { pk, text } from '../../contract/wire.ts';
+import { pk, text } from '../../contract/fields.ts';
 import { readForm } from '../ui/use-form.ts';
 import type { QuestionBody } from './api.ts';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 
 import { ownRecord } from '../../contract/users.ts';
-import { blankableText } from '../../contract/wire.ts';
+import { blankableText } from '../../contract/fields.ts';
 import { call } from '../lib/api.ts';
 import { loadPerson } from '../lib/log-in.ts';
 import { Button } from '../ui/button.tsx';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { readMessage } from './messages.ts';
-import { anyText, blankableEmailAddress, emailAddress, flag, pk, searchText, whole } from './wire.ts';
+import { anyText, blankableEmailAddress, emailAddress, flag, pk, searchText, whole } from './fields.ts';
 
 /** What a field type makes of a value, or the sentences that it has against it. */
 function read(schema: z.ZodMiniType, value: unknown): unknown {
