@@ -34,7 +34,7 @@ const pages = memories<string, Known>(50_000, ({ around }) => 5 + around.size);
 /**
  * One page of the categories that fit the query, and how many fit in all. What it shows is remembered until the tree
  * changes or one of its categories is counted anew; a statement tells whether that has happened.
- * @returns the same object for as long as it is the same
+ * @returns the same, frozen categories for as long as they are the same
  */
 export async function listCategories(database: Database, asked: Asked): Promise<Found> {
   const reach = { depth: asked.include_children ? asked.children_depth : 0, limit: asked.children_limit };
@@ -51,7 +51,7 @@ export async function listCategories(database: Database, asked: Asked): Promise<
   const { ids, total } = await findPage(database, asked);
   const { rows, count } = await listAround(database, ids, reach);
   await changes.learn(count);
-  const categories = joinCategories(ids, rows, reach);
+  const categories = joinCategories(ids, rows, reach).map((category) => Object.freeze(category));
   const found = { at, ids, total, categories, around: new Set(rows.map((row) => row.id)) };
   pages(database).keep(key, found);
   return found;

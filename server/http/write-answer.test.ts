@@ -49,6 +49,13 @@ function valuesOf(schema: z.core.$ZodType, depth = 0): Arbitrary<unknown> {
   }
 }
 
+/** Makes a value, and all that is in it, one that stays as it is. */
+function freeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  Object.values(value).forEach(freeze);
+  Object.freeze(value);
+}
+
 const answers = endpoints.flatMap(({ operation, answers: all }) =>
   Object.entries(all).flatMap(([status, schema]) =>
     schema === null || Number(status) >= 400 ? [] : [{ name: `${operation} ${status}`, schema }],
@@ -60,11 +67,22 @@ describe('an answer is written as the schema has it, and nothing beside that', (
     const write = writerOf(schema);
     fc.assert(
       fc.property(valuesOf(schema), (value) => {
-        expect(write(value)).toBe(JSON.stringify(z.parse(schema, value)));
+        const text = JSON.stringify(z.parse(schema, value));
+        expect(write(value)).toBe(text);
+        freeze(value);
+        expect([write(value), write(value)]).toEqual([text, text]);
       }),
       { numRuns: 25 },
     );
   });
+});
+
+test('what may change is written as it is now, beside what stays', () => {
+  const write = writerOf(z.object({ one: z.object({ a: z.int() }), other: z.object({ a: z.int() }) }));
+  const value = { one: Object.freeze({ a: 1 }), other: { a: 1 } };
+  expect(write(value)).toBe('{"one":{"a":1},"other":{"a":1}}');
+  value.other.a = 2;
+  expect(write(value)).toBe('{"one":{"a":1},"other":{"a":2}}');
 });
 
 test.each([

@@ -12,7 +12,7 @@ type Remembered = Dated & { question: QuestionForStaff };
 
 /** Everything there is to read of questions, by id; at most so many characters of them. */
 const rows = memories<number, Remembered>(
-  16_000_000,
+  10_000_000,
   ({ question: { savol, a, b, c, d, e, right_answer_text, change_by_ai } }) =>
     400 + [savol, a, b, c, d, e, right_answer_text, change_by_ai].join('').length,
 );
@@ -69,7 +69,8 @@ async function readRows(database: Database, ids: readonly number[]) {
   const found = new Map<number, QuestionForStaff | undefined>(ids.map((id) => [id, undefined]));
   for (const { count: _count, ...row } of read) {
     if (row.id === null) continue;
-    const question = withPictureUrl(row);
+    // It will say the same as long as anybody has it.
+    const question = Object.freeze(withPictureUrl(row));
     found.set(row.id, question);
     if (!database.isTransaction) rows(database).keep(row.id, { question, at });
   }

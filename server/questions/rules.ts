@@ -14,18 +14,34 @@ import { type Guards, guards } from '../http/guards.ts';
 
 type Seeing = Pick<Guards, 'seesAuthor' | 'seesAuthorEmail'>;
 
+/** Trims a question to what an audience may see of it, once for all where the question is remembered. */
+function trimmedBy<Seen extends object>(schema: z.ZodMiniType<Seen>) {
+  const kept = new WeakMap<QuestionForStaff, Seen>();
+  return (question: QuestionForStaff): Seen => {
+    const known = kept.get(question);
+    if (known !== undefined) return known;
+    const seen = Object.freeze(z.parse(schema, question));
+    if (Object.isFrozen(question)) kept.set(question, seen);
+    return seen;
+  };
+}
+
+const forStaff = trimmedBy<QuestionForStaff>(QuestionForStaff);
+const forAuthor = trimmedBy<QuestionForAuthor>(QuestionForAuthor);
+const forReader = trimmedBy<ReadQuestion>(Question);
+
 /** A question as those see it who may write questions: staff with the author's address, teachers without. */
 export function shownToAuthor(
   person: RoleFlags,
   question: QuestionForStaff,
   sees: Seeing = guards,
 ): QuestionForStaff | QuestionForAuthor {
-  return z.parse(sees.seesAuthorEmail(person) ? QuestionForStaff : QuestionForAuthor, question);
+  return sees.seesAuthorEmail(person) ? forStaff(question) : forAuthor(question);
 }
 
 /** A question as those see it who may read it: nothing of its author but to teachers and staff. */
 export function shownTo(person: RoleFlags, question: QuestionForStaff, sees: Seeing = guards): ReadQuestion {
-  return sees.seesAuthor(person) ? shownToAuthor(person, question, sees) : z.parse(Question, question);
+  return sees.seesAuthor(person) ? shownToAuthor(person, question, sees) : forReader(question);
 }
 
 /** Says what is wrong with a question beyond its single fields, by field; empty where nothing is. */
