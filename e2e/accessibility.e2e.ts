@@ -1,34 +1,9 @@
-import { allButContrast, colour, contrast, findings } from './axe.ts';
-import { loading, read } from './demo.ts';
+import { colour, contrast, findings } from './axe.ts';
+import { loading } from './demo.ts';
 import { expect, test } from './fixtures.ts';
-import { loadedScreens, roles, screens } from './screens.ts';
+import { loadedScreens, screens } from './screens.ts';
 
-const desk = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
-
-for (const role of roles) {
-  test(`axe finds nothing on the screens of a ${role}, light or dark, in any language`, async ({
-    browser,
-    demo,
-  }) => {
-    test.setTimeout(600_000);
-    const page = await demo.enter(browser, role, { reducedMotion: 'reduce' });
-    for (const screen of screens.filter((one) => one.role === role)) {
-      await colour(page, 'light');
-      await page.setViewportSize(desk);
-      await demo.show(page, screen);
-      expect.soft(await findings(page), `${screen.name}, light`).toEqual([]);
-      await colour(page, 'dark');
-      expect.soft(await findings(page, contrast), `${screen.name}, dark`).toEqual([]);
-      await read(page, 'ru');
-      expect.soft(await findings(page, allButContrast), `${screen.name} in Russian`).toEqual([]);
-      await page.setViewportSize(phone);
-      await read(page, 'uz');
-      expect.soft(await findings(page, allButContrast), `${screen.name} in Uzbek on a phone`).toEqual([]);
-    }
-    await page.context().close();
-  });
-}
 
 for (const { role, paths } of loadedScreens) {
   test(`axe finds nothing while the screens of a ${role} load, nor when that fails`, async ({
