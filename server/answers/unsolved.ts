@@ -16,7 +16,8 @@ type Row = Dated & {
   subtree: Set<number>;
   /** The weights by which they are in order. */
   weights: string;
-  ids: number[];
+  /** Undefined where they are too many to be remembered. */
+  ids: number[] | undefined;
   /** Who wrote each; 0 for nobody. */
   authors: number[];
   /** Up to which place somebody has answered all but his or her own. */
@@ -24,10 +25,10 @@ type Row = Dated & {
 };
 
 /** Rows by category, of at most so many questions in all. */
-const rows = memories<number, Row>(1_000_000, ({ ids, subtree }) => 10 + ids.length + subtree.size);
+const rows = memories<number, Row>(1_000_000, ({ ids, subtree }) => 10 + (ids?.length ?? 0) + subtree.size);
 
-/** Who has answered so many questions of one subtree is given the next by a statement alone. */
-const longest = 2000;
+/** So many questions are remembered in order; from a subtree that has more the next one is found by a statement alone. */
+const most = 5000;
 
 function concerns(change: Change, { subtree }: Row): boolean {
   if (change.what !== 'question') return isMove(change);
@@ -38,29 +39,24 @@ const weights = sql<string>`(
   select string_agg(concat(id, ' ', weight), ',' order by id) from difficulty_level
 )`;
 
-type Found = { count: number; weights: string; ids: number[]; authors: number[] };
+type Found = {
+  count: number;
+  weights: string;
+  isWhole: boolean | null;
+  ids: number[] | null;
+  authors: number[] | null;
+};
 
-const firstOf = prepared(
-  (_database, subtree: readonly number[]) => sql<Found>`
+const inOrder = prepared((_database, root: number, subtree: readonly number[]) => {
+  const isWhole = sql`(select aggregated_tests_count <= ${sql.lit(most)} from category where id = ${root})`;
+  return sql<Found>`
     select
-      ${changeCount} as count, ${weights} as weights,
-      array_agg(id order by weight, id) as ids, array_agg(author order by weight, id) as authors
-    from (
-      select candidate.id, coalesce(candidate.author, 0) as author, level.weight
-      from category as below
-      cross join difficulty_level as level
-      cross join lateral (
-        select question.id, question.author
-        from question
-        where question.enabled and question.category = below.id and question.qiyinlik_darajasi = level.id
-        order by question.id
-        limit ${longest}
-      ) as candidate
-      where below.id = any(${subtree}::integer[]) and below.tests_count > 0
-      order by level.weight, candidate.id
-      limit ${longest}
-    ) as first`,
-);
+      ${changeCount} as count, ${weights} as weights, ${isWhole} as "isWhole",
+      array_agg(question.id order by weight, question.id) as ids,
+      array_agg(coalesce(author, 0) order by weight, question.id) as authors
+    from question join difficulty_level on difficulty_level.id = qiyinlik_darajasi
+    where enabled and category = any(${subtree}::integer[]) and ${isWhole}`;
+});
 
 /** @param database of which all changes until now are known, as they are of whoever was told to be a Person */
 async function rowOf(database: Database, category: number): Promise<Row> {
@@ -69,10 +65,16 @@ async function rowOf(database: Database, category: number): Promise<Row> {
   const changes = changesIn(database);
   const at = changes.moment();
   const subtree = await subtreeOf(database, category);
-  const [found] = await firstOf(database, [...subtree]);
+  const [found] = await inOrder(database, category, [...subtree]);
   await changes.learn(found?.count ?? 0);
-  const { ids, authors } = { ids: found?.ids ?? [], authors: found?.authors ?? [] };
-  const row = { at, subtree, weights: found?.weights ?? '', ids, authors, answeredTo: new Map() };
+  const row: Row = {
+    at,
+    subtree,
+    weights: found?.weights ?? '',
+    ids: found?.isWhole === false ? undefined : (found?.ids ?? []),
+    authors: found?.authors ?? [],
+    answeredTo: new Map(),
+  };
   rows(database).keep(category, row);
   return row;
 }
@@ -112,20 +114,24 @@ const findFirst = gathered<Asked, First | undefined>((database, all) => {
 /** So many questions are looked at first; eight times as many each time that all of them are answered. */
 const firstLook = 4;
 
-type Next = { id: number | undefined } | 'changed';
+type Next = { id: number | undefined } | 'unknown';
 
-/** The next question of a row for somebody; `changed` where it is no longer in that order. */
-async function nextIn(database: Database, row: Row, person: number): Promise<Next> {
+/** The next question of a row for somebody; unknown where that does not tell, or is no longer in that order. */
+async function nextIn(database: Database, category: number, row: Row, person: number): Promise<Next> {
   const { ids, authors, answeredTo } = row;
+  if (ids === undefined) return 'unknown';
   let from = answeredTo.get(person) ?? 0;
-  for (let most = firstLook; from < ids.length; most *= 8) {
+  for (let look = firstLook; from < ids.length; look *= 8) {
     const questions: number[] = [];
-    for (; from < ids.length && questions.length < most; from += 1) {
+    for (; from < ids.length && questions.length < look; from += 1) {
       if (authors[from] !== person) questions.push(ids[from] ?? 0);
     }
     if (questions.length === 0) break;
     const found = await findFirst(database, { person, questions });
-    if (found?.weights !== row.weights) return 'changed';
+    if (found?.weights !== row.weights) {
+      rows(database).drop(category);
+      return 'unknown';
+    }
     const id = found.question ?? undefined;
     answeredTo.set(person, id === undefined ? from : ids.indexOf(id));
     if (id !== undefined) return { id };
@@ -145,11 +151,11 @@ export async function findUnsolved(
   category: number,
 ): Promise<QuestionToSolve | undefined> {
   const row = await rowOf(database, category);
-  const next = await nextIn(database, row, person);
-  if (next === 'changed') rows(database).drop(category);
-  else if (next.id !== undefined) {
-    const [question] = await readQuestions(database, [next.id]);
-    if (question?.enabled === true) return z.parse(QuestionToSolve, question);
-  } else if (row.ids.length < longest) return undefined;
-  return findUnsolvedByStatement(database, person, category);
+  const next = await nextIn(database, category, row, person);
+  if (next === 'unknown') return findUnsolvedByStatement(database, person, category);
+  if (next.id === undefined) return undefined;
+  const [question] = await readQuestions(database, [next.id]);
+  return question?.enabled === true
+    ? z.parse(QuestionToSolve, question)
+    : findUnsolvedByStatement(database, person, category);
 }
