@@ -87,7 +87,7 @@ test('log-in tells what is missing before it sends anything, and waits visibly',
   await page.getByLabel('Email').fill('nonsense');
   await page.getByLabel('Password').fill('12345');
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByText('Enter a valid e-mail address.')).toBeVisible();
+  await expect(page.getByText('Enter a valid email address.')).toBeVisible();
   await expect(page.getByRole('main').getByText('At least 6 characters.')).toBeVisible();
   await expect(page.getByLabel('Email')).toBeFocused();
 

@@ -42,7 +42,8 @@ export function CategoryNode({ category, parents }: CategoryNodeProps) {
           {parents !== undefined && <p className="muted small">{pathAbove({ parents })}</p>}
           <p className="category-name">{name}</p>
           <p className="muted small">
-            {category.language_name} · {t('categories.tests', { count: category.aggregated_tests_count })}
+            {t(`people.language.${category.language}`)} ·{' '}
+            {t('categories.tests', { count: category.aggregated_tests_count })}
           </p>
         </div>
         <Menu
