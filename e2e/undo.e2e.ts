@@ -71,6 +71,26 @@ test('a category that was moved is put back by Undo, and a failure of that is to
   await expect(page.getByRole('alert')).toContainText('This does not exist any more.');
 });
 
+test('a difficulty level that was changed is put back by Undo', async ({ visit, staff }) => {
+  const { page } = await visit({ is_staff: true });
+  const names = { name_en: 'To be undone', name_ru: 'Вернуть', name_uz: 'Qaytariladi' };
+  await staff.send('POST /blog_api/qiyinlik-darajasi/', { ...names, weight: 3 });
+  const found = async () =>
+    (await staff.send<{ data_api: object[] }>('GET /blog_api/qiyinlik-darajasi/')).data_api;
+
+  await page.goto('/staff?part=levels');
+  await page.getByRole('button', { name: 'Change To be undone' }).click();
+  await page.getByRole('dialog').getByLabel('Name in English').fill('Changed by mistake');
+  await page.getByRole('dialog').getByLabel('Weight').selectOption('5');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The level has been saved.')).toBeVisible();
+  expect(await found()).toContainEqual(expect.objectContaining({ name_en: 'Changed by mistake', weight: 5 }));
+  await undo(page).click();
+  await expect(undone(page)).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'To be undone', exact: true })).toBeVisible();
+  expect(await found()).toContainEqual(expect.objectContaining({ ...names, weight: 3 }));
+});
+
 test('the address of a parent that was changed is put back by Undo', async ({ visit }) => {
   const { page, api } = await visit({ is_pupil: true });
   const field = page.getByLabel('Parent email', { exact: true });

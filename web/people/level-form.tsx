@@ -6,6 +6,7 @@ import { SelectField, TextField } from '../ui/field.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { useLevelChanges } from './api.ts';
 import { FormDialog } from './form-dialog.tsx';
+import { takeBack } from './take-back.ts';
 
 const weights = [1, 2, 3, 4, 5];
 
@@ -21,7 +22,13 @@ export function LevelForm({ level, onClose }: { level?: DifficultyLevel; onClose
       submit={async (values) => {
         if (level === undefined) await add(values);
         else await replace(level.id, values);
-        showNotice(t('people.level.saved'));
+        const undo =
+          level &&
+          takeBack(t, () => {
+            const { name_en, name_ru, name_uz, weight } = level;
+            return replace(level.id, { name_en, name_ru, name_uz, weight });
+          });
+        showNotice(t('people.level.saved'), 'success', undo);
       }}
     >
       {languages.map((language) => (

@@ -31,6 +31,7 @@ export function PersonFields({ person }: { person: User }) {
         <Entry label={t('users.field.about')} wide>
           {person.about}
         </Entry>
+        <Entry label={t('users.field.id')}>{person.id}</Entry>
       </dl>
     </Card>
   );
