@@ -4,9 +4,9 @@ import { expect, test } from './fixtures.ts';
 import { contextIn } from './tabs.ts';
 
 for (const { path, most } of [
-  { path: '/', most: 95_000 },
-  { path: '/login', most: 108_000 },
-  { path: '/signup', most: 108_000 },
+  { path: '/', most: 92_000 },
+  { path: '/login', most: 106_000 },
+  { path: '/signup', most: 106_000 },
 ]) {
   test(`scripts and styles of ${path}, opened first, are at most ${most / 1000} kB on their way`, async ({
     browser,

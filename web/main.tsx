@@ -3,14 +3,10 @@ import './ui/print.css';
 
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { config } from 'zod/mini';
 
 import { App } from './app/app.tsx';
 import { startI18n } from './lib/i18n.ts';
 import { startSession } from './lib/session.ts';
-
-// Zod would try `new Function`, which the content security policy forbids and reports.
-config({ jitless: true });
 
 // Translations load while the token is being checked; the page shows itself when the texts are there.
 const texts = startI18n();
