@@ -32,16 +32,18 @@ export class Demo {
 
   /** Shows a screen, whatever the tab has shown before, and waits until it stands as it is meant. */
   async show(page: Page, screen: Screen, language: Language = 'en'): Promise<void> {
+    if (page.url() !== 'about:blank') await page.evaluate(leave);
     await page.unrouteAll();
     await page.mouse.move(0, 0);
     await page.context().addCookies([{ name: 'i18next', value: language, url: this.server.origin }]);
-    // Half-given answers are kept for a reload; each screen begins without any.
-    if (page.url() !== 'about:blank') await page.evaluate(() => sessionStorage.clear());
+    await screen.before?.(page);
     await page.goto(screen.path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await settled(page);
-    await screen.prepare?.(page, textsIn(language));
-    await settled(page);
+    if (screen.prepare !== undefined) {
+      await settled(page);
+      await screen.prepare(page, textsIn(language));
+    }
+    if (screen.waits === undefined) await settled(page);
+    else await waits(page);
   }
 }
 
@@ -55,8 +57,24 @@ export async function read(page: Page, language: Language): Promise<void> {
   await settled(page);
 }
 
-/** Waits until nothing is being loaded, pictures included. */
+/**
+ * Leaves a screen for the next one, which begins without what was begun here. What still waits for an answer is
+ * given up: without the routes that held it back it would reach the server.
+ */
+function leave(): void {
+  window.stop();
+  for (const key of Object.keys(localStorage)) if (key.startsWith('draft:')) localStorage.removeItem(key);
+}
+
+/** Waits until a screen stands that waits for an answer. */
+async function waits(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.locator(loading).first().waitFor();
+}
+
+/** Waits until a screen stands on which nothing is being loaded, pictures included. */
 async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForFunction((waiting) => {
     const images = Array.from(document.images);
     for (const image of images) image.loading = 'eager';

@@ -1,46 +1,6 @@
-import type { Page } from '@playwright/test';
+import { answer, answered, press, type Screen, type ScreenRole, submitAnswer } from './screen.ts';
 
-import type { TextKey } from './texts.ts';
-
-export const roles = ['guest', 'pupil', 'user', 'parent', 'teacher', 'staff'] as const;
-export type ScreenRole = (typeof roles)[number];
-
-export type Screen = {
-  /** Unlike that of every other screen; the name of its picture too. */
-  name: string;
-  role: ScreenRole;
-  path: string;
-  /** Brings the screen, in English or any other language, to the state that is meant. It stores nothing. */
-  prepare?: (page: Page, say: (key: TextKey) => string) => Promise<void>;
-};
-
-const press = (key: TextKey) => async (page: Page, say: (key: TextKey) => string) => {
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: say(key), exact: true })
-    .first()
-    .click();
-};
-
-const noteOfTheServer = (path: string, json: object) => (page: Page) =>
-  page.route(path, (route) => route.fulfill({ json }));
-
-/** What a saved answer is answered with, without saving one. */
-function answered(percentage: number | null) {
-  return async (page: Page) => {
-    const result = {
-      user_name: 'Malika Aliyeva',
-      points: percentage === null ? null : percentage / 50,
-      percentage,
-      completed_at: '2026-11-20T09:00:00.000Z',
-    };
-    await noteOfTheServer('**/submit/', { status: 'ok', result })(page);
-    await page.locator('.asked-question').waitFor();
-    await page.keyboard.press('a');
-    await page.keyboard.press('Enter');
-    await page.locator('.last-answer').waitFor();
-  };
-}
+export { roles, type Screen, type ScreenRole } from './screen.ts';
 
 /** Every screen in its main states, on the data of the demonstration, whose ids are always the same. */
 export const screens: readonly Screen[] = [
@@ -57,11 +17,42 @@ export const screens: readonly Screen[] = [
   },
   { name: 'login', role: 'guest', path: '/login' },
   { name: 'login-refused', role: 'guest', path: '/login', prepare: press('auth.login.submit') },
+  {
+    name: 'login-failed',
+    role: 'guest',
+    path: '/login',
+    before: answer('**/jwt/create/', { detail: 'No active account found with the given credentials' }, 401),
+    prepare: async (page) => {
+      await page.locator('[name=email]').fill('gulnora.tosheva@maktab.example');
+      await page.locator('[name=password]').fill('savol-1');
+      await page.locator('[name=password]').press('Enter');
+      await page.getByRole('alert').waitFor();
+    },
+  },
   { name: 'signup', role: 'guest', path: '/signup' },
   { name: 'signup-refused', role: 'guest', path: '/signup', prepare: press('auth.signup.submit') },
   { name: 'invited', role: 'guest', path: '/signup?invitation=expired' },
+  {
+    name: 'signup-done',
+    role: 'guest',
+    path: '/signup',
+    before: answer('**/auth/users/', {}, 201),
+    prepare: async (page) => {
+      for (const name of ['first_name', 'last_name']) await page.locator(`[name=${name}]`).fill('Gulnora');
+      await page.locator('[name=email]').fill('gulnora.tosheva@maktab.example');
+      for (const name of ['password', 're_password']) await page.locator(`[name=${name}]`).fill('savol-1');
+      await page.locator('[name=re_password]').press('Enter');
+      await page.locator('.alert-success').waitFor();
+    },
+  },
   { name: 'reset', role: 'guest', path: '/reset-password' },
   { name: 'reset-confirm', role: 'guest', path: '/password/reset/confirm/MQ/old' },
+  {
+    name: 'activation-done',
+    role: 'guest',
+    path: '/activate/MQ/new',
+    before: answer('**/users/activation/', { detail: 'Stale token for given user.' }, 403),
+  },
   { name: 'activation-failed', role: 'guest', path: '/activate/MQ/old' },
   { name: 'categories', role: 'guest', path: '/category' },
   {
@@ -70,7 +61,8 @@ export const screens: readonly Screen[] = [
     path: '/category',
     prepare: async (page) => {
       await page.getByRole('main').getByRole('combobox').pressSequentially('geo');
-      await page.getByRole('main').getByRole('option').first().waitFor();
+      // Until then all categories are on offer.
+      await page.locator('.typeahead-state').filter({ hasText: '2' }).waitFor();
     },
   },
   { name: 'category-chosen-guest', role: 'guest', path: '/category?category=6' },
@@ -92,7 +84,28 @@ export const screens: readonly Screen[] = [
   { name: 'test-missing', role: 'pupil', path: '/tests/99999' },
   { name: 'solve', role: 'pupil', path: '/solve-test?category=36' },
   { name: 'solve-picture', role: 'pupil', path: '/solve-test?category=20' },
+  {
+    name: 'solve-enlarged',
+    role: 'pupil',
+    path: '/solve-test?category=20',
+    prepare: async (page) => {
+      await page.locator('.question-picture').click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { name: 'solve-text', role: 'pupil', path: '/solve-test?category=8' },
+  {
+    name: 'solve-offline',
+    role: 'pupil',
+    path: '/solve-test?category=8',
+    prepare: async (page) => {
+      await page.evaluate(() => {
+        Object.defineProperty(navigator, 'onLine', { value: false });
+        window.dispatchEvent(new Event('offline'));
+      });
+      await page.locator('.waiting-bar-shown').waitFor();
+    },
+  },
   {
     name: 'solve-nothing-chosen',
     role: 'pupil',
@@ -106,11 +119,9 @@ export const screens: readonly Screen[] = [
     name: 'solve-failed',
     role: 'pupil',
     path: '/solve-test?category=36',
+    before: answer('**/submit/', {}, 400),
     prepare: async (page) => {
-      await page.route('**/submit/', (route) => route.fulfill({ status: 400, json: {} }));
-      await page.locator('.asked-question').waitFor();
-      await page.keyboard.press('a');
-      await page.keyboard.press('Enter');
+      await submitAnswer(page);
       await page.getByRole('alert').waitFor();
     },
   },
@@ -118,11 +129,7 @@ export const screens: readonly Screen[] = [
     name: 'solve-none-left',
     role: 'pupil',
     path: '/solve-test?category=36',
-    prepare: async (page) => {
-      await noteOfTheServer('**/get-unsolved/*', { status: 'no_tests_available' })(page);
-      await page.reload();
-      await page.locator('.empty-state').waitFor();
-    },
+    before: answer('**/get-unsolved/*', { status: 'no_tests_available' }),
   },
   { name: 'solve-nowhere', role: 'pupil', path: '/solve-test' },
   { name: 'profile', role: 'pupil', path: '/profile' },
@@ -159,6 +166,16 @@ export const screens: readonly Screen[] = [
     role: 'teacher',
     path: '/add_test?category=31',
     prepare: (page) => page.locator('[name=test_type][value=free_text]').check({ force: true }),
+  },
+  {
+    name: 'add-draft',
+    role: 'teacher',
+    path: '/add_test?category=31',
+    prepare: async (page, say) => {
+      await page.locator('[name=savol]').fill('2 + 2 × 2 = ?');
+      await page.reload();
+      await page.getByText(say('ui.draft.back')).waitFor();
+    },
   },
   { name: 'edit', role: 'teacher', path: '/edit_test/105' },
 

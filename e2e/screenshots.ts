@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 
 import config from '../playwright.config.ts';
+import { colour } from './axe.ts';
 import { Demo } from './demo.ts';
+import { moments } from './moments.ts';
 import { composePicture } from './picture.ts';
 import { roles, type Screen, screens } from './screens.ts';
 import { RealServer } from './server.ts';
@@ -27,7 +29,7 @@ async function takeAll(browser: Browser, demo: Demo, wanted: readonly Screen[]):
         for (const screen of own) {
           await demo.show(page, screen, language);
           for (const colorScheme of ['light', 'dark'] as const) {
-            await page.emulateMedia({ colorScheme });
+            await colour(page, colorScheme);
             const name = `${screen.name}-${viewport.width}-${colorScheme}.png`;
             await page.screenshot({ path: join(folder, language, name), fullPage: true });
           }
@@ -44,7 +46,7 @@ async function takeAll(browser: Browser, demo: Demo, wanted: readonly Screen[]):
  * one of the parameters. The parameter `picture` makes the one in the read-me instead.
  */
 async function main(names: readonly string[]): Promise<void> {
-  const wanted = screens.filter(
+  const wanted = [...screens, ...moments].filter(
     ({ name }) => names.length === 0 || names.some((one) => name.startsWith(one)),
   );
   const demo = new Demo(await RealServer.startDemo());

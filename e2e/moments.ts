@@ -1,0 +1,209 @@
+import type { Page, Route } from '@playwright/test';
+
+import { answer, press, type Screen, submitAnswer } from './screen.ts';
+import { loadedScreens } from './screens.ts';
+
+/** What screens ask for beside who is there. */
+const calls = /\/django\/(?!auth|user_api)/;
+
+const unanswered = (path: string | RegExp) => (page: Page) => page.route(path, () => undefined);
+const noNetwork = (path: string) => (page: Page) => page.route(path, (route) => route.abort());
+const refuse = (route: Route) => route.fulfill({ status: 400, json: { detail: 'Not now.' } });
+const nothing = { status: 'ok', data_api: [], page: 1, total_pages: 0, total: 0 };
+
+const nameOf = (path: string) => path.replace('/', '').replaceAll(/[/?=]/g, '-');
+
+/** Every screen that loads something: while it does, and when that has failed. */
+const loadings = loadedScreens.flatMap(({ role, paths }): Screen[] =>
+  paths.flatMap((path): Screen[] => [
+    { name: `loading-${nameOf(path)}`, role, path, before: unanswered(calls), waits: true },
+    { name: `failed-${nameOf(path)}`, role, path, before: (page) => page.route(calls, refuse) },
+  ]),
+);
+
+/**
+ * States that pass by themselves, or that are made of what other screens show too: pictures are taken of them,
+ * but they are not checked again at every width and in every colour.
+ */
+export const moments: readonly Screen[] = [
+  ...loadings,
+  {
+    name: 'login-busy',
+    role: 'guest',
+    path: '/login',
+    before: unanswered('**/jwt/create/'),
+    prepare: async (page) => {
+      await page.locator('[name=email]').fill('gulnora.tosheva@maktab.example');
+      await page.locator('[name=password]').fill('savol-1');
+      await page.locator('[name=password]').press('Enter');
+    },
+    waits: true,
+  },
+  {
+    name: 'activation-busy',
+    role: 'guest',
+    path: '/activate/MQ/new',
+    before: unanswered('**/users/activation/'),
+    waits: true,
+  },
+  {
+    name: 'news-none',
+    role: 'guest',
+    path: '/blog',
+    before: answer('**/blog_api/?*', nothing),
+  },
+  { name: 'news-none-found', role: 'guest', path: '/blog?s=qwertyuiop' },
+  { name: 'news-page-empty', role: 'guest', path: '/blog?page=99' },
+  { name: 'post-missing', role: 'guest', path: '/blog/99999' },
+  { name: 'category-missing', role: 'guest', path: '/category/99999' },
+  {
+    name: 'categories-none-found',
+    role: 'guest',
+    path: '/category',
+    prepare: async (page) => {
+      await page.getByRole('main').getByRole('combobox').pressSequentially('qwerty');
+      await page.locator('.typeahead-popup-open').waitFor();
+    },
+  },
+  {
+    name: 'categories-search-failed',
+    role: 'guest',
+    path: '/category',
+    prepare: async (page) => {
+      await page.route(calls, refuse);
+      await page.getByRole('main').getByRole('combobox').pressSequentially('geo');
+      await page.locator('.typeahead-problem').waitFor();
+    },
+  },
+  { name: 'crash', role: 'guest', path: '/category/6', before: noNetwork('**/assets/category-page-*.js') },
+  { name: 'add-guest', role: 'guest', path: '/add_test?category=31' },
+  { name: 'staff-guest', role: 'guest', path: '/staff' },
+
+  {
+    name: 'solve-sending',
+    role: 'pupil',
+    path: '/solve-test?category=36',
+    before: unanswered('**/submit/'),
+    prepare: submitAnswer,
+    waits: true,
+  },
+  {
+    name: 'solve-refused',
+    role: 'pupil',
+    path: '/solve-test?category=36',
+    before: answer(
+      '**/submit/',
+      { detail: 'You have already answered this test.', code: 'already_answered' },
+      409,
+    ),
+    prepare: async (page) => {
+      await submitAnswer(page);
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  { name: 'staff-forbidden', role: 'pupil', path: '/staff' },
+  { name: 'edit-forbidden', role: 'pupil', path: '/edit_test/34' },
+  { name: 'post-add-forbidden', role: 'pupil', path: '/blog/new' },
+  {
+    name: 'results-none',
+    role: 'pupil',
+    path: '/tests/105',
+    before: answer('**/results/', { status: 'ok', results: [] }),
+  },
+  {
+    name: 'profile-saved',
+    role: 'pupil',
+    path: '/profile',
+    before: answer('**/user_api/', { status: 'ok' }),
+    prepare: async (page, say) => {
+      await press('users.parent.save')(page, say);
+      await page.locator('.message').waitFor();
+    },
+  },
+  {
+    name: 'profile-refused',
+    role: 'pupil',
+    path: '/profile',
+    prepare: async (page, say) => {
+      await page.locator('[name=father_email]').fill('ota');
+      await press('users.parent.save')(page, say);
+      await page.locator('.message').waitFor();
+    },
+  },
+
+  {
+    name: 'home-begun',
+    role: 'teacher',
+    path: '/add_test?category=31',
+    prepare: async (page) => {
+      await page.locator('[name=savol]').fill('2 + 2 × 2 = ?');
+      await page.goto('/');
+    },
+  },
+  {
+    name: 'test-delete-failed',
+    role: 'teacher',
+    path: '/tests/24',
+    before: (page) =>
+      page.route('**/tests_api/24/', (route) =>
+        route.request().method() === 'DELETE' ? refuse(route) : route.fallback(),
+      ),
+    prepare: async (page, say) => {
+      await press('questions.page.delete')(page, say);
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: say('questions.delete.confirm') })
+        .click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+
+  {
+    name: 'menu-staff',
+    role: 'staff',
+    path: '/',
+    prepare: async (page) => {
+      const toggle = page.locator('.header-toggle');
+      if (await toggle.isVisible()) await toggle.click();
+      await page.locator('.menu-button').click();
+    },
+  },
+  {
+    name: 'staff-nobody',
+    role: 'staff',
+    path: '/staff',
+    prepare: async (page) => {
+      await page.getByRole('main').getByRole('searchbox').fill('qwertyuiop');
+      await page.locator('.empty-state').waitFor();
+    },
+  },
+  {
+    name: 'staff-undo',
+    role: 'staff',
+    path: '/staff',
+    prepare: async (page) => {
+      const row = page.getByRole('main').getByRole('listitem').nth(2);
+      await page.route('**/people_api/*/', (route) =>
+        route.fulfill({ json: { status: 'ok', data_api: [] } }),
+      );
+      await row.getByRole('switch').nth(2).click();
+      await page.locator('.notices .message').hover();
+    },
+  },
+  {
+    name: 'staff-category-menu',
+    role: 'staff',
+    path: '/staff?part=categories',
+    prepare: async (page) => {
+      const row = page.getByRole('main').getByRole('listitem').first();
+      await row.locator('.category-toggle').first().click();
+      await row.locator('.menu-button').first().click();
+    },
+  },
+  { name: 'staff-level-delete', role: 'staff', path: '/staff?part=levels', prepare: pressLastDelete },
+  { name: 'post-delete', role: 'staff', path: '/blog/8', prepare: press('news.page.delete') },
+];
+
+function pressLastDelete(page: Page): Promise<void> {
+  return page.locator('.level-actions .button-danger').last().click();
+}
