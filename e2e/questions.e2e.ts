@@ -27,6 +27,7 @@ test('the list shows what a test is made of', async ({ staff, visit }) => {
   const { page, api } = await visit({ is_teacher: true });
   await page.goto('/tests');
   await expect(page.getByText('Can not find any tests, sorry.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Choose a category' })).toHaveAttribute('href', '/category');
   await expect(page.getByText('Role: Teacher.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'create business plan' })).toHaveAttribute(
     'href',

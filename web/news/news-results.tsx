@@ -29,7 +29,7 @@ export function NewsResults({ list, state, onChange }: NewsResultsProps) {
         tone="error"
         title={t('news.failed')}
         actions={
-          <Button look="secondary" busy={list.isFetching} onClick={() => void list.refetch()}>
+          <Button busy={list.isFetching} onClick={() => void list.refetch()}>
             {t('news.try_again')}
           </Button>
         }

@@ -36,6 +36,8 @@ export function ChoicesFields({ question, typed }: ChoicesFieldsProps) {
   const choices =
     question === undefined ? optionLetters : optionsToChoose(options).map(({ letter }) => letter);
 
+  const label = (letter: OptionLetter) => (question === undefined ? '' : options[letter].trim());
+
   return (
     <>
       <fieldset className="question-form-part">
@@ -57,17 +59,17 @@ export function ChoicesFields({ question, typed }: ChoicesFieldsProps) {
         <RadioCards
           name="right_answer"
           legend={t('questions.form.right')}
-          inline={question === undefined}
+          inline={choices.every((letter) => label(letter) === '')}
           options={choices.map((letter) => ({
             value: letter,
             mark: letter.toUpperCase(),
-            label: question === undefined ? '' : options[letter].trim(),
+            label: label(letter),
           }))}
           value={right}
           onChange={(letter) => setRight(letter as OptionLetter)}
         />
         {right !== null && (
-          <div>
+          <div className="row">
             <Button look="quiet" small onClick={() => setRight(null)}>
               {t('questions.form.right_clear')}
             </Button>

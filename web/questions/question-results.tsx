@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { listQuestions } from '../../contract/questions.ts';
 import type { SuccessOf } from '../../contract/endpoint.ts';
 import { paths } from '../lib/paths.ts';
+import { useRole } from '../lib/session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -22,6 +23,7 @@ export type QuestionResultsProps = {
 /** The right side of the list of tests: pagination and tests, or why there are none. */
 export function QuestionResults({ list, page, onPage }: QuestionResultsProps) {
   const { t } = useTranslation();
+  const role = useRole();
   const { data, error } = list;
   if (data === undefined && error === null) return <QuestionListLoading />;
 
@@ -38,17 +40,19 @@ export function QuestionResults({ list, page, onPage }: QuestionResultsProps) {
       <Alert
         tone="error"
         title={t(`questions.list.${status === 'django_error' ? 'django_error' : 'error'}`)}
-        actions={
-          <Button look="secondary" onClick={() => void list.refetch()}>
-            {t('questions.list.try_again')}
-          </Button>
-        }
+        actions={<Button onClick={() => void list.refetch()}>{t('questions.list.try_again')}</Button>}
       >
         {error !== null && tellError(t, error)}
       </Alert>
     );
   }
 
+  // Where those who answer or write tests find some; a parent can only wait for the children.
+  const toCategories = (
+    <LinkButton href={paths.categoryPicker} look="secondary">
+      {t('categories.picker.title')}
+    </LinkButton>
+  );
   const pages = { page, totalPages: data.total_pages, onPage };
   return (
     <div className="stack" aria-busy={list.isFetching}>
@@ -59,7 +63,9 @@ export function QuestionResults({ list, page, onPage }: QuestionResultsProps) {
         <Pagination {...pages} />
       </div>
       {data.data_api.length === 0 ? (
-        <EmptyState>{t('questions.list.empty')}</EmptyState>
+        <EmptyState actions={role === 'parent' ? undefined : toCategories}>
+          {t('questions.list.empty')}
+        </EmptyState>
       ) : (
         <>
           <QuestionList questions={data.data_api} old={list.isPlaceholderData} />
