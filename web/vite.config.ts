@@ -12,7 +12,7 @@ const api = process.env['API_ORIGIN'] ?? 'http://localhost:8000';
 const forms = new RegExp(
   [
     '/node_modules/zod/',
-    '/contract/(auth|endpoint|messages|roles|users|wire)\\.',
+    '/contract/(auth|endpoint|fields|messages|roles|users|wire)\\.',
     '/web/lib/(api|api-error|client|log-in|random-key|refresher|request)\\.',
     '/web/ui/(card|field|form|form-errors|read-form|tell-error|use-form)\\.',
     '/web/auth/password-field\\.',
