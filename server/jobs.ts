@@ -1,9 +1,12 @@
 import { makeWorkerUtils } from 'graphile-worker';
 import type { Logger } from 'pino';
 
+import { deleteOldAttempts } from './auth/attempt-store.ts';
+import { deleteEndedInvitations } from './auth/link-store.ts';
 import { sendMails } from './auth/mails.ts';
-import { deleteEnded } from './auth/store.ts';
+import { deleteEndedSessions } from './auth/session-store.ts';
 import type { House } from './house.ts';
+import { deleteOldAnswers } from './http/idempotency.ts';
 import { mailTask } from './mail/queue.ts';
 import { openTransport } from './mail/transport.ts';
 import { startWorker, type Worker } from './mail/worker.ts';
@@ -26,8 +29,12 @@ export function startJobs(house: House, log: Logger, address: string): Worker {
 
 /** Deletes what has ended: sessions, links, attempts, keys, half-done pictures, and jobs that were given up. */
 async function tidyUp({ database, pool, pictures }: House): Promise<void> {
-  await pictures.sweep(new Date());
-  await deleteEnded(database, new Date());
+  const now = new Date();
+  await pictures.sweep(now);
+  await deleteEndedSessions(database, now);
+  await deleteOldAttempts(database, now);
+  await deleteEndedInvitations(database, now);
+  await deleteOldAnswers(database, now);
   const queue = await makeWorkerUtils({ pgPool: pool });
   try {
     await queue.cleanup({ tasks: ['DELETE_PERMAFAILED_JOBS'] });

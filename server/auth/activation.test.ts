@@ -4,8 +4,8 @@ import { makeCaller, makePerson } from '../database/factories.ts';
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
 import { findAccount } from '../users/store.ts';
+import { replaceMailLink } from './link-store.ts';
 import { uidOf } from './links.ts';
-import { replaceMailLink } from './store.ts';
 
 const server = startServer();
 const stale = '{"detail":"Stale token for given user."}';

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { invalid, tooMany } from '../http/errors.ts';
 import { isPassword } from '../users/passwords.ts';
 import { findAccount } from '../users/store.ts';
-import { deleteAttempts, insertAttempt, insertMailRequest, secondsUntilMail } from './store.ts';
+import { deleteAttempts, insertAttempt, insertMailRequest, secondsUntilMail } from './attempt-store.ts';
 
 /** From where something is tried, and when. */
 export type Origin = { address: string; now: Date };

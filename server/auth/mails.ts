@@ -4,9 +4,9 @@ import type { QueuedMail } from '../mail/queue.ts';
 import type { Transport } from '../mail/message.ts';
 import type { Task } from '../mail/worker.ts';
 import { type Account, findAccountByEmail } from '../users/store.ts';
+import { replaceMailLink } from './link-store.ts';
 import { linkLifetime, uidOf } from './links.ts';
 import { letterOf } from './mail-texts.ts';
-import { replaceMailLink } from './store.ts';
 
 const paths = { activation: 'activate', reset: 'password/reset/confirm' } as const;
 

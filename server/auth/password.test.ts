@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { makeCaller, makePerson, password } from '../database/factories.ts';
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
+import { replaceMailLink } from './link-store.ts';
 import { uidOf } from './links.ts';
-import { replaceMailLink } from './store.ts';
 
 const server = startServer();
 const chosen = { new_password: 'Nw9!kd', re_new_password: 'Nw9!kd' };

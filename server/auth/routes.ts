@@ -1,51 +1,32 @@
 import {
   activate,
   confirmReset,
-  logIn,
-  refreshTokens,
   requestReset,
   resendActivation,
   setPassword,
   signUp,
-  verifyToken,
 } from '../../contract/auth.ts';
 import { messages } from '../../contract/messages.ts';
-import { lowerAscii } from '../../contract/fields.ts';
 import { breaks, type Database, inTransaction } from '../database/database.ts';
-import { forbidden, HttpError, invalid, unauthorized } from '../http/errors.ts';
-import { created, noContent, ok, route } from '../http/route.ts';
-import { type Claims, personIdOf } from '../http/tokens.ts';
+import { forbidden, HttpError, invalid } from '../http/errors.ts';
+import { created, noContent, route } from '../http/route.ts';
 import { type QueuedMail, queueMail } from '../mail/queue.ts';
-import { hashPassword, isPassword } from '../users/passwords.ts';
+import { hashPassword } from '../users/passwords.ts';
 import {
   type Account,
-  findAccountByEmail,
-  findHolder,
   hasStaff,
-  type Holder,
   insertUser,
   lockAccount,
   type NewUser,
   updatePassword,
 } from '../users/store.ts';
 import { activateAccount } from './activation.ts';
-import { countAttempt, countMail, type Origin, requireMailsLeft, requireOwnPassword } from './attempts.ts';
+import { noMailbox } from './attempt-store.ts';
+import { countMail, type Origin, requireMailsLeft, requireOwnPassword } from './attempts.ts';
+import { lockMailLink, takeInvitation, useMailLink } from './link-store.ts';
 import { hashToken, readUid } from './links.ts';
-import { judgeLink, judgeRefresh } from './rules.ts';
-import {
-  deleteAttempts,
-  findRefreshToken,
-  findSession,
-  getNewestRefreshToken,
-  insertSession,
-  lockMailLink,
-  lockSession,
-  noMailbox,
-  revokeSession,
-  rotateRefreshToken,
-  takeInvitation,
-  useMailLink,
-} from './store.ts';
+import { judgeLink } from './rules.ts';
+import { sessionRoutes } from './session-routes.ts';
 
 function requireMatch(first: string, second: string): void {
   if (first !== second) throw invalid({ non_field_errors: messages.password_mismatch });
@@ -172,78 +153,6 @@ const setPasswordRoute = route(setPassword, async ({ body, person, address, now,
   });
 });
 
-const logInRoute = route(logIn, async ({ body, address, now, database }, { tokens, guards }) => {
-  const email = lowerAscii(body.email.trim());
-  await countAttempt(database, email, { address, now });
-  const account = await findAccountByEmail(database, email);
-  const right = await isPassword(body.password, account?.password_hash);
-  if (!right || account === undefined || !guards.isOpen(account)) {
-    throw unauthorized('No active account found with the given credentials');
-  }
-  await deleteAttempts(database, email, address);
-  const session = await insertSession(database, account.id, now);
-  const refresh = tokens.refresh(account, session, now);
-  return ok({ refresh, access: tokens.access(account, now) });
-});
-
-/** The account that a token speaks of, if it is still there. */
-async function findNamed(database: Database, claims: Claims): Promise<Holder | undefined> {
-  const id = personIdOf(claims);
-  return id === undefined ? undefined : findHolder(database, id);
-}
-
-const refreshRoute = route(refreshTokens, async ({ body, now, database }, { tokens, guards }) => {
-  const read = tokens.read(body.refresh, 'refresh');
-  if ('problem' in read) throw unauthorized(read.problem, 'token_not_valid');
-  const { jti, session = '', epoch } = read.claims;
-  const account = await findNamed(database, read.claims);
-  if (account === undefined || !guards.isOpen(account)) {
-    throw unauthorized('No active account found for the given token.');
-  }
-  const next = guards.isCurrent(account, epoch)
-    ? await nextRefreshToken(database, session, jti, now)
-    : undefined;
-  if (next === undefined) throw unauthorized('Token is blacklisted', 'token_not_valid');
-  const refresh = tokens.refresh(account, { id: session, jti: next }, now);
-  return ok({ access: tokens.access(account, now), refresh });
-});
-
-/** The id of the token that follows `jti` in its session; undefined where the session has ended, or ends now. */
-async function nextRefreshToken(database: Database, id: string, jti: string, now: Date) {
-  return inTransaction(database, async (transaction) => {
-    const session = await lockSession(transaction, id);
-    if (session === undefined || session.revoked_at !== null) return undefined;
-    const verdict = judgeRefresh(await findRefreshToken(transaction, id, jti), now);
-    if (verdict === 'rotate') return rotateRefreshToken(transaction, id, jti, now);
-    if (verdict === 'repeat') return getNewestRefreshToken(transaction, id);
-    await revokeSession(transaction, id, now);
-    return undefined;
-  });
-}
-
-const verifyRoute = route(verifyToken, async ({ body, now, database }, { tokens, guards }) => {
-  const read = tokens.read(body.token);
-  if ('problem' in read) throw unauthorized(read.problem, 'token_not_valid');
-  const account = await findNamed(database, read.claims);
-  const stands =
-    account !== undefined && guards.isOpen(account) && guards.isCurrent(account, read.claims.epoch);
-  if (!stands) {
-    throw unauthorized('Token is invalid', 'token_not_valid');
-  }
-  const { token_type, session, jti } = read.claims;
-  if (token_type === 'refresh' && (await hasEnded(database, session ?? '', jti, now))) {
-    throw invalid({ non_field_errors: 'Token is blacklisted' });
-  }
-  return ok({});
-});
-
-/** Whether a refresh token could no longer be exchanged. */
-async function hasEnded(database: Database, id: string, jti: string, now: Date): Promise<boolean> {
-  const session = await findSession(database, id);
-  if (session === undefined || session.revoked_at !== null) return true;
-  return judgeRefresh(await findRefreshToken(database, id, jti), now) === 'revoke';
-}
-
 export const authRoutes = [
   signUpRoute,
   activateRoute,
@@ -251,7 +160,5 @@ export const authRoutes = [
   requestResetRoute,
   confirmResetRoute,
   setPasswordRoute,
-  logInRoute,
-  refreshRoute,
-  verifyRoute,
+  ...sessionRoutes,
 ];

@@ -1,5 +1,10 @@
 import type { Role } from '../../contract/roles.ts';
 
+/** A moment so many seconds after another one, or before it, as ISO 8601 in UTC. */
+export function after(now: Date, seconds: number): string {
+  return new Date(now.getTime() + seconds * 1000).toISOString();
+}
+
 /** Log-in attempts: how many failures of one account close it to one address, or to all, and for how long. */
 export const throttle = {
   windowSeconds: 15 * 60,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
+import { replaceMailLink } from '../auth/link-store.ts';
 import { uidOf } from '../auth/links.ts';
-import { insertSession, replaceMailLink } from '../auth/store.ts';
+import { insertSession } from '../auth/session-store.ts';
 import { makeCaller, makeCategory, makePerson, makeQuestion, password } from '../database/factories.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Reply, type Sent, send } from '../testing/client.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Caller, makeCaller, makePerson } from '../database/factories.ts';
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
-import { deleteEnded } from '../auth/store.ts';
+import { deleteOldAnswers } from './idempotency.ts';
 
 const server = startServer();
 const key = () => ({ 'Idempotency-Key': crypto.randomUUID() });
@@ -113,9 +113,9 @@ describe('a POST with an Idempotency-Key', () => {
     const caller = await staff();
     const headers = key();
     await addCategory(caller, 'Zoology', headers);
-    await deleteEnded(server.house.database, new Date(Date.now() + 23 * 3600 * 1000));
+    await deleteOldAnswers(server.house.database, new Date(Date.now() + 23 * 3600 * 1000));
     expect((await addCategory(caller, 'Zoology', headers)).status).toBe(201);
-    await deleteEnded(server.house.database, new Date(Date.now() + 25 * 3600 * 1000));
+    await deleteOldAnswers(server.house.database, new Date(Date.now() + 25 * 3600 * 1000));
     expect((await addCategory(caller, 'Zoology', headers)).status).toBe(400);
   });
 });

@@ -9,6 +9,9 @@ export type Answer = { status: number; body?: unknown };
 
 const longestKey = 255;
 
+/** Milliseconds that an answer is kept for its key. */
+const lifetime = 24 * 60 * 60 * 1000;
+
 /** One request of one person under one key. The fingerprint is keyed, since a body may hold a password. */
 export type KeyedRequest = { key: string; request: string };
 
@@ -113,4 +116,10 @@ export function keepingAnswer(
 
 export function keyIsTaken(error: unknown): boolean {
   return breaks(error, 'idempotency_key_pkey');
+}
+
+/** Deletes the answers that are no longer kept. */
+export async function deleteOldAnswers(database: Database, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - lifetime).toISOString();
+  await database.deleteFrom('idempotency_key').where('made_at', '<', since).execute();
 }

@@ -1,5 +1,5 @@
 import { lowerAscii } from '../../contract/fields.ts';
-import { replaceInvitation } from '../auth/store.ts';
+import { replaceInvitation } from '../auth/link-store.ts';
 import { inTransaction } from '../database/database.ts';
 import type { House } from '../house.ts';
 import { findAccountByEmail, hasStaff, updateUser } from '../users/store.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { User } from '../../contract/users.ts';
 import { uidOf } from '../auth/links.ts';
-import { replaceMailLink } from '../auth/store.ts';
+import { replaceMailLink } from '../auth/link-store.ts';
 import { type Caller, makeCaller, makePerson, password } from '../database/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { expectStaffOnly } from '../testing/refusals.ts';

@@ -1,7 +1,8 @@
 import { beginnerLevel } from '../../contract/categories.ts';
 import type { User } from '../../contract/users.ts';
+import { replaceMailLink, useMailLink } from '../auth/link-store.ts';
 import { uidOf } from '../auth/links.ts';
-import { insertSession, replaceMailLink, useMailLink } from '../auth/store.ts';
+import { insertSession } from '../auth/session-store.ts';
 import {
   makeAnswer,
   makeCaller,

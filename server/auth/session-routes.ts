@@ -1,0 +1,94 @@
+import { logIn, refreshTokens, verifyToken } from '../../contract/auth.ts';
+import { lowerAscii } from '../../contract/fields.ts';
+import { type Database, inTransaction } from '../database/database.ts';
+import { invalid, unauthorized } from '../http/errors.ts';
+import { ok, route } from '../http/route.ts';
+import { type Claims, personIdOf } from '../http/tokens.ts';
+import { isPassword } from '../users/passwords.ts';
+import { findAccountByEmail, findHolder, type Holder } from '../users/store.ts';
+import { deleteAttempts } from './attempt-store.ts';
+import { countAttempt } from './attempts.ts';
+import { judgeRefresh } from './rules.ts';
+import {
+  findRefreshToken,
+  findSession,
+  getNewestRefreshToken,
+  insertSession,
+  lockSession,
+  revokeSession,
+  rotateRefreshToken,
+} from './session-store.ts';
+
+const logInRoute = route(logIn, async ({ body, address, now, database }, { tokens, guards }) => {
+  const email = lowerAscii(body.email.trim());
+  await countAttempt(database, email, { address, now });
+  const account = await findAccountByEmail(database, email);
+  const right = await isPassword(body.password, account?.password_hash);
+  if (!right || account === undefined || !guards.isOpen(account)) {
+    throw unauthorized('No active account found with the given credentials');
+  }
+  await deleteAttempts(database, email, address);
+  const session = await insertSession(database, account.id, now);
+  const refresh = tokens.refresh(account, session, now);
+  return ok({ refresh, access: tokens.access(account, now) });
+});
+
+/** The account that a token speaks of, if it is still there. */
+async function findNamed(database: Database, claims: Claims): Promise<Holder | undefined> {
+  const id = personIdOf(claims);
+  return id === undefined ? undefined : findHolder(database, id);
+}
+
+const refreshRoute = route(refreshTokens, async ({ body, now, database }, { tokens, guards }) => {
+  const read = tokens.read(body.refresh, 'refresh');
+  if ('problem' in read) throw unauthorized(read.problem, 'token_not_valid');
+  const { jti, session = '', epoch } = read.claims;
+  const account = await findNamed(database, read.claims);
+  if (account === undefined || !guards.isOpen(account)) {
+    throw unauthorized('No active account found for the given token.');
+  }
+  const next = guards.isCurrent(account, epoch)
+    ? await nextRefreshToken(database, session, jti, now)
+    : undefined;
+  if (next === undefined) throw unauthorized('Token is blacklisted', 'token_not_valid');
+  const refresh = tokens.refresh(account, { id: session, jti: next }, now);
+  return ok({ access: tokens.access(account, now), refresh });
+});
+
+/** The id of the token that follows `jti` in its session; undefined where the session has ended, or ends now. */
+async function nextRefreshToken(database: Database, id: string, jti: string, now: Date) {
+  return inTransaction(database, async (transaction) => {
+    const session = await lockSession(transaction, id);
+    if (session === undefined || session.revoked_at !== null) return undefined;
+    const verdict = judgeRefresh(await findRefreshToken(transaction, id, jti), now);
+    if (verdict === 'rotate') return rotateRefreshToken(transaction, id, jti, now);
+    if (verdict === 'repeat') return getNewestRefreshToken(transaction, id);
+    await revokeSession(transaction, id, now);
+    return undefined;
+  });
+}
+
+const verifyRoute = route(verifyToken, async ({ body, now, database }, { tokens, guards }) => {
+  const read = tokens.read(body.token);
+  if ('problem' in read) throw unauthorized(read.problem, 'token_not_valid');
+  const account = await findNamed(database, read.claims);
+  const stands =
+    account !== undefined && guards.isOpen(account) && guards.isCurrent(account, read.claims.epoch);
+  if (!stands) {
+    throw unauthorized('Token is invalid', 'token_not_valid');
+  }
+  const { token_type, session, jti } = read.claims;
+  if (token_type === 'refresh' && (await hasEnded(database, session ?? '', jti, now))) {
+    throw invalid({ non_field_errors: 'Token is blacklisted' });
+  }
+  return ok({});
+});
+
+/** Whether a refresh token could no longer be exchanged. */
+async function hasEnded(database: Database, id: string, jti: string, now: Date): Promise<boolean> {
+  const session = await findSession(database, id);
+  if (session === undefined || session.revoked_at !== null) return true;
+  return judgeRefresh(await findRefreshToken(database, id, jti), now) === 'revoke';
+}
+
+export const sessionRoutes = [logInRoute, refreshRoute, verifyRoute];
