@@ -12,17 +12,39 @@ function refuseToWait(seconds: number): void {
   if (seconds > 0) throw tooMany(seconds);
 }
 
+/** The last in line of those who try a password, by account. */
+const lines = new Map<string, Promise<unknown>>();
+
+/** Works for one account after the other work for it is done. */
+async function inLine<Made>(account: string, work: () => Promise<Made>): Promise<Made> {
+  const mine = (lines.get(account) ?? Promise.resolve()).then(work, work);
+  lines.set(account, mine);
+  try {
+    return await mine;
+  } finally {
+    if (lines.get(account) === mine) lines.delete(account);
+  }
+}
+
 /**
- * Counts an attempt at the password of an account.
+ * Tries a password of an account. An attempt counts until it is known to be right, so those at one account are tried
+ * one after the other: a whole class that shares an account is not taken for somebody who guesses.
  * @param email the account's address, lower-cased, whether anybody has it or not
+ * @param find what the right password opens; undefined for a wrong one
  * @throws 429 after too many wrong ones
  */
-export async function countAttempt(
+export async function tryPassword<Found>(
   database: Database,
   email: string,
   { address, now }: Origin,
-): Promise<void> {
-  refuseToWait(await insertAttempt(database, email, address, now));
+  find: () => Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  return inLine(email, async () => {
+    refuseToWait(await insertAttempt(database, email, address, now));
+    const found = await find();
+    if (found !== undefined) await deleteAttempts(database, email, address);
+    return found;
+  });
 }
 
 /**
@@ -36,12 +58,11 @@ export async function requireOwnPassword(
   typed: string,
   origin: Origin,
 ): Promise<void> {
-  await countAttempt(database, person.email, origin);
-  const account = await findAccount(database, person.id);
-  if (!(await isPassword(typed, account?.password_hash))) {
-    throw invalid({ current_password: messages.password_wrong });
-  }
-  await deleteAttempts(database, person.email, origin.address);
+  const account = await tryPassword(database, person.email, origin, async () => {
+    const own = await findAccount(database, person.id);
+    return (await isPassword(typed, own?.password_hash)) ? own : undefined;
+  });
+  if (account === undefined) throw invalid({ current_password: messages.password_wrong });
 }
 
 /**

@@ -6,8 +6,7 @@ import { ok, route } from '../http/route.ts';
 import { type Claims, personIdOf } from '../http/tokens.ts';
 import { isPassword } from '../users/passwords.ts';
 import { findAccountByEmail, findHolder, type Holder } from '../users/store.ts';
-import { deleteAttempts } from './attempt-store.ts';
-import { countAttempt } from './attempts.ts';
+import { tryPassword } from './attempts.ts';
 import { judgeRefresh } from './rules.ts';
 import {
   findRefreshToken,
@@ -21,13 +20,12 @@ import {
 
 const logInRoute = route(logIn, async ({ body, address, now, database }, { tokens, guards }) => {
   const email = lowerAscii(body.email.trim());
-  await countAttempt(database, email, { address, now });
-  const account = await findAccountByEmail(database, email);
-  const right = await isPassword(body.password, account?.password_hash);
-  if (!right || account === undefined || !guards.isOpen(account)) {
-    throw unauthorized('No active account found with the given credentials');
-  }
-  await deleteAttempts(database, email, address);
+  const account = await tryPassword(database, email, { address, now }, async () => {
+    const named = await findAccountByEmail(database, email);
+    const isRight = await isPassword(body.password, named?.password_hash);
+    return isRight && named !== undefined && guards.isOpen(named) ? named : undefined;
+  });
+  if (account === undefined) throw unauthorized('No active account found with the given credentials');
   const session = await insertSession(database, account.id, now);
   const refresh = tokens.refresh(account, session, now);
   return ok({ refresh, access: tokens.access(account, now) });
