@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -6,7 +8,10 @@ export default defineConfig({
     setupFiles: ['server/testing/no-console-errors.ts'],
     include: ['contract', 'server', 'web', 'scripts', 'bench'].map((root) => `${root}/**/*.test.{ts,tsx}`),
     restoreMocks: true,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Two even where there are two processors: many a test waits for programs that start and end.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Long enough for a machine that does ten other things; what is as it should be waits for none of them.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

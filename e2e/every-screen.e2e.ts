@@ -22,7 +22,7 @@ async function expectToFit(window: SizedWindow, order: readonly Size[], what: st
     await window.resize(size);
     const where = `${what}, ${size.width} px wide, text of ${size.text} px`;
     // A frame may pass before everything has its new width.
-    await expect.soft.poll(() => window.tooWide(), where).toEqual([]);
+    await expect.soft.poll(() => window.tooWide(), { message: where, timeout: 5_000 }).toEqual([]);
   }
 }
 

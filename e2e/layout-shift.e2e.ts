@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
 import { type ScreenRole, screens } from './screens.ts';
@@ -72,16 +72,14 @@ async function letThrough(page: Page, waiting: Route[], order: 'first' | 'last')
   }
 }
 
-async function shiftsOf(context: BrowserContext, path: string, order: 'first' | 'last'): Promise<Shift[]> {
-  const page = await context.newPage();
-  await page.addInitScript(watchShifts);
+async function shiftsOf(page: Page, path: string, order: 'first' | 'last'): Promise<Shift[]> {
   const waiting: Route[] = [];
   await page.route(/\/(django|media)\//, (route) => void waiting.push(route));
   await page.goto(path);
   await letThrough(page, waiting, order);
   await drawn(page);
   const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
-  await page.close();
+  await page.unrouteAll();
   return shifts;
 }
 
@@ -96,12 +94,13 @@ for (const { order, ...viewport } of [
     const chosen = screens.filter(({ name }) => slow.includes(name));
     expect(chosen.length).toBe(slow.length);
     for (const role of new Set<ScreenRole>(chosen.map((screen) => screen.role))) {
-      const context = (await demo.enter(browser, role, { viewport })).context();
+      const page = await demo.enter(browser, role, { viewport });
+      await page.addInitScript(watchShifts);
       for (const { name, path } of chosen.filter((screen) => screen.role === role)) {
-        const shifts = await shiftsOf(context, path, order);
+        const shifts = await shiftsOf(page, path, order);
         expect.soft(total(shifts), `${name}: ${JSON.stringify(shifts)}`).toBeLessThan(0.01);
       }
-      await context.close();
+      await page.context().close();
     }
   });
 }
