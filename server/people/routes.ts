@@ -2,6 +2,7 @@ import { messages } from '../../contract/messages.ts';
 import { listPeople, updatePerson } from '../../contract/people.ts';
 import type { User } from '../../contract/users.ts';
 import { activateAccount } from '../auth/activation.ts';
+import { useMailLink } from '../auth/link-store.ts';
 import type { Config } from '../config.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, notFound } from '../http/errors.ts';
@@ -43,6 +44,8 @@ async function change(
   if (is_active === false && account.deactivated_at === null) {
     await updateUser(transaction, account.id, { is_active, deactivated_at: now });
     await endSessions(transaction, account.id);
+    // What was mailed before must not open the account once it is given back.
+    await useMailLink(transaction, account.id, 'reset', now);
   }
   return updateUser(transaction, account.id, flags);
 }

@@ -186,3 +186,15 @@ describe('the last active staff account', () => {
     }
   });
 });
+
+test('a link that was mailed to set a password ends with the account, and stays ended', async () => {
+  const { id } = await makePerson(server.house);
+  const token = await replaceMailLink(server.house.database, id, 'reset', new Date());
+  for (const is_active of [false, true]) {
+    userOf(await update(id, { is_active }));
+    const json = { uid: uidOf(id), token, new_password: 'Nw9!kd', re_new_password: 'Nw9!kd' };
+    const reply = await send(server, 'POST /auth/users/reset_password_confirm/', { json });
+    expect(reply.text).toBe('{"token":["Invalid token for given user."]}');
+    expect(reply.status).toBe(400);
+  }
+});
