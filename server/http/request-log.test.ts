@@ -16,6 +16,7 @@ test('the log tells of every request, and no secret that is in its address or he
   for (const url of [
     `/activate/MQ/${secret}`,
     `/password/reset/confirm/MQ/${secret}?a=b`,
+    `//activate/MQ/${secret}`,
     `/signup?invitation=${secret}`,
     `/signup?a=b&invitation=${secret}&c=d`,
     '/django/tests_api/?page=2',

@@ -3,7 +3,7 @@ import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogCont
 /** Links that open an account stand in addresses; the log must not hand them to whoever reads it. */
 function shownUrl(url: string): string {
   return url
-    .replace(/^(\/activate\/|\/password\/reset\/confirm\/).+/, '$1...')
+    .replace(/^(\/+(?:activate|password\/reset\/confirm)\/).+/, '$1...')
     .replace(/([?&]invitation=)[^&]*/g, '$1...');
 }
 
