@@ -35,7 +35,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // One more than the processors of a small machine: a browser waits for its server, and the other way around.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   // Long enough for a machine that does ten other things; what is as it should be waits for none of them.
