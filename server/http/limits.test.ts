@@ -136,7 +136,7 @@ describe('more than the server can do', () => {
     expectTurnedAway(await send(server, 'GET /tests_api/'));
     expect((await alive).status).toBe(200);
     await expect
-      .poll(async () => (await send(server, 'GET /tests_api/')).status, { timeout: 10_000, interval: 200 })
+      .poll(async () => (await send(server, 'GET /tests_api/')).status, { timeout: 30_000, interval: 200 })
       .toBe(200);
   });
 });

@@ -14,7 +14,7 @@ import type { Worker } from './worker.ts';
 
 const sink = startSmtpSink();
 const server = startServer({ settings: () => ({ smtpUrl: sink.url }) });
-const patient = { timeout: 15_000 };
+const patient = { timeout: 30_000 };
 
 let worker: Worker | undefined;
 let silent: Server | undefined;

@@ -26,7 +26,7 @@ test('without a mail server every mail is a file, in order, and its link stands 
       const { email } = await makePerson(server.house, { first_name });
       await queueMail(server.house.database, { email, purpose: 'reset', language: 'ru' });
       await expect
-        .poll(() => lines.at(-1)?.msg, { timeout: 15_000 })
+        .poll(() => lines.at(-1)?.msg, { timeout: 30_000 })
         .toContain(`A mail to ${email} is in the outbox: `);
     }
   } finally {

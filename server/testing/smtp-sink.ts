@@ -43,7 +43,7 @@ export function startSmtpSink(refuse: Refuse = () => undefined): SmtpSink {
           if (mails.length < count) throw new Error(`${mails.length} of ${count} mails to ${address}`);
           return mails;
         },
-        { timeout: 15_000, interval: 20 },
+        { timeout: 30_000, interval: 20 },
       ),
     mailTo: async (address) => {
       const mail = (await sink.mailsTo(address, 1)).at(-1);
