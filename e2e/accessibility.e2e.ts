@@ -43,12 +43,18 @@ test('whatever is pressed while solving is at least 44 pixels high and wide', as
   const solving = screens.filter(({ path }) => path.startsWith('/solve-test'));
   for (const screen of solving) {
     await demo.show(page, screen);
-    const targets = page.locator('main').locator('a, button, .radio-card, textarea');
-    expect(await targets.count(), screen.name).toBeGreaterThan(0);
-    for (const target of await targets.all()) {
-      const box = await target.boundingBox();
-      const name = `${screen.name}: ${await target.textContent()}`;
-      expect.soft(Math.min(box?.width ?? 0, box?.height ?? 0), name).toBeGreaterThanOrEqual(44);
+    const targets = await page
+      .locator('main')
+      .locator('a, button, .radio-card, textarea')
+      .evaluateAll((nodes) =>
+        nodes.map((node) => {
+          const { width, height } = node.getBoundingClientRect();
+          return { what: node.textContent, least: Math.min(width, height) };
+        }),
+      );
+    expect(targets.length, screen.name).toBeGreaterThan(0);
+    for (const { what, least } of targets) {
+      expect.soft(least, `${screen.name}: ${what}`).toBeGreaterThanOrEqual(44);
     }
   }
   await page.context().close();
