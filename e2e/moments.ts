@@ -32,12 +32,24 @@ export const moments: readonly Screen[] = [
     role: 'guest',
     path: '/login',
     before: unanswered('**/jwt/create/'),
-    prepare: async (page) => {
-      await page.locator('[name=email]').fill('gulnora.tosheva@maktab.example');
-      await page.locator('[name=password]').fill('savol-1');
-      await page.locator('[name=password]').press('Enter');
-    },
+    prepare: tryToLogIn,
     waits: true,
+  },
+  {
+    name: 'login-failed',
+    role: 'guest',
+    path: '/login',
+    before: answer('**/jwt/create/', { detail: 'No active account found with the given credentials' }, 401),
+    prepare: async (page) => {
+      await tryToLogIn(page);
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'activation-done',
+    role: 'guest',
+    path: '/activate/MQ/new',
+    before: answer('**/users/activation/', { detail: 'Stale token for given user.' }, 403),
   },
   {
     name: 'activation-busy',
@@ -203,6 +215,12 @@ export const moments: readonly Screen[] = [
   { name: 'staff-level-delete', role: 'staff', path: '/staff?part=levels', prepare: pressLastDelete },
   { name: 'post-delete', role: 'staff', path: '/blog/8', prepare: press('news.page.delete') },
 ];
+
+async function tryToLogIn(page: Page): Promise<void> {
+  await page.locator('[name=email]').fill('gulnora.tosheva@maktab.example');
+  await page.locator('[name=password]').fill('savol-1');
+  await page.locator('[name=password]').press('Enter');
+}
 
 function pressLastDelete(page: Page): Promise<void> {
   return page.locator('.level-actions .button-danger').last().click();

@@ -17,18 +17,6 @@ export const screens: readonly Screen[] = [
   },
   { name: 'login', role: 'guest', path: '/login' },
   { name: 'login-refused', role: 'guest', path: '/login', prepare: press('auth.login.submit') },
-  {
-    name: 'login-failed',
-    role: 'guest',
-    path: '/login',
-    before: answer('**/jwt/create/', { detail: 'No active account found with the given credentials' }, 401),
-    prepare: async (page) => {
-      await page.locator('[name=email]').fill('gulnora.tosheva@maktab.example');
-      await page.locator('[name=password]').fill('savol-1');
-      await page.locator('[name=password]').press('Enter');
-      await page.getByRole('alert').waitFor();
-    },
-  },
   { name: 'signup', role: 'guest', path: '/signup' },
   { name: 'signup-refused', role: 'guest', path: '/signup', prepare: press('auth.signup.submit') },
   { name: 'invited', role: 'guest', path: '/signup?invitation=expired' },
@@ -47,12 +35,6 @@ export const screens: readonly Screen[] = [
   },
   { name: 'reset', role: 'guest', path: '/reset-password' },
   { name: 'reset-confirm', role: 'guest', path: '/password/reset/confirm/MQ/old' },
-  {
-    name: 'activation-done',
-    role: 'guest',
-    path: '/activate/MQ/new',
-    before: answer('**/users/activation/', { detail: 'Stale token for given user.' }, 403),
-  },
   { name: 'activation-failed', role: 'guest', path: '/activate/MQ/old' },
   { name: 'categories', role: 'guest', path: '/category' },
   {
