@@ -50,7 +50,7 @@ export function QuestionResults({ list, page, onPage }: QuestionResultsProps) {
   // Where those who answer or write tests find some; a parent can only wait for the children.
   const toCategories = (
     <LinkButton href={paths.categoryPicker} look="secondary">
-      {t('categories.picker.title')}
+      {t('app.home.to_categories')}
     </LinkButton>
   );
   const pages = { page, totalPages: data.total_pages, onPage };
