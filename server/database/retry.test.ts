@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { startServer } from '../testing/start-server.ts';
-import { updateUser } from '../users/store.ts';
+import { lockAccount } from '../users/store.ts';
 import { inTransaction } from './database.ts';
 import { makePerson } from './factories.ts';
 
@@ -13,18 +13,18 @@ test('two transactions that wait for each other are both done, one after the oth
   const { promise: bothHold, resolve } = Promise.withResolvers<void>();
   let holding = 0;
   let tries = 0;
-  const change = (first: number, second: number, about: string) =>
+  // Changes would be counted, and who counts may wait for another one by chance, before both hold what they came for.
+  const hold = (first: number, second: number) =>
     inTransaction(database, async (transaction) => {
       tries += 1;
-      await updateUser(transaction, first, { about });
+      await lockAccount(transaction, first);
       holding += 1;
       if (holding === 2) resolve();
       await bothHold;
-      await updateUser(transaction, second, { about });
-      return about;
+      return (await lockAccount(transaction, second))?.id;
     });
-  const done = await Promise.all([change(one.id, other.id, 'left'), change(other.id, one.id, 'right')]);
-  expect(done).toEqual(['left', 'right']);
+  const done = await Promise.all([hold(one.id, other.id), hold(other.id, one.id)]);
+  expect(done).toEqual([other.id, one.id]);
   expect(tries).toBe(3);
 });
 

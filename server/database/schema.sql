@@ -78,8 +78,8 @@ create table post (
   author integer,
   published_at timestamp with time zone not null default now(),
   changed_at timestamp with time zone not null default now(),
-  search_text text generated always as (lower((((title || '
-'::text) || text) COLLATE "und-x-icu"))) stored
+  search_text text generated always as (lower((NORMALIZE(((title || '
+'::text) || text), NFC) COLLATE "und-x-icu"))) stored
 );
 create table question (
   id integer not null generated always as identity,
@@ -100,12 +100,12 @@ create table question (
   is_analyzed_by_ai boolean not null default false,
   change_by_ai text not null default ''::text,
   name_key text collate "und-x-icu" generated always as ("left"(savol, 200)) stored,
-  search_text text generated always as (translate(lower((((((((((((savol || '
+  search_text text generated always as (translate(lower((NORMALIZE(((((((((((savol || '
 '::text) || a) || '
 '::text) || b) || '
 '::text) || c) || '
 '::text) || d) || '
-'::text) || e) COLLATE "und-x-icu")), '''`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ'::text, 'ʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻ'::text)) stored
+'::text) || e), NFC) COLLATE "und-x-icu")), '''`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ'::text, 'ʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻ'::text)) stored
 );
 create table refresh_token (
   jti text not null,

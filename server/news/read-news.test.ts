@@ -80,6 +80,11 @@ describe('finding posts', () => {
     expect(await titlesOf({ s: 'nowhere' })).toEqual([]);
   });
 
+  test('finds a letter with its mark, whether they are pasted as one or as two', async () => {
+    await makePost(server.house, { title: 'Сыи\u0306лик', text: 'Ғолибларга' });
+    for (const s of ['сый', 'сыи\u0306']) expect(await titlesOf({ s })).toEqual(['Сыи\u0306лик']);
+  });
+
   test('takes the signs of patterns literally', async () => {
     expect(await titlesOf({ s: '%' })).toEqual(['Oʻquv yili']);
     expect(await titlesOf({ s: 'A_B' })).toEqual(['a_b']);

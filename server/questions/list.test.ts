@@ -157,6 +157,8 @@ describe('searching and filtering the list', () => {
     ["'; drop table question; --", "Say '; DROP TABLE question; --", 'Nothing'],
     ["o'simlik", 'Oʻsimlik nima?', 'Osimlik nima?'],
     ['maʼno_1', "MA'NO_1", "ma'no1"],
+    ['сыйлик', 'Сыи\u0306лик нима?', 'Сыилик нима?'],
+    ['сыи\u0306лик', 'Сыйлик нима?', 'Сыилик нима?'],
     ['  trimmed  ', 'It is Trimmed.', 'It is not trimed'],
   ])('the text %s is found in a question', async (s, right, wrong) => {
     expect(await foundBy(s, [{ savol: right }, { savol: wrong }])).toEqual([0]);

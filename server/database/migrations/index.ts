@@ -8,6 +8,7 @@ import { up as walks } from './0005-walks.ts';
 import { up as notedChanges } from './0006-noted-changes.ts';
 import { up as searchAndShelves } from './0007-search-and-shelves.ts';
 import { up as mailRequests } from './0008-mail-requests.ts';
+import { up as composedSearch } from './0009-composed-search.ts';
 
 /** Every migration by name, in the order of the names. Plain forward steps: there is no way back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -19,4 +20,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006-noted-changes': { up: notedChanges },
   '0007-search-and-shelves': { up: searchAndShelves },
   '0008-mail-requests': { up: mailRequests },
+  '0009-composed-search': { up: composedSearch },
 };
