@@ -32,8 +32,11 @@ test('a newcomer signs up, activates the account by mail and logs in', async ({ 
   await page.goto('/signup');
   await fillSignUp(page, email);
   await expect(page.getByText('The passwords match.')).toBeVisible();
+  const sent = page.waitForResponse('**/auth/users/');
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText('Signup successful!')).toBeVisible();
+  // It says so at once; whoever goes on before the request is on its way takes it back.
+  await sent;
 
   await logIn(page, email);
   await expect(page.getByRole('alert')).toHaveText('No active account found with the given credentials');

@@ -60,6 +60,9 @@ export async function buildApp(house: House, log: FastifyBaseLogger): Promise<Fa
     frameworkErrors: answerUnroutable,
     clientErrorHandler: answerUnreadable,
   });
+  // A socket tells whose it is as long as it is open, and from then on what it has told: who hangs up with the request
+  // on its way is served like everybody else.
+  app.server.on('connection', (socket) => void socket.remoteAddress);
   app.setErrorHandler(answerError);
   await app.register(accepts);
   const headers = securityHeaders(house.config.publicUrl);

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
 import { expect, test } from 'vitest';
 
 import { replaceMailLink } from '../auth/link-store.ts';
@@ -8,6 +11,7 @@ import type { Tables } from '../database/tables.ts';
 import { type Reply, type Sent, send } from '../testing/client.ts';
 import { sendAndLose } from '../testing/cut-connection.ts';
 import { startServer } from '../testing/start-server.ts';
+import { findAccountByEmail } from '../users/store.ts';
 
 const server = startServer();
 
@@ -67,6 +71,20 @@ test('a sign-up that was lost on its way back is one account and one mail', asyn
   expect(second.status).toBe(201);
   expect(second.body).toEqual(bodyIn(first));
   expect(await queuedMails()).toBe(mails + 1);
+});
+
+test('a sign-up whose sender hangs up once it is sent is done all the same', async () => {
+  const { port } = new URL(server.origin);
+  const email = 'gone@example.com';
+  const body = JSON.stringify({ ...newcomer, email });
+  const head = ['POST /django/auth/users/ HTTP/1.1', 'Host: savol', 'Content-Type: application/json'];
+  const length = `Content-Length: ${Buffer.byteLength(body)}`;
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.end([...head, 'Idempotency-Key: hangs-up', length, '', body].join('\r\n'));
+  await once(socket, 'close');
+  await expect
+    .poll(() => findAccountByEmail(server.house.database, email), { timeout: 30_000 })
+    .toMatchObject({ email, is_active: false });
 });
 
 test('a sign-up without a key is told that the account is there', async () => {
