@@ -53,15 +53,15 @@ export async function findAccount(database: Database, id: number): Promise<Accou
 }
 
 /**
- * How often a person and each child have answered, as a text that is another one once any of them answers, or once
- * they are other children: answers only ever come, unless their test goes.
+ * How often a person, and each child of a parent, have answered, as a text that is another one once any of them
+ * answers, or once they are other children: answers only ever come, unless their test goes.
  */
 const answersGiven = sql<string>`concat(
   (select times from answers_given where person = users.id),
-  (
+  case when users.is_parent then (
     select string_agg(concat(' ', child.id, ':', given.times), '' order by child.id)
     from ${childrenOf(sql.ref('users.email'))} as child left join answers_given as given on given.person = child.id
-  )
+  ) end
 )`;
 
 const holdersOf = prepared((database, ids: readonly number[]) =>
