@@ -27,6 +27,9 @@ type Row = Dated & {
 /** Rows by category, of at most so many questions in all. */
 const rows = memories<number, Row>(1_000_000, ({ ids, subtree }) => 10 + (ids?.length ?? 0) + subtree.size);
 
+/** Categories of which somebody was given a question here: of the next one the order is worth finding out. */
+const visited = memories<number, true>(20_000);
+
 /** So many questions are remembered in order; from a subtree that has more the next one is found by a statement alone. */
 const most = 5000;
 
@@ -141,8 +144,8 @@ async function nextIn(database: Database, category: number, row: Row, person: nu
 
 /**
  * The easiest enabled question of a category's subtree that someone has neither answered nor written; of equally easy
- * ones that with the lowest id. In which order all are given is remembered until one of them changes; which of them
- * somebody has answered is asked each time, from where he or she was.
+ * ones that with the lowest id. In which order all are given is remembered, from the second time on, until one of them
+ * changes; which of them somebody has answered is asked each time, from where he or she was.
  * @param person of whom this request knows already what is so: see Person
  */
 export async function findUnsolved(
@@ -150,6 +153,10 @@ export async function findUnsolved(
   person: number,
   category: number,
 ): Promise<QuestionToSolve | undefined> {
+  if (visited(database).find(category) === undefined) {
+    visited(database).keep(category, true);
+    return findUnsolvedByStatement(database, person, category);
+  }
   const row = await rowOf(database, category);
   const next = await nextIn(database, category, row, person);
   if (next === 'unknown') return findUnsolvedByStatement(database, person, category);
