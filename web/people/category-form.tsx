@@ -38,10 +38,13 @@ export function CategoryForm({ category, above, language, onClose, onSaved }: Ca
         else await replace(category.id, fields);
         const undo =
           category &&
-          takeBack(t, () => {
-            const { id, ...before } = category;
-            return replace(id, { name: before.name, language: before.language, parent: before.parent });
-          });
+          takeBack(t, () =>
+            replace(category.id, {
+              name: category.name,
+              language: category.language,
+              parent: category.parent,
+            }),
+          );
         showNotice(t('people.category.saved', { name: fields.name }), 'success', undo);
         onSaved?.();
       }}
