@@ -32,7 +32,8 @@ export function nameOf(text: string): string {
   return name;
 }
 
-type Plain = string | number | bigint | boolean | null | readonly (number | boolean)[];
+/** A value that is written the same way in every statement. */
+export type Plain = string | number | bigint | boolean | null | readonly (number | boolean)[];
 
 /** Whether a value is written the same way in every statement; the driver knows what to do with all others. */
 export function isPlain(value: unknown): value is Plain {

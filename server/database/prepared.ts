@@ -2,6 +2,7 @@ import { CompiledQuery, type QueryExecutorProvider } from 'kysely';
 import pg from 'pg';
 
 import type { Database } from './database.ts';
+import type { Plain } from './named-statement.ts';
 
 /** Stands for a value while a statement is built. */
 class Place {
@@ -12,7 +13,6 @@ class Place {
   }
 }
 
-type Plain = string | number | boolean | null | readonly (number | boolean)[];
 type Compilable<Row> = { compile: (database: QueryExecutorProvider) => CompiledQuery<Row> };
 type Built = { text: string; parameters: readonly unknown[] };
 
