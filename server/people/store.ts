@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { QueryOf } from '../../contract/endpoint.ts';
 import type { listPeople as listEndpoint } from '../../contract/people.ts';
 import type { User } from '../../contract/users.ts';
-import { changeCount, changesIn, learnChanges } from '../database/changes.ts';
+import { changeCount, changesIn } from '../database/changes.ts';
 import type { Database } from '../database/database.ts';
 import { type Dated, memories, recall } from '../database/remembered.ts';
 import { contains } from '../database/search.ts';
@@ -60,14 +60,13 @@ export async function listPeople(
     .execute();
   const people = rows.map(({ count: _count, ...person }) => person);
   const total = await totalOf(people.length, asked, async () => {
-    if (rows[0] === undefined) await learnChanges(database);
-    else await changes.learn(rows[0].count);
+    await changes.learn(rows[0]?.count ?? 0);
     return countPeople(database, asked);
   });
   return { people, total };
 }
 
-/** @param database of which all changes until now are known */
+/** @param database of which all changes until now are known, as they are of whoever was told to be a Person */
 async function countPeople(database: Database, asked: Asked): Promise<number> {
   const key = JSON.stringify([asked.s, asked.role, asked.is_active]);
   const known = recall(database, totals(database), key, ({ what }) => what === 'users');
