@@ -13,7 +13,7 @@ export const mark = 'Written under load: ';
 /** Milliseconds that a teacher thinks between two tests. */
 const thinking = 50;
 
-function any(below: number): number {
+function numberBelow(below: number): number {
   return Math.floor(Math.random() * below);
 }
 
@@ -36,14 +36,14 @@ export async function write(
     const test: SentTest = {
       email,
       savol: `${mark}${number} of ${email}`,
-      a: String(any(1000)),
+      a: String(numberBelow(1000)),
       b: `not ${number}`,
       right_answer: oneOf(['a', 'b'] as const),
       category: oneOf(categories),
       picture: {
-        width: 8 + any(500),
-        height: 8 + any(500),
-        colour: { r: any(256), g: any(256), b: any(256) },
+        width: 8 + numberBelow(500),
+        height: 8 + numberBelow(500),
+        colour: { r: numberBelow(256), g: numberBelow(256), b: numberBelow(256) },
       },
     };
     ledger.tests.push(test);
