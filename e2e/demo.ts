@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 
 import { Api, type Tokens } from './api.ts';
-import type { Screen, ScreenRole } from './screens.ts';
+import type { Screen, ScreenRole } from './screen.ts';
 import type { RealServer } from './server.ts';
 import { contextIn, type Language } from './tabs.ts';
 import { textsIn } from './texts.ts';

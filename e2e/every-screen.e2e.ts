@@ -1,7 +1,8 @@
 import { allButContrast, colour, contrast, findings } from './axe.ts';
 import { read } from './demo.ts';
 import { expect, test } from './fixtures.ts';
-import { roles, screens } from './screens.ts';
+import { roles } from './screen.ts';
+import { screens } from './screens.ts';
 import { type Size, SizedWindow } from './sized-window.ts';
 
 const narrowest = { width: 320, text: 16 };

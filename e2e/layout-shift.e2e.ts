@@ -1,7 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { type ScreenRole, screens } from './screens.ts';
+import type { ScreenRole } from './screen.ts';
+import { screens } from './screens.ts';
 
 /** Where what people look at most comes after the page itself, and from several calls. */
 const slow: readonly string[] = [

@@ -4,7 +4,7 @@ import type { Browser } from '@playwright/test';
 import sharp, { type OverlayOptions } from 'sharp';
 
 import type { Demo } from './demo.ts';
-import type { ScreenRole } from './screens.ts';
+import type { ScreenRole } from './screen.ts';
 
 const target = join(import.meta.dirname, '../docs/picture.png');
 

@@ -1,7 +1,5 @@
 import { answer, answered, press, type Screen, type ScreenRole, submitAnswer } from './screen.ts';
 
-export { roles, type Screen, type ScreenRole } from './screen.ts';
-
 /** Every screen in its main states, on the data of the demonstration, whose ids are always the same. */
 export const screens: readonly Screen[] = [
   { name: 'home', role: 'guest', path: '/' },

@@ -8,7 +8,8 @@ import { colour } from './axe.ts';
 import { Demo } from './demo.ts';
 import { moments } from './moments.ts';
 import { composePicture } from './picture.ts';
-import { roles, type Screen, screens } from './screens.ts';
+import { roles, type Screen } from './screen.ts';
+import { screens } from './screens.ts';
 import { RealServer } from './server.ts';
 
 const folder = join(import.meta.dirname, '../screenshots');
