@@ -129,6 +129,35 @@ describe('finding categories', () => {
     }
   });
 
+  test('a letter with its mark, whether they are typed as one or as two', async () => {
+    const staff = await makeCaller(server.house, { is_staff: true });
+    const add = async (name: string, parent: number | null = null) => {
+      const json = { name, language: 'uz', parent };
+      const reply = await send(server, 'POST /blog_api/category/', { token: staff.token, json });
+      expect(reply.status).toBe(201);
+      return (reply.body as { data_api: [Category] }).data_api[0].id;
+    };
+    const together = 'Туй \u04E7';
+    const apart = 'Туи\u0306 о\u0308';
+    const roots = [await add(together), await add(apart)];
+    const below = await add(apart, roots[0]);
+    const names = async (query: Query) => (await find({ sort: 'id_asc', ...query })).data_api;
+    for (const typed of ['уй', 'УИ\u0306', 'туй \u04E7', 'Туи\u0306 О\u0308', '\u04E6']) {
+      expect(await names({ name__icontains: typed })).toMatchObject([
+        { id: roots[0], name: together },
+        { id: roots[1], name: apart },
+        { id: below, name: apart },
+      ]);
+      const suggested = await names({ name__icontains: typed, roots: true, include_children: true });
+      expect(suggested).toMatchObject([
+        { id: roots[0], children: [{ id: below }] },
+        { id: roots[1], children: [] },
+      ]);
+    }
+    expect(await names({ name__icontains: 'уи\u0308' })).toEqual([]);
+    expect(await names({ name__icontains: 'туи' })).toEqual([]);
+  });
+
   test('takes the signs of patterns literally', async () => {
     expect(await namesOf({ name__icontains: '%' })).toEqual(['100% off']);
     expect(await namesOf({ name__icontains: 'A_B' })).toEqual(['a_b']);

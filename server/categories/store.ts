@@ -5,7 +5,7 @@ import type { QueryOf } from '../../contract/endpoint.ts';
 import type { Database } from '../database/database.ts';
 import { type Change, changeCount, changesIn, learnChanges } from '../database/changes.ts';
 import { type Dated, memories, recall } from '../database/remembered.ts';
-import { contains } from '../database/search.ts';
+import { containsFolded } from '../database/search.ts';
 import { totalOf } from '../http/list.ts';
 import { type CategoryRow, joinCategories, type Reach } from './tree.ts';
 
@@ -19,7 +19,7 @@ function matching(database: Database, { id, name__icontains, roots }: Asked) {
   let found = database.selectFrom('category');
   if (id !== undefined) found = found.where('id', '=', id);
   if (roots) found = found.where('parent', 'is', null);
-  return name__icontains === '' ? found : found.where(contains(sql`lower(name)`, name__icontains));
+  return name__icontains === '' ? found : found.where(containsFolded(sql`search_text`, name__icontains));
 }
 
 type Page = { ids: number[]; total: number };

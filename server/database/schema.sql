@@ -20,7 +20,8 @@ create table category (
   parent integer,
   tests_count integer not null default 0,
   aggregated_tests_count integer not null default 0,
-  aggregated_all_count integer not null default 0
+  aggregated_all_count integer not null default 0,
+  search_text text generated always as (translate(lower((NORMALIZE(name, NFC) COLLATE "und-x-icu")), '''`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ'::text, 'ʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻ'::text)) stored
 );
 create table change_count (
   what text not null,
@@ -78,8 +79,8 @@ create table post (
   author integer,
   published_at timestamp with time zone not null default now(),
   changed_at timestamp with time zone not null default now(),
-  search_text text generated always as (lower((NORMALIZE(((title || '
-'::text) || text), NFC) COLLATE "und-x-icu"))) stored
+  search_text text generated always as (translate(lower((NORMALIZE(((title || '
+'::text) || text), NFC) COLLATE "und-x-icu")), '''`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ'::text, 'ʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻ'::text)) stored
 );
 create table question (
   id integer not null generated always as identity,
@@ -135,7 +136,8 @@ create table users (
   mother_email text not null default ''::text,
   start_date timestamp with time zone not null default now(),
   deactivated_at timestamp with time zone,
-  session_epoch integer not null default 0
+  session_epoch integer not null default 0,
+  search_text text generated always as (translate(lower((NORMALIZE(((((first_name || ' '::text) || last_name) || ' '::text) || email), NFC) COLLATE "und-x-icu")), '''`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ'::text, 'ʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻ'::text)) stored
 );
 alter table answer add constraint answer_check CHECK ((num_nonnulls(users_answer, users_text_answer) = 1));
 alter table answer add constraint answer_check1 CHECK (((points IS NULL) = (percentage IS NULL)));
@@ -200,7 +202,7 @@ alter table users add constraint users_pkey PRIMARY KEY (id);
 CREATE INDEX answer_question ON answer USING btree (question, person);
 CREATE INDEX category_children ON category USING btree (parent, name, id);
 CREATE UNIQUE INDEX category_name ON category USING btree (parent, lower(name)) NULLS NOT DISTINCT;
-CREATE INDEX category_search ON category USING gin (lower(name) gin_trgm_ops);
+CREATE INDEX category_search ON category USING gin (search_text gin_trgm_ops);
 CREATE INDEX category_sort ON category USING btree (name, id);
 CREATE INDEX idempotency_key_made_at ON idempotency_key USING btree (made_at);
 CREATE INDEX login_attempt_account ON login_attempt USING btree (account, failed_at);
@@ -231,7 +233,7 @@ CREATE INDEX users_name ON users USING btree (last_name COLLATE "und-x-icu", fir
 CREATE INDEX users_parent ON users USING btree (id) WHERE is_parent;
 CREATE INDEX users_plain ON users USING btree (id) WHERE (NOT (is_staff OR is_teacher OR is_parent OR is_pupil));
 CREATE INDEX users_pupil ON users USING btree (id) WHERE is_pupil;
-CREATE INDEX users_search ON users USING gin (lower((((((first_name || ' '::text) || last_name) || ' '::text) || email) COLLATE "und-x-icu")) gin_trgm_ops);
+CREATE INDEX users_search ON users USING gin (search_text gin_trgm_ops);
 CREATE INDEX users_staff ON users USING btree (id) WHERE is_staff;
 CREATE INDEX users_teacher ON users USING btree (id) WHERE is_teacher;
 CREATE OR REPLACE FUNCTION category_chain(bottom integer)

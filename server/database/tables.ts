@@ -22,6 +22,7 @@ export type UsersTable = {
   start_date: MadeNow;
   deactivated_at: Moment | null;
   session_epoch: Generated<number>;
+  search_text: GeneratedAlways<string>;
 };
 
 export type QuestionTable = {
@@ -100,6 +101,7 @@ export type Tables = {
     aggregated_tests_count: GeneratedAlways<number>;
     /** Of the whole subtree, disabled ones too. */
     aggregated_all_count: GeneratedAlways<number>;
+    search_text: GeneratedAlways<string>;
   };
   difficulty_level: {
     id: Generated<number>;

@@ -3,7 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { QueryOf } from '../../contract/endpoint.ts';
 import type { listPosts as listEndpoint, Post, PostInList } from '../../contract/news.ts';
 import type { Database } from '../database/database.ts';
-import { contains } from '../database/search.ts';
+import { containsFolded } from '../database/search.ts';
 import type { PostTable } from '../database/tables.ts';
 import { notFound } from '../http/errors.ts';
 import { totalOf } from '../http/list.ts';
@@ -31,7 +31,7 @@ type Filters = QueryOf<typeof listEndpoint>;
 function matchingPosts(database: Database, { s }: Filters) {
   const posts = database.selectFrom('post');
   if (s === '') return posts;
-  return posts.where(contains(sql`post.search_text`, s, 'default'));
+  return posts.where(containsFolded(sql`post.search_text`, s));
 }
 
 const orders = {

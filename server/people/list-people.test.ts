@@ -89,6 +89,21 @@ describe('people are found', () => {
     expect(await addressesOf({ s: 'anna каримов' })).toEqual([]);
   });
 
+  test('by a letter with its mark, whether they are typed as one or as two', async () => {
+    const school = { last_name: 'Юнусов' };
+    const together = await makeCaller(server.house, { first_name: 'Сергей', ...school });
+    const apart = await makeCaller(server.house, { first_name: 'Unknown', ...school });
+    const reply = await send(server, 'PATCH /auth/users/me/', {
+      token: apart.token,
+      json: { first_name: 'Серге\u0438\u0306' },
+    });
+    expect(reply.body).toMatchObject({ first_name: 'Серге\u0438\u0306' });
+    for (const s of ['сергей', 'СЕРГЕ\u0418\u0306', 'юнус \u0439', 'и\u0306 юнус']) {
+      expect(await addressesOf({ s, sort: 'id_asc' })).toEqual([together.person.email, apart.person.email]);
+    }
+    expect(await addressesOf({ s: 'сергеи' })).toEqual([]);
+  });
+
   test('with the signs of patterns taken literally', async () => {
     expect(await addressesOf({ s: 'a_b' })).toEqual(['a_b@school.example']);
     expect(await addressesOf({ s: '%' })).toEqual(['a_b@school.example']);

@@ -6,7 +6,7 @@ import type { User } from '../../contract/users.ts';
 import { changeCount, changesIn } from '../database/changes.ts';
 import type { Database } from '../database/database.ts';
 import { type Dated, memories, recall } from '../database/remembered.ts';
-import { contains } from '../database/search.ts';
+import { containsFolded } from '../database/search.ts';
 import { totalOf } from '../http/list.ts';
 import { userColumns } from '../users/store.ts';
 
@@ -14,9 +14,6 @@ type Asked = QueryOf<typeof listEndpoint>;
 
 /** More words than a name and an address have narrow nothing down. */
 const mostWords = 8;
-
-/** The expression that the index users_search is on, letter for letter. */
-const searched = sql`lower((first_name || ' ' || last_name || ' ' || email) collate "und-x-icu")`;
 
 function matching(database: Database, { s, role, is_active }: Asked) {
   let found = database.selectFrom('users');
@@ -27,7 +24,7 @@ function matching(database: Database, { s, role, is_active }: Asked) {
   if (is_active !== undefined)
     found = found.where(is_active ? sql<boolean>`is_active` : sql<boolean>`not is_active`);
   const words = s.split(/\s+/, mostWords).filter((word) => word !== '');
-  return words.reduce((narrower, word) => narrower.where(contains(searched, word)), found);
+  return words.reduce((narrower, word) => narrower.where(containsFolded(sql`search_text`, word)), found);
 }
 
 function sorted(database: Database, asked: Asked) {

@@ -171,6 +171,13 @@ describe('searching and filtering the list', () => {
   test('the name of the category is searched too, but nothing that gives the answer away', async () => {
     const geography = (await makeCategory(server.house, { name: 'Жуғрофия' })).id;
     expect(await foundBy('ЖУҒРО', [{ category: geography, savol: 'Mountains' }, {}])).toEqual([0]);
+    const [music, musicApart] = [
+      (await makeCategory(server.house, { name: 'Куй' })).id,
+      (await makeCategory(server.house, { name: 'Ку\u0438\u0306' })).id,
+    ];
+    for (const s of ['куй', 'КУ\u0418\u0306']) {
+      expect(await foundBy(s, [{ category: music }, { category: musicApart }, {}])).toEqual([0, 1]);
+    }
     const secret = {
       test_type: 'free_text',
       right_answer_text: 'xylophone',

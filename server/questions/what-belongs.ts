@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Change, changesIn } from '../database/changes.ts';
 import type { Database } from '../database/database.ts';
 import { type Dated, memories, recall } from '../database/remembered.ts';
-import { contains, folded } from '../database/search.ts';
+import { containsFolded, folded } from '../database/search.ts';
 import type { Filters } from './list-conditions.ts';
 import { isMove } from './subtrees.ts';
 
@@ -25,7 +25,9 @@ export async function findSearch(database: Database, s: string): Promise<Search>
   const at = changesIn(database).moment();
   const { rows } = await sql<{ text: string; categories: number[] }>`
     select ${folded(s)} as text,
-      array(select id from category where ${contains(sql`lower(name)`, s)}) as categories`.execute(database);
+      array(select id from category where ${containsFolded(sql`search_text`, s)}) as categories`.execute(
+    database,
+  );
   const [{ text, categories } = { text: s, categories: [] }] = rows;
   const search = { text, categories: new Set(categories) };
   searches(database).keep(s, { at, search });

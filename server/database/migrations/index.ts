@@ -9,6 +9,7 @@ import { up as notedChanges } from './0006-noted-changes.ts';
 import { up as searchAndShelves } from './0007-search-and-shelves.ts';
 import { up as mailRequests } from './0008-mail-requests.ts';
 import { up as composedSearch } from './0009-composed-search.ts';
+import { up as foldedNames } from './0010-folded-names.ts';
 
 /** Every migration by name, in the order of the names. Plain forward steps: there is no way back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -21,4 +22,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0007-search-and-shelves': { up: searchAndShelves },
   '0008-mail-requests': { up: mailRequests },
   '0009-composed-search': { up: composedSearch },
+  '0010-folded-names': { up: foldedNames },
 };
