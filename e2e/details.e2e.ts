@@ -150,63 +150,6 @@ test('analysis notes are cut at 150 characters until they are opened, and keep t
   await expect(part.getByText(/^x{150}$/)).toBeVisible();
 });
 
-test('results have a colour and, for parents, a status by their percentage', async ({ staff, visit }) => {
-  const category = await staff.makeCategory('Colours');
-  const question = await staff.makeQuestion({ category });
-  const { page } = await visit({ is_parent: true, is_staff: true });
-  const percentages = [
-    [100, 'green', 'Passed'],
-    [80, 'green', 'Passed'],
-    [79, 'orange', 'Passed'],
-    [60, 'orange', 'Passed'],
-    [59, 'red', 'Failed'],
-    [0, 'red', 'Failed'],
-  ] as const;
-  const results = percentages.map(([percentage]) => ({
-    user_name: `Pupil ${percentage}`,
-    points: 1,
-    percentage,
-    completed_at: '2026-03-07T14:05:00Z',
-  }));
-  await page.route('**/results/', (route) => route.fulfill({ json: { status: 'ok', results } }));
-  await page.goto(`/tests/${question}`);
-  for (const [percentage, colour, status] of percentages) {
-    const student = page.getByRole('cell', { name: `Pupil ${percentage}`, exact: true });
-    const row = page.getByRole('row').filter({ has: student });
-    await expect(row.getByText(`${percentage}%`, { exact: true })).toHaveClass(new RegExp(`chip-${colour}`));
-    await expect(row.getByText(status)).toBeVisible();
-    await expect(row.getByText(/^Mar [78], 2026, \d\d:05$/)).toBeVisible();
-  }
-});
-
-test('results are asked for pupils and parents only, and a failure stands in the console only', async ({
-  staff,
-  visit,
-}) => {
-  const category = await staff.makeCategory('Asked results');
-  const teacher = await visit({ is_teacher: true });
-  const pupil = await visit({ is_pupil: true });
-  const question = await teacher.api.makeQuestion({ category });
-  await solvedBy(pupil.api, question);
-  let asked = 0;
-  const told: string[] = [];
-  for (const { page } of [teacher, pupil]) {
-    page.on('console', (message) => told.push(message.text()));
-    await page.route('**/results/', (route) => {
-      asked += 1;
-      return route.fulfill({ status: 400, json: { detail: 'No results today.' } });
-    });
-  }
-  await teacher.page.goto(`/tests/${question}`);
-  await expect(teacher.page.getByText('Administrative Information')).toBeVisible();
-  expect(asked).toBe(0);
-  await pupil.page.goto(`/tests/${question}`);
-  await expect.poll(() => told.join('\n')).toContain('The results could not be loaded');
-  await expect(pupil.page.getByRole('heading', { level: 2, name: '2 + 2 = ?' })).toBeVisible();
-  await expect(pupil.page.getByText('No results today.')).toHaveCount(0);
-  await expect(pupil.page.getByRole('alert')).toHaveCount(0);
-});
-
 test('only staff and the teacher who wrote a test get its buttons', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Buttons');
   const email = `buttons-${category}-${process.pid}@example.com`;
@@ -251,4 +194,52 @@ test('an answer that is not ok, or holds no test, is a test that is not found', 
   await page.route('**/tests_api/7/', (route) => route.fulfill({ status: 418, json: { detail: 'Odd.' } }));
   await page.goto('/edit_test/7');
   await expect(page.getByText('Failed to load test data: Odd.')).toBeVisible();
+});
+
+test('the details show each reader what is theirs', async ({ staff, visit }) => {
+  const category = await staff.makeCategory('Details');
+  const teacher = await visit({ is_teacher: true }, { first_name: 'Dilshod', last_name: 'Ergashev' });
+  const question = await teacher.api.makeQuestion({ category, savol: 'Line one\nLine two' });
+  const main = (page: Page) => page.getByRole('main');
+  await teacher.page.goto(`/tests/${question}`);
+  for (const text of ['Multiple Choice', 'Category: Details', 'Author: Dilshod Ergashev', 'Not Analyzed']) {
+    await expect(main(teacher.page).getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect(teacher.page.getByText(`Test ID: ${question}`)).toBeVisible();
+  await expect(teacher.page.getByRole('listitem').filter({ hasText: 'B)' })).toContainText('✓');
+  await expect(teacher.page.getByRole('listitem').filter({ hasText: 'A)' })).not.toContainText('✓');
+  await expect(teacher.page.getByText(teacher.account.email)).toBeHidden();
+
+  const other = await visit({ is_staff: true });
+  await other.page.goto(`/tests/${question}`);
+  await expect(other.page.getByText(teacher.account.email)).toBeVisible();
+
+  const pupil = await visit({ is_pupil: true });
+  await pupil.api.send(`POST /tests_api/${question}/submit/`, { users_answer: 'a' });
+  await pupil.page.goto(`/tests/${question}`);
+  await expect(pupil.page.getByRole('heading', { name: 'Test Results' })).toBeVisible();
+  await expect(pupil.page.getByText(`Test ID: ${question}`)).toBeVisible();
+  for (const text of ['Administrative Information', 'Dilshod', 'Edit Test', 'Delete Test']) {
+    await expect(main(pupil.page).getByText(text)).toBeHidden();
+  }
+});
+
+test('the notes of the analysis are short until they are opened', async ({ staff, visit }) => {
+  const category = await staff.makeCategory('Notes');
+  const question = await staff.makeQuestion({ category });
+  const { page } = await visit({ is_staff: true });
+  const note = Array.from({ length: 60 }, (_, line) => `Note ${line}`).join('\n');
+  await page.route(`**/tests_api/${question}/`, async (route) => {
+    const response = await route.fetch();
+    const { data_api } = (await response.json()) as { data_api: [object] };
+    await route.fulfill({ json: { status: 'ok', data_api: [{ ...data_api[0], change_by_ai: note }] } });
+  });
+  await page.goto(`/tests/${question}`);
+  await expect(page.getByText(/…$/)).toBeVisible();
+  await expect(page.getByText('Note 59')).toBeHidden();
+  await page.getByRole('button', { name: 'AI Analysis Notes' }).click();
+  const open = page.getByText('Note 59').locator('..');
+  await expect(open).toBeVisible();
+  expect(await open.evaluate((element) => element.clientHeight)).toBe(400);
+  expect(await open.evaluate((element) => element.scrollHeight)).toBeGreaterThan(400);
 });

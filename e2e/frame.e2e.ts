@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { storedTokens } from './stored-tokens.ts';
 import { textsIn } from './texts.ts';
 
 test('every screen has the navigation above it and the footer below', async ({ guest, visit, staff }) => {
@@ -109,8 +110,7 @@ test('a person’s menu greets, leads to the profile and logs out over the start
   await expect(page).toHaveURL('/login/');
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
   expect(loaded).toEqual(['/login/']);
-  const kept = await page.evaluate(() => [localStorage.getItem('access'), localStorage.getItem('refresh')]);
-  expect(kept).toEqual([null, null]);
+  expect(await storedTokens(page)).toEqual([null, null]);
   await expect(page.getByRole('button', { name: 'User menu', exact: true })).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL('/');

@@ -6,6 +6,11 @@ import { expect, test } from './fixtures.ts';
 
 const picture = join(import.meta.dirname, 'files/triangle.png');
 const list = /\/tests_api\/\?/;
+const items = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.locator('h2') });
 const titles = (page: Page) => page.getByRole('main').getByRole('listitem').locator('h2');
 
 /** What the list was asked for, request by request. */
@@ -16,28 +21,6 @@ function watchList(page: Page): Record<string, string>[] {
   });
   return asked;
 }
-
-const notes = [
-  [{ is_staff: true, is_teacher: true, is_pupil: true }, 'Staff', 'You see all tests'],
-  [{ is_teacher: true, is_parent: true, is_pupil: true }, 'Teacher', 'You see your own tests.'],
-  [{ is_parent: true, is_pupil: true }, 'Parent', 'You see the tests that your children have solved.'],
-  [{ is_pupil: true }, 'Pupil', 'You see the tests that you have solved.'],
-  [{}, 'User', 'You see the tests that you have solved.'],
-] as const;
-
-test('the list names the role that comes first and explains what it sees', async ({ visit, guest }) => {
-  for (const [roles, role, note] of notes) {
-    const { page } = await visit(roles);
-    await page.goto('/tests');
-    await expect(page.getByRole('heading', { level: 1, name: 'Tests' })).toBeVisible();
-    await expect(page.getByText(`Role: ${role}.`)).toBeVisible();
-    await expect(page.getByText(note)).toBeVisible();
-  }
-  const stranger = await guest();
-  await stranger.goto('/tests');
-  await expect(stranger.getByText('Tests are shown to people who are logged in.')).toBeVisible();
-  await expect(stranger.getByText('Role:')).toHaveCount(0);
-});
 
 test('the list waits visibly, and the plan that it links leads to the categories', async ({ visit }) => {
   const { page } = await visit({ is_teacher: true });
@@ -140,22 +123,84 @@ test('every status of the list is told', async ({ visit }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('each role finds its own tests in the list', async ({ staff, visit }) => {
-  const category = await staff.makeCategory('Own');
-  const email = `own-${category}-${process.pid}@example.com`;
-  const parent = await visit({ is_parent: true }, { email });
-  const teacher = await visit({ is_teacher: true });
-  const pupil = await visit({ is_pupil: true });
-  await pupil.api.send('PATCH /auth/users/me/', { mother_email: email });
-  const taught = await teacher.api.makeQuestion({ category, savol: 'Taught' });
-  await staff.makeQuestion({ category, savol: 'By staff' });
-  await pupil.api.send(`POST /tests_api/${taught}/submit/`, { users_answer: 'b' });
-  const address = `/tests?category=${category}`;
-  for (const { page } of [parent, teacher, pupil]) {
-    await page.goto(address);
-    await expect(titles(page)).toHaveText(['Taught']);
-  }
-  const other = await visit({ is_staff: true });
-  await other.page.goto(address);
-  await expect(titles(other.page)).toHaveText(['By staff', 'Taught']);
+test('the list shows what a test is made of', async ({ staff, visit }) => {
+  const category = await staff.makeCategory('List');
+  const { page, api } = await visit({ is_teacher: true });
+  await page.goto('/tests');
+  await expect(page.getByText('Can not find any tests, sorry.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Choose a category' })).toHaveAttribute('href', '/category');
+  await expect(page.getByText('Role: Teacher.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'create business plan' })).toHaveAttribute(
+    'href',
+    '/bp/create',
+  );
+
+  const choosable = await api.makeQuestion({ category, savol: 'Choosable?', e: '5' });
+  await api.makeQuestion({
+    category,
+    savol: 'Free?',
+    test_type: 'free_text',
+    right_answer_text: 'Anything',
+    enabled: false,
+  });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(items(page)).toHaveCount(2);
+  await expect(items(page).nth(0)).toContainText('Free Text');
+  await expect(items(page).nth(0)).toContainText('Expected: Anything');
+  await expect(items(page).nth(0)).toContainText('Disabled');
+  await expect(items(page).nth(1)).toContainText('Multiple Choice');
+  for (const option of ['A) 3', 'B) 4', 'E) 5']) await expect(items(page).nth(1)).toContainText(option);
+  await expect(items(page).locator('img')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Choosable?' }).click();
+  await expect(page).toHaveURL(`/tests/${choosable}`);
+});
+
+test('search, order, number and category are kept in the address, and Clear empties them', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Address');
+  const other = await staff.makeCategory('Elsewhere');
+  const { page, api } = await visit({ is_teacher: true });
+  for (const savol of ['Banana', 'Apple', 'Apple pie', 'Cherry']) await api.makeQuestion({ category, savol });
+  await api.makeQuestion({ category: other, savol: 'Apple elsewhere' });
+  await page.goto(`/tests?category=${category}`);
+  await expect(page.getByText('Only tests of the category: Address')).toBeVisible();
+  await expect(items(page)).toHaveCount(4);
+
+  await page.getByLabel('Search').fill('apple');
+  await page.getByLabel('Sort').selectOption('name_asc');
+  await expect(items(page).locator('h2')).toHaveText(['Apple', 'Apple pie']);
+  await page.getByLabel('Per page').fill('1');
+  await expect(items(page).locator('h2')).toHaveText(['Apple']);
+  await page.getByRole('button', { name: 'Last page' }).first().click();
+  await expect(items(page).locator('h2')).toHaveText(['Apple pie']);
+  await expect(page).toHaveURL(`/tests?category=${category}&s=apple&sort=name_asc&per_page=1&page=2`);
+  await page.reload();
+  await expect(items(page).locator('h2')).toHaveText(['Apple pie']);
+
+  await page.getByRole('button', { name: 'Clear category' }).click();
+  await expect(items(page).locator('h2')).toHaveText(['Apple']);
+  await expect(page.getByText('3 tests')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(items(page)).toHaveCount(5);
+  await expect(page.getByLabel('Per page')).toHaveValue('6');
+  await expect(page.getByLabel('Search')).toHaveValue('');
+  await page.getByLabel('Per page').fill('');
+  await page.getByLabel('Per page').blur();
+  await expect(page.getByLabel('Per page')).toHaveValue('6');
+});
+
+test('a list that cannot be had says why', async ({ visit }) => {
+  const { page } = await visit({ is_teacher: true });
+  await page.route(list, (route) => route.fulfill({ status: 400, json: { page: ['Odd.'] } }));
+  await page.goto('/tests');
+  await expect(page.getByRole('alert')).toContainText('The server did not accept this search.');
+  await page.unroute(list);
+  await page.route(list, (route) => route.fulfill({ json: { status: 'error' } }));
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('alert')).toContainText('The tests could not be loaded.');
+  await page.unroute(list);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('Can not find any tests, sorry.')).toBeVisible();
 });

@@ -1,0 +1,117 @@
+import { expect, test } from './fixtures.ts';
+
+test('an author edits a test: choices follow the options, and it can be disabled', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Edited');
+  const { page, api } = await visit({ is_teacher: true });
+  const question = await api.makeQuestion({ category, savol: 'Before', c: '5' });
+  await page.goto(`/tests/${question}`);
+  await page.getByRole('link', { name: 'Edit Test' }).click();
+  await expect(page.getByRole('heading', { name: `Edit Test (ID: ${question})` })).toBeVisible();
+  const choices = page.getByRole('radiogroup', { name: 'Right answer' }).getByRole('radio');
+  await expect(choices).toHaveCount(3);
+  await page.getByLabel('Option C').fill(' ');
+  await expect(choices).toHaveCount(2);
+  await page.getByLabel('Option E').fill('nine');
+  await expect(choices).toHaveCount(3);
+  await page.getByRole('radio', { name: 'nine' }).check({ force: true });
+
+  await page.getByLabel('Question').fill('  ');
+  await page.getByRole('button', { name: 'Clear the category' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Question is required')).toBeVisible();
+  await expect(page.getByText('Category is required')).toBeVisible();
+  await page.getByLabel('Question').fill('After');
+  await page.getByRole('combobox', { name: 'Category' }).fill('Edited');
+  await page.getByRole('option', { name: 'Edited' }).first().click();
+  await page.getByLabel('Enabled').uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Test updated successfully!')).toBeVisible();
+  await expect(page).toHaveURL(`/tests/${question}`);
+  await expect(page.getByRole('heading', { name: 'After' })).toBeVisible();
+  await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
+  const { data_api } = await api.send<{ data_api: object[] }>(`GET /tests_api/${question}/`);
+  expect(data_api).toMatchObject([{ a: '3', b: '4', c: '', e: 'nine', right_answer: 'e', enabled: false }]);
+});
+
+test('an edit that fails says so and keeps what was typed', async ({ staff, visit }) => {
+  const category = await staff.makeCategory('Failing edit');
+  const { page, api } = await visit({ is_teacher: true });
+  const question = await api.makeQuestion({ category });
+  await page.goto(`/edit_test/${question}`);
+  await page.getByLabel('Question').fill('Typed');
+  const address = `**/tests_api/${question}/`;
+  const answers = [
+    [{ status: 409, json: {} }, 'Error updating test'],
+    [{ status: 409, json: { detail: 'Not today.' } }, 'Not today.'],
+    [{ status: 409, json: { message: 'Not tomorrow.' } }, 'Not tomorrow.'],
+    [{ status: 200, json: { status: 'error' } }, 'Failed to update test'],
+    [{ status: 200, json: { status: 'error', message: 'Closed.' } }, 'Closed.'],
+  ] as const;
+  for (const [answer, text] of answers) {
+    await page.route(address, (route) => route.fulfill(answer));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(text)).toBeVisible();
+    await expect(page.getByLabel('Question')).toHaveValue('Typed');
+    await page.unroute(address);
+  }
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(`/tests/${question}`);
+});
+
+test('who may not edit a test, or finds none, reads why', async ({ staff, visit, guest }) => {
+  const category = await staff.makeCategory('Guarded');
+  const question = await staff.makeQuestion({ category });
+  const stranger = await guest();
+  await stranger.goto(`/edit_test/${question}`);
+  await expect(stranger.getByText('You need to log in to edit this test')).toBeVisible();
+  await stranger.goto(`/tests/${question}`);
+  await expect(stranger.getByText('You need to log in to view this test')).toBeVisible();
+
+  const { page, api } = await visit({ is_pupil: true });
+  await page.goto(`/edit_test/${question}`);
+  await expect(page.getByText('You do not have permission to edit this test')).toBeVisible();
+  await page.goto(`/tests/${question}`);
+  await expect(page.getByText('You do not have permission to view this test')).toBeVisible();
+  await api.send(`POST /tests_api/${question}/submit/`, { users_answer: 'a' });
+  await page.goto(`/edit_test/${question}`);
+  await expect(page.getByText('You do not have permission to edit this test')).toBeVisible();
+  await page.goto('/edit_test/2000000000');
+  await expect(page.getByText('Test not found for editing')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to tests' }).click();
+  await expect(page).toHaveURL('/tests');
+  await page.goto('/tests/2000000000');
+  await expect(page.getByText('Test not found')).toBeVisible();
+  await page.route('**/tests_api/7/', (route) => route.fulfill({ status: 418, json: { detail: 'Odd.' } }));
+  await page.goto('/tests/7');
+  await expect(page.getByText('Failed to load test data: Odd.')).toBeVisible();
+});
+
+test('a test is deleted after one is asked, and a failure is told', async ({ staff, visit }) => {
+  const category = await staff.makeCategory('Deleted');
+  const { page, api } = await visit({ is_teacher: true });
+  const question = await api.makeQuestion({ category });
+  await page.goto(`/tests/${question}`);
+  const ask = page.getByRole('button', { name: 'Delete Test' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm Delete' });
+  await ask.click();
+  await expect(dialog).toContainText(
+    'Are you sure you want to delete this test? This action cannot be undone.',
+  );
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(ask).toBeFocused();
+
+  const address = `**/tests_api/${question}/`;
+  await page.route(address, (route) => route.fulfill({ status: 409, json: {} }));
+  await ask.click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Failed to delete test')).toBeVisible();
+  await page.unroute(address);
+  await ask.click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL('/tests');
+  await expect(page.getByText('Can not find any tests, sorry.')).toBeVisible();
+});

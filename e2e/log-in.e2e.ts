@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+
+import { password } from './api.ts';
+import { expect, test } from './fixtures.ts';
+import { storedTokens } from './stored-tokens.ts';
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+test('a log-in stores both tokens, loads the person and reloads the page', async ({ guest, staff }) => {
+  const { email } = await staff.makePerson({ is_pupil: true });
+  const page = await guest();
+  await page.goto('/login');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) sent.push('reload');
+    const called = new URL(request.url()).pathname.split('/django/')[1];
+    if (called !== undefined) sent.push(called);
+  });
+  await logIn(page, email);
+  await expect(page.getByRole('button', { name: 'Hi Aziz. This is user menu.' })).toBeVisible();
+  const [access, refresh] = await storedTokens(page);
+  expect(access).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(refresh).toBeTruthy();
+  expect(sent[0]).toBe('auth/jwt/create/');
+  expect(new Set(sent.slice(1, 3))).toEqual(new Set(['auth/users/me/', 'user_api/']));
+  expect(sent.slice(3, 5)).toEqual(['reload', 'auth/jwt/verify/']);
+});
+
+test('until the page is loaded afresh after a log-in nothing is shown that would be gone again', async ({
+  guest,
+  staff,
+}) => {
+  const { email } = await staff.makePerson({ is_pupil: true });
+  const page = await guest();
+  await page.goto('/login');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/auth/users/me/', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const loading = page.waitForRequest('**/auth/users/me/');
+  await logIn(page, email);
+  await loading;
+  await expect(page.getByText('Waiting for response from backend, please wait...')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('button', { name: 'User menu', exact: true })).toBeVisible();
+  resolve();
+  await expect(page.getByText('Welcome, Aziz!')).toBeVisible();
+});
+
+test('log-in leads on to sign up and to reset a password', async ({ guest }) => {
+  const page = await guest();
+  for (const [name, path] of [
+    ['Sign up', '/signup'],
+    ['Reset password', '/reset-password'],
+  ] as const) {
+    await page.goto('/login');
+    await page.getByRole('main').getByRole('link', { name }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  }
+});
+
+test('a failed log-in tells the detail and leaves no tokens', async ({ guest, staff }) => {
+  const { email } = await staff.makePerson({ is_pupil: true });
+  const page = await guest();
+  await page.goto('/login');
+  await page.evaluate(() => localStorage.setItem('refresh', 'left behind'));
+  await page.route('**/auth/jwt/create/', (route) =>
+    route.fulfill({ status: 403, json: { detail: 'The school is closed.' } }),
+  );
+  await logIn(page, email);
+  await expect(page.getByRole('alert')).toHaveText('The school is closed.');
+  expect(await storedTokens(page)).toEqual([null, null]);
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+
+  await page.unroute('**/auth/jwt/create/');
+  await page.route('**/auth/jwt/create/', (route) => route.fulfill({ status: 404, json: {} }));
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert')).toContainText('Login failed: ');
+});

@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './fixtures.ts';
+
+const picture = join(import.meta.dirname, 'files/triangle.png');
+const items = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.locator('h2') });
+const create = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Create Test' });
+
+test('a new test is checked, sent with its picture, and then the list follows', async ({ staff, visit }) => {
+  const category = await staff.makeCategory('New');
+  const { page, api } = await visit({ is_teacher: true });
+  await page.goto(`/add_test?category=${category}`);
+  await expect(page.getByLabel('Category')).toHaveValue('New');
+  await expect(page.getByLabel('Category')).not.toBeEditable();
+  await expect(page.getByLabel('Difficulty')).toHaveValue('34');
+  await create(page).click();
+  await expect(page.getByText('Question is required')).toBeVisible();
+
+  await page.getByLabel('Question').fill('  How many sides?  ');
+  await page.getByLabel('Option C').fill(' three ');
+  await page.getByText('Free Text', { exact: true }).click();
+  await create(page).click();
+  await expect(page.getByText('Correct answer text is required for free text test')).toBeVisible();
+  await page.getByText('Multiple Choice', { exact: true }).click();
+  await expect(page.getByLabel('Option C')).toHaveValue(' three ');
+  await page.getByRole('radio', { name: 'C', exact: true }).check({ force: true });
+
+  const image = page.getByLabel('Picture');
+  await image.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+  await expect(page.getByText('Please select a valid image file')).toBeVisible();
+  await image.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(5_242_881) });
+  await expect(page.getByText('Image size should be less than 5MB')).toBeVisible();
+  await image.setInputFiles(picture);
+  await expect(page.getByRole('img', { name: 'The chosen picture' })).toBeVisible();
+
+  await create(page).click();
+  await expect(page.getByText('Test created successfully!')).toBeVisible();
+  await expect(page).toHaveURL('/tests');
+  await expect(items(page)).toHaveCount(1);
+  await expect(items(page).locator('img')).toBeVisible();
+  const { data_api } = await api.send<{ data_api: object[] }>('GET /tests_api/');
+  expect(data_api).toMatchObject([
+    { savol: 'How many sides?', c: 'three', a: '', right_answer: 'c', right_answer_text: '', category },
+  ]);
+});
+
+test('what was typed stays when a new test is refused', async ({ staff, visit }) => {
+  const category = await staff.makeCategory('Refused');
+  const { page } = await visit({ is_teacher: true });
+  await page.goto(`/add_test?category=${category}`);
+  await page.getByLabel('Question').fill('Kept?');
+  await page.getByLabel('Option A').fill('yes');
+  await page.getByRole('radio', { name: 'B', exact: true }).check({ force: true });
+  await create(page).click();
+  await expect(page.getByText('Error: Right answer: “b” is not one of the choices.')).toBeVisible();
+  await expect(page.getByRole('radiogroup', { name: 'Right answer' })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
+  await page.route('**/tests_api/', (route) => route.fulfill({ status: 409, json: {} }));
+  await create(page).click();
+  await expect(page.getByText('Error creating test. Please try again.')).toBeVisible();
+  await expect(page.getByLabel('Question')).toHaveValue('Kept?');
+  await expect(page.getByLabel('Option A')).toHaveValue('yes');
+});
+
+test('a form without a category searches for one, and without levels has Beginner', async ({
+  staff,
+  visit,
+}) => {
+  const name = `Searched ${process.pid}`;
+  await staff.makeCategory(name);
+  const { page } = await visit({ is_teacher: true });
+  const levels: string[] = [];
+  await page.route('**/qiyinlik-darajasi{,/}', (route) => {
+    levels.push(new URL(route.request().url()).pathname);
+    return route.fulfill({ status: 404, json: {} });
+  });
+  await page.goto('/add_test');
+  await expect(page.getByText('Error loading category and difficulty levels.')).toBeVisible();
+  expect(levels.map((path) => path.endsWith('/'))).toEqual([true, false]);
+  await expect(page.getByLabel('Difficulty')).toHaveValue('34');
+  await expect(page.getByLabel('Difficulty').locator('option')).toHaveText(['Choose a level', 'Beginner']);
+  await page.getByLabel('Difficulty').selectOption('');
+  await page.getByLabel('Question').fill('Found?');
+  await create(page).click();
+  await expect(page.getByText('Please select a category')).toBeVisible();
+  await expect(page.getByText('Please select a difficulty level')).toBeVisible();
+  await page.getByLabel('Difficulty').selectOption('34');
+  await page.getByRole('combobox', { name: 'Category' }).fill(name);
+  await page.getByRole('option', { name }).click();
+  await create(page).click();
+  await expect(page.getByText('Test created successfully!')).toBeVisible();
+});
+
+test('pupils do not write tests', async ({ visit, guest }) => {
+  const { page } = await visit({ is_pupil: true });
+  await page.goto('/add_test?category=1');
+  await expect(page.getByText('Only teachers and staff can create tests.')).toBeVisible();
+  const stranger = await guest();
+  await stranger.goto('/add_test?category=1');
+  await expect(stranger).toHaveURL('/login');
+});
