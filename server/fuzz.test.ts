@@ -8,7 +8,7 @@ import { endpoints } from '../contract/index.ts';
 import { makeAnswer, makeDifficultyLevel, makePost, makeQuestion } from './database/factories.ts';
 import { type Reply, send, type Sent } from './testing/client.ts';
 import { aim, type LiveIds, shots } from './testing/fuzz.ts';
-import { makeIdentity } from './testing/matrix-requests.ts';
+import { makeIdentity } from './testing/matrix-callers.ts';
 import { identities, type Identity } from './testing/matrix.ts';
 import { startServer } from './testing/start-server.ts';
 import { isPassword } from './users/passwords.ts';

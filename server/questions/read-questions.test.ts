@@ -1,27 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
-import type { QuestionForStaff } from '../../contract/questions.ts';
 import { makeAnswer, makeCaller, makePerson, makeQuestion } from '../database/factories.ts';
-import { type Reply, send } from '../testing/client.ts';
+import { send } from '../testing/client.ts';
+import { theQuestion } from '../testing/questions.ts';
+import { roles } from '../testing/roles.ts';
 import { startServer } from '../testing/start-server.ts';
 
 const server = startServer();
 
 const noRow = 2_147_483_647;
-
-function theQuestion(reply: Reply): QuestionForStaff {
-  const { status, data_api } = reply.body as { status: string; data_api: QuestionForStaff[] };
-  expect(status).toBe('ok');
-  expect(data_api).toHaveLength(1);
-  return data_api[0] as QuestionForStaff;
-}
-
-const roles = {
-  staff: { is_staff: true },
-  teacher: { is_teacher: true },
-  parent: { is_parent: true },
-  pupil: { is_pupil: true },
-};
 
 describe('the details of a test', () => {
   test('are closed to guests', async () => {

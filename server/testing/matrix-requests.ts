@@ -1,97 +1,35 @@
 import { beginnerLevel } from '../../contract/categories.ts';
-import type { User } from '../../contract/users.ts';
-import { replaceMailLink, useMailLink } from '../auth/link-store.ts';
+import { useMailLink } from '../auth/link-store.ts';
 import { uidOf } from '../auth/links.ts';
-import { insertSession } from '../auth/session-store.ts';
-import {
-  makeAnswer,
-  makeCaller,
-  makeCategory,
-  makeDifficultyLevel,
-  makePerson,
-  makePost,
-  makeQuestion,
-  password,
-} from '../database/factories.ts';
+import { makeCategory, makePerson, makePost, password } from '../database/factories.ts';
 import type { House } from '../house.ts';
-import type { StoredQuestion } from '../questions/store.ts';
-import { endSessions, updateUser } from '../users/store.ts';
+import { endSessions } from '../users/store.ts';
 import type { Sent } from './client.ts';
-import type { Case, Identity } from './matrix.ts';
+import { type Caller, callerOf } from './matrix-callers.ts';
+import {
+  makeCategoryFor,
+  makeLevelFor,
+  makeLink,
+  makePostFor,
+  makeRelated,
+  missing,
+  personFor,
+  tokensOf,
+} from './matrix-objects.ts';
+import type { Case } from './matrix.ts';
 
 /** What a request asks for beyond its path: the id in it, a query, a body. */
 type Asked = { id?: number; query?: string; json?: object };
 
-/** Somebody who asks; a guest has neither. */
-type Caller = { person?: User; token?: string };
-
 type Maker = (house: House, caller: Caller) => Promise<Asked> | Asked;
 
-const missing = 2_000_000_000;
 let made = 0;
 
-const flags: Partial<Record<Identity, object>> = {
-  pupil: { is_pupil: true },
-  parent: { is_parent: true },
-  teacher: { is_teacher: true },
-  staff: { is_staff: true },
-  deactivated: { is_staff: true, is_teacher: true },
-  ended: { is_staff: true, is_teacher: true },
-};
-
-/** Somebody new with a token; nobody for a guest. */
-export async function makeIdentity(house: House, identity: Identity): Promise<Caller> {
-  if (identity === 'guest') return {};
-  const caller = await makeCaller(house, flags[identity]);
-  if (identity === 'deactivated') await updateUser(house.database, caller.person.id, { is_active: false });
-  return caller;
-}
-
-const known = new WeakMap<House, Map<string, Promise<unknown>>>();
-
-/** Makes somebody once for all cases of a server. */
-function shared<Made>(house: House, name: string, make: () => Promise<Made>): Promise<Made> {
-  const people = known.get(house) ?? new Map<string, Promise<unknown>>();
-  known.set(house, people);
-  const one = people.get(name) ?? make();
-  people.set(name, one);
-  return one as Promise<Made>;
-}
-
-/** Who asks; always somebody new where the request changes who asks. */
-function callerOf(house: House, request: string, identity: Identity): Promise<Caller> {
-  const make = () => makeIdentity(house, identity);
-  return /^PATCH|\/auth\/|\/user_api/.test(request) ? make() : shared(house, identity, make);
-}
-
-function otherTeacher(house: House): Promise<User> {
-  return shared(house, 'other teacher', () => makePerson(house, { is_teacher: true }));
-}
-
-function makeChild(house: House, email: string) {
-  return makePerson(house, { is_pupil: true, father_email: email });
-}
-
-/** Makes a question that stands to the caller as the words of the matrix say. */
-async function makeRelated(
-  house: House,
-  object: string,
-  { person }: Caller,
-): Promise<Pick<StoredQuestion, 'id' | 'category'>> {
-  if (object === 'missing') return { id: missing, category: missing };
-  const other = await otherTeacher(house);
-  const author = object.startsWith('theirs') ? person?.id : other.id;
-  const question = await makeQuestion(house, {
-    author: author ?? other.id,
-    enabled: !object.includes('disabled'),
-  });
-  if (object.includes('solved') && person) await makeAnswer(house, { question, person });
-  if (object.includes('child')) {
-    const email = object.startsWith('their') ? (person?.email ?? '') : 'somebody.else@example.com';
-    await makeAnswer(house, { question, person: await makeChild(house, email) });
-  }
-  return question;
-}
+const names = { first_name: 'Ann', last_name: 'Lee' };
+const levelInput = { name_en: 'Hard', name_ru: 'Трудный', name_uz: 'Qiyin', weight: 3 };
+const postInput = { title: 'News', text: 'The library is open.', language: 'en' };
+const junkLink = { uid: 'MQ', token: 'junk' };
+const newPassword = { new_password: 'new password 1', re_new_password: 'new password 1' };
 
 async function questionInput(house: House) {
   const category = await makeCategory(house);
@@ -103,59 +41,6 @@ async function questionInput(house: House) {
     right_answer: 'b',
     category: category.id,
   };
-}
-
-async function tokensOf(house: House, person: User) {
-  const { session_epoch } = await house.database
-    .selectFrom('users')
-    .select('session_epoch')
-    .where('id', '=', person.id)
-    .executeTakeFirstOrThrow();
-  const account = { id: person.id, session_epoch };
-  const session = await insertSession(house.database, person.id, new Date());
-  return {
-    refresh: house.tokens.refresh(account, session, new Date()),
-    access: house.tokens.access(account, new Date()),
-  };
-}
-
-async function makeLink(house: House, person: User | undefined, purpose: 'activation' | 'reset') {
-  const whose = person ?? (await makePerson(house));
-  return {
-    uid: uidOf(whose.id),
-    token: await replaceMailLink(house.database, whose.id, purpose, new Date()),
-  };
-}
-
-const names = { first_name: 'Ann', last_name: 'Lee' };
-const levelInput = { name_en: 'Hard', name_ru: 'Трудный', name_uz: 'Qiyin', weight: 3 };
-const postInput = { title: 'News', text: 'The library is open.', language: 'en' };
-const junkLink = { uid: 'MQ', token: 'junk' };
-const newPassword = { new_password: 'new password 1', re_new_password: 'new password 1' };
-
-async function makeCategoryFor(house: House, object: string): Promise<number> {
-  if (object === 'missing') return missing;
-  const { id } = await makeCategory(house);
-  if (object === 'in use') await makeQuestion(house, { category: id });
-  return id;
-}
-
-async function makeLevelFor(house: House, object: string): Promise<number> {
-  if (object === 'missing') return missing;
-  const { id } = await makeDifficultyLevel(house);
-  if (object === 'in use') await makeQuestion(house, { qiyinlik_darajasi: id });
-  return id;
-}
-
-async function makePostFor(house: House, object: string, { person }: Caller): Promise<number> {
-  if (object === 'missing') return missing;
-  const author = object === 'theirs' ? person : await otherTeacher(house);
-  return (await makePost(house, { author: author?.id ?? null })).id;
-}
-
-async function personFor(house: House, object: string, { person }: Caller): Promise<number> {
-  if (object === 'missing') return missing;
-  return object === 'theirs' && person ? person.id : (await makePerson(house)).id;
 }
 
 function newEmail(): string {

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+
+import {
+  makeAnswer,
+  makeCaller,
+  makeCategory,
+  makeDifficultyLevel,
+  makePerson,
+  makeQuestion,
+} from '../database/factories.ts';
+import { type Reply, send } from '../testing/client.ts';
+import { formOf, theQuestion } from '../testing/questions.ts';
+import { roles } from '../testing/roles.ts';
+import { startServer } from '../testing/start-server.ts';
+
+const server = startServer();
+
+const noRow = 2_147_483_647;
+
+describe('rewriting a test', () => {
+  async function put(token: string | undefined, id: number, json: unknown): Promise<Reply> {
+    return send(server, `PUT /tests_api/${id}/`, { token, json });
+  }
+
+  test('is closed to guests, other roles and other teachers', async () => {
+    const { id, category } = await makeQuestion(server.house);
+    const json = { test_type: 'choosable', savol: 'Changed', category };
+    expect((await put(undefined, id, json)).status).toBe(401);
+    for (const flags of [roles.teacher, roles.parent, roles.pupil, {}]) {
+      const { token } = await makeCaller(server.house, flags);
+      expect((await put(token, id, json)).status).toBe(403);
+    }
+  });
+
+  test('is closed to an author who is no teacher any more', async () => {
+    const { token, person } = await makeCaller(server.house, roles.pupil);
+    const { id, category } = await makeQuestion(server.house, { author: person.id });
+    expect((await put(token, id, { test_type: 'choosable', savol: 'x', category })).status).toBe(403);
+  });
+
+  test('names every field that is wrong', async () => {
+    const { token, person } = await makeCaller(server.house, roles.teacher);
+    const { id } = await makeQuestion(server.house, { author: person.id });
+    expect((await put(token, id, {})).body).toEqual({
+      test_type: ['This field is required.'],
+      savol: ['This field is required.'],
+      category: ['This field is required.'],
+    });
+    const reply = await put(token, id, { test_type: 'free_text', savol: 'x', category: noRow });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({
+      category: [`Invalid pk "${noRow}" - object does not exist.`],
+      right_answer_text: ['Correct answer text is required for free text test'],
+    });
+  });
+
+  test('of a test that there is none of is not found', async () => {
+    const { token } = await makeCaller(server.house, roles.staff);
+    const category = (await makeCategory(server.house)).id;
+    expect((await put(token, noRow, { test_type: 'choosable', savol: 'x', category })).status).toBe(404);
+  });
+
+  test('keeps level, picture, author and whether it is enabled, and takes away what is left out', async () => {
+    const author = await makePerson(server.house, roles.teacher);
+    const { token } = await makeCaller(server.house, roles.staff);
+    const level = (await makeDifficultyLevel(server.house, { weight: 4 })).id;
+    const { id, category } = await makeQuestion(server.house, {
+      author: author.id,
+      qiyinlik_darajasi: level,
+      enabled: false,
+      image: 'kept.webp',
+      is_analyzed_by_ai: true,
+      change_by_ai: 'Notes',
+    });
+    const reply = await put(token, id, {
+      test_type: 'choosable',
+      savol: 'New',
+      category,
+      b: 'one',
+      d: 'two',
+    });
+    expect(reply.status).toBe(200);
+    expect(theQuestion(reply)).toMatchObject({
+      savol: 'New',
+      a: '',
+      b: 'one',
+      c: '',
+      d: 'two',
+      right_answer: null,
+      qiyinlik_darajasi: level,
+      enabled: false,
+      image: '/media/kept.webp',
+      author: author.id,
+      is_analyzed_by_ai: true,
+      change_by_ai: 'Notes',
+    });
+  });
+
+  test('by its teacher changes type, category, level and whether it is enabled', async () => {
+    const { token, person } = await makeCaller(server.house, roles.teacher);
+    const { id } = await makeQuestion(server.house, { author: person.id });
+    const category = (await makeCategory(server.house)).id;
+    const form = formOf({
+      test_type: 'free_text',
+      savol: 'New',
+      category,
+      qiyinlik_darajasi: 38,
+      right_answer_text: '42',
+      a: 'dropped',
+      enabled: false,
+    });
+    const reply = await send(server, `PUT /tests_api/${id}/`, { token, form });
+    expect(reply.status).toBe(200);
+    expect(theQuestion(reply)).toMatchObject({
+      test_type: 'free_text',
+      category,
+      qiyinlik_darajasi: 38,
+      right_answer: null,
+      right_answer_text: '42',
+      a: '',
+      b: '',
+      enabled: false,
+    });
+    expect(theQuestion(await send(server, `GET /tests_api/${id}/`, { token }))).toEqual(theQuestion(reply));
+  });
+});
+
+describe('deleting a test', () => {
+  test('is closed to guests, other roles and other teachers', async () => {
+    const { id } = await makeQuestion(server.house);
+    expect((await send(server, `DELETE /tests_api/${id}/`)).status).toBe(401);
+    for (const flags of [roles.teacher, roles.parent, roles.pupil, {}]) {
+      const { token } = await makeCaller(server.house, flags);
+      expect((await send(server, `DELETE /tests_api/${id}/`, { token })).status).toBe(403);
+    }
+  });
+
+  test.each([roles.teacher, roles.staff])(
+    'by its author with %o takes its results with it, once',
+    async (flags) => {
+      const { token, person } = await makeCaller(server.house, flags);
+      const question = await makeQuestion(server.house, { author: person.id });
+      await makeAnswer(server.house, { question });
+      const first = await send(server, `DELETE /tests_api/${question.id}/`, { token });
+      expect([first.status, first.text]).toEqual([204, '']);
+      expect((await send(server, `DELETE /tests_api/${question.id}/`, { token })).status).toBe(404);
+      const left = await server.house.database
+        .selectFrom('answer')
+        .select('id')
+        .where('question', '=', question.id)
+        .execute();
+      expect(left).toEqual([]);
+    },
+  );
+
+  test('by staff takes anybody’s', async () => {
+    const { token } = await makeCaller(server.house, roles.staff);
+    const author = await makePerson(server.house, roles.teacher);
+    const { id } = await makeQuestion(server.house, { author: author.id });
+    expect((await send(server, `DELETE /tests_api/${id}/`, { token })).status).toBe(204);
+  });
+});

@@ -1,0 +1,96 @@
+import type { User } from '../../contract/users.ts';
+import { replaceMailLink } from '../auth/link-store.ts';
+import { uidOf } from '../auth/links.ts';
+import { insertSession } from '../auth/session-store.ts';
+import {
+  makeAnswer,
+  makeCategory,
+  makeDifficultyLevel,
+  makePerson,
+  makePost,
+  makeQuestion,
+} from '../database/factories.ts';
+import type { House } from '../house.ts';
+import type { StoredQuestion } from '../questions/store.ts';
+import { type Caller, otherTeacher } from './matrix-callers.ts';
+
+/** The id of what there is none of. */
+export const missing = 2_000_000_000;
+
+function makeChild(house: House, email: string) {
+  return makePerson(house, { is_pupil: true, father_email: email });
+}
+
+/** Makes a question that stands to the caller as the words of the matrix say. */
+export async function makeRelated(
+  house: House,
+  object: string,
+  { person }: Caller,
+): Promise<Pick<StoredQuestion, 'id' | 'category'>> {
+  if (object === 'missing') return { id: missing, category: missing };
+  const other = await otherTeacher(house);
+  const author = object.startsWith('theirs') ? person?.id : other.id;
+  const question = await makeQuestion(house, {
+    author: author ?? other.id,
+    enabled: !object.includes('disabled'),
+  });
+  if (object.includes('solved') && person) await makeAnswer(house, { question, person });
+  if (object.includes('child')) {
+    const email = object.startsWith('their') ? (person?.email ?? '') : 'somebody.else@example.com';
+    await makeAnswer(house, { question, person: await makeChild(house, email) });
+  }
+  return question;
+}
+
+/** New tokens of somebody, as after a log-in. */
+export async function tokensOf(house: House, person: User) {
+  const { session_epoch } = await house.database
+    .selectFrom('users')
+    .select('session_epoch')
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  const account = { id: person.id, session_epoch };
+  const session = await insertSession(house.database, person.id, new Date());
+  return {
+    refresh: house.tokens.refresh(account, session, new Date()),
+    access: house.tokens.access(account, new Date()),
+  };
+}
+
+/** What a link says that was mailed to somebody, to a newcomer where it is nobody. */
+export async function makeLink(house: House, person: User | undefined, purpose: 'activation' | 'reset') {
+  const whose = person ?? (await makePerson(house));
+  return {
+    uid: uidOf(whose.id),
+    token: await replaceMailLink(house.database, whose.id, purpose, new Date()),
+  };
+}
+
+/** Makes a category as the words of the matrix say, and gives its id. */
+export async function makeCategoryFor(house: House, object: string): Promise<number> {
+  if (object === 'missing') return missing;
+  const { id } = await makeCategory(house);
+  if (object === 'in use') await makeQuestion(house, { category: id });
+  return id;
+}
+
+/** Makes a level as the words of the matrix say, and gives its id. */
+export async function makeLevelFor(house: House, object: string): Promise<number> {
+  if (object === 'missing') return missing;
+  const { id } = await makeDifficultyLevel(house);
+  if (object === 'in use') await makeQuestion(house, { qiyinlik_darajasi: id });
+  return id;
+}
+
+/** Makes a post as the words of the matrix say, and gives its id. */
+export async function makePostFor(house: House, object: string, { person }: Caller): Promise<number> {
+  if (object === 'missing') return missing;
+  const author = object === 'theirs' ? person : await otherTeacher(house);
+  return (await makePost(house, { author: author?.id ?? null })).id;
+}
+
+/** The id of a person as the words of the matrix say. */
+export async function personFor(house: House, object: string, { person }: Caller): Promise<number> {
+  if (object === 'missing') return missing;
+  return object === 'theirs' && person ? person.id : (await makePerson(house)).id;
+}
