@@ -19,6 +19,13 @@ const forms = new RegExp(
   ].join('|'),
 );
 
+/** What three screens or more are made of. */
+const parts = /\/web\/(ui|lib)\/|\/contract\/|\/web\/questions\/(picture|options)\./;
+
+/** What screens ask the server with. */
+const queries =
+  /\/node_modules\/@tanstack\/|\/web\/app\/with-queries\.|\/web\/(categories|questions|news)\/api\./;
+
 export default defineConfig({
   root: folder,
   plugins: [react(), precompress()],
@@ -35,11 +42,14 @@ export default defineConfig({
       treeshake: { manualPureFunctions: ['endpoint', 'z'] },
       output: {
         // What every page needs comes in one piece, and in another what log-in and sign-up need beside it: they
-        // compress better than many pieces, and log-in is there after four requests instead of twelve.
+        // compress better than many pieces, and log-in is there after four requests instead of twelve. The list of tests
+        // is there after ten instead of 24: a browser sends six at a time, and each round takes a slow network 300 ms.
         codeSplitting: {
           groups: [
             { name: 'savol', tags: ['$initial'] },
             { name: 'forms', test: forms },
+            { name: 'parts', minShareCount: 3, test: parts },
+            { name: 'queries', test: queries },
           ],
         },
       },

@@ -1,9 +1,8 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 
 import { paths, patterns } from '../lib/paths.ts';
-import { LoadingPanel } from '../ui/loading.tsx';
 import { Notices } from '../ui/notices.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
@@ -55,23 +54,21 @@ export function App() {
       <WaitingBar />
       <main id="main" tabIndex={-1} className="main">
         <ErrorBoundary key={location}>
-          <Suspense fallback={<LoadingPanel text={t('ui.loading.page')} />}>
-            <Switch location={location}>
-              {routes.map(({ pattern, access, component: Component }) => (
-                <Route key={pattern} path={pattern}>
-                  <ScreenGate access={access}>
-                    <Component />
-                  </ScreenGate>
-                </Route>
-              ))}
-              <Route path={patterns.businessPlan}>
-                <Redirect to={paths.categoryPicker} replace />
+          <Switch location={location}>
+            {routes.map(({ pattern, access, component: Component }) => (
+              <Route key={pattern} path={pattern}>
+                <ScreenGate access={access}>
+                  <Component />
+                </ScreenGate>
               </Route>
-              <Route>
-                <NotFoundPage />
-              </Route>
-            </Switch>
-          </Suspense>
+            ))}
+            <Route path={patterns.businessPlan}>
+              <Redirect to={paths.categoryPicker} replace />
+            </Route>
+            <Route>
+              <NotFoundPage />
+            </Route>
+          </Switch>
         </ErrorBoundary>
       </main>
       <Footer />

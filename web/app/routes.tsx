@@ -80,3 +80,17 @@ export const routes: readonly Screen[] = [
     'people',
   ),
 ];
+
+function matches(pattern: string, path: string): boolean {
+  return new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(path);
+}
+
+/**
+ * Begins to fetch the code of the screen at a path, so that it comes beside the texts and not after them; not where
+ * whoever asks for it is going to be sent elsewhere.
+ */
+export function fetchEarly(path: string, hasToken: boolean): void {
+  const found = routes.find(({ pattern }) => matches(pattern, path));
+  if (found === undefined || found.access === (hasToken ? 'guests' : 'people')) return;
+  found.component.fetchEarly();
+}

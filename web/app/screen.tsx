@@ -1,4 +1,8 @@
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { type Fetched, fetched } from '../ui/fetched.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
 
 /**
  * Who gets to see a screen: everybody; people who are not logged in (others are sent to the start page);
@@ -9,16 +13,20 @@ export type Access = 'everybody' | 'guests' | 'people';
 export type Screen = {
   pattern: string;
   access: Access;
-  component: LazyExoticComponent<ComponentType>;
+  component: Fetched<object>;
 };
 
 type Load = () => Promise<ComponentType>;
 
-/** A screen without queries: its code is fetched when somebody goes there, and nothing else. */
-export function plainScreen(pattern: string, load: Load, access: Access = 'everybody'): Screen {
-  return { pattern, access, component: lazy(async () => ({ default: await load() })) };
+function LoadingScreen() {
+  const { t } = useTranslation();
+  return <LoadingPanel text={t('ui.loading.page')} />;
 }
 
+/** A screen without queries: its code is fetched when somebody goes there, and nothing else. */
+export function plainScreen(pattern: string, load: Load, access: Access = 'everybody'): Screen {
+  return { pattern, access, component: fetched(load, LoadingScreen) };
+}
 /** Fetches what `screen` puts around every screen; asked for early, it is there when somebody goes on. */
 export function loadQueries() {
   return import('./with-queries.tsx');

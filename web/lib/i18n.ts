@@ -59,6 +59,8 @@ export function startI18n(): Promise<unknown> {
       supportedLngs: languages,
       nonExplicitSupportedLngs: true,
       load: 'languageOnly',
+      // The texts are asked for at once, and not after what else there is to do.
+      initAsync: false,
       interpolation: { escapeValue: false },
       detection: {
         order: detectionOrder,

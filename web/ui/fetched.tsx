@@ -1,0 +1,43 @@
+import { type ComponentType, useEffect, useState } from 'react';
+
+/** A component whose code comes apart from what shows it. */
+export type Fetched<Props> = ComponentType<Props> & {
+  /** Begins to fetch the code before it is shown. What goes wrong with that is told when it is. */
+  fetchEarly: () => void;
+};
+
+/**
+ * A component whose code is fetched when it is first shown. React's `lazy` would not do: what comes soon after its
+ * fallback has been shown, it holds back until 300 ms are over, and whatever the component asks the server for with it.
+ * @param load fetches the code; what it throws is thrown where the component is shown
+ * @param Meanwhile stands in its place until then, with the same props
+ */
+export function fetched<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Meanwhile: ComponentType<Props>,
+): Fetched<Props> {
+  let Arrived: ComponentType<Props> | undefined;
+  const arrive = async () => {
+    Arrived ??= await load();
+  };
+
+  function FetchedComponent(props: Props) {
+    const [, setArrived] = useState(Arrived !== undefined);
+    const [failure, setFailure] = useState<{ error: unknown }>();
+
+    useEffect(() => {
+      let isGone = false;
+      arrive().then(
+        () => isGone || setArrived(true),
+        (error: unknown) => isGone || setFailure({ error }),
+      );
+      return () => {
+        isGone = true;
+      };
+    }, []);
+
+    if (failure !== undefined) throw failure.error;
+    return Arrived === undefined ? <Meanwhile {...props} /> : <Arrived {...props} />;
+  }
+  return Object.assign(FetchedComponent, { fetchEarly: () => void arrive().catch(() => undefined) });
+}
