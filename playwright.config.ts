@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 
 import { defineConfig } from '@playwright/test';
 
-/** Debian's Chromium where it is installed; elsewhere the one that Playwright finds. */
-const debians = '/usr/bin/chromium';
-const executable = process.env['CHROMIUM'] ?? (existsSync(debians) ? debians : undefined);
+/** Debian's Chromium where it is installed, rather the one without windows; elsewhere the one that Playwright finds. */
+const debians = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+const executable = process.env['CHROMIUM'] ?? debians.find((path) => existsSync(path));
 
 /**
  * The first two draw the suggestions of the address bar, as a page of its own beside every page that a test opens, and

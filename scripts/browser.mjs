@@ -2,7 +2,14 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { StepFailed, outsidePath, run } from './run.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+/** Chromium without the windows that people use takes a fifth less of the processor. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+];
 
 /**
  * Finds a browser for the journeys, installing Debian's where that is possible.
@@ -16,9 +23,11 @@ export async function foundBrowser() {
     process.stdout.write('Installing a browser for the automated tests.\n');
     const environment = { DEBIAN_FRONTEND: 'noninteractive' };
     await run('apt-get', ['update', '-qq'], { environment });
-    await run('apt-get', ['install', '-y', '-qq', 'chromium'], { environment });
-    const installed = programAmong(names);
-    if (installed) return { CHROMIUM: installed };
+    for (const packageName of ['chromium-headless-shell', 'chromium']) {
+      await run('apt-get', ['install', '-y', '-qq', packageName], { environment });
+      const installed = programAmong(names);
+      if (installed) return { CHROMIUM: installed };
+    }
   }
   throw new StepFailed(
     'The automated tests need a browser: install Chromium or Chrome, or run `npx playwright install chromium`.',

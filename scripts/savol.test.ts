@@ -259,7 +259,7 @@ test.runIf(process.getuid?.() === 0)('npm test as root installs a browser where 
   rmSync(chromium);
   write(
     'bin/apt-get',
-    `#!/bin/sh\n[ "$1" = update ] || { echo > '${chromium}'; /bin/chmod 755 '${chromium}'; }\n`,
+    `#!/bin/sh\n[ "$4" != chromium ] || { echo > '${chromium}'; /bin/chmod 755 '${chromium}'; }\n`,
   );
   chmodSync(join(project, 'bin/apt-get'), 0o755);
   const launcher = launch('test', alone());
