@@ -29,38 +29,6 @@ test('every screen has the navigation above it and the footer below', async ({ g
   }
 });
 
-test('the footer stands from the beginning, below what is in sight, and never moves into it', async ({
-  staff,
-  visit,
-}) => {
-  const category = await staff.makeCategory('Long');
-  const long = await staff.makeQuestion({ category, savol: 'Line\n'.repeat(100) });
-  const short = await staff.makeQuestion({ category, savol: 'Short?' });
-  const { page } = await visit({ is_staff: true });
-  const footer = page.getByRole('contentinfo');
-  const top = () => footer.evaluate((element) => element.getBoundingClientRect().top);
-  const height = page.viewportSize()?.height ?? 0;
-  for (const [question, isLong] of [
-    [short, false],
-    [long, true],
-  ] as const) {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route(`**/tests_api/${question}/`, async (route) => {
-      await promise;
-      await route.continue();
-    });
-    await page.goto(`/tests/${question}`);
-    await expect(page.getByText('Loading test details from backend, please wait...')).toBeVisible();
-    await expect(footer).toBeVisible();
-    const before = await top();
-    expect(before).toBeGreaterThanOrEqual(height);
-    resolve();
-    await expect(page.getByRole('heading', { level: 1, name: 'Test Details' })).toBeVisible();
-    expect(await top()).toBeGreaterThanOrEqual(height);
-    if (isLong) expect(await top()).toBeGreaterThan(before);
-  }
-});
-
 test('the start page says what the product is and that it is under development', async ({ guest }) => {
   const page = await guest();
   await page.goto('/');

@@ -47,32 +47,30 @@ export function App() {
   useEarlyQueries();
   return (
     <>
-      <div className="first-view">
-        <a className="skip-link" href="#main">
-          {t('app.skip')}
-        </a>
-        <Header />
-        <WaitingBar />
-        <main id="main" tabIndex={-1} className="main">
-          <ErrorBoundary key={location}>
-            <Switch location={location}>
-              {routes.map(({ pattern, access, component: Component }) => (
-                <Route key={pattern} path={pattern}>
-                  <ScreenGate access={access}>
-                    <Component />
-                  </ScreenGate>
-                </Route>
-              ))}
-              <Route path={patterns.businessPlan}>
-                <Redirect to={paths.categoryPicker} replace />
+      <a className="skip-link" href="#main">
+        {t('app.skip')}
+      </a>
+      <Header />
+      <WaitingBar />
+      <main id="main" tabIndex={-1} className="main">
+        <ErrorBoundary key={location}>
+          <Switch location={location}>
+            {routes.map(({ pattern, access, component: Component }) => (
+              <Route key={pattern} path={pattern}>
+                <ScreenGate access={access}>
+                  <Component />
+                </ScreenGate>
               </Route>
-              <Route>
-                <NotFoundPage />
-              </Route>
-            </Switch>
-          </ErrorBoundary>
-        </main>
-      </div>
+            ))}
+            <Route path={patterns.businessPlan}>
+              <Redirect to={paths.categoryPicker} replace />
+            </Route>
+            <Route>
+              <NotFoundPage />
+            </Route>
+          </Switch>
+        </ErrorBoundary>
+      </main>
       <Footer />
       <Notices />
     </>
