@@ -22,36 +22,41 @@ export class SizedWindow {
   }
 
   /** Resizes, and waits for the page: both parts of a size are answered before it has them. */
-  async resize({ width, text }: Size): Promise<void> {
-    const screen = { width, height: 800, deviceScaleFactor: 1, mobile: false };
-    await this.#browser.send('Emulation.setDeviceMetricsOverride', screen);
-    if (this.#text !== text) {
-      await this.#browser.send('Page.setFontSizes', { fontSizes: { standard: text, fixed: text } });
-      this.#text = text;
-    }
-    await this.#page.evaluate(
-      async (wanted) => {
-        const textNow = () => getComputedStyle(document.documentElement).fontSize;
-        const arrived = () => window.innerWidth === wanted.width && textNow() === `${wanted.text}px`;
-        for (let frames = 0; !arrived(); frames += 1) {
-          if (frames === 600) throw new Error(`still ${window.innerWidth} px wide, text of ${textNow()}`);
-          await new Promise((drawn) => requestAnimationFrame(drawn));
-        }
-      },
-      { width, text },
-    );
+  async resize(size: Size): Promise<void> {
+    await this.#set(size);
+    await this.#page.evaluate(arrive, { ...size, frames: 0 });
   }
 
-  /** What is wider than the window, by its class; nothing when one need not scroll sideways. */
-  tooWide(): Promise<string[]> {
-    return this.#page.evaluate(() => {
-      if ((document.scrollingElement?.scrollWidth ?? 0) <= window.innerWidth) return [];
-      const all = Array.from(document.querySelectorAll('body *'));
-      const wide = all.filter((element) => element.getBoundingClientRect().right > window.innerWidth + 0.5);
-      return [
-        'the page',
-        ...wide.map((element) => `${element.tagName}.${element.getAttribute('class') ?? ''}`),
-      ];
-    });
+  /**
+   * Resizes, and tells what is wider than the window then, by its class; nothing when one need not scroll sideways. Some
+   * frames may pass before everything has its new width.
+   */
+  async tooWide(size: Size): Promise<string[]> {
+    await this.#set(size);
+    return this.#page.evaluate(arrive, { ...size, frames: 100 });
   }
+
+  async #set({ width, text }: Size): Promise<void> {
+    const screen = { width, height: 800, deviceScaleFactor: 1, mobile: false };
+    await this.#browser.send('Emulation.setDeviceMetricsOverride', screen);
+    if (this.#text === text) return;
+    await this.#browser.send('Page.setFontSizes', { fontSizes: { standard: text, fixed: text } });
+    this.#text = text;
+  }
+}
+
+/** Waits, in the page, for a size, and then for at most so many frames until nothing is wider than the window. */
+async function arrive({ width, text, frames }: Size & { frames: number }): Promise<string[]> {
+  const drawn = () => new Promise((done) => requestAnimationFrame(done));
+  const textNow = () => getComputedStyle(document.documentElement).fontSize;
+  for (let waited = 0; window.innerWidth !== width || textNow() !== `${text}px`; waited += 1) {
+    if (waited === 600) throw new Error(`still ${window.innerWidth} px wide, text of ${textNow()}`);
+    await drawn();
+  }
+  const scrolls = () => (document.scrollingElement?.scrollWidth ?? 0) > window.innerWidth;
+  for (let waited = 0; waited < frames && scrolls(); waited += 1) await drawn();
+  if (frames === 0 || !scrolls()) return [];
+  const all = Array.from(document.querySelectorAll('body *'));
+  const wide = all.filter((element) => element.getBoundingClientRect().right > window.innerWidth + 0.5);
+  return ['the page', ...wide.map((element) => `${element.tagName}.${element.getAttribute('class') ?? ''}`)];
 }
