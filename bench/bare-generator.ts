@@ -15,4 +15,5 @@ const run = (seconds: number) =>
   });
 
 await run(Math.min(1, order.seconds));
+process.send?.('begin');
 process.send?.(await run(order.seconds), () => process.exit(0));

@@ -12,7 +12,10 @@ import { report, startBareServer, startSavol } from './programs.ts';
 import { scenarios } from './scenarios.ts';
 
 /** What is known of a scenario: the real server, and what bounds it. */
-type Row = { scenario: string; savol: Measured; processor: number; sql: Measured; http: Measured };
+type Row = { scenario: string; savol: Metered; sql: Measured; http: Metered };
+
+/** What was measured of a server, with the milliseconds of processor time that it and its PostgreSQL spent on a request. */
+type Metered = Measured & { processor: number };
 
 await runProgram(async (ending) => {
   const { values } = parseArgs({
@@ -36,7 +39,7 @@ await runProgram(async (ending) => {
   opened.defer(() => savol.stop());
 
   const rows: Row[] = [];
-  write('scenario     req/s    p50    p99  errors  CPU ms │ SQL req/s  share │ HTTP req/s  share');
+  write('scenario     req/s    p50    p99  errors  CPU ms │ SQL req/s  share │ HTTP req/s  share  CPU ms');
   for (const scenario of values.scenarios.split(',')) {
     ending.throwIfAborted();
     const order: Order = {
@@ -54,22 +57,28 @@ await runProgram(async (ending) => {
 });
 
 async function measure(order: Order, server: number, bodies: string): Promise<Row> {
-  let before = 0;
-  const savol = await report<Measured>('bench/generator.ts', order, (message) => {
-    if (message === 'begin') before = processorTime([server]);
-  });
-  const processor = ((processorTime([server]) - before) * 1000) / savol.requests;
+  const { scenario } = order;
+  const savol = await metered('bench/generator.ts', order, server);
   const sql = await report<Measured>('bench/bare-sql.ts', { ...order, bodies });
   const bare = await startBareServer(bodies);
   try {
-    const http = await report<Measured>('bench/bare-generator.ts', { ...order, origin: bare.origin });
-    return { scenario: order.scenario, savol, processor, sql, http };
+    const http = await metered('bench/bare-generator.ts', { ...order, origin: bare.origin }, bare.process);
+    return { scenario, savol, sql, http };
   } finally {
     await bare.stop();
   }
 }
 
-function lineOf({ scenario, savol, processor, sql, http }: Row): string {
+/** Lets a program that puts load on a server measure it, from where it says that it begins. */
+async function metered(generator: string, order: Order, server: number): Promise<Metered> {
+  let before = 0;
+  const measured = await report<Measured>(generator, order, (message) => {
+    if (message === 'begin') before = processorTime([server]);
+  });
+  return { ...measured, processor: ((processorTime([server]) - before) * 1000) / measured.requests };
+}
+
+function lineOf({ scenario, savol, sql, http }: Row): string {
   const own = rate(savol);
   return [
     scenario.padEnd(10),
@@ -77,13 +86,14 @@ function lineOf({ scenario, savol, processor, sql, http }: Row): string {
     savol.p50.toFixed(1).padStart(7),
     savol.p99.toFixed(1).padStart(7),
     String(savol.errors).padStart(8),
-    processor.toFixed(2).padStart(8),
+    savol.processor.toFixed(2).padStart(8),
     ' │',
     rate(sql).toFixed(0).padStart(10),
     (own / rate(sql)).toFixed(2).padStart(7),
     ' │',
     rate(http).toFixed(0).padStart(11),
     (own / rate(http)).toFixed(2).padStart(7),
+    http.processor.toFixed(2).padStart(8),
   ].join('');
 }
 
