@@ -20,7 +20,8 @@ import {
 } from '../questions/store.ts';
 import { isSameAnswer, readGiven } from './given.ts';
 import { score } from './rules.ts';
-import { findAnswer, insertAnswer, insertAnswerTo, listResults, type StoredAnswer } from './store.ts';
+import { insertFirstAnswer } from './first-answers-store.ts';
+import { findAnswer, insertAnswer, listResults, type StoredAnswer } from './store.ts';
 import { findUnsolved } from './unsolved.ts';
 
 const getUnsolvedRoute = route(getUnsolved, async ({ query, person, database }) => {
@@ -70,9 +71,16 @@ async function submitAtOnce(
   if (question === undefined || !canAnswerQuestion(person, question) || !isServed(question)) return undefined;
   const read = readGiven(question, body);
   if ('errors' in read) return undefined;
-  const graded = { ...read.given, ...score(question, read.given, question.weight) };
-  const answer = { question: id, person: person.id, ...graded };
-  return retried(() => insertAnswerTo(database, answer, question.version, nameOf(person), keyed));
+  const answer = {
+    question: id,
+    version: question.version,
+    person: person.id,
+    name: nameOf(person),
+    keyed,
+    ...read.given,
+    ...score(question, read.given, question.weight),
+  };
+  return retried(() => insertFirstAnswer(database, answer));
 }
 
 const submitAnswerRoute = routeAtOnce(submitAnswer, async (call, { guards }) => {

@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 
 import type { Result } from '../../contract/answers.ts';
 import type { QuestionToSolve } from '../../contract/questions.ts';
@@ -6,8 +6,7 @@ import type { Database } from '../database/database.ts';
 import { gathered } from '../database/gathered.ts';
 import { prepared } from '../database/prepared.ts';
 import type { AnswerTable } from '../database/tables.ts';
-import { keepingAnswer, type KeyedRequest, keyIsTaken } from '../http/idempotency.ts';
-import { findQuestionToSolve, getWeight, holdQuestion, versionOfQuestion } from '../questions/store.ts';
+import { findQuestionToSolve, getWeight, holdQuestion } from '../questions/store.ts';
 import { childrenOf } from '../users/store.ts';
 import { score } from './rules.ts';
 
@@ -60,10 +59,17 @@ export async function findUnsolvedByStatement(
   );
 }
 
-const columns = ['users_answer', 'users_text_answer', 'points', 'percentage', 'completed_at'] as const;
+/** What an answer consists of, but for whose it is and to which question. */
+export const answerColumns = [
+  'users_answer',
+  'users_text_answer',
+  'points',
+  'percentage',
+  'completed_at',
+] as const;
 
 /** Someone's answer to a question with what it earned. */
-export type StoredAnswer = Pick<Selectable<AnswerTable>, (typeof columns)[number]>;
+export type StoredAnswer = Pick<Selectable<AnswerTable>, (typeof answerColumns)[number]>;
 
 /** The one answer of someone to a question. */
 export async function findAnswer(
@@ -72,16 +78,13 @@ export async function findAnswer(
 ): Promise<StoredAnswer | undefined> {
   return database
     .selectFrom('answer')
-    .select(columns)
+    .select(answerColumns)
     .where('person', '=', person)
     .where('question', '=', question)
     .executeTakeFirst();
 }
 
 export type NewAnswer = Insertable<AnswerTable>;
-
-/** An answer of which everything is said. */
-type GradedAnswer = { question: number; person: number } & Omit<StoredAnswer, 'completed_at'>;
 
 /**
  * Stores an answer with the points that `score` gave it.
@@ -92,84 +95,8 @@ export async function insertAnswer(database: Database, answer: NewAnswer): Promi
     .insertInto('answer')
     .values(answer)
     .onConflict((conflict) => conflict.columns(['person', 'question']).doNothing())
-    .returning(columns)
+    .returning(answerColumns)
     .executeTakeFirst();
-}
-
-/** The answer of the API to a new answer, written by PostgreSQL from the row that it stored. */
-function recordedBy(name: string) {
-  return sql`jsonb_build_object('status', 'ok', 'result', jsonb_build_object(
-    'user_name', ${name}::text,
-    'points', points,
-    'percentage', percentage,
-    'completed_at', to_char(completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-  ))`;
-}
-
-type Values = [
-  question: number,
-  version: string,
-  person: number,
-  users_answer: string | null,
-  users_text_answer: string | null,
-  points: number | null,
-  percentage: number | null,
-];
-
-/** Stores an answer if its question still has a version, and something more in the same statement. */
-function storing(
-  [question, version, person, users_answer, users_text_answer, points, percentage]: Values,
-  more = sql``,
-): RawBuilder<StoredAnswer> {
-  return sql`
-    with held as (
-      select question.id
-      from question join difficulty_level on difficulty_level.id = qiyinlik_darajasi
-      where question.id = ${question} and ${versionOfQuestion} = ${version}
-      for share of question
-    ), stored as (
-      insert into answer (question, person, users_answer, users_text_answer, points, percentage)
-      select id, ${person}, ${users_answer}, ${users_text_answer}, ${points}::smallint, ${percentage}::smallint
-      from held
-      on conflict (person, question) do nothing
-      returning ${sql.join(columns.map((column) => sql.ref(column)))}
-    )${more}
-    select * from stored`;
-}
-
-const storeAnswer = prepared((_database, ...values: Values) => storing(values));
-
-const storeKeyedAnswer = prepared(
-  (_database, key: string, request: string, name: string, ...values: Values) =>
-    storing(values, sql`, kept as (${keepingAnswer({ key, request }, 201, recordedBy(name), 'stored')})`),
-);
-
-/**
- * Stores an answer in one statement, if the question still is what it was when it was graded; whoever changes it
- * meanwhile waits, or is waited for. What the person is told of it is kept for the request's key, if it has one.
- * @param version the question's, as findQuestionToGrade gave it
- * @param name the person's, as results show it
- * @returns undefined where the question has changed, the person has answered already or the key is taken; then nothing
- * is stored
- */
-export async function insertAnswerTo(
-  database: Database,
-  answer: GradedAnswer,
-  version: string,
-  name: string,
-  keyed: KeyedRequest | undefined,
-): Promise<StoredAnswer | undefined> {
-  const { question, person, users_answer, users_text_answer, points, percentage } = answer;
-  const values: Values = [question, version, person, users_answer, users_text_answer, points, percentage];
-  try {
-    const [stored] = keyed
-      ? await storeKeyedAnswer(database, keyed.key, keyed.request, name, ...values)
-      : await storeAnswer(database, ...values);
-    return stored;
-  } catch (error) {
-    if (keyIsTaken(error)) return undefined;
-    throw error;
-  }
 }
 
 /** Whose results of a question somebody may see. */

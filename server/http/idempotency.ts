@@ -98,20 +98,19 @@ export async function once(
 }
 
 /**
- * Keeps an answer beside its key in the statement that makes what it tells of, instead of in `once`. The statement fails
- * where the key is there already: see keyIsTaken.
- * @param rows what made something, as `from` names it: no row keeps nothing
- * @param body the answer's body, of columns of those rows
+ * Keeps answers beside their keys in the statement that makes what they tell of, instead of in `once`. The statement fails
+ * where a key is there already: see keyIsTaken.
+ * @param body the answer's body, of columns of the rows
+ * @param rows what was made, each with the `key` and the `request` of a KeyedRequest; where they are null nothing is kept
  */
-export function keepingAnswer(
-  { key, request }: KeyedRequest,
+export function keepingAnswers(
   status: number,
   body: RawBuilder<unknown>,
-  rows: string,
+  rows: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   return sql`
     insert into idempotency_key (key, request, status, body)
-    select ${key}, ${request}, ${status}::integer, ${body} from ${sql.table(rows)}`;
+    select key, request, ${sql.lit(status)}, ${body} from ${rows} where key is not null`;
 }
 
 export function keyIsTaken(error: unknown): boolean {
