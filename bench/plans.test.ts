@@ -144,3 +144,25 @@ describe('no statement that people wait for reads a large table from end to end'
     }
   });
 });
+
+/** What requests beside each other ask by one statement. */
+const shared = /\basked\b|"session_epoch"/;
+
+test('what few requests ask together is planned no more often than what many ask', async () => {
+  const reading = statements.filter(({ text }) => shared.test(text) && !text.includes('insert into'));
+  const client = await server.house.pool.connect();
+  try {
+    for (const { text, values } of reading) {
+      for (let times = 0; times < 8; times += 1) await client.query(text, values);
+    }
+    const { rows } = await client.query<{ statement: string; generic_plans: number; custom_plans: number }>(
+      'select statement, generic_plans, custom_plans from pg_prepared_statements',
+    );
+    const known = rows.filter(({ statement }) => reading.some(({ text }) => text === statement));
+    expect(known.length).toBeGreaterThanOrEqual(4);
+    // PostgreSQL tries five times what planning anew would bring.
+    expect(known.filter(({ custom_plans }) => custom_plans > 5)).toEqual([]);
+  } finally {
+    client.release();
+  }
+});

@@ -4,7 +4,7 @@ import type { Result } from '../../contract/answers.ts';
 import type { QuestionToSolve } from '../../contract/questions.ts';
 import type { Database } from '../database/database.ts';
 import { gathered } from '../database/gathered.ts';
-import { prepared } from '../database/prepared.ts';
+import { list, prepared } from '../database/prepared.ts';
 import type { AnswerTable } from '../database/tables.ts';
 import { findQuestionToSolve, getWeight, holdQuestion } from '../questions/store.ts';
 import { childrenOf } from '../users/store.ts';
@@ -116,8 +116,9 @@ const resultsOf = prepared(
       asked.place,
       exists (select from question where question.id = asked.question) as "isThere",
       result.user_name, result.points, result.percentage, result.completed_at
-    from unnest(${questions}::integer[], ${people}::integer[], ${own}::boolean[], ${childrens}::boolean[])
-      with ordinality as asked (question, person, own, childrens, place)
+    from unnest(
+      ${list(questions, 'integer')}, ${list(people, 'integer')}, ${list(own, 'boolean')}, ${list(childrens, 'boolean')}
+    ) with ordinality as asked (question, person, own, childrens, place)
     left join users as reader on reader.id = asked.person
     left join lateral (
       select answer.id, users.first_name || ' ' || users.last_name as user_name, points, percentage, completed_at

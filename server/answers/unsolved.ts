@@ -5,7 +5,7 @@ import { QuestionToSolve } from '../../contract/questions.ts';
 import { type Change, changeCount, changesIn } from '../database/changes.ts';
 import type { Database } from '../database/database.ts';
 import { gathered } from '../database/gathered.ts';
-import { prepared } from '../database/prepared.ts';
+import { list, prepared } from '../database/prepared.ts';
 import { type Dated, memories, recall } from '../database/remembered.ts';
 import { readQuestions } from '../questions/remembered-rows.ts';
 import { isMove, subtreeOf } from '../questions/subtrees.ts';
@@ -95,7 +95,7 @@ const firstUnanswered = prepared(
     select ${weights} as weights, (array_agg(question order by place) filter (where (
       select answer.id from answer where answer.person = one.person and answer.question = one.question
     ) is null))[1] as question
-    from unnest(${asked}::integer[], ${people}::integer[], ${questions}::integer[])
+    from unnest(${list(asked, 'integer')}, ${list(people, 'integer')}, ${list(questions, 'integer')})
       with ordinality as one (asked, person, question, place)
     group by asked
     order by asked`,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import { gathered } from '../database/gathered.ts';
-import { prepared } from '../database/prepared.ts';
+import { list, prepared } from '../database/prepared.ts';
 import type { Person } from '../http/route.ts';
 import { childrenOf } from '../users/store.ts';
 
@@ -15,7 +15,7 @@ const answeredOf = prepared((_database, people: readonly number[], questions: re
     sql<boolean>`exists (select from answer where question = asked.question and person in ${whose})`;
   return sql<Answered>`
     select ${answeredBy(sql`(users.id)`)} as by_person, ${answeredBy(childrenOf(sql.ref('users.email')))} as by_child
-    from unnest(${people}::integer[], ${questions}::integer[]) with ordinality as asked (person, question, place)
+    from unnest(${list(people, 'integer')}, ${list(questions, 'integer')}) with ordinality as asked (person, question, place)
     left join users on users.id = asked.person
     order by asked.place`;
 });

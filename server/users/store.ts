@@ -4,7 +4,7 @@ import type { User } from '../../contract/users.ts';
 import { changeCount, changesIn } from '../database/changes.ts';
 import type { Database } from '../database/database.ts';
 import { gathered } from '../database/gathered.ts';
-import { prepared } from '../database/prepared.ts';
+import { list, prepared } from '../database/prepared.ts';
 import type { UsersTable } from '../database/tables.ts';
 import { notFound } from '../http/errors.ts';
 
@@ -68,7 +68,7 @@ const holdersOf = prepared((database, ids: readonly number[]) =>
   database
     .selectFrom('users')
     .select([...userColumns, 'session_epoch', answersGiven.as('answers_given'), changeCount.as('changes')])
-    .where('id', '=', sql<number>`any(${ids}::integer[])`),
+    .where('id', '=', sql<number>`any(${list(ids, 'integer')})`),
 );
 
 /**
