@@ -29,7 +29,7 @@ type Found = { categories: Category[]; total: number };
 type Known = Found & Dated & { ids: number[]; around: Set<number> };
 
 /** Pages by everything that was asked, of at most so many categories in all. */
-const pages = memories<string, Known>(50_000, ({ around }) => 5 + around.size);
+const pages = memories<string, Known>(200_000, ({ around }) => 5 + around.size);
 
 /**
  * One page of the categories that fit the query, and how many fit in all. What it shows is remembered until the tree
