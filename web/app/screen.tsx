@@ -27,6 +27,7 @@ function LoadingScreen() {
 export function plainScreen(pattern: string, load: Load, access: Access = 'everybody'): Screen {
   return { pattern, access, component: fetched(load, LoadingScreen) };
 }
+
 /** Fetches what `screen` puts around every screen; asked for early, it is there when somebody goes on. */
 export function loadQueries() {
   return import('./with-queries.tsx');

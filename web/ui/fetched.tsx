@@ -17,9 +17,20 @@ export function fetched<Props extends object>(
   Meanwhile: ComponentType<Props>,
 ): Fetched<Props> {
   let Arrived: ComponentType<Props> | undefined;
-  const arrive = async () => {
-    Arrived ??= await load();
-  };
+  let arriving: Promise<void> | undefined;
+
+  async function fetchOnce(): Promise<void> {
+    try {
+      Arrived = await load();
+    } catch (error) {
+      // Whoever shows it later may have more luck.
+      arriving = undefined;
+      throw error;
+    }
+  }
+
+  /** One fetch for all who wait: what `load` makes may be another component each time, and begin anew. */
+  const arrive = () => (arriving ??= fetchOnce());
 
   function FetchedComponent(props: Props) {
     const [, setArrived] = useState(Arrived !== undefined);
