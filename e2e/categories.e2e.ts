@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { stopTime } from './clock.ts';
+import { finishWork, stopTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search for a category' });
@@ -117,6 +117,8 @@ test('a search asks once the typing rests, as the page of a tree', async ({ visi
   const answered = page.waitForResponse(/name__icontains=xyz/);
   for (const letter of 'xyz') {
     await search(page).press(letter);
+    // Else the time for the letter before may run out while the page has not yet taken this one in.
+    await finishWork(page);
     await page.clock.runFor(100);
   }
   await page.clock.runFor(150);

@@ -22,3 +22,19 @@ export async function passRetries(page: Page): Promise<void> {
     await page.clock.runFor(pause);
   }
 }
+
+/**
+ * Lets the page finish the work that it does in turns of its own, which no clock counts: what a key begins, it may end two
+ * turns later.
+ */
+export async function finishWork(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let turns = 0; turns < 4; turns += 1) {
+      const { port1, port2 } = new MessageChannel();
+      const turn = new Promise((done) => port1.addEventListener('message', done));
+      port1.start();
+      port2.postMessage(undefined);
+      await turn;
+    }
+  });
+}
