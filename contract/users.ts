@@ -50,6 +50,13 @@ const furtherFields = {
   mother_email: z.optional(blankableEmailAddress()),
 };
 
+/** Fields that are left out stay as they are. */
+const UserChange = z.object({
+  first_name: z.optional(text(150)),
+  last_name: z.optional(text(150)),
+  ...furtherFields,
+});
+
 export const replaceOwnUser = endpoint({
   operation: 'replaceOwnUser',
   summary: 'Change one’s own fields, both names required; others that are left out stay.',
@@ -66,11 +73,7 @@ export const updateOwnUser = endpoint({
   method: 'PATCH',
   path: '/auth/users/me/',
   who: 'person',
-  body: z.object({
-    first_name: z.optional(text(150)),
-    last_name: z.optional(text(150)),
-    ...furtherFields,
-  }),
+  body: UserChange,
   answers: { 200: User, 400: FieldErrors },
 });
 
@@ -92,6 +95,17 @@ export const getUser = endpoint({
   who: 'person',
   params: IdParams,
   answers: { 200: User, 404: ErrorBody },
+});
+
+export const updateUser = endpoint({
+  operation: 'updateUser',
+  summary: 'Change some of one’s own fields by id; everybody else is not found.',
+  method: 'PATCH',
+  path: '/auth/users/{id}/',
+  who: 'person',
+  params: IdParams,
+  body: UserChange,
+  answers: { 200: User, 400: FieldErrors, 404: ErrorBody },
 });
 
 /** The two requests that share one path, told apart by `request_type`. */

@@ -101,6 +101,10 @@ const makers: Record<string, (object: string) => Maker> = {
   'GET /auth/users/{id}/': (object) => async (house, caller) => ({
     id: await personFor(house, object, caller),
   }),
+  'PATCH /auth/users/{id}/': (object) => async (house, caller) => ({
+    id: await personFor(house, object, caller),
+    json: { about: 'A reader.' },
+  }),
   'PUT /auth/users/me/': () => () => ({ json: names }),
   'PATCH /auth/users/me/': () => () => ({ json: { about: 'A reader.' } }),
   'DELETE /auth/users/me/': (object) => () => ({

@@ -8,6 +8,7 @@ import {
   ownRecord,
   replaceOwnUser,
   updateOwnUser,
+  updateUser as updateUserById,
 } from '../../contract/users.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, notFound } from '../http/errors.ts';
@@ -31,6 +32,11 @@ const replaceOwnUserRoute = route(replaceOwnUser, async ({ body, person, databas
 const updateOwnUserRoute = route(updateOwnUser, async ({ body, person, database }) =>
   ok(await updateUser(database, person.id, body)),
 );
+
+const updateUserByIdRoute = route(updateUserById, async ({ params, body, person, database }, { guards }) => {
+  if (!guards.isSelf(person, params.id)) throw notFound();
+  return ok(await updateUser(database, person.id, body));
+});
 
 /** What stands to the right of this feature: log-in counts wrong passwords, wherever they are typed. */
 type Needs = {
@@ -72,6 +78,7 @@ export const userRoutes = (needs: Needs) => [
   getUserRoute,
   replaceOwnUserRoute,
   updateOwnUserRoute,
+  updateUserByIdRoute,
   deleteOwnUserRoute(needs),
   ownRecordRoute,
 ];

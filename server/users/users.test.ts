@@ -120,6 +120,21 @@ describe('changing one’s own fields', () => {
     expect(reply.body).toEqual(errors);
   });
 
+  test('is also done by id; everybody else is told like nobody, and stays as he or she is', async () => {
+    const other = await makePerson(server.house);
+    const { person, token } = await makeCaller(server.house, { is_staff: true });
+    const json = { about: 'Likes algebra' };
+    const reply = await send(server, `PATCH /auth/users/${person.id}/`, { json, token });
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({ ...person, ...json });
+    for (const id of [other.id, 2_000_000_000]) {
+      const hidden = await send(server, `PATCH /auth/users/${id}/`, { json, token });
+      expect(hidden.status).toBe(404);
+      expect(hidden.text).toBe(notFound);
+    }
+    expect(await findAccount(server.house.database, other.id)).toMatchObject({ about: '' });
+  });
+
   test('by PUT wants both names', async () => {
     const { token } = await makeCaller(server.house);
     const reply = await send(server, 'PUT /auth/users/me/', { json: {}, token });
