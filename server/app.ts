@@ -18,7 +18,7 @@ import { answerError, answerUnreadable, answerUnroutable } from './http/answer-e
 import { acceptBodies } from './http/body.ts';
 import { serveDocumentation } from './http/documentation.ts';
 import { notFound } from './http/errors.ts';
-import { patience, turnAwayUnderPressure } from './http/limits.ts';
+import { patience } from './http/limits.ts';
 import { base, mount, sendJson } from './http/mount.ts';
 import { LogOfAnswers, logOfOne, logOfRequests } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
@@ -70,7 +70,6 @@ export async function buildApp(house: House, log: FastifyBaseLogger): Promise<Fa
     reply.headers(headers).header('X-Request-Id', request.id);
     done();
   });
-  await turnAwayUnderPressure(app);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   acceptBodies(app);
   serveHealth(app, house);

@@ -1,12 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { beginnerLevel } from '../contract/categories.ts';
 import { endpoints } from '../contract/index.ts';
 import { makeAnswer, makeDifficultyLevel, makePost, makeQuestion } from './database/factories.ts';
-import { type Reply, send, type Sent } from './testing/client.ts';
+import { send } from './testing/client.ts';
 import { aim, type LiveIds, shots } from './testing/fuzz.ts';
 import { makeIdentity } from './testing/matrix-callers.ts';
 import { identities, type Identity } from './testing/matrix.ts';
@@ -65,27 +63,12 @@ async function makeWorld(): Promise<World> {
   return { tokens, ids };
 }
 
-function isOverloaded({ body }: Reply): boolean {
-  return typeof body === 'object' && body !== null && 'code' in body && body.code === 'overloaded';
-}
-
-type Answered = { reply: Reply; took: number };
-
-async function answerTo(request: string, sent: Sent): Promise<Answered> {
-  for (let times = 0; ; times += 1) {
-    const begun = performance.now();
-    const reply = await send(server, request, sent);
-    const took = performance.now() - begun;
-    // A machine with too much else to do may keep the server from its work, which then says so.
-    if (times === 5 || !isOverloaded(reply)) return { reply, took };
-    await sleep(2000);
-  }
-}
-
 async function shoot(world: World, shot: Parameters<typeof aim>[0]): Promise<void> {
   const { request, sent } = aim(shot, world.ids);
   const all = { ...sent, token: world.tokens.get(shot.identity) };
-  const { reply, took } = await answerTo(request, all);
+  const begun = performance.now();
+  const reply = await send(server, request, all);
+  const took = performance.now() - begun;
   note(shot.operation, took);
   expect(reply.status, `${request} ${reply.text}`).toBeLessThan(500);
   expect(took, request).toBeLessThan(slowest);

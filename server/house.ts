@@ -2,6 +2,7 @@ import type pg from 'pg';
 
 import { type FreeSpace, watchFreeSpace } from './http/free-space.ts';
 import { type Guards, guards } from './http/guards.ts';
+import { RequestQueue } from './http/request-queue.ts';
 import { type Tokens, tokensOf } from './http/tokens.ts';
 import type { Config } from './config.ts';
 import { type Connection, type Database, openDatabase, openPool } from './database/database.ts';
@@ -14,6 +15,7 @@ export type House = {
   database: Database;
   pictures: Pictures;
   freeSpace: FreeSpace;
+  queue: RequestQueue;
   tokens: Tokens;
   guards: Guards;
 };
@@ -33,6 +35,7 @@ export async function openHouse(
     pool,
     database: openDatabase(pool),
     freeSpace: watchFreeSpace(config),
+    queue: new RequestQueue(),
     pictures: await openPictures(config.dataFolder),
     tokens: tokensOf(config.secretKey),
     guards,

@@ -1,6 +1,3 @@
-import underPressure from '@fastify/under-pressure';
-import type { FastifyInstance } from 'fastify';
-
 import { logIn, refreshTokens, verifyToken } from '../../contract/auth.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { unavailable } from './errors.ts';
@@ -15,20 +12,6 @@ export const patience = {
   /** Without a single byte. */
   silence: 30_000,
 } as const;
-
-/** Milliseconds that everything waits for its turn, on average over a second, before requests are turned away. */
-const longestDelay = 1000;
-
-/** Turns requests away with 503 while the process is behind with its work, so that it can catch up. */
-export async function turnAwayUnderPressure(app: FastifyInstance): Promise<void> {
-  await app.register(underPressure, {
-    maxEventLoopDelay: longestDelay,
-    // Whoever asks whether the process lives would end it for being busy.
-    pressureHandler: async ({ routeOptions }) => {
-      if (routeOptions.url !== '/healthz') throw unavailable('overloaded');
-    },
-  });
-}
 
 /** Whoever is to read has to have a session: these write little, and are done with a quarter of the room. */
 const sessions: ReadonlySet<Endpoint> = new Set<Endpoint>([logIn, refreshTokens, verifyToken]);

@@ -98,7 +98,8 @@ async function serve(
     keyed,
     once: (work: (transaction: Database) => Promise<Answer>) => once(house.database, keyed, work),
   };
-  return handle(call as Parameters<typeof handle>[0], house);
+  // A request that still sends its body holds no place: whoever is slow must not shut out the others.
+  return house.queue.run(() => handle(call as Parameters<typeof handle>[0], house));
 }
 
 type Send = (reply: FastifyReply, answer: Answer) => FastifyReply;
@@ -169,6 +170,7 @@ export function mount(
         url: fastifyPath(path),
         onRequest: async (request, reply) => {
           reply.headers(headers);
+          house.queue.refuseWhenFull();
           if (!takesJson(request)) throw notAcceptable();
           if (who !== 'public') await admit(who, request, identify, house.guards);
           refuseWithoutRoom(route.endpoint, house.freeSpace);
