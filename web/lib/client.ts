@@ -2,12 +2,11 @@ import type { BodySent, Endpoint, QuerySent, SuccessOf } from '../../contract/en
 import type * as z from 'zod/mini';
 
 import { ApiError } from './api-error.ts';
-import { isOffline, offlinePatience, onReturn } from './online.ts';
 import { randomKey } from './random-key.ts';
 import { refresher } from './refresher.ts';
 import { addressOf, bodyOf, type RequestParts } from './request.ts';
+import { withRetries } from './retries.ts';
 import type { TokenStore } from './tokens.ts';
-import { noteWaiting } from './waiting.ts';
 
 type Part<Name extends string, Schema, Value> = Schema extends z.ZodMiniType
   ? Record<Name, Value>
@@ -40,7 +39,7 @@ export type ClientOptions = {
   /** Called when the session turned out to be over; the tokens are gone by then. */
   onSessionEnd: () => void;
   timeout?: number;
-  /** Milliseconds before each retry. */
+  /** Milliseconds before each retry, where they are not the usual ones. */
   pauses?: readonly number[];
 };
 
@@ -56,34 +55,9 @@ function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.kind !== 'refused' || error.status >= 500);
 }
 
-function pauseFor(
-  milliseconds: number,
-  untilNetwork: boolean,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', stop);
-      forget();
-    };
-    const stop = () => {
-      end();
-      reject(signal?.reason as Error);
-    };
-    const goOn = () => {
-      end();
-      resolve();
-    };
-    const timer = setTimeout(goOn, milliseconds);
-    const forget = untilNetwork ? onReturn(goOn) : () => undefined;
-    signal?.addEventListener('abort', stop, { once: true });
-  });
-}
-
 /** Makes the one way to the API: token, time-out, retries, and a refresh that nobody notices. */
 export function createClient(house: ClientOptions): Client {
-  const pauses = house.pauses ?? [2000, 4000, 8000];
+  const { pauses } = house;
   const timeout = house.timeout ?? 60_000;
 
   async function sendOnce(parts: RequestParts, headers: HeadersInit, signal?: AbortSignal): Promise<Answer> {
@@ -110,26 +84,8 @@ export function createClient(house: ClientOptions): Client {
     }
   }
 
-  async function sendWithRetries(
-    operation: string,
-    parts: RequestParts,
-    headers: HeadersInit,
-    signal?: AbortSignal,
-  ): Promise<Answer> {
-    const key = randomKey();
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await sendOnce(parts, headers, signal);
-      } catch (error) {
-        const pause = pauses[attempt - 1];
-        if (pause === undefined || !isPassing(error)) throw error;
-        // Without any network a try is of no use, and the next one need not wait once it is back.
-        const offline = isOffline();
-        const since = Date.now();
-        noteWaiting(key, { operation, attempt, attempts: pauses.length, pause, since, offline });
-        await pauseFor(offline ? offlinePatience : pause, offline, signal).finally(() => noteWaiting(key));
-      }
-    }
+  function sendWithRetries(parts: RequestParts, headers: HeadersInit, signal?: AbortSignal): Promise<Answer> {
+    return withRetries(() => sendOnce(parts, headers, signal), { pauses, isPassing, signal });
   }
 
   const refresh = refresher({
@@ -145,7 +101,7 @@ export function createClient(house: ClientOptions): Client {
         multipart: false,
       };
       const headers = { 'Content-Type': 'application/json' };
-      const answer = await sendWithRetries('refreshToken', parts, headers);
+      const answer = await sendWithRetries(parts, headers);
       return answer.body as { access: string; refresh?: string };
     },
     onSessionEnd: house.onSessionEnd,
@@ -171,7 +127,7 @@ export function createClient(house: ClientOptions): Client {
       const withToken = async (access: string | null) => {
         if (access === null) headers.delete('Authorization');
         else headers.set('Authorization', `JWT ${access}`);
-        return (await sendWithRetries(endpoint.operation, parts, headers, options.signal)).body;
+        return (await sendWithRetries(parts, headers, options.signal)).body;
       };
 
       const access = house.tokens.access();

@@ -3,6 +3,7 @@ import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next, useTranslation } from 'react-i18next';
 
 import { type Language, languages } from '../../contract/languages.ts';
+import { withRetries } from './retries.ts';
 
 export { type Language, languages };
 
@@ -34,12 +35,17 @@ async function fetchTexts(language: string): Promise<Record<string, string>> {
   return (await response.json()) as Record<string, string>;
 }
 
+/** The texts of a language. A page without them shows nothing, so what fails is repeated. */
+function loadTexts(language: string): Promise<Record<string, string>> {
+  return withRetries(() => fetchTexts(language));
+}
+
 /** Ours, since the library for these few lines would weigh 2.4 kB on the first page. */
 const textsByHttp = {
   type: 'backend',
   callbackApi: false,
   init: () => undefined,
-  read: fetchTexts,
+  read: loadTexts,
 } as const;
 
 /**

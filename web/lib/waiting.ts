@@ -2,7 +2,6 @@ import { observable, useObservable } from './observable.ts';
 
 /** A call that failed and will be tried again: which retry comes next, of how many, and when. */
 export type Waiting = {
-  operation: string;
   attempt: number;
   attempts: number;
   /** Milliseconds until the next try, counted from `since`. */

@@ -1,0 +1,59 @@
+import type { Page, Route } from '@playwright/test';
+
+import { passRetries, stopTime } from './clock.ts';
+import { expect, test } from './fixtures.ts';
+import { textsIn } from './texts.ts';
+
+/** Refuses what a page fetches the first times, each in another way, and serves it from then on. */
+async function refuseAtFirst(page: Page, files: string | RegExp, refusals: readonly Refusal[]) {
+  let asked = 0;
+  await page.route(files, async (route) => {
+    asked += 1;
+    await (refusals[asked - 1] ?? serve)(route);
+  });
+  return { asked: () => asked };
+}
+
+type Refusal = (route: Route) => Promise<void>;
+
+const serve: Refusal = (route) => route.fallback();
+const overloaded: Refusal = (route) =>
+  route.fulfill({ status: 503, json: { detail: 'Service temporarily unavailable.', code: 'overloaded' } });
+const cutOff: Refusal = (route) => route.abort();
+
+test('texts that the server refuses or the network loses are asked for again', async ({ guest }) => {
+  const page = await guest('uz');
+  const say = textsIn('uz');
+  const { asked } = await refuseAtFirst(page, '**/uz/translation.json', [overloaded, cutOff]);
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: say('auth.login.submit') })).toBeVisible();
+  expect(asked()).toBe(3);
+});
+
+test('code and styles of a screen are asked for again, and the page says that it waits', async ({
+  guest,
+}) => {
+  const page = await guest();
+  const code = await refuseAtFirst(page, /question-list-page-.*\.js$/, [overloaded]);
+  const styles = await refuseAtFirst(page, /question-list-page-.*\.css$/, [cutOff]);
+  await page.goto('/');
+  await page.getByRole('navigation').getByRole('link', { name: 'Tests' }).click();
+  await expect(page.getByText('The server is not answering. Retry 1 of 3.')).toBeVisible();
+  await expect(page.getByText('You do not have access!')).toBeVisible();
+  expect(code.asked()).toBeGreaterThan(1);
+  expect(styles.asked()).toBeGreaterThan(1);
+  const sheets = await page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href));
+  expect(sheets).toContainEqual(expect.stringMatching(/question-list-page-.*\.css$/));
+});
+
+test('a screen whose code does not come at all leaves a way out', async ({ guest }) => {
+  const page = await guest();
+  await page.clock.install();
+  await page.goto('/');
+  await page.route(/question-list-page-.*\.js$/, cutOff);
+  await stopTime(page);
+  await page.getByRole('navigation').getByRole('link', { name: 'Tests' }).click();
+  await passRetries(page);
+  await expect(page.getByRole('heading', { name: textsIn('en')('app.crash.title') })).toBeVisible();
+  await expect(page.getByRole('button', { name: textsIn('en')('app.crash.reload') })).toBeVisible();
+});
