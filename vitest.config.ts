@@ -10,8 +10,9 @@ export default defineConfig({
     restoreMocks: true,
     // Two even where there are two processors: many a test waits for programs that start and end.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // Long enough for a machine that does ten other things; what is as it should be waits for none of them.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Long enough for a machine ten times slower; what is as it should be waits for none of them.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 300_000 } },
   },
 });

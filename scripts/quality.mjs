@@ -57,6 +57,7 @@ function fuzzOptions(args) {
 const unitCounts = (report) => ({
   passed: report.numPassedTests,
   failed: report.numFailedTests,
+  flaky: [],
   skipped: report.numPendingTests + report.numTodoTests,
   failures: report.testResults.flatMap((file) => [
     ...(file.status === 'failed' && file.message ? [{ name: file.name, message: file.message }] : []),
@@ -66,24 +67,28 @@ const unitCounts = (report) => ({
   ]),
 });
 
-const journeyCounts = ({ stats, suites }) => ({
-  passed: stats.expected,
-  failed: stats.unexpected + stats.flaky,
-  skipped: stats.skipped,
-  failures: suites
-    .flatMap(specsOf)
-    .filter(({ ok }) => !ok)
-    .map(({ file, title, tests }) => ({
-      name: `${file} › ${title}`,
-      message: tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? '')).join('\n'),
-    })),
+/** A journey that passed only when it was tried again is flaky: it counts as passed, and is listed. */
+const journeyCounts = ({ stats, suites }) => {
+  const specs = suites.flatMap(specsOf);
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    flaky: specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(messageOf),
+    skipped: stats.skipped,
+    failures: specs.filter(({ ok }) => !ok).map(messageOf),
+  };
+};
+
+const messageOf = ({ file, title, tests }) => ({
+  name: `${file} › ${title}`,
+  message: tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? '')).join('\n'),
 });
 
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 
 /** A run that broke off counts as a failure even where no single test could say so. */
 function counted(path, code, read) {
-  let counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  let counts = { passed: 0, failed: 0, flaky: [], skipped: 0, failures: [] };
   try {
     counts = read(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
@@ -98,14 +103,27 @@ function counted(path, code, read) {
 const linesOfMessage = 12;
 
 function summarise(parts) {
-  for (const { name, message } of parts.flatMap(({ failures }) => failures)) {
-    const lines = stripVTControlCharacters(message).trim().split('\n').slice(0, linesOfMessage);
-    process.stdout.write(`\nFailed: ${name}\n${lines.map((line) => `    ${line}\n`).join('')}`);
-  }
+  const flaky = parts.flatMap((part) => part.flaky);
+  tell('Flaky', flaky);
+  tell(
+    'Failed',
+    parts.flatMap(({ failures }) => failures),
+  );
   const sum = (name) => parts.reduce((total, part) => total + part[name], 0);
-  const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
-  process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}\n`);
+  const more = [
+    ...(flaky.length > 0 ? [`${flaky.length} flaky`] : []),
+    ...(sum('skipped') > 0 ? [`${sum('skipped')} skipped`] : []),
+  ];
+  const counts = [`${sum('passed')} passed`, `${sum('failed')} failed`, ...more];
+  process.stdout.write(`\n${counts.join(', ')}\n`);
   return sum('failed') > 0 ? 1 : 0;
+}
+
+function tell(what, tests) {
+  for (const { name, message } of tests) {
+    const lines = stripVTControlCharacters(message).trim().split('\n').slice(0, linesOfMessage);
+    process.stdout.write(`\n${what}: ${name}\n${lines.map((line) => `    ${line}\n`).join('')}`);
+  }
 }
 
 /** @type {[name: string, program: string, parameters: string[]][]} */

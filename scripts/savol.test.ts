@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { type Program, startProgram, until } from '../server/testing/program.ts';
 
@@ -247,6 +247,32 @@ Failed: solve.e2e.ts › solves
 
 23 passed, 2 failed
 `);
+});
+
+test('npm test lists a journey that passed only when it was tried again', async () => {
+  await startAndEnd();
+  const tests = [{ status: 'flaky', results: [{ error: { message: 'not visible' } }, {}] }];
+  const flaky = { file: 'solve.e2e.ts', title: 'solves', ok: true, tests };
+  const stats = { expected: 2, unexpected: 0, flaky: 1, skipped: 0 };
+  testsEnd(unit, 0, { stats, suites: [{ specs: [flaky] }] }, 0);
+  const launcher = launch('test');
+  expect(await launcher.ended).toBe(0);
+  expect(launcher.out()).toContain(`
+Flaky: solve.e2e.ts › solves
+    not visible
+
+23 passed, 0 failed, 1 flaky
+`);
+});
+
+test.each([
+  ['true', 1],
+  [undefined, 0],
+])('a failed journey is tried again only where CI says so: %s', async (value, retries) => {
+  vi.stubEnv('CI', value);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.resetModules();
+  expect((await import('../playwright.config.ts')).default.retries).toBe(retries);
 });
 
 /** The search path with nothing on it but this project's programs. */
