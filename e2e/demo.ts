@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 
 import { Api, type Tokens } from './api.ts';
+import { heedRoutes } from './routes.ts';
 import type { Screen, ScreenRole } from './screen.ts';
 import type { RealServer } from './server.ts';
 import { contextIn, type Language } from './tabs.ts';
@@ -27,7 +28,7 @@ export class Demo {
       ...contextIn('en', origin, tokens),
       ...options,
     });
-    return context.newPage();
+    return heedRoutes(await context.newPage());
   }
 
   /** Shows a screen, whatever the tab has shown before, and waits until it stands as it is meant. */

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 import type { Tokens } from './api.ts';
+import { heedRoutes } from './routes.ts';
 
 export type Language = 'en' | 'ru' | 'uz';
 
@@ -62,7 +63,7 @@ export class Tabs {
       viewport,
       reducedMotion: 'reduce',
     });
-    const page = await context.newPage();
+    const page = heedRoutes(await context.newPage());
     await page.goto(stillPage);
     return page;
   }
