@@ -12,7 +12,6 @@ for (const { role, paths } of loadedScreens) {
     browser,
     demo,
   }) => {
-    test.setTimeout(300_000);
     const page = await demo.enter(browser, role, { reducedMotion: 'reduce' });
     const fail = (route: Route) => route.fulfill({ status: 400, json: { detail: 'Not now.' } });
     for (const path of paths) {

@@ -47,7 +47,6 @@ for (const role of roles) {
     browser,
     demo,
   }) => {
-    test.setTimeout(600_000);
     const page = await demo.enter(browser, role, { reducedMotion: 'reduce', viewport: null });
     const window = await SizedWindow.of(page);
     for (const screen of screens.filter((one) => one.role === role)) {

@@ -37,7 +37,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   staff: [
     async ({ server }, use) => {
@@ -53,7 +53,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(new Demo(server));
       await server.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   tabs: [
     async ({ browser, server }, use) => {

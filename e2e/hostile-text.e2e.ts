@@ -74,7 +74,6 @@ async function writeQuestions(author: Api, staff: Api): Promise<{ all: Question[
 const names = { first_name: textAt(5), last_name: textAt(8) };
 
 test('hostile texts stay texts, for every role that reads them', async ({ staff, visit, guest }) => {
-  test.setTimeout(300_000);
   const teacher = await visit({ is_teacher: true }, { first_name: textAt(0), last_name: textAt(13) });
   const { all, categories } = await writeQuestions(teacher.api, staff);
   const pupil = await visit({ is_pupil: true }, names);
@@ -135,7 +134,6 @@ test('hostile notes, names and news stay texts, for staff and for guests', async
   visit,
   guest,
 }) => {
-  test.setTimeout(300_000);
   const { page } = await visit({ is_staff: true }, names);
   const outside = await guest();
   const deeds = [watch(page), watch(outside)];

@@ -91,7 +91,6 @@ for (const { order, ...viewport } of [
   { width: 1280, height: 800, order: 'first' },
 ] as const) {
   test(`nothing jumps while answers come slowly, ${viewport.width} px wide`, async ({ browser, demo }) => {
-    test.setTimeout(240_000);
     const chosen = screens.filter(({ name }) => slow.includes(name));
     expect(chosen.length).toBe(slow.length);
     for (const role of new Set<ScreenRole>(chosen.map((screen) => screen.role))) {

@@ -43,7 +43,7 @@ export class Mailbox {
 
   /** The newest mail to an address, waiting until one is there. */
   async newest(to: string): Promise<ReceivedMail> {
-    const deadline = Date.now() + 30_000;
+    const deadline = Date.now() + 120_000;
     while (Date.now() < deadline) {
       const mail = this.#mails.findLast((one) => one.to === to);
       if (mail !== undefined) return mail;

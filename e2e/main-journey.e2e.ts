@@ -212,7 +212,6 @@ for (const language of ['uz', 'en'] as const) {
   test(`a teacher writes tests, a pupil solves them, a parent sees the results (${language})`, async ({
     browser,
   }) => {
-    test.setTimeout(300_000);
     const journey = new Journey(browser, await RealServer.start(), language);
     const category = language === 'uz' ? 'Geometriya' : 'Geometry';
     try {
