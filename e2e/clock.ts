@@ -25,7 +25,7 @@ export async function passRetries(page: Page): Promise<void> {
 
 /**
  * Lets the page finish the work that it does in turns of its own, which no clock counts: what a key begins, it may end two
- * turns later.
+ * turns later, and what it shows may heed keys, and its timers may run, only one turn later.
  */
 export async function finishWork(page: Page): Promise<void> {
   await page.evaluate(async () => {

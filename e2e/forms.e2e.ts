@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
-import { passRetries, stopTime } from './clock.ts';
+import { finishWork, passRetries, stopTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 
 const picture = join(import.meta.dirname, 'files/triangle.png');
@@ -36,16 +36,19 @@ test('a new test needs neither options nor a right answer; two seconds after it 
   await page.getByLabel('Question').fill('  In the picture  ');
   await stopTime(page);
   await create(page).click();
+  // The time of a message does not run while it is pointed at.
+  await page.mouse.move(0, 0);
   const told = page.getByText('Test created successfully!');
   await expect(told).toBeVisible();
   await expect(page.getByLabel('Question')).toHaveValue('');
+  // The two seconds begin when the page has done what follows from showing the message.
+  await finishWork(page);
   await page.clock.runFor(1900);
   await expect(page).toHaveURL(`/add_test?category=${category}`);
   await page.clock.runFor(200);
   await expect(page).toHaveURL('/tests');
   await page.clock.runFor(3800);
   await expect(told).toBeVisible();
-  await page.mouse.move(0, 0);
   await page.clock.runFor(300);
   await expect(told).toHaveCount(0);
   const { data_api } = await api.send<{ data_api: object[] }>('GET /tests_api/');
@@ -64,6 +67,7 @@ test('a saved edit is told, and two seconds after it the test follows', async ({
   await stopTime(page);
   await save(page).click();
   await expect(page.getByText('Test updated successfully!')).toBeVisible();
+  await finishWork(page);
   await page.clock.runFor(1900);
   await expect(page).toHaveURL(`/edit_test/${question}`);
   await page.clock.runFor(200);

@@ -1,3 +1,4 @@
+import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { textsIn } from './texts.ts';
 
@@ -21,6 +22,7 @@ for (const language of ['en', 'ru', 'uz'] as const) {
     await page.goto(`/solve-test?category=${category}`);
     await expect(page.getByRole('heading', { name: 'First?' })).toBeVisible();
     await expect(verdict).toHaveCount(0);
+    await finishWork(page);
     await answer('b');
     await expect(page.getByRole('heading', { name: 'Second?' })).toBeFocused();
     await expect(verdict).toContainText(say('answers.solve.last_right_one', { count: 1 }));
@@ -59,6 +61,7 @@ test('the verdict stands beside the news that the answer is saved, and asks the 
     await next.promise;
     await route.continue();
   });
+  await finishWork(page);
   await page.keyboard.press('b');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Answer saved! Loading next test...')).toBeVisible();

@@ -1,5 +1,5 @@
 import { password } from './api.ts';
-import { passRetries, stopTime } from './clock.ts';
+import { finishWork, passRetries, stopTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a pupil names a parent, and is told what the server says', async ({ visit }) => {
@@ -16,6 +16,7 @@ test('a pupil names a parent, and is told what the server says', async ({ visit 
   await expect(refusal.getByText('Enter a valid email address.', { exact: true })).toBeVisible();
   await expect(refusal).toContainText('{"father_email":["Enter a valid email address."]}');
   await page.mouse.move(0, 0);
+  await finishWork(page);
   await page.clock.runFor(6000);
   await expect(refusal).toHaveCount(0);
 
@@ -24,6 +25,7 @@ test('a pupil names a parent, and is told what the server says', async ({ visit 
   await expect(page.getByText('Parent email saved successfully.')).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: 'mother@example.com' })).toBeVisible();
   await expect(field).toHaveValue('mother@example.com');
+  await finishWork(page);
   await page.clock.runFor(6000);
   await expect(page.getByText('Parent email saved successfully.')).toHaveCount(0);
   expect(await api.send('GET /auth/users/me/')).toMatchObject({ father_email: 'mother@example.com' });

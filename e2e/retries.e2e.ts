@@ -1,4 +1,4 @@
-import { retries, stopTime } from './clock.ts';
+import { finishWork, retries, stopTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a call is tried again after 2, 4 and 8 seconds, then its error is told', async ({ visit }) => {
@@ -38,8 +38,9 @@ test('a call without an answer is given up after 60 seconds and tried again', as
   await page.clock.runFor(40_000);
   await expect(retry).toHaveCount(0);
   // How long the call has taken by now is known but roughly, and two seconds after it was given up it is made again.
-  for (let second = 0; second < 12 && !(await retry.isVisible()); second += 1) {
-    await page.clock.runFor(1000);
+  for (let step = 0; step < 48 && !(await retry.isVisible()); step += 1) {
+    await page.clock.runFor(250);
+    await finishWork(page);
   }
   await expect(retry).toBeVisible();
 });

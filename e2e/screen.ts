@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { finishWork } from './clock.ts';
 import type { TextKey } from './texts.ts';
 
 export const roles = ['guest', 'pupil', 'user', 'parent', 'teacher', 'staff'] as const;
@@ -36,6 +37,7 @@ export const answer =
 /** Chooses the first option of the test that is asked, and submits it. */
 export async function submitAnswer(page: Page): Promise<void> {
   await page.locator('.asked-question').waitFor();
+  await finishWork(page);
   await page.keyboard.press('a');
   await page.keyboard.press('Enter');
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import type { Api } from './api.ts';
+import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Answer' });
@@ -30,6 +31,7 @@ test('a pupil solves one test after another, with the keyboard alone', async ({ 
   await expect(page.getByText('Category: Keys')).toBeVisible();
   await expect(page.getByRole('radio')).toHaveCount(3);
 
+  await finishWork(page);
   await page.keyboard.press('e');
   await page.keyboard.press('a');
   await expect(page.getByRole('radio', { name: /3/ })).toBeChecked();
@@ -141,6 +143,7 @@ test('a test that takes no answer any more gives way to the next one', async ({ 
   await page.goto(`/solve-test?category=${category}`);
   await expect(page.getByRole('heading', { name: 'First?' })).toBeVisible();
   await staff.send(`DELETE /tests_api/${first}/`);
+  await finishWork(page);
   await page.keyboard.press('a');
   await submit(page).click();
   await expect(page.getByRole('alert')).toContainText('Not found.');
