@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import type { Api } from './api.ts';
 import { expect, test } from './fixtures.ts';
+import { hold } from './message.ts';
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
 const undone = (page: Page) => page.getByText('Undone.');
@@ -16,13 +17,13 @@ test('a role that was switched, and an account that was deactivated, is put back
   staff,
 }) => {
   const { page } = await visit({ is_staff: true });
-  const email = 'put-me-back@example.com';
+  const email = `put-me-back-${crypto.randomUUID()}@example.com`;
   await staff.makePerson({ is_pupil: true }, { email });
   await page.goto('/staff');
   await page.getByRole('searchbox').fill(email);
   const row = page.getByRole('listitem').filter({ hasText: email });
   await row.getByRole('switch', { name: 'Teacher' }).click();
-  await expect(page.getByText('Aziz Karimov: the role “Teacher” was given.')).toBeVisible();
+  await hold(page.getByText('Aziz Karimov: the role “Teacher” was given.'));
   await undo(page).click();
   await expect(undone(page)).toBeVisible();
   await expect(row.getByRole('switch', { name: 'Teacher' })).not.toBeChecked();
@@ -30,7 +31,8 @@ test('a role that was switched, and an account that was deactivated, is put back
 
   await row.getByRole('button', { name: 'Deactivate Aziz Karimov' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
-  await expect(page.getByText('Aziz Karimov is deactivated.')).toBeVisible();
+  await hold(page.getByText('Aziz Karimov is deactivated.'));
+  await expect(row.getByText('Not active')).toBeVisible();
   await undo(page).click();
   await expect(row.getByText('Not active')).toHaveCount(0);
   expect(await personOf(staff, email)).toMatchObject({ is_active: true });
@@ -41,29 +43,30 @@ test('a category that was moved is put back by Undo, and a failure of that is to
   staff,
 }) => {
   const { page } = await visit({ is_staff: true });
+  const below = `Undone below ${crypto.randomUUID()}`;
   const top = await staff.makeCategory('Undone above');
-  const moved = await staff.makeCategory('Undone below', top);
+  const moved = await staff.makeCategory(below, top);
   const rename = async (name: string) => {
-    const row = page.getByRole('listitem').filter({ hasText: 'Undone below' });
-    await row.getByRole('button', { name: /^Actions for Undone below/ }).click();
+    const row = page.getByRole('listitem').filter({ hasText: below });
+    await row.getByRole('button', { name: `Actions for ${below}` }).click();
     await page.getByRole('menuitem', { name: 'Change or move' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill(name);
     await page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText(`“${name}” has been saved.`)).toBeVisible();
+    await hold(page.getByText(`“${name}” has been saved.`));
   };
   const found = async () =>
     (await staff.send<{ data_api: [object] }>(`GET /blog_api/category/?id=${moved}`)).data_api[0];
 
   await page.goto('/staff?part=categories');
-  await page.getByLabel('Find a category').fill('Undone below');
-  await rename('Undone below, moved');
-  expect(await found()).toMatchObject({ name: 'Undone below, moved', parent: null });
+  await page.getByLabel('Find a category').fill(below);
+  await rename(`${below}, moved`);
+  expect(await found()).toMatchObject({ name: `${below}, moved`, parent: null });
   await undo(page).click();
   await expect(undone(page)).toBeVisible();
-  expect(await found()).toMatchObject({ name: 'Undone below', parent: top });
+  expect(await found()).toMatchObject({ name: below, parent: top });
 
-  await rename('Undone below, gone');
+  await rename(`${below}, gone`);
   await page.route(`**/blog_api/category/${moved}/`, (route) =>
     route.fulfill({ status: 404, json: { detail: 'Not found.' } }),
   );
@@ -73,21 +76,24 @@ test('a category that was moved is put back by Undo, and a failure of that is to
 
 test('a difficulty level that was changed is put back by Undo', async ({ visit, staff }) => {
   const { page } = await visit({ is_staff: true });
-  const names = { name_en: 'To be undone', name_ru: 'Вернуть', name_uz: 'Qaytariladi' };
+  const mark = crypto.randomUUID();
+  const names = { name_en: `To be undone ${mark}`, name_ru: 'Вернуть', name_uz: 'Qaytariladi' };
   await staff.send('POST /blog_api/qiyinlik-darajasi/', { ...names, weight: 3 });
   const found = async () =>
     (await staff.send<{ data_api: object[] }>('GET /blog_api/qiyinlik-darajasi/')).data_api;
 
   await page.goto('/staff?part=levels');
-  await page.getByRole('button', { name: 'Change To be undone' }).click();
-  await page.getByRole('dialog').getByLabel('Name in English').fill('Changed by mistake');
+  await page.getByRole('button', { name: `Change ${names.name_en}` }).click();
+  await page.getByRole('dialog').getByLabel('Name in English').fill(`Changed by mistake ${mark}`);
   await page.getByRole('dialog').getByLabel('Weight').selectOption('5');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The level has been saved.')).toBeVisible();
-  expect(await found()).toContainEqual(expect.objectContaining({ name_en: 'Changed by mistake', weight: 5 }));
+  await hold(page.getByText('The level has been saved.'));
+  expect(await found()).toContainEqual(
+    expect.objectContaining({ name_en: `Changed by mistake ${mark}`, weight: 5 }),
+  );
   await undo(page).click();
   await expect(undone(page)).toBeVisible();
-  await expect(page.getByRole('cell', { name: 'To be undone', exact: true })).toBeVisible();
+  await expect(page.getByRole('cell', { name: names.name_en, exact: true })).toBeVisible();
   expect(await found()).toContainEqual(expect.objectContaining({ ...names, weight: 3 }));
 });
 
@@ -98,7 +104,7 @@ test('the address of a parent that was changed is put back by Undo', async ({ vi
   await page.goto('/profile');
   await field.fill('');
   await page.getByRole('button', { name: 'Save Parent Email' }).click();
-  await expect(page.getByText('Parent email saved successfully.')).toBeVisible();
+  await hold(page.getByText('Parent email saved successfully.'));
   await undo(page).click();
   await expect(undone(page)).toBeVisible();
   await expect(field).toHaveValue('father@example.com');
