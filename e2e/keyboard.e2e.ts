@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { password } from './api.ts';
+import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { linkIn } from './mailbox.ts';
+import { seeks } from './seeks.ts';
 
 /** How wide the ring is that shows the focus, in pixels; some parts draw it around a box of their own. */
 function ringOfFocus(page: Page): Promise<{ element: string; ring: number }> {
@@ -67,24 +69,29 @@ async function pick(page: Page, category: string): Promise<void> {
   await pressOn(page, navigation.getByRole('link', { name: 'Category' }));
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await tabTo(page, page.getByRole('combobox', { name: 'Search for a category' }));
+  const answered = page.waitForResponse((response) => seeks(response, category));
   await page.keyboard.type(category);
+  await answered;
   await expect(page.getByText('1 category found')).toBeVisible();
   await page.keyboard.press('ArrowDown');
+  await expect(page.locator('[data-highlighted]')).toContainText(category);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: category })).toBeVisible();
 }
 
 test('a pupil gets from logging in to the profile with the keyboard alone', async ({ guest, staff }) => {
-  const category = await staff.makeCategory('Pupils at keyboards');
+  const name = `Pupils at keyboards ${crypto.randomUUID()}`;
+  const category = await staff.makeCategory(name);
   await staff.makeQuestion({ category, savol: 'Letters?' });
   await staff.makeQuestion({ category, savol: 'Words?', test_type: 'free_text', right_answer_text: 'yes' });
   const { email } = await staff.makePerson({ is_pupil: true });
   const page = await guest();
 
   await logIn(page, email);
-  await pick(page, 'Pupils at keyboards');
+  await pick(page, name);
   await pressOn(page, page.getByRole('link', { name: 'Solve Test' }));
   await expect(page.getByRole('heading', { name: 'Letters?' })).toBeVisible();
+  await finishWork(page);
   await page.keyboard.press('b');
   await expect(page.getByRole('radio', { name: '4' })).toBeFocused();
   expect((await ringOfFocus(page)).ring).toBeGreaterThanOrEqual(2);
@@ -106,11 +113,12 @@ test('a pupil gets from logging in to the profile with the keyboard alone', asyn
 });
 
 test('a teacher writes a test with the keyboard alone', async ({ guest, staff }) => {
-  const category = await staff.makeCategory('Teachers at keyboards');
+  const name = `Teachers at keyboards ${crypto.randomUUID()}`;
+  const category = await staff.makeCategory(name);
   const { email } = await staff.makePerson({ is_teacher: true });
   const first = await guest();
   await logIn(first, email);
-  await pick(first, 'Teachers at keyboards');
+  await pick(first, name);
   const opened = first.context().waitForEvent('page');
   await pressOn(first, first.getByRole('link', { name: 'Create Test' }));
   const page = await opened;
