@@ -118,9 +118,15 @@ async function makeTeacher(journey: Journey, page: Page): Promise<void> {
   const row = page.getByRole('listitem').filter({ hasText: journey.email('teacher') });
   const teacher = row.getByRole('switch', { name: say('users.role.teacher') });
   const pupil = row.getByRole('switch', { name: say('users.role.pupil') });
+  // A switch shows what is wanted before the server has answered; a reload would take the request back.
+  const stored = () => page.waitForResponse((response) => response.request().method() === 'PATCH');
+  const given = stored();
   await teacher.click();
+  await given;
   await expect(teacher).toBeChecked();
+  const taken = stored();
   await pupil.click();
+  await taken;
   await expect(pupil).not.toBeChecked();
   // What the switch shows is what is stored.
   await page.reload();

@@ -54,10 +54,12 @@ test('staff find a person and set the roles', async ({ visit, staff }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(row.getByRole('switch', { name: 'Staff' })).not.toBeChecked();
 
-  const list = await staff.send<{ data_api: unknown[] }>(`GET /people_api/?s=${encodeURIComponent(email)}`);
-  expect(list.data_api).toMatchObject([
-    { id: person.id, is_teacher: true, is_pupil: false, is_staff: false },
-  ]);
+  // A switch shows what is wanted before the server has answered.
+  const stored = async () =>
+    (await staff.send<{ data_api: unknown[] }>(`GET /people_api/?s=${encodeURIComponent(email)}`)).data_api;
+  await expect
+    .poll(stored)
+    .toMatchObject([{ id: person.id, is_teacher: true, is_pupil: false, is_staff: false }]);
   await page.getByLabel('Role').selectOption('Pupil');
   await expect(page.getByText('Nobody fits this search.')).toBeVisible();
 });
