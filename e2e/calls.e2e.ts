@@ -140,7 +140,9 @@ test('tests are written, read, edited and deleted with these calls', async ({ st
   await page.getByLabel('Question').fill(' Choosable? ');
   await page.getByLabel('Option A').fill('yes');
   await page.getByRole('radio', { name: 'A', exact: true }).check({ force: true });
-  const posted = page.waitForRequest((request) => request.method() === 'POST');
+  const posted = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/tests_api/'),
+  );
   await main.getByRole('button', { name: 'Create Test' }).click();
   const fields = { ...plain, test_type: 'choosable', savol: 'Choosable?', right_answer: 'a', a: 'yes' };
   expect(fieldsOf(callOf(await posted))).toEqual(fields);

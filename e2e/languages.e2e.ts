@@ -44,7 +44,7 @@ test('dates and numbers are written as in the language of the page, Uzbek ones t
   for (const [tag, row] of Object.entries(written)) {
     await page.locator('.language-select').selectOption(tag);
     await expect.poll(texts).toEqual(['Aziz Karimov', ...row]);
-    expect(await language(page)).toBe(tag);
+    await expect.poll(() => language(page)).toBe(tag);
   }
   await context.close();
 });
@@ -64,8 +64,9 @@ test('a language is switched at once and is kept', async ({ guest }) => {
   await expect(page.locator('[name=email]')).toHaveValue('half-typed@example.com');
   expect(loads).toEqual([]);
 
-  const kept = (await page.context().cookies()).find(({ name }) => name === 'i18next');
-  expect(kept).toMatchObject({ value: 'uz', path: '/' });
+  const find = async () => (await page.context().cookies()).find(({ name }) => name === 'i18next');
+  await expect.poll(find).toMatchObject({ value: 'uz', path: '/' });
+  const kept = await find();
   expect(kept?.expires).toBeGreaterThan(Date.now() / 1000 + 300 * 24 * 3600);
   await page.reload();
   await expect(start(page)).toHaveText(textsIn('uz')('auth.login.title'));
@@ -122,9 +123,9 @@ for (const [clues, tag] of detected) {
     const page = await context.newPage();
     await page.goto(`/${clues.path ?? 'nowhere'}${clues.query === undefined ? '' : `?lng=${clues.query}`}`);
     await expect(start(page)).toHaveText(textsIn(tag)('app.not_found.title'));
-    expect(await language(page)).toBe(tag);
-    const kept = (await context.cookies(origin)).find(({ name }) => name === 'i18next');
-    expect(kept?.value).toBe(tag);
+    await expect.poll(() => language(page)).toBe(tag);
+    const kept = async () => (await context.cookies(origin)).find(({ name }) => name === 'i18next')?.value;
+    await expect.poll(kept).toBe(tag);
     await context.close();
   });
 }

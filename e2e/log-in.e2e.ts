@@ -75,7 +75,7 @@ test('a failed log-in tells the detail and leaves no tokens', async ({ guest, st
   );
   await logIn(page, email);
   await expect(page.getByRole('alert')).toHaveText('The school is closed.');
-  expect(await storedTokens(page)).toEqual([null, null]);
+  await expect.poll(() => storedTokens(page)).toEqual([null, null]);
   await expect(page.getByLabel('Email')).toHaveValue(email);
 
   await page.unroute('**/auth/jwt/create/');

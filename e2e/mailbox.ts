@@ -41,15 +41,15 @@ export class Mailbox {
     done();
   }
 
-  /** The newest mail to an address, waiting until one is there. */
-  async newest(to: string): Promise<ReceivedMail> {
+  /** The newest mail to an address in which this text stands, waiting until one is there. */
+  async newest(to: string, text = ''): Promise<ReceivedMail> {
     const deadline = Date.now() + 120_000;
     while (Date.now() < deadline) {
-      const mail = this.#mails.findLast((one) => one.to === to);
+      const mail = this.#mails.findLast((one) => one.to === to && one.text.includes(text));
       if (mail !== undefined) return mail;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    throw new Error(`no mail came to ${to}`);
+    throw new Error(`no mail came to ${to} with “${text}” in it`);
   }
 
   async close(): Promise<void> {

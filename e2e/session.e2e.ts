@@ -14,8 +14,8 @@ test('a stored token that is no good is thrown away, whatever the reason', async
     await page.route('**/auth/jwt/{verify,refresh}/', (route) => route.fulfill(answer));
     await page.goto('/profile');
     await expect(page).toHaveURL('/login');
-    expect(await storedTokens(page)).toEqual([null, null]);
-    expect(told).toContain(`The token check failed: ${words}`);
+    await expect.poll(() => storedTokens(page)).toEqual([null, null]);
+    await expect.poll(() => told).toContain(`The token check failed: ${words}`);
     await expect(page.getByRole('alert')).toHaveCount(0);
   }
 });
@@ -55,7 +55,7 @@ test('a person who cannot be loaded is forgotten, in the console only, and can b
     await expect(page.getByText('Your profile could not be loaded.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'User menu', exact: true })).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
-    expect(told).toContain('The current user could not be loaded: Odd.');
+    await expect.poll(() => told).toContain('The current user could not be loaded: Odd.');
     await page.unroute(call);
     await page.getByRole('button', { name: 'Refresh Profile Data' }).click();
     await expect(page.getByRole('button', { name: 'Hi Aziz. This is user menu.' })).toBeVisible();
@@ -75,13 +75,17 @@ test('activation and reset leave the session as it is', async ({ visit }) => {
   await page.goto('/reset-password');
   const before = await storedTokens(page);
   await page.getByLabel('Email').fill('somebody@example.com');
+  const asked = page.waitForResponse('**/reset_password/');
   await page.getByRole('main').getByRole('button').click();
+  await asked;
   await expect(page).toHaveURL('/');
   await expect(greeting).toBeVisible();
   await page.goto('/password/reset/confirm/MQ/x');
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByLabel('New password again').fill(password);
+  const confirmed = page.waitForResponse('**/reset_password_confirm/');
   await page.getByRole('button', { name: 'Save the new password' }).click();
+  await confirmed;
   await expect(page).toHaveURL('/');
   await expect(greeting).toBeVisible();
   expect(await storedTokens(page)).toEqual(before);
@@ -94,7 +98,7 @@ test('a failed sign-up clears the tokens, and after a good one it is known that 
   await page.goto('/signup');
   await page.getByLabel('First name').fill('Malika');
   await page.getByLabel('Last name').fill('Yusupova');
-  await page.getByLabel('Email').fill(`known-${process.pid}@example.com`);
+  await page.getByLabel('Email').fill(`known-${crypto.randomUUID()}@example.com`);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Password again').fill(password);
   await page.evaluate(() => localStorage.setItem('refresh', 'left behind'));
