@@ -44,9 +44,12 @@ test('the details load visibly and show question, type, category, options and th
   await expect(options).toHaveText(['A)3', 'B)4✓', 'D)5']);
   await expect(options.nth(1)).toHaveCSS('font-weight', '700');
   await expect(options.nth(1)).toHaveClass(/question-option-right/);
-  const colour = await options.nth(1).evaluate((node) => getComputedStyle(node).color);
-  const [red = 0, green = 0, blue = 0] = (/\d+, \d+, \d+/.exec(colour)?.[0] ?? '').split(', ').map(Number);
-  expect(green).toBeGreaterThan(Math.max(red, blue));
+  const greenness = async () => {
+    const colour = await options.nth(1).evaluate((node) => getComputedStyle(node).color);
+    const [red = 0, green = 0, blue = 0] = (/\d+, \d+, \d+/.exec(colour)?.[0] ?? '').split(', ').map(Number);
+    return green - Math.max(red, blue);
+  };
+  await expect.poll(greenness).toBeGreaterThan(0);
   await expect(main.locator('img')).toHaveCount(0);
   await expect(main.getByText('Expected Answer')).toHaveCount(0);
 });
@@ -240,6 +243,6 @@ test('the notes of the analysis are short until they are opened', async ({ staff
   await page.getByRole('button', { name: 'AI Analysis Notes' }).click();
   const open = page.getByText('Note 59').locator('..');
   await expect(open).toBeVisible();
-  expect(await open.evaluate((element) => element.clientHeight)).toBe(400);
-  expect(await open.evaluate((element) => element.scrollHeight)).toBeGreaterThan(400);
+  await expect.poll(() => open.evaluate((element) => element.clientHeight)).toBe(400);
+  await expect.poll(() => open.evaluate((element) => element.scrollHeight)).toBeGreaterThan(400);
 });

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
 
 import type { Api } from './api.ts';
@@ -41,6 +42,8 @@ for (const viewport of [
     const question = page.getByRole('heading', { level: 2 });
     const picture = page.getByRole('button', { name: 'Enlarge the picture' });
     await expect(picture).toBeVisible();
+    const loaded = () => picture.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(loaded).toBeGreaterThan(0);
     for (const part of [question, picture, page.getByText('AB'), page.getByText('BC')]) {
       await expect(part).toBeInViewport({ ratio: 1 });
     }
@@ -49,9 +52,11 @@ for (const viewport of [
     await picture.click();
     const whole = page.getByRole('dialog').getByRole('img', { name: 'Picture of the test' });
     await expect(whole).toBeVisible();
-    const small = await picture.boundingBox();
-    const large = await whole.boundingBox();
-    expect(large?.width).toBeGreaterThan((small?.width ?? 0) * 2);
+    const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0;
+    const small = await widthOf(picture);
+    expect(small).toBeGreaterThan(0);
+    // It is as large as it will be once its file has come.
+    await expect.poll(() => widthOf(whole)).toBeGreaterThan(small * 2);
     await page.keyboard.press('Escape');
     await expect(whole).toHaveCount(0);
     await expect(picture).toBeFocused();

@@ -41,8 +41,13 @@ async function expectPaper(page: Page): Promise<void> {
   await expect(page.getByRole('textbox')).toHaveCount(0);
 }
 
-/** On how many sheets of A4 the page comes out. */
+/** On how many sheets of A4 the page comes out, once its pictures have come. */
 async function sheetsOf(page: Page): Promise<number> {
+  await page.waitForFunction(() => {
+    const images = Array.from(document.images);
+    for (const image of images) image.loading = 'eager';
+    return images.every((image) => image.complete);
+  });
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
   return pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
@@ -63,7 +68,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('heading', { name: 'Administrative Information' })).toBeHidden();
     await expect(page.getByRole('link')).toHaveCount(0);
     for (const text of ['How many sides?', 'Four', `Category: Printed ${colorScheme}`]) {
-      expect(await coloursOf(page.getByText(text))).toEqual(blackOnWhite);
+      await expect.poll(() => coloursOf(page.getByText(text))).toEqual(blackOnWhite);
     }
     await expect(page.getByRole('img', { name: /picture/i })).toBeVisible();
     expect(await sheetsOf(page)).toBe(1);
@@ -91,7 +96,7 @@ test('the list of a category is printed, each test in one piece with its picture
     await expect(item).toHaveCSS('break-inside', 'avoid');
     await expect(item.getByRole('img')).toBeVisible();
     await expect(item.getByText('A) Three')).toBeVisible();
-    expect(await coloursOf(item.getByRole('heading'))).toEqual(blackOnWhite);
+    await expect.poll(() => coloursOf(item.getByRole('heading'))).toEqual(blackOnWhite);
   }
   expect(await sheetsOf(page)).toBeGreaterThan(1);
 });

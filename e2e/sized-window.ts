@@ -33,7 +33,7 @@ export class SizedWindow {
    */
   async tooWide(size: Size): Promise<string[]> {
     await this.#set(size);
-    return this.#page.evaluate(arrive, { ...size, frames: 100 });
+    return this.#page.evaluate(arrive, { ...size, frames: 600 });
   }
 
   async #set({ width, text }: Size): Promise<void> {
@@ -50,7 +50,7 @@ async function arrive({ width, text, frames }: Size & { frames: number }): Promi
   const drawn = () => new Promise((done) => requestAnimationFrame(done));
   const textNow = () => getComputedStyle(document.documentElement).fontSize;
   for (let waited = 0; window.innerWidth !== width || textNow() !== `${text}px`; waited += 1) {
-    if (waited === 600) throw new Error(`still ${window.innerWidth} px wide, text of ${textNow()}`);
+    if (waited === 6000) throw new Error(`still ${window.innerWidth} px wide, text of ${textNow()}`);
     await drawn();
   }
   const scrolls = () => (document.scrollingElement?.scrollWidth ?? 0) > window.innerWidth;
