@@ -29,7 +29,7 @@ export class Api {
    */
   async send<Answer = unknown>(request: string, body?: object): Promise<Answer> {
     let response = await this.#sendOnce(request, body);
-    for (let again = 0; response.status === 503 && again < 10; again += 1) {
+    for (let again = 0; response.status === 503 && again < 100; again += 1) {
       await new Promise((resolve) => setTimeout(resolve, 1000));
       response = await this.#sendOnce(request, body);
     }
