@@ -157,7 +157,7 @@ test('hostile notes, names and news stay texts, for staff and for guests', async
   await test.step('names of people', async () => {
     for (let index = 0; index < texts.length; index += 2) {
       await staff.send('POST /auth/users/', {
-        email: `hostile-${process.pid}-${index}@example.com`,
+        email: `hostile-${crypto.randomUUID()}@example.com`,
         first_name: textAt(index),
         last_name: textAt(index + 1),
         password,

@@ -74,7 +74,7 @@ test('a form without a category searches for one, and without levels has Beginne
   staff,
   visit,
 }) => {
-  const name = `Searched ${process.pid}`;
+  const name = `Searched ${crypto.randomUUID()}`;
   await staff.makeCategory(name);
   const { page } = await visit({ is_teacher: true });
   const levels: string[] = [];
