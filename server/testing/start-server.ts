@@ -12,6 +12,7 @@ import type { Config } from '../config.ts';
 import { enter } from '../enter.ts';
 import { closeHouse, type House } from '../house.ts';
 import { startJobs } from '../jobs.ts';
+import './patience.ts';
 
 /** A server on a port and a database of its own, which live as long as the tests of one file. */
 export type RunningServer = {
@@ -57,6 +58,8 @@ export function startServer({ settings, jobs = false, beside }: Started = {}): R
       ...settings?.(),
     };
     const house = await enter(config, { ...inject('postgres'), database: name });
+    // A request that waits for a connection which others use waits for as long as they do.
+    house.pool.options.connectionTimeoutMillis = 0;
     const log = pino({ level: config.logLevel }, process.stderr);
     const app = await buildApp(house, log);
     const origin = await app.listen({ host: config.host, port: 0 });
