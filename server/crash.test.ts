@@ -4,13 +4,22 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { isInUse, keeperOf, postgresOf, startSavol, sharedFolder, until } from './testing/program.ts';
+import { parentOf } from './testing/processes.ts';
+import { isInUse, postgresOf, startSavol, sharedFolder, until } from './testing/program.ts';
 
 const shared = sharedFolder();
 
-function kill(process_: number | undefined): void {
-  if (process_ === undefined) throw new Error('It does not run.');
-  process.kill(process_, 'SIGKILL');
+/** What runs for the data folder: PostgreSQL and its keeper. */
+function running(): { postgres: number; keeper: number } {
+  const postgres = postgresOf(shared.path);
+  if (postgres === undefined) throw new Error('It does not run.');
+  return { postgres, keeper: parentOf(postgres) };
+}
+
+/** Whether a PostgreSQL runs that is not a former one. The parts of a killed one may answer for a moment after it. */
+function isReplaced(former: number): boolean {
+  const now = postgresOf(shared.path);
+  return now !== undefined && now !== former;
 }
 
 async function answers(origin: string): Promise<boolean> {
@@ -22,39 +31,39 @@ test('a killed server leaves nothing running, and the next start works at once',
   const first = await startSavol(shared.path);
   await first.end('SIGKILL');
   const second = await startSavol(shared.path);
-  expect(await answers(second.origin)).toBe(true);
+  await expect.poll(() => answers(second.origin)).toBe(true);
   await second.end('SIGKILL');
-  await until(async () => !(await isInUse(shared.path)));
+  await expect.poll(() => isInUse(shared.path)).toBe(false);
 });
 
 test('a killed PostgreSQL is started again under the living server', async () => {
   const savol = await startSavol(shared.path);
-  const first = postgresOf(shared.path);
-  kill(first);
-  await until(() => answers(savol.origin));
-  expect(postgresOf(shared.path)).not.toBe(first);
+  const { postgres } = running();
+  process.kill(postgres, 'SIGKILL');
+  await until(async () => isReplaced(postgres) && (await answers(savol.origin)));
   expect(await savol.end()).toBe(0);
   expect(await isInUse(shared.path)).toBe(false);
 });
 
 test('a killed keeper is replaced, and so is the PostgreSQL that it left behind', async () => {
   const savol = await startSavol(shared.path);
-  const first = keeperOf(shared.path);
-  const orphan = postgresOf(shared.path);
-  kill(first);
-  await until(async () => postgresOf(shared.path) !== orphan && (await answers(savol.origin)));
-  expect(keeperOf(shared.path)).not.toBe(first);
+  const first = running();
+  process.kill(first.keeper, 'SIGKILL');
+  await until(async () => isReplaced(first.postgres) && (await answers(savol.origin)));
+  expect(running().keeper).not.toBe(first.keeper);
   expect(await savol.end()).toBe(0);
   expect(await isInUse(shared.path)).toBe(false);
 });
 
 test('after all of it was killed at once the next start works by itself', async () => {
   const savol = await startSavol(shared.path);
-  const processes = [keeperOf(shared.path), postgresOf(shared.path)];
+  const { keeper, postgres } = running();
+  // The keeper would end PostgreSQL, and itself, as soon as the server is gone.
+  process.kill(keeper, 'SIGSTOP');
   savol.process.kill('SIGKILL');
-  for (const each of processes) kill(each);
+  for (const each of [postgres, keeper]) process.kill(each, 'SIGKILL');
   const next = await startSavol(shared.path);
-  expect(await answers(next.origin)).toBe(true);
+  await until(() => answers(next.origin));
   expect(await next.end()).toBe(0);
 });
 
@@ -69,7 +78,7 @@ test('a process number that belongs to another program by now does not stop a st
   writeFileSync(join(cluster, 'postmaster.pid'), left);
   writeFileSync(join(run, '.s.PGSQL.5432.lock'), left);
   const savol = await startSavol(shared.path);
-  expect(await answers(savol.origin)).toBe(true);
+  await until(() => answers(savol.origin));
   expect(await savol.end()).toBe(0);
   expect(stranger.exitCode).toBeNull();
 });
