@@ -3,17 +3,22 @@ import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 
-import { afterAll, beforeAll, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 
 import { findRunning } from '../database/cluster-files.ts';
 import { askHolder } from '../database/cluster-lock.ts';
-import { parentOf } from './processes.ts';
-
-// These tests start whole programs; on a busy machine each takes its time.
-vi.setConfig({ testTimeout: 120_000 });
 
 const root = join(import.meta.dirname, '../..');
+
+/** Longer than anything takes on a busy machine, and shorter than the time limit of a test, which tells nothing. */
+const longest = 300_000;
+
+/** The environment of a program that waits for PostgreSQL as long as that takes: see patience.ts. */
+export const patient: NodeJS.ProcessEnv = {
+  NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'patience.ts')).href}`,
+};
 
 /** A program of the server in a process of its own, as people run it. */
 export type Program = {
@@ -73,20 +78,25 @@ function spawnProgram(
   });
   let out = '';
   let errors = '';
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  let isOver = false;
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  // A program may be gone before all that it has written has arrived: its output is closed last.
   const ended = new Promise<number | null>((settle) => child.on('close', settle));
+  child.on('close', () => (isOver = true));
   return {
     process: child,
     out: () => out,
     errors: () => errors,
     ended,
     async says(pattern) {
+      const deadline = performance.now() + longest;
       for (;;) {
         const match = out.match(pattern);
         if (match) return match;
-        if (child.exitCode !== null || child.signalCode !== null) {
-          throw new Error(`It ended without saying ${String(pattern)}:\n${out}${errors}`);
+        if (isOver) throw new Error(`It ended without saying ${String(pattern)}:\n${out}${errors}`);
+        if (performance.now() > deadline) {
+          throw new Error(`It did not say ${String(pattern)} within ${longest} ms:\n${out}${errors}`);
         }
         await sleep(20);
       }
@@ -123,7 +133,7 @@ export function startSavols(environments: () => NodeJS.ProcessEnv[]): RunningSav
     running.push(...(await Promise.all(started.map(ready))));
     // A machine that is busy with the start itself may have them turn requests away at first.
     for (const { origin } of running) await until(() => answersSteadily(origin));
-  }, 120_000);
+  });
   afterAll(async () => void (await Promise.all(started.map((each) => each.end()))));
   return running;
 }
@@ -131,11 +141,6 @@ export function startSavols(environments: () => NodeJS.ProcessEnv[]): RunningSav
 /** The process of the PostgreSQL that runs for a data folder; undefined when none does. */
 export function postgresOf(dataFolder: string): number | undefined {
   return findRunning(join(dataFolder, 'postgres', 'cluster'))?.process;
-}
-
-/** The keeper of a data folder's PostgreSQL: the parent of PostgreSQL. */
-export function keeperOf(dataFolder: string): number {
-  return parentOf(postgresOf(dataFolder) ?? 0);
 }
 
 /** Whether anything still runs for a data folder. */
@@ -151,7 +156,13 @@ async function answersSteadily(origin: string): Promise<boolean> {
   return true;
 }
 
-/** Waits until a question is answered with yes; the time limit is the test's. */
+/** Waits until a question is answered with yes. Where it never is, the test fails with the question. */
 export async function until(question: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await question())) await sleep(50);
+  const deadline = performance.now() + longest;
+  while (!(await question())) {
+    if (performance.now() > deadline) {
+      throw new Error(`Not so within ${longest} ms: ${String(question)}`);
+    }
+    await sleep(50);
+  }
 }
