@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
 import {
   isInUse,
+  patient,
   postgresOf,
   sharedFolder,
   startProgram,
@@ -18,9 +18,51 @@ import {
 
 const shared = sharedFolder();
 
+async function answers(origin: string): Promise<boolean> {
+  return (await fetch(`${origin}/readyz`)).status === 200;
+}
+
+/** Whether nobody listens there. */
+function isClosed(origin: string): Promise<boolean> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname);
+    socket.on('connect', () => resolve(false));
+    socket.on('error', () => resolve(true));
+    socket.on('connect', () => socket.destroy());
+  });
+}
+
+/**
+ * Begins a request, and waits until the server has taken its beginning.
+ * @returns a function that sends the rest and waits for all that the server answers
+ */
+async function beginRequest(origin: string): Promise<() => Promise<string>> {
+  const { hostname, port } = new URL(origin);
+  const body = JSON.stringify({ email: 'somebody@savol.example', password: 'not known' });
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  socket.on('data', (chunk) => (answer += chunk.toString()));
+  const head = [
+    'POST /django/auth/jwt/create/ HTTP/1.1',
+    'Host: savol',
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    'Expect: 100-continue',
+  ];
+  socket.write([...head, '', body.slice(0, 10)].join('\r\n'));
+  const goOn = 'HTTP/1.1 100 Continue\r\n\r\n';
+  await until(() => answer === goOn);
+  return async () => {
+    socket.write(body.slice(10));
+    await once(socket, 'close');
+    return answer.slice(goOn.length);
+  };
+}
+
 test('one line says where it is ready, the log stands apart, and a second start finds the first one’s data', async () => {
   const first = await startSavol(shared.path);
-  expect((await fetch(`${first.origin}/readyz`)).status).toBe(200);
+  await until(() => answers(first.origin));
   expect(first.out().match(/^Savol is ready at /gm)).toHaveLength(1);
   expect(await first.end()).toBe(0);
   for (const line of first.errors().trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('level');
@@ -28,36 +70,29 @@ test('one line says where it is ready, the log stands apart, and a second start 
   expect(readdirSync(shared.path).toSorted()).toEqual(['pictures', 'postgres', 'secret-key']);
 
   const second = await startSavol(shared.path);
-  expect((await fetch(`${second.origin}/readyz`)).status).toBe(200);
+  await until(() => answers(second.origin));
   expect(await second.end()).toBe(0);
 });
 
 test('Ctrl-C, which comes twice through npm, ends it well', async () => {
-  const savol = await startSavol(shared.path);
+  const savol = await startSavol(shared.path, patient);
+  // With a request in flight it is still ending when the second one comes.
+  const finish = await beginRequest(savol.origin);
   savol.process.kill('SIGINT');
-  await sleep(5);
-  expect(await savol.end('SIGINT')).toBe(0);
+  await until(() => isClosed(savol.origin));
+  savol.process.kill('SIGINT');
+  await finish();
+  expect(await savol.ended).toBe(0);
   expect(savol.errors()).not.toContain('Error');
   expect(await isInUse(shared.path)).toBe(false);
 });
 
 test('a request in flight is finished before the end', async () => {
-  const savol = await startSavol(shared.path);
-  const { hostname, port } = new URL(savol.origin);
-  const body = JSON.stringify({ email: 'somebody@savol.example', password: 'not known' });
-  const socket = connect(Number(port), hostname);
-  let answer = '';
-  socket.on('data', (chunk) => (answer += chunk.toString()));
-  const half = body.slice(0, 10);
-  socket.write(
-    `POST /django/auth/jwt/create/ HTTP/1.1\r\nHost: savol\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${half}`,
-  );
-  await sleep(200);
+  const savol = await startSavol(shared.path, patient);
+  const finish = await beginRequest(savol.origin);
   savol.process.kill('SIGTERM');
-  await sleep(200);
-  socket.write(body.slice(10));
-  await once(socket, 'close');
-  expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+  await until(() => isClosed(savol.origin));
+  expect(await finish()).toMatch(/^HTTP\/1\.1 401 /);
   expect(await savol.ended).toBe(0);
 });
 
@@ -67,18 +102,31 @@ const phases: [string, (folder: string) => boolean][] = [
   ['PostgreSQL has a keeper', (folder) => existsSync(join(folder, 'postgres/run/lock'))],
   [
     'the database is being made',
-    (folder) => readdirSync(join(folder, 'postgres')).some((name) => name.includes('.')),
+    (folder) =>
+      existsSync(join(folder, 'postgres')) &&
+      readdirSync(join(folder, 'postgres')).some((name) => name.includes('.')),
   ],
   ['the database is made', (folder) => existsSync(join(folder, 'postgres/cluster'))],
   ['PostgreSQL starts', (folder) => postgresOf(folder) !== undefined],
 ];
 
 test('a signal during the start ends it well, however far it has come', async () => {
-  const folder = temporaryFolder();
-  for (const [phase, begun] of phases) {
-    const savol = startProgram('server/main.ts', [], { DATA_DIR: folder });
-    await until(() => begun(folder));
-    expect(await savol.end(), phase).toBe(0);
+  let folder = temporaryFolder();
+  for (const [place, [phase]] of phases.entries()) {
+    // A busy machine may have this test look when the phase is over already.
+    const begun = () => phases.slice(place).some(([, isSeen]) => isSeen(folder));
+    const start = async () => {
+      const program = startProgram('server/main.ts', [], { DATA_DIR: folder });
+      await until(() => program.process.exitCode !== null || begun());
+      expect(await program.end(), phase).toBe(0);
+      return program;
+    };
+    let savol = await start();
+    for (let times = 1; times < 5 && savol.out() !== ''; times += 1) {
+      // The whole start was over when the signal came.
+      folder = temporaryFolder();
+      savol = await start();
+    }
     expect(savol.out(), phase).toBe('');
     expect(savol.errors(), phase).not.toContain('Error');
     expect(await isInUse(folder), phase).toBe(false);
