@@ -25,7 +25,10 @@ export async function outagesOf(connection: ClusterConnection) {
       // The keeper would start it again at once.
       keeper = parentOf(postmaster());
       process.kill(keeper, 'SIGSTOP');
-      process.kill(postmaster(), 'SIGKILL');
+      // Those that serve would answer for a moment after the first process is gone; and it starts no more of them.
+      const first = postmaster();
+      process.kill(first, 'SIGSTOP');
+      for (const id of [first, ...childrenOf(first).map((child) => child.id)]) process.kill(id, 'SIGKILL');
     },
     end: () => process.kill(keeper, 'SIGCONT'),
   };
