@@ -12,7 +12,15 @@ import {
 import { migrations } from './database/migrations/index.ts';
 import { send } from './testing/client.ts';
 import { ask, urlOf } from './testing/postgres.ts';
-import { sharedFolder, startProgram, startSavols, temporaryFolder, until } from './testing/program.ts';
+import './testing/patience.ts';
+import {
+  patient,
+  sharedFolder,
+  startProgram,
+  startSavols,
+  temporaryFolder,
+  until,
+} from './testing/program.ts';
 import { startSmtpSink } from './testing/smtp-sink.ts';
 import { readConfig } from './config.ts';
 import { closeHouse, type House, openHouse } from './house.ts';
@@ -29,6 +37,7 @@ function environment(): NodeJS.ProcessEnv {
     SECRET_KEY: secret,
     SMTP_URL: sink.url,
     LOG_LEVEL: 'warn',
+    ...patient,
   };
 }
 
