@@ -43,7 +43,7 @@ export function startSmtpSink(refuse: Refuse = () => undefined): SmtpSink {
           if (mails.length < count) throw new Error(`${mails.length} of ${count} mails to ${address}`);
           return mails;
         },
-        { timeout: 30_000, interval: 20 },
+        { timeout: 300_000, interval: 20 },
       ),
     mailTo: async (address) => {
       const mail = (await sink.mailsTo(address, 1)).at(-1);
@@ -51,9 +51,9 @@ export function startSmtpSink(refuse: Refuse = () => undefined): SmtpSink {
       return mail;
     },
     listen: async () => {
-      server = makeServer(sink, refuse);
-      server.listen(port, '127.0.0.1');
-      await once(server.server, 'listening');
+      const ports = port === 0 ? Array.from({ length: 20 }, portToKeep) : [port];
+      for (const each of ports) server ??= await listening(makeServer(sink, refuse), each);
+      if (server === undefined) throw new Error(`Other programs have the ports ${ports.join(', ')}.`);
       port = (server.server.address() as AddressInfo).port;
       sink.url = `smtp://127.0.0.1:${port}`;
     },
@@ -68,6 +68,23 @@ export function startSmtpSink(refuse: Refuse = () => undefined): SmtpSink {
   beforeAll(() => sink.listen());
   afterAll(() => sink.close());
   return sink;
+}
+
+/** A port of those that no system gives away by itself: it is still free when the mail server comes back to it. */
+function portToKeep(): number {
+  return 20_000 + Math.floor(Math.random() * 10_000);
+}
+
+/** The server when it listens on a port; undefined where the port is taken. */
+async function listening(server: SMTPServer, port: number): Promise<SMTPServer | undefined> {
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server.server, 'listening');
+    return server;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return undefined;
+    throw error;
+  }
 }
 
 function makeServer(sink: SmtpSink, refuse: Refuse): SMTPServer {

@@ -107,7 +107,7 @@ async function queueIsEmpty({ server }: Run): Promise<void> {
       const { rows } = await server.house.pool.query('select from graphile_worker.jobs');
       if (rows.length > 0) throw new Error(`${rows.length} mails have not been sent`);
     },
-    { timeout: 30_000, interval: 20 },
+    { timeout: 300_000, interval: 20 },
   );
 }
 
