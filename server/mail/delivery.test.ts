@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
 import pino from 'pino';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { makePerson } from '../database/factories.ts';
 import { startJobs } from '../jobs.ts';
@@ -14,7 +15,6 @@ import type { Worker } from './worker.ts';
 
 const sink = startSmtpSink();
 const server = startServer({ settings: () => ({ smtpUrl: sink.url }) });
-const patient = { timeout: 30_000 };
 
 let worker: Worker | undefined;
 let silent: Server | undefined;
@@ -57,11 +57,12 @@ describe('a queued mail', () => {
     start();
     await sink.close();
     const email = await queueReset();
-    await expect.poll(jobs, patient).toMatchObject([{ attempts: 1, locked_by: null }]);
-    expect((await jobs())[0]?.last_error).toContain('ECONNREFUSED');
+    await expect
+      .poll(jobs)
+      .toMatchObject([{ locked_by: null, last_error: expect.stringContaining('ECONNREFUSED') }]);
     await sink.listen();
     expect((await sink.mailTo(email)).subject).toBe('Password reset on Savol');
-    await expect.poll(jobs, patient).toEqual([]);
+    await expect.poll(jobs).toEqual([]);
   });
 
   test('is tried for more than three days', async () => {
@@ -77,11 +78,14 @@ describe('a queued mail', () => {
     silent = createServer();
     await new Promise<void>((listening) => silent?.listen(0, '127.0.0.1', listening));
     const address = silent.address();
+    const tried = once(silent, 'connection');
     start(`smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
     const { email } = await makePerson(server.house);
     const reply = await send(server, 'POST /auth/users/reset_password/', { json: { email } });
     expect(reply.status).toBe(204);
-    await expect.poll(jobs, patient).toMatchObject([{ attempts: 1, locked_by: expect.stringMatching(/./) }]);
+    await tried;
+    const [begun] = await jobs();
+    expect(begun).toMatchObject({ attempts: 1, locked_by: expect.stringMatching(/./) });
     await worker?.stop();
     expect(await jobs()).toMatchObject([{ attempts: 1, locked_by: null }]);
   });
@@ -91,7 +95,7 @@ describe('a queued mail', () => {
     await lockAsKilled();
     start();
     await sink.mailTo(email);
-    await expect.poll(jobs, patient).toEqual([]);
+    await expect.poll(jobs).toEqual([]);
   });
 
   test('is left to another server that lives', async () => {
@@ -102,7 +106,7 @@ describe('a queued mail', () => {
       start();
       await sink.mailTo(await queueReset());
       expect(sink.attempts).not.toContain(first);
-      await expect.poll(jobs, patient).toMatchObject([{ locked_by: 'of a server that was killed' }]);
+      await expect.poll(jobs).toMatchObject([{ locked_by: 'of a server that was killed' }]);
     } finally {
       letGo();
     }
@@ -115,7 +119,8 @@ describe('a queued mail', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`,
     );
-    const email = await queueReset();
+    // A connection that has just been ended may still be given out.
+    const email = await vi.waitFor(queueReset, { timeout: 300_000 });
     expect(await sink.mailsTo(email, 1)).toHaveLength(1);
   });
 
