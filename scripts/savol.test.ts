@@ -22,8 +22,11 @@ import { type Program, startProgram, until } from '../server/testing/program.ts'
  */
 
 let project: string;
+/** How much of what the programs wrote down was told already. */
+let told = 0;
 
 beforeEach(() => {
+  told = 0;
   project = mkdtempSync(join(tmpdir(), 'savol launcher '));
   onTestFinished(() => rmSync(project, { recursive: true, force: true }));
   for (const script of globSync('scripts/*.mjs')) cpSync(script, join(project, script));
@@ -68,9 +71,10 @@ function write(path: string, text: string): void {
 /** What ran since the last question. */
 function ran(): string[] {
   const log = join(project, 'ran');
-  const lines = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [];
-  rmSync(log, { force: true });
-  return lines;
+  const lines = existsSync(log) ? readFileSync(log, 'utf8').split('\n').slice(0, -1) : [];
+  const newest = lines.slice(told);
+  told = lines.length;
+  return newest;
 }
 
 function launch(task = 'start', environment: NodeJS.ProcessEnv = {}): Program {
