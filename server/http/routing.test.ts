@@ -10,14 +10,15 @@ const server = startServer();
 
 /** Sends bytes that no HTTP client would, and gives what comes back until the server closes. */
 function sendBytes(bytes: string): Promise<string> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const socket = connect(Number(new URL(server.origin).port), '127.0.0.1', () => socket.write(bytes));
     let received = '';
     socket.on('data', (chunk) => {
       received += chunk.toString();
     });
     socket.on('close', () => resolve(received));
-    socket.on('error', reject);
+    // A server that cuts off may do so before it has read all: what it has said by then is what counts.
+    socket.on('error', () => undefined);
   });
 }
 
