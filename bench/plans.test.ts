@@ -30,7 +30,7 @@ beforeAll(async () => {
     await sql`vacuum (analyze) ${sql.table(table)}`.execute(database);
   }
   await act();
-}, 120_000);
+});
 
 async function tokenFor(email = ''): Promise<string> {
   const account = await findAccountByEmail(server.house.database, email);

@@ -45,4 +45,4 @@ test('nothing that was acknowledged is lost or doubled when server and PostgreSQ
   const { lost, doubled } = await world.compare(true);
   expect(lost).toHaveLength(2);
   expect(doubled).toHaveLength(1);
-}, 300_000);
+});

@@ -83,7 +83,7 @@ test('a sign-up whose sender hangs up once it is sent is done all the same', asy
   socket.end([...head, 'Idempotency-Key: hangs-up', length, '', body].join('\r\n'));
   await once(socket, 'close');
   await expect
-    .poll(() => findAccountByEmail(server.house.database, email), { timeout: 30_000 })
+    .poll(() => findAccountByEmail(server.house.database, email))
     .toMatchObject({ email, is_active: false });
 });
 

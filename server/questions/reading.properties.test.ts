@@ -74,4 +74,4 @@ test('the list holds exactly the tests whose details one may read', async () => 
     { numRuns: 40 },
   );
   expect(Math.min(seen.readable, seen.closed)).toBeGreaterThan(20);
-}, 120_000);
+});
