@@ -24,8 +24,8 @@ export class Api {
   }
 
   /**
-   * Sends JSON or a form and gives the parsed answer; throws on anything but a success. A server that has too much to
-   * do is asked again a little later, as the page does too: it has done nothing of what it was asked then.
+   * Sends JSON or a form and gives the parsed answer; throws on anything but a success. A server that cannot reach its
+   * database for a moment is asked again a little later, as the page does too: it has done nothing of what it was asked.
    */
   async send<Answer = unknown>(request: string, body?: object): Promise<Answer> {
     let response = await this.#sendOnce(request, body);

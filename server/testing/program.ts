@@ -131,8 +131,6 @@ export function startSavols(environments: () => NodeJS.ProcessEnv[]): RunningSav
   beforeAll(async () => {
     started = environments().map((environment) => spawnProgram('server/main.ts', [], environment));
     running.push(...(await Promise.all(started.map(ready))));
-    // A machine that is busy with the start itself may have them turn requests away at first.
-    for (const { origin } of running) await until(() => answersSteadily(origin));
   });
   afterAll(async () => void (await Promise.all(started.map((each) => each.end()))));
   return running;
@@ -147,13 +145,6 @@ export function postgresOf(dataFolder: string): number | undefined {
 export async function isInUse(dataFolder: string): Promise<boolean> {
   const run = join(dataFolder, 'postgres', 'run');
   return postgresOf(dataFolder) !== undefined || (existsSync(run) && (await askHolder(run)) !== undefined);
-}
-
-async function answersSteadily(origin: string): Promise<boolean> {
-  for (let times = 0; times < 4; times += 1) {
-    if ((await fetch(`${origin}/readyz`)).status !== 200) return false;
-  }
-  return true;
 }
 
 /** Waits until a question is answered with yes. Where it never is, the test fails with the question. */
