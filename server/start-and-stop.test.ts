@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import {
+  isHeld,
   isInUse,
   patient,
   postgresOf,
@@ -97,9 +98,9 @@ test('a request in flight is finished before the end', async () => {
 });
 
 /** What there is to see of a start, in the order in which it appears. */
-const phases: [string, (folder: string) => boolean][] = [
+const phases: [string, (folder: string) => boolean | Promise<boolean>][] = [
   ['it has read its settings', (folder) => existsSync(join(folder, 'secret-key'))],
-  ['PostgreSQL has a keeper', (folder) => existsSync(join(folder, 'postgres/run/lock'))],
+  ['PostgreSQL has a keeper', isHeld],
   [
     'the database is being made',
     (folder) =>
@@ -114,7 +115,10 @@ test('a signal during the start ends it well, however far it has come', async ()
   let folder = temporaryFolder();
   for (const [place, [phase]] of phases.entries()) {
     // A busy machine may have this test look when the phase is over already.
-    const begun = () => phases.slice(place).some(([, isSeen]) => isSeen(folder));
+    const begun = async () => {
+      for (const [, isSeen] of phases.slice(place)) if (await isSeen(folder)) return true;
+      return false;
+    };
     const start = async () => {
       const program = startProgram('server/main.ts', [], { DATA_DIR: folder });
       await until(() => program.process.exitCode !== null || begun());

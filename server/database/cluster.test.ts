@@ -84,7 +84,7 @@ test('of several starts at once, over the lock that a crash left, one wins', asy
 async function leaveSilentLock(run: string): Promise<void> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(join(run, 'once'), resolve));
-  linkSync(join(run, 'once'), join(run, 'lock'));
+  linkSync(join(run, 'once'), join(run, 'lock.2'));
   await new Promise((resolve) => server.close(resolve));
 }
 

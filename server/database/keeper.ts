@@ -24,6 +24,8 @@ const patience = { leaving: 40_000, fast: 20_000, immediate: 5_000 };
 const keeping: Keeping = JSON.parse(process.argv[2] ?? '');
 const credentials = keeping.uid === undefined ? {} : { uid: keeping.uid, gid: keeping.gid };
 const environment = { PATH: process.env['PATH'], LC_ALL: 'C' };
+/** The process that the keeper works for. Where it is gone, the keeper is about to leave. */
+const parent = process.ppid;
 const recent: string[] = [];
 let child: ChildProcess | undefined;
 const stopped = new AbortController();
@@ -57,8 +59,8 @@ async function lock(): Promise<() => Promise<void>> {
   const deadline = Date.now() + patience.leaving;
   for (;;) {
     const taken = await takeLock(keeping.run, () => ({
-      process: process.ppid,
-      leaving: stopped.signal.aborted || keeping.brief,
+      process: parent,
+      leaving: stopped.signal.aborted || keeping.brief || process.ppid !== parent,
     }));
     if (typeof taken === 'function') return taken;
     if (!taken.leaving || stopped.signal.aborted || Date.now() > deadline) {

@@ -141,10 +141,15 @@ export function postgresOf(dataFolder: string): number | undefined {
   return findRunning(join(dataFolder, 'postgres', 'cluster'))?.process;
 }
 
+/** Whether a keeper holds the PostgreSQL of a data folder. */
+export async function isHeld(dataFolder: string): Promise<boolean> {
+  const run = join(dataFolder, 'postgres', 'run');
+  return existsSync(run) && (await askHolder(run)) !== undefined;
+}
+
 /** Whether anything still runs for a data folder. */
 export async function isInUse(dataFolder: string): Promise<boolean> {
-  const run = join(dataFolder, 'postgres', 'run');
-  return postgresOf(dataFolder) !== undefined || (existsSync(run) && (await askHolder(run)) !== undefined);
+  return postgresOf(dataFolder) !== undefined || (await isHeld(dataFolder));
 }
 
 /** Waits until a question is answered with yes. Where it never is, the test fails with the question. */

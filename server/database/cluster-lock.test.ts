@@ -1,0 +1,79 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { linkSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+
+import { askHolder, takeLock } from './cluster-lock.ts';
+
+const program = join(import.meta.dirname, '../testing/lock-taker.ts');
+const takers = [1, 2, 3].map(() => fork(program));
+afterAll(() => takers.forEach((taker) => taker.kill()));
+
+function newFolder(): string {
+  const run = mkdtempSync(join(tmpdir(), 'savol-lock-'));
+  onTestFinished(() => rmSync(run, { recursive: true, force: true }));
+  return run;
+}
+
+/** A socket that nobody listens on any more, as a killed keeper leaves it. */
+async function leaveSilentLock(run: string): Promise<void> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(join(run, 'once'), resolve));
+  linkSync(join(run, 'once'), join(run, 'lock.7'));
+  await new Promise((resolve) => server.close(resolve));
+}
+
+/** Sends a message to each and waits until each has told whether it has the lock. */
+function askAll(processes: readonly ChildProcess[], message: string): Promise<boolean[]> {
+  return Promise.all(
+    processes.map(async (each) => {
+      const answer = once(each, 'message') as Promise<[boolean]>;
+      each.send(message);
+      return (await answer)[0];
+    }),
+  );
+}
+
+test('of processes that find the same silent lock at the same moment one gets it, every time', async () => {
+  for (let round = 0; round < 300; round += 1) {
+    const run = newFolder();
+    await leaveSilentLock(run);
+    const [one = false, ...others] = await askAll(takers, run);
+    expect([one, ...others].filter(Boolean)).toHaveLength(1);
+    // While it is held nobody else gets it, and all are told who has it.
+    const holder = takers[[one, ...others].indexOf(true)];
+    expect(await askHolder(run)).toEqual({ process: holder?.pid, leaving: false });
+    await askAll(takers, '');
+    expect(await askHolder(run)).toBeUndefined();
+  }
+});
+
+test('a lock that is given back can be taken again, and leaves one file', async () => {
+  const run = newFolder();
+  for (let round = 0; round < 5; round += 1) {
+    const release = await takeLock(run, () => ({ process: round, leaving: true }));
+    if (typeof release !== 'function') throw new Error('It is held.');
+    expect(await takeLock(run, () => ({ process: 99, leaving: false }))).toEqual({
+      process: round,
+      leaving: true,
+    });
+    await release();
+    expect(readdirSync(run)).toHaveLength(1);
+  }
+});
+
+test('a lock that an older version holds counts', async () => {
+  const run = newFolder();
+  const holder = { process: 7, leaving: false };
+  const older = createServer((socket) => void socket.end(JSON.stringify(holder)));
+  await new Promise<void>((resolve) => older.listen(join(run, 'lock'), resolve));
+  expect(await takeLock(run, () => ({ process: 8, leaving: false }))).toEqual(holder);
+  await new Promise((resolve) => older.close(resolve));
+  const release = await takeLock(run, () => ({ process: 8, leaving: false }));
+  if (typeof release !== 'function') throw new Error('It is held.');
+  await release();
+});
