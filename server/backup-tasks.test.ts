@@ -11,9 +11,9 @@ import { enter } from './enter.ts';
 import { closeHouse, type House } from './house.ts';
 import { emptyPlace, query } from './testing/backups.ts';
 import { temporaryDatabase, urlOf } from './testing/postgres.ts';
-import './testing/patience.ts';
+import './testing/long-timeouts.ts';
 import {
-  patient,
+  longTimeouts,
   sharedFolder,
   startProgram,
   startSavol,
@@ -30,7 +30,7 @@ async function run(
   file: string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<Ended> {
-  const program = startProgram(`server/${task}.ts`, file, { ...environment, ...patient });
+  const program = startProgram(`server/${task}.ts`, file, { ...environment, ...longTimeouts });
   const code = await program.ended;
   return { code, out: program.out(), errors: program.errors() };
 }
@@ -73,7 +73,7 @@ function answering(house: House, origin: string, person: number, token: string) 
 }
 
 test('a school moves from its own PostgreSQL to another one while it is at work', async () => {
-  const savol = await startSavol(shared.path, patient);
+  const savol = await startSavol(shared.path, longTimeouts);
   const house = await houseOf(shared.path);
   const { id, email } = await makePerson(house, { is_teacher: true });
   const token = await tokenOf(house, { id });
@@ -109,7 +109,7 @@ test('a school moves from its own PostgreSQL to another one while it is at work'
 
   const elsewhere = await startSavol(place.dataFolder, {
     DATABASE_URL: environment.DATABASE_URL,
-    ...patient,
+    ...longTimeouts,
   });
   expect((await post(elsewhere.origin, '/auth/jwt/create/', { email, password })).status).toBe(200);
   const [{ category, last } = { category: 0, last: 0 }] = await query<{ category: number; last: number }>(

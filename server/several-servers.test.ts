@@ -12,9 +12,9 @@ import {
 import { migrations } from './database/migrations/index.ts';
 import { send } from './testing/client.ts';
 import { ask, urlOf } from './testing/postgres.ts';
-import './testing/patience.ts';
+import './testing/long-timeouts.ts';
 import {
-  patient,
+  longTimeouts,
   sharedFolder,
   startProgram,
   startSavols,
@@ -37,7 +37,7 @@ function environment(): NodeJS.ProcessEnv {
     SECRET_KEY: secret,
     SMTP_URL: sink.url,
     LOG_LEVEL: 'warn',
-    ...patient,
+    ...longTimeouts,
   };
 }
 

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import {
   isHeld,
   isInUse,
-  patient,
+  longTimeouts,
   postgresOf,
   sharedFolder,
   startProgram,
@@ -76,7 +76,7 @@ test('one line says where it is ready, the log stands apart, and a second start 
 });
 
 test('Ctrl-C, which comes twice through npm, ends it well', async () => {
-  const savol = await startSavol(shared.path, patient);
+  const savol = await startSavol(shared.path, longTimeouts);
   // With a request in flight it is still ending when the second one comes.
   const finish = await beginRequest(savol.origin);
   savol.process.kill('SIGINT');
@@ -89,7 +89,7 @@ test('Ctrl-C, which comes twice through npm, ends it well', async () => {
 });
 
 test('a request in flight is finished before the end', async () => {
-  const savol = await startSavol(shared.path, patient);
+  const savol = await startSavol(shared.path, longTimeouts);
   const finish = await beginRequest(savol.origin);
   savol.process.kill('SIGTERM');
   await until(() => isClosed(savol.origin));

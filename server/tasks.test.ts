@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import {
   isInUse,
-  patient,
+  longTimeouts,
   sharedFolder,
   startProgram,
   startSavol,
@@ -15,7 +15,7 @@ import {
 const shared = sharedFolder();
 
 async function staff(...parameters: string[]): Promise<{ code: number | null; out: string; errors: string }> {
-  const program = startProgram('server/staff.ts', parameters, { DATA_DIR: shared.path, ...patient });
+  const program = startProgram('server/staff.ts', parameters, { DATA_DIR: shared.path, ...longTimeouts });
   const code = await program.ended;
   return { code, out: program.out(), errors: program.errors() };
 }
@@ -43,7 +43,7 @@ test('staff: a link without a server, a link and a promotion beside one; the fir
   expect(before).toMatchObject({ code: 0, errors: '' });
   expect(await isInUse(shared.path)).toBe(false);
 
-  const savol = await startSavol(shared.path, patient);
+  const savol = await startSavol(shared.path, longTimeouts);
   const first = savol.out().match(link)?.[1];
   expect(await signUp(savol.origin, 'deputy@savol.example', first)).toBe(201);
   expect(await signUp(savol.origin, 'second@savol.example', first)).toBe(400);
@@ -73,7 +73,7 @@ test.each([[[]], [['nobody']], [['a@savol.example', 'b@savol.example']]])(
 
 test('a server that starts while staff is made waits for it', async () => {
   const making = staff('somebody@savol.example');
-  const savol = await startSavol(shared.path, patient);
+  const savol = await startSavol(shared.path, longTimeouts);
   expect(await making).toMatchObject({ code: 0, errors: '' });
   expect(await savol.end()).toBe(0);
 });
@@ -83,7 +83,7 @@ test('the demonstration fills an empty folder, is there again, and leaves a scho
   // What .env says is about the school.
   writeFileSync(join(folder, '.env'), `DATA_DIR=${shared.path}\nLOG_LEVEL=warn\n`);
   for (const time of ['first', 'second']) {
-    const demo = startProgram('server/main.ts', ['--demo'], patient, { cwd: folder });
+    const demo = startProgram('server/main.ts', ['--demo'], longTimeouts, { cwd: folder });
     await demo.says(/^Savol is ready at /m);
     for (const role of ['staff', 'teacher', 'parent', 'pupil', 'user']) {
       expect(demo.out(), time).toContain(`${role}@savol.example`);

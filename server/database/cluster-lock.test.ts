@@ -9,7 +9,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 
 import { askHolder, takeLock } from './cluster-lock.ts';
 
-const program = join(import.meta.dirname, '../testing/lock-taker.ts');
+const program = new URL('../testing/lock-taker.ts', import.meta.url);
 const takers = [1, 2, 3].map(() => fork(program));
 afterAll(() => takers.forEach((taker) => taker.kill()));
 

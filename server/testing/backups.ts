@@ -9,7 +9,7 @@ import { readBackup } from '../backup/read-backup.ts';
 import { verifyBackup } from '../backup/verify.ts';
 import { type Written, writeBackup } from '../backup/write-backup.ts';
 import { openPool } from '../database/database.ts';
-import './patience.ts';
+import './long-timeouts.ts';
 import { ask, temporaryDatabase } from './postgres.ts';
 import { temporaryFolder } from './program.ts';
 

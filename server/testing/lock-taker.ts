@@ -7,7 +7,7 @@ import { takeLock } from '../database/cluster-lock.ts';
 
 let release: (() => Promise<void>) | undefined;
 
-process.on('message', async (run: string) => {
+async function obey(run: string): Promise<void> {
   if (run === '') {
     await release?.();
     release = undefined;
@@ -16,4 +16,6 @@ process.on('message', async (run: string) => {
     if (typeof taken === 'function') release = taken;
   }
   process.send?.(release !== undefined);
-});
+}
+
+process.on('message', (run: string) => void obey(run));

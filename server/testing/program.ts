@@ -15,9 +15,9 @@ const root = join(import.meta.dirname, '../..');
 /** Longer than anything takes on a busy machine, and shorter than the time limit of a test, which tells nothing. */
 const longest = 300_000;
 
-/** The environment of a program that waits for PostgreSQL as long as that takes: see patience.ts. */
-export const patient: NodeJS.ProcessEnv = {
-  NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'patience.ts')).href}`,
+/** The environment of a program that waits for PostgreSQL as long as that takes: see long-timeouts.ts. */
+export const longTimeouts: NodeJS.ProcessEnv = {
+  NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'long-timeouts.ts')).href}`,
 };
 
 /** A program of the server in a process of its own, as people run it. */

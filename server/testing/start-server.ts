@@ -12,7 +12,7 @@ import type { Config } from '../config.ts';
 import { enter } from '../enter.ts';
 import { closeHouse, type House } from '../house.ts';
 import { startJobs } from '../jobs.ts';
-import './patience.ts';
+import './long-timeouts.ts';
 
 /** A server on a port and a database of its own, which live as long as the tests of one file. */
 export type RunningServer = {
