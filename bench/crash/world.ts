@@ -16,6 +16,9 @@ import { type Supervised, supervise } from './supervisor.ts';
 /** How long the server may take to answer again, in milliseconds. */
 const longestSilence = 10_000;
 
+/** Milliseconds after which nothing is expected any more, on a machine that is busy with other things too. */
+const longestWait = 300_000;
+
 /** What a harm leaves behind: how to find out whether what it has ended was replaced. */
 export type Harmed = (() => boolean) | undefined;
 
@@ -60,14 +63,15 @@ export async function openWorld(options: WorldOptions, opened: AsyncDisposableSt
       ({ ok }) => ok,
       () => false,
     );
-  if (!(await waitFor(isReady, 60_000))) throw new Error(`The server does not start:\n${server.lastWords()}`);
+  if (!(await waitFor(isReady, longestWait)))
+    throw new Error(`The server does not start:\n${server.lastWords()}`);
   const pool = openPool(connectionTo(realpathSync(join(dataFolder, 'postgres', 'run'))), 2);
   opened.defer(() => pool.end());
   const ledger = new Ledger();
   const load = startLoad(manifest, crowd, ledger, { origin, withoutKeys });
   opened.defer(() => load.stop());
   const world = { dataFolder, server, ledger, database: openDatabase(pool), manifest };
-  await answering(ledger, 0, 60_000);
+  await answering(ledger, 0, longestWait);
 
   return {
     ...world,
@@ -75,12 +79,12 @@ export async function openWorld(options: WorldOptions, opened: AsyncDisposableSt
       ending.throwIfAborted();
       // It is to meet people at work, and not always at the same moment.
       const before = ledger.acknowledged;
-      await waitFor(() => ledger.acknowledged >= before + crowd.pupils, 60_000);
+      await waitFor(() => ledger.acknowledged >= before + crowd.pupils, longestWait);
       await sleep(Math.random() * 1000);
       const isBack = await harm();
       const begun = performance.now();
-      if (isBack !== undefined) await waitFor(isBack, 60_000);
-      await answering(ledger, performance.now(), 60_000);
+      if (isBack !== undefined) await waitFor(isBack, longestWait);
+      await answering(ledger, performance.now(), longestWait);
       return performance.now() - begun;
     },
     compare: (again) => patiently(() => compare(ledger, world.database, origin, again)),
@@ -88,9 +92,9 @@ export async function openWorld(options: WorldOptions, opened: AsyncDisposableSt
   };
 }
 
-/** Asks again for as long as the server may take to come back. */
+/** Asks again while the server comes back. */
 async function patiently<Made>(question: () => Promise<Made>): Promise<Made> {
-  const deadline = performance.now() + longestSilence;
+  const deadline = performance.now() + longestWait;
   for (;;) {
     try {
       return await question();
