@@ -62,3 +62,15 @@ test('the topmost categories stand ten on a page', async ({ staff, visit }) => {
   await expect(pages).toContainText('Page 2 of');
   await expect.poll(() => asked.at(-1)).toMatchObject({ page: '2', per_page: '10' });
 });
+
+test('letters that come faster than the page can follow are all taken', async ({ guest }) => {
+  const page = await guest();
+  const letters = 'abcdefghij'.repeat(15);
+  await page.goto('/category');
+  const search = page.getByRole('main').getByRole('combobox');
+  await search.focus();
+  // None waits for the page to have shown the one before.
+  await Promise.all(Array.from(letters, (letter) => page.keyboard.press(letter)));
+  await expect(search).toHaveValue(letters);
+  await expect(page.getByText('No categories found')).toBeVisible();
+});

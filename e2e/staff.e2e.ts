@@ -153,8 +153,10 @@ test('staff grow, change, move and prune the tree of categories', async ({ visit
   await choose('Algebra', 'Change or move');
   await dialog.getByRole('combobox', { name: 'Parent category' }).fill(other);
   await page.getByRole('option', { name: other }).click();
+  // Another name, as the message about the first one may still be there.
+  await dialog.getByLabel('Name').fill('Algebra, moved');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('“Algebra” has been saved.')).toBeVisible();
+  await expect(page.getByText('“Algebra, moved” has been saved.')).toBeVisible();
   await expect(page.getByText('There are no categories in it.')).toBeVisible();
 
   await choose(top, 'Delete');
@@ -162,7 +164,7 @@ test('staff grow, change, move and prune the tree of categories', async ({ visit
   await expect(page.getByText(`“${top}” has been deleted.`)).toBeVisible();
   await search(page, other);
   await page.getByRole('button', { name: `What is in ${other}` }).press('Enter');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Algebra' }).last()).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Algebra, moved' }).last()).toBeVisible();
 });
 
 test('a category is not moved into itself', async ({ visit, staff }) => {

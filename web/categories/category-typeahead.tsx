@@ -45,8 +45,8 @@ export function CategoryTypeahead({ label, value, onChange, name }: CategoryType
     onSelectedItemChange: ({ selectedItem }) => onChange(selectedItem ?? null),
     onIsOpenChange: ({ isOpen }) => setOpen(isOpen),
     onInputValueChange: ({ inputValue, type }) => {
-      setText(inputValue);
-      if (inputValue === '' && type === useCombobox.stateChangeTypes.InputChange) onChange(null);
+      if (type !== useCombobox.stateChangeTypes.InputChange) setText(inputValue);
+      else if (inputValue === '') onChange(null);
     },
     stateReducer: (state, { type, changes }) => {
       // A search that led to no choice does not stay, or it would look like one.
@@ -70,6 +70,9 @@ export function CategoryTypeahead({ label, value, onChange, name }: CategoryType
           spellCheck={false}
           aria-invalid={problem === undefined ? undefined : true}
           {...combobox.getInputProps({
+            // Downshift tells of a new text in an effect. A state that is set there by each of many keys that come one right
+            // after the other counts as an endless loop for React, which then gives up the page.
+            onChange: (event) => setText(event.currentTarget.value),
             onKeyDown: (event) => {
               // Enter with the list open chooses; it never sends the form around by mistake.
               if (event.key === 'Enter' && combobox.isOpen) event.preventDefault();
