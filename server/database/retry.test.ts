@@ -11,18 +11,21 @@ test('two transactions that wait for each other are both done, one after the oth
   const { database } = server.house;
   const [one, other] = [await makePerson(server.house), await makePerson(server.house)];
   const { promise: bothHold, resolve } = Promise.withResolvers<void>();
+  const { promise: oneIsDone, resolve: finish } = Promise.withResolvers<void>();
   let holding = 0;
   let tries = 0;
   // Changes would be counted, and who counts may wait for another one by chance, before both hold what they came for.
   const hold = (first: number, second: number) =>
     inTransaction(database, async (transaction) => {
       tries += 1;
+      // On a busy machine the second attempt could be faster than the one that it gave way to, and meet it again.
+      if (tries > 2) await oneIsDone;
       await lockAccount(transaction, first);
       holding += 1;
       if (holding === 2) resolve();
       await bothHold;
       return (await lockAccount(transaction, second))?.id;
-    });
+    }).finally(finish);
   const done = await Promise.all([hold(one.id, other.id), hold(other.id, one.id)]);
   expect(done).toEqual([other.id, one.id]);
   expect(tries).toBe(3);
