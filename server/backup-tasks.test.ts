@@ -63,7 +63,7 @@ function answering(house: House, origin: string, person: number, token: string) 
   })();
   return {
     acknowledged,
-    /** Waits until so many are acknowledged. */
+    /** Waits until `count` answers are acknowledged, or none will be any more. */
     reach: (count: number) => Promise.race([ended, until(() => acknowledged.length >= count)]),
     stop: async () => {
       busy.on = false;

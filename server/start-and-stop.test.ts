@@ -28,9 +28,11 @@ function isClosed(origin: string): Promise<boolean> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname);
-    socket.on('connect', () => resolve(false));
+    socket.on('connect', () => {
+      socket.destroy();
+      resolve(false);
+    });
     socket.on('error', () => resolve(true));
-    socket.on('connect', () => socket.destroy());
   });
 }
 

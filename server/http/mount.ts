@@ -98,7 +98,7 @@ async function serve(
     keyed,
     once: (work: (transaction: Database) => Promise<Answer>) => once(house.database, keyed, work),
   };
-  // A request that still sends its body holds no place: whoever is slow must not shut out the others.
+  // A request is counted only once its body has arrived, so that slow senders cannot fill the queue.
   return house.queue.run(() => handle(call as Parameters<typeof handle>[0], house));
 }
 

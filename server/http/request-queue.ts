@@ -7,8 +7,8 @@ import { unavailable } from './errors.ts';
 const mostRequests = 2000;
 
 /**
- * Counts the requests that are worked on, and refuses more while there are too many. A count is not mistaken for a queue
- * when the whole process is held up for a moment, as a measured delay would be.
+ * Counts the requests that a process works on, and refuses more while there are too many. A measured delay would not do:
+ * one stall of the process looks like a long queue then, although hardly anybody waits.
  */
 export class RequestQueue {
   /** How many requests may be worked on at a time. */
@@ -25,7 +25,7 @@ export class RequestQueue {
     if (this.#length >= this.limit) throw unavailable('overloaded');
   }
 
-  /** Counts a request in until its answer is there. */
+  /** Counts a request while `work` answers it. */
   async run<Answer>(work: () => Answer | Promise<Answer>): Promise<Answer> {
     this.#length += 1;
     try {
