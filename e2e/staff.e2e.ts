@@ -64,6 +64,31 @@ test('staff find a person and set the roles', async ({ visit, staff }) => {
   await expect(page.getByText('Nobody fits this search.')).toBeVisible();
 });
 
+test('a list that was answered before a change does not take the change back', async ({ visit, staff }) => {
+  const { page } = await visit({ is_staff: true });
+  const email = `${unique('answered-before').replace(' ', '-')}@example.com`;
+  await staff.makePerson({ is_pupil: true }, { email });
+  await page.goto('/staff');
+  const row = await find(page, email);
+  const pupil = row.getByRole('switch', { name: 'Pupil' });
+  await expect(pupil).toBeChecked();
+  // The server answers the first list of pupils before the change; the page is given it after.
+  const [answered, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(/people_api.*role=pupil/, async (route) => {
+    const response = await route.fetch();
+    answered.resolve();
+    await changed.promise;
+    // By then the page may have given the request up.
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  await page.getByLabel('Role').selectOption('Pupil');
+  await answered.promise;
+  await pupil.click();
+  await expect(page.getByText(/the role “Pupil” was taken away/)).toBeVisible();
+  changed.resolve();
+  await expect(page.getByText('Nobody fits this search.')).toBeVisible();
+});
+
 test('a deactivated person is out at once and can be let in again', async ({ visit }) => {
   const { page } = await visit({ is_staff: true });
   const pupil = await visit({ is_pupil: true });

@@ -1,4 +1,11 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  type QueryFilters,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 
 import {
   addCategory,
@@ -29,11 +36,26 @@ export function usePeople(query: PeopleQuery) {
   });
 }
 
-/** Changes a person where they stand in the lists, which are not loaded again: nobody jumps away. */
-export function useUpdatePerson() {
+/**
+ * Asks again for all that fits. What is being loaded is given up first: the server may have answered it before the
+ * change that calls for this.
+ */
+async function reload(queries: QueryClient, filters: QueryFilters): Promise<void> {
+  const found = queries.getQueryCache().findAll(filters);
+  const predicate = (query: (typeof found)[number]) => found.includes(query);
+  await queries.cancelQueries({ predicate });
+  await queries.invalidateQueries({ predicate });
+}
+
+/**
+ * Changes a person where they stand in the lists. Lists that are there are not loaded again, so that nobody jumps away;
+ * those that are being loaded are. Changes of one person are sent one after another.
+ */
+export function useUpdatePerson(id: number) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, change }: { id: number; change: PersonChange }) => {
+    scope: { id: `person ${id}` },
+    mutationFn: async (change: PersonChange) => {
       const answer = await call(updatePerson, { params: { id }, body: change });
       return answer.data_api[0];
     },
@@ -44,6 +66,7 @@ export function useUpdatePerson() {
         { queryKey: ['people'] },
         (list) => list && withPerson(list, person),
       );
+      void reload(queries, { queryKey: ['people'], fetchStatus: 'fetching' });
     },
   });
 }
@@ -51,19 +74,19 @@ export function useUpdatePerson() {
 /** What changes categories, each loading them again everywhere. */
 export function useCategoryChanges() {
   const queries = useQueryClient();
-  const reload = () => queries.invalidateQueries({ queryKey: ['categories'] });
+  const reloadAll = () => reload(queries, { queryKey: ['categories'] });
   return {
     add: async (body: CategoryFields) => {
       await call(addCategory, { body });
-      await reload();
+      await reloadAll();
     },
     replace: async (id: number, body: CategoryFields) => {
       await call(replaceCategory, { params: { id }, body });
-      await reload();
+      await reloadAll();
     },
     remove: async (id: number) => {
       await call(deleteCategory, { params: { id } });
-      await reload();
+      await reloadAll();
     },
   };
 }
@@ -72,19 +95,19 @@ export type CategoryFields = Pick<CategoryInput, 'name' | 'language'> & { parent
 /** What changes difficulty levels, each loading them again everywhere. */
 export function useLevelChanges() {
   const queries = useQueryClient();
-  const reload = () => queries.invalidateQueries({ queryKey: ['difficulty-levels'] });
+  const reloadAll = () => reload(queries, { queryKey: ['difficulty-levels'] });
   return {
     add: async (body: DifficultyLevelInput) => {
       await call(addDifficultyLevel, { body });
-      await reload();
+      await reloadAll();
     },
     replace: async (id: number, body: DifficultyLevelInput) => {
       await call(replaceDifficultyLevel, { params: { id }, body });
-      await reload();
+      await reloadAll();
     },
     remove: async (id: number) => {
       await call(deleteDifficultyLevel, { params: { id } });
-      await reload();
+      await reloadAll();
     },
   };
 }

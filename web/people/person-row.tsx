@@ -30,7 +30,7 @@ export function PersonRow({ person }: { person: User }) {
   const { t } = useTranslation();
   const { date } = useFormats();
   const own = usePerson()?.id === person.id;
-  const { mutateAsync } = useUpdatePerson();
+  const { mutateAsync } = useUpdatePerson(person.id);
   const [pending, setPending] = useState<PersonChange>({});
   const [asking, setAsking] = useState<Question>();
   const [problem, setProblem] = useState<string>();
@@ -38,7 +38,7 @@ export function PersonRow({ person }: { person: User }) {
 
   async function change(wanted: PersonChange): Promise<void> {
     setProblem(undefined);
-    await mutateAsync({ id: person.id, change: wanted });
+    await mutateAsync(wanted);
     if (own) await loadPerson();
   }
 
