@@ -99,6 +99,26 @@ test('a form without a category searches for one, and without levels has Beginne
   await expect(page.getByText('Test created successfully!')).toBeVisible();
 });
 
+test('a test can be sent before the levels have come, and is one for beginners then', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Before the levels');
+  const { page, api } = await visit({ is_teacher: true });
+  const ended = Promise.withResolvers<void>();
+  await page.route('**/qiyinlik-darajasi{,/}', async (route) => {
+    await ended.promise;
+    await route.abort();
+  });
+  await page.goto(`/add_test?category=${category}`);
+  await page.getByLabel('Question').fill('Sent at once');
+  await create(page).click();
+  await expect(page.getByText('Test created successfully!')).toBeVisible();
+  const { data_api } = await api.send<{ data_api: object[] }>('GET /tests_api/');
+  expect(data_api).toMatchObject([{ savol: 'Sent at once', qiyinlik_darajasi: 34 }]);
+  ended.resolve();
+});
+
 test('pupils do not write tests', async ({ visit, guest }) => {
   const { page } = await visit({ is_pupil: true });
   await page.goto('/add_test?category=1');

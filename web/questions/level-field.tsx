@@ -11,24 +11,24 @@ export type LevelFieldProps = {
 };
 
 /**
- * Chooses the difficulty level. A new test begins with the usual one; when the list cannot be loaded there is
- * only Beginner for a new test, and for one that is edited the level that it has.
+ * Chooses the difficulty level. A new test begins with the usual one. Until the list is there, or when it cannot be
+ * loaded, there is only Beginner for a new test, and for one that is edited the level that it has.
  */
 export function LevelField({ current, chosen }: LevelFieldProps) {
   const { t } = useTranslation();
-  const { data: levels, isError } = useDifficultyLevels();
+  const { data: levels } = useDifficultyLevels();
   const editing = current !== undefined;
   const known = levels?.map((level) => ({ value: level.id, label: level.qiyinlik_darajasi_nomi }));
   const fallback = editing ? [] : [{ value: beginnerLevel, label: t('questions.form.beginner') }];
-  const options = known ?? (isError ? fallback : []);
+  const options = known ?? fallback;
   const wanted = current ?? beginnerLevel;
   const first = options.find(({ value }) => value === wanted) ?? (editing ? undefined : options[0]);
   const blank = editing ? t('questions.form.difficulty_same') : t('questions.form.difficulty_choose');
 
   return (
     <SelectField
-      // The choice it begins with is known only when the list is there.
-      key={options.length === 0 ? 'empty' : 'filled'}
+      // The choice it begins with may be another one when the list is there.
+      key={known === undefined ? 'waiting' : 'known'}
       name="qiyinlik_darajasi"
       label={t('questions.form.difficulty')}
       options={options}
