@@ -54,6 +54,34 @@ test('a test that was being written when the session ended is there after the ne
   await expect(page.getByText(back)).toHaveCount(0);
 });
 
+test('the level that was chosen for a new test comes back, however late the levels come', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Late levels');
+  const { page, api } = await visit({ is_teacher: true });
+  await page.goto(`/add_test?category=${category}`);
+  const level = page.getByLabel('Difficulty');
+  await level.selectOption('36');
+  await page.getByLabel('Question').fill('How hard?');
+  const wanted = Promise.withResolvers<void>();
+  await page.route('**/qiyinlik-darajasi{,/}', async (route) => {
+    await wanted.promise;
+    await route.fallback();
+  });
+  await page.reload();
+  await expect(page.getByText(back)).toBeVisible();
+  const create = page.getByRole('main').getByRole('button', { name: 'Create Test' });
+  await create.click();
+  await expect(page.getByText('Please select a difficulty level')).toBeVisible();
+  wanted.resolve();
+  await expect(level).toHaveValue('36');
+  await create.click();
+  await expect(page.getByText('Test created successfully!')).toBeVisible();
+  const { data_api } = await api.send<{ data_api: object[] }>('GET /tests_api/');
+  expect(data_api).toMatchObject([{ savol: 'How hard?', qiyinlik_darajasi: 36 }]);
+});
+
 test('an edit that was interrupted comes back, unless the test was changed meanwhile, and can be dropped', async ({
   staff,
   visit,

@@ -12,15 +12,17 @@ export type LevelFieldProps = {
 
 /**
  * Chooses the difficulty level. A new test begins with the usual one. Until the list is there, or when it cannot be
- * loaded, there is only Beginner for a new test, and for one that is edited the level that it has.
+ * loaded, there is only Beginner for a new test, and for one that is edited the level that it has. Where a draft has
+ * another level, nothing can be chosen until the list is there: Beginner would take its place unnoticed.
  */
 export function LevelField({ current, chosen }: LevelFieldProps) {
   const { t } = useTranslation();
-  const { data: levels } = useDifficultyLevels();
+  const { data: levels, isError } = useDifficultyLevels();
   const editing = current !== undefined;
   const known = levels?.map((level) => ({ value: level.id, label: level.qiyinlik_darajasi_nomi }));
   const fallback = editing ? [] : [{ value: beginnerLevel, label: t('questions.form.beginner') }];
-  const options = known ?? fallback;
+  const isUsual = !chosen || chosen === String(beginnerLevel);
+  const options = known ?? (isError || isUsual ? fallback : []);
   const wanted = current ?? beginnerLevel;
   const first = options.find(({ value }) => value === wanted) ?? (editing ? undefined : options[0]);
   const blank = editing ? t('questions.form.difficulty_same') : t('questions.form.difficulty_choose');
