@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { inTransaction } from '../server/database/database.ts';
 import { tokenOf } from '../server/database/factories.ts';
 import { send as sendTo } from '../server/testing/client.ts';
+import { until } from '../server/testing/program.ts';
 import { startServer } from '../server/testing/start-server.ts';
 import { holdQuestion, insertQuestion } from '../server/questions/store.ts';
 import { findAccountByEmail } from '../server/users/store.ts';
@@ -39,15 +40,12 @@ async function makeAllVisible(table: string): Promise<void> {
   const { database } = server.house;
   // Only this function may change the statistics that the planner uses.
   await sql`alter table ${sql.table(table)} set (autovacuum_enabled = false)`.execute(database);
-  await vi.waitFor(
-    async () => {
-      await sql`vacuum (analyze) ${sql.table(table)}`.execute(database);
-      const { rows } = await sql`
-        select from pg_class where oid = ${table}::regclass and relallvisible < relpages`.execute(database);
-      expect(rows).toEqual([]);
-    },
-    { timeout: 300_000, interval: 200 },
-  );
+  await until(async () => {
+    await sql`vacuum (analyze) ${sql.table(table)}`.execute(database);
+    const { rows } = await sql`
+      select from pg_class where oid = ${table}::regclass and relallvisible < relpages`.execute(database);
+    return rows.length === 0;
+  });
 }
 
 async function tokenFor(email = ''): Promise<string> {
