@@ -1,0 +1,155 @@
+import { chmodSync, rmSync } from 'node:fs';
+
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import { projectOfEachTest } from './testing/project.ts';
+
+const { at, write, launch, startAndEnd } = projectOfEachTest();
+
+/** Programs in the place of vitest and Playwright, which report what they are told to. */
+function testsEnd(unit: object, unitCode: number, journeys: object, journeysCode: number): void {
+  const chromium = 'bin/chromium';
+  write(chromium, '');
+  chmodSync(at(chromium), 0o755);
+  write(
+    'node_modules/vitest/vitest.mjs',
+    `import { writeFileSync } from 'node:fs';
+     const option = '--outputFile.json=';
+     const path = process.argv.find((each) => each.startsWith(option)).slice(option.length);
+     writeFileSync(path, '${JSON.stringify(unit)}');
+     process.exit(${unitCode});`,
+  );
+  write(
+    'node_modules/@playwright/test/cli.js',
+    `const { writeFileSync } = require('node:fs');
+     console.log(process.env.CHROMIUM);
+     writeFileSync(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE, '${JSON.stringify(journeys)}');
+     process.exit(${journeysCode});`,
+  );
+}
+
+const unit = {
+  numPassedTests: 20,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults: [],
+};
+const journeys = { stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0 }, suites: [] };
+
+test.each([
+  ['all pass', unit, 0, journeys, 0, '23 passed, 0 failed', 0],
+  [
+    'a journey is skipped',
+    unit,
+    0,
+    { ...journeys, stats: { ...journeys.stats, skipped: 1 } },
+    0,
+    '23 passed, 0 failed, 1 skipped',
+    0,
+  ],
+  ['one fails', { ...unit, numFailedTests: 1 }, 1, journeys, 0, '23 passed, 1 failed', 1],
+  [
+    'a journey fails',
+    unit,
+    0,
+    { ...journeys, stats: { ...journeys.stats, unexpected: 2 } },
+    1,
+    '23 passed, 2 failed',
+    1,
+  ],
+  ['a file cannot even be read', unit, 1, journeys, 0, '23 passed, 1 failed', 1],
+  ['a run breaks off', unit, 0, {}, 1, '20 passed, 1 failed', 1],
+])('npm test when %s', async (_, unitReport, unitCode, journeysReport, journeysCode, line, code) => {
+  await startAndEnd();
+  testsEnd(unitReport, unitCode, journeysReport, journeysCode);
+  const launcher = launch('test');
+  expect(await launcher.ended).toBe(code);
+  expect(launcher.out().trimEnd().split('\n').at(-1)).toBe(line);
+  expect(launcher.out()).toContain(at('bin/chromium'));
+});
+
+test('npm test says at its end what failed, and why', async () => {
+  await startAndEnd();
+  const unread = {
+    name: 'torn.test.ts',
+    status: 'failed',
+    message: 'Transform failed',
+    assertionResults: [],
+  };
+  const failed = { fullName: 'adds', status: 'failed', failureMessages: ['expected 3 to be 4'] };
+  const sums = { name: 'sums.test.ts', status: 'failed', message: '', assertionResults: [failed] };
+  const tests = [{ results: [{ error: { message: 'not visible' } }] }];
+  const solves = { file: 'solve.e2e.ts', title: 'solves', ok: false, tests };
+  testsEnd(
+    { ...unit, numFailedTests: 1, testResults: [unread, sums] },
+    1,
+    { ...journeys, suites: [{ specs: [], suites: [{ specs: [solves] }] }] },
+    1,
+  );
+  const launcher = launch('test');
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.out()).toContain(`
+Failed: torn.test.ts
+    Transform failed
+
+Failed: sums.test.ts › adds
+    expected 3 to be 4
+
+Failed: solve.e2e.ts › solves
+    not visible
+
+23 passed, 2 failed
+`);
+});
+
+test('npm test lists a journey that passed only when it was tried again', async () => {
+  await startAndEnd();
+  const tests = [{ status: 'flaky', results: [{ error: { message: 'not visible' } }, {}] }];
+  const flaky = { file: 'solve.e2e.ts', title: 'solves', ok: true, tests };
+  const stats = { expected: 2, unexpected: 0, flaky: 1, skipped: 0 };
+  testsEnd(unit, 0, { stats, suites: [{ specs: [flaky] }] }, 0);
+  const launcher = launch('test');
+  expect(await launcher.ended).toBe(0);
+  expect(launcher.out()).toContain(`
+Flaky: solve.e2e.ts › solves
+    not visible
+
+23 passed, 0 failed, 1 flaky
+`);
+});
+
+test.each([
+  ['true', 1],
+  [undefined, 0],
+])('a failed journey is tried again only where CI says so: %s', async (value, retries) => {
+  vi.stubEnv('CI', value);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.resetModules();
+  expect((await import('../playwright.config.ts')).default.retries).toBe(retries);
+});
+
+/** The search path with nothing on it but this project's programs. */
+const alone = () => ({ PATH: at('bin') });
+
+test.runIf(process.getuid?.() === 0)('npm test as root installs a browser where none is', async () => {
+  await startAndEnd();
+  testsEnd(unit, 0, journeys, 0);
+  const chromium = at('bin/chromium');
+  rmSync(chromium);
+  write(
+    'bin/apt-get',
+    `#!/bin/sh\n[ "$4" != chromium ] || { echo > '${chromium}'; /bin/chmod 755 '${chromium}'; }\n`,
+  );
+  chmodSync(at('bin/apt-get'), 0o755);
+  const launcher = launch('test', alone());
+  expect(await launcher.ended).toBe(0);
+  expect(launcher.out()).toContain(chromium);
+});
+
+test('npm test without a browser says how to get one', async () => {
+  await startAndEnd();
+  const launcher = launch('test', alone());
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.errors()).toContain('install Chromium or Chrome, or run `npx playwright install chromium`');
+});
