@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os';
 
 import { defineConfig } from 'vitest/config';
 
+import { longestWait } from './server/testing/longest-wait.ts';
+
 export default defineConfig({
   test: {
     globalSetup: ['server/testing/global-setup.ts'],
@@ -13,6 +15,6 @@ export default defineConfig({
     // Long enough for a machine ten times slower; what is as it should be waits for none of them.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    expect: { poll: { timeout: 300_000 } },
+    expect: { poll: { timeout: longestWait } },
   },
 });

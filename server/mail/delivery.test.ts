@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { makePerson } from '../database/factories.ts';
 import { startJobs } from '../jobs.ts';
 import { send } from '../testing/client.ts';
+import { longestWait } from '../testing/longest-wait.ts';
 import { startSmtpSink } from '../testing/smtp-sink.ts';
 import { startServer } from '../testing/start-server.ts';
 import { queueMail } from './queue.ts';
@@ -133,7 +134,7 @@ describe('a queued mail', () => {
         where datname = current_database() and pid <> pg_backend_pid()`,
     );
     // A connection that has just been ended may still be given out.
-    const email = await vi.waitFor(queueReset, { timeout: 300_000 });
+    const email = await vi.waitFor(queueReset, { timeout: longestWait });
     expect(await sink.mailsTo(email, 1)).toHaveLength(1);
   });
 

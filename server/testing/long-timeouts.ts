@@ -1,10 +1,9 @@
 import { patience } from '../database/watch.ts';
+import { longestWait } from './longest-wait.ts';
 
 /*
- * Gives PostgreSQL five minutes to answer, to the process that imports this. A server takes a PostgreSQL that is silent
- * for a second for one that is away, and answers 503; a busy machine can keep PostgreSQL silent for as long.
+ * Lets the process that imports this wait for PostgreSQL as long as a test waits for anything. A server takes a PostgreSQL
+ * that is silent for a second for one that is away, and answers 503; a busy machine can keep PostgreSQL silent for as long.
  * database-away.test.ts shows the real time limits and does not import this.
  */
-const fiveMinutes = 300_000;
-
-Object.assign(patience, { connecting: fiveMinutes, silence: fiveMinutes, proof: fiveMinutes });
+Object.assign(patience, { connecting: longestWait, silence: longestWait, proof: longestWait });

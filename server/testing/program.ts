@@ -9,11 +9,9 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest';
 
 import { findRunning } from '../database/cluster-files.ts';
 import { askHolder } from '../database/cluster-lock.ts';
+import { longestWait } from './longest-wait.ts';
 
 const root = join(import.meta.dirname, '../..');
-
-/** Longer than anything takes on a busy machine, and shorter than the time limit of a test, which tells nothing. */
-const longest = 300_000;
 
 /** The environment of a program that waits for PostgreSQL as long as that takes: see long-timeouts.ts. */
 export const longTimeouts: NodeJS.ProcessEnv = {
@@ -90,13 +88,13 @@ function spawnProgram(
     errors: () => errors,
     ended,
     async says(pattern) {
-      const deadline = performance.now() + longest;
+      const deadline = performance.now() + longestWait;
       for (;;) {
         const match = out.match(pattern);
         if (match) return match;
         if (isOver) throw new Error(`It ended without saying ${String(pattern)}:\n${out}${errors}`);
         if (performance.now() > deadline) {
-          throw new Error(`It did not say ${String(pattern)} within ${longest} ms:\n${out}${errors}`);
+          throw new Error(`It did not say ${String(pattern)} within ${longestWait} ms:\n${out}${errors}`);
         }
         await sleep(20);
       }
@@ -154,10 +152,10 @@ export async function isInUse(dataFolder: string): Promise<boolean> {
 
 /** Waits until a question is answered with yes. Where it never is, the test fails with the question. */
 export async function until(question: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + longest;
+  const deadline = performance.now() + longestWait;
   while (!(await question())) {
     if (performance.now() > deadline) {
-      throw new Error(`Not so within ${longest} ms: ${String(question)}`);
+      throw new Error(`Not so within ${longestWait} ms: ${String(question)}`);
     }
     await sleep(50);
   }

@@ -5,6 +5,8 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { afterAll, beforeAll, vi } from 'vitest';
 
+import { longestWait } from './longest-wait.ts';
+
 type Received = Email & { raw: string; envelopeTo: string[] };
 
 export type SmtpSink = {
@@ -43,7 +45,7 @@ export function startSmtpSink(refuse: Refuse = () => undefined): SmtpSink {
           if (mails.length < count) throw new Error(`${mails.length} of ${count} mails to ${address}`);
           return mails;
         },
-        { timeout: 300_000, interval: 20 },
+        { timeout: longestWait, interval: 20 },
       ),
     mailTo: async (address) => {
       const mail = (await sink.mailsTo(address, 1)).at(-1);

@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest';
 
 import { type Reply, send } from './client.ts';
+import { longestWait } from './longest-wait.ts';
 import type { SmtpSink } from './smtp-sink.ts';
 import type { RunningServer } from './start-server.ts';
 
@@ -107,7 +108,7 @@ async function queueIsEmpty({ server }: Run): Promise<void> {
       const { rows } = await server.house.pool.query('select from graphile_worker.jobs');
       if (rows.length > 0) throw new Error(`${rows.length} mails have not been sent`);
     },
-    { timeout: 300_000, interval: 20 },
+    { timeout: longestWait, interval: 20 },
   );
 }
 
