@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 
 import { buildApp } from '../server/app.ts';
-import { runProgram } from '../server/ending.ts';
+import { runProgram } from '../server/process/run-program.ts';
 import type { House } from '../server/house.ts';
-import { openForTask } from '../server/open-for-task.ts';
-import { settings } from '../server/settings.ts';
+import { openForTask } from '../server/commands/open-for-task.ts';
+import { settings } from '../server/process/settings.ts';
 import { isPassword } from '../server/users/passwords.ts';
 import { findAccountByEmail } from '../server/users/store.ts';
 import { logIn } from './callers.ts';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
-import { CannotStart } from '../server/cannot-start.ts';
-import { startCluster } from '../server/database/cluster.ts';
-import { runProgram } from '../server/ending.ts';
+import { CannotStart } from '../server/process/cannot-start.ts';
+import { startCluster } from '../server/postgres-server/cluster.ts';
+import { runProgram } from '../server/process/run-program.ts';
 import { type Outage, outagesOf, silentWay } from '../server/testing/outage.ts';
 import { startSavol } from './programs.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 
-import { CannotStart } from '../server/cannot-start.ts';
+import { CannotStart } from '../server/process/cannot-start.ts';
 import type { Database } from '../server/database/database.ts';
 import { hashPassword } from '../server/users/passwords.ts';
 import { password } from './manifest.ts';
-import type { Progress } from '../server/progress.ts';
+import type { Progress } from '../server/process/progress.ts';
 import { prepareForInserts } from './quick-inserts.ts';
 import { insertCategories, insertPeople, insertResults, insertTests, step } from './school.ts';
 import { partsOf, type Size } from './size.ts';

@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util';
 
 import { sql } from 'kysely';
 
-import { CannotStart } from '../server/cannot-start.ts';
+import { CannotStart } from '../server/process/cannot-start.ts';
 import { inTransaction } from '../server/database/database.ts';
-import { runProgram } from '../server/ending.ts';
-import { openForTask } from '../server/open-for-task.ts';
-import { settings } from '../server/settings.ts';
+import { runProgram } from '../server/process/run-program.ts';
+import { openForTask } from '../server/commands/open-for-task.ts';
+import { settings } from '../server/process/settings.ts';
 import { amountOf, fill } from './fill.ts';
 import { manifestOf } from './manifest.ts';
-import { showProgress } from '../server/progress.ts';
+import { showProgress } from '../server/process/progress.ts';
 import { type Parts, partsOf, type Size } from './size.ts';
 
 const usage = 'npm run load -- --tests 20000 --categories 300 --users 2000 --results 200000 --manifest FILE';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { inTransaction } from '../server/database/database.ts';
-import { tokenOf } from '../server/database/factories.ts';
+import { tokenOf } from '../server/testing/factories.ts';
 import { send as sendTo } from '../server/testing/client.ts';
 import { until } from '../server/testing/program.ts';
 import { startServer } from '../server/testing/start-server.ts';

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-import { CannotStart } from '../server/cannot-start.ts';
+import { CannotStart } from '../server/process/cannot-start.ts';
 
 /** Starts one of our own programs; it ends when this one does. */
 function start(file: string, parameter: string, environment: NodeJS.ProcessEnv): ChildProcess {

@@ -1,4 +1,4 @@
-import { startCluster } from '../server/database/cluster.ts';
+import { startCluster } from '../server/postgres-server/cluster.ts';
 import { announce } from './database.ts';
 
 /**

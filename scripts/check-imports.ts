@@ -10,17 +10,7 @@ const features = ['users', 'auth', 'categories', 'questions', 'answers', 'people
  */
 const layers: Record<string, string[][]> = {
   server: [
-    [
-      'config.ts',
-      'cannot-start.ts',
-      'flush-folder.ts',
-      'kept-random.ts',
-      'database',
-      'mail',
-      'media',
-      'http',
-      'house.ts',
-    ],
+    ['process', 'postgres-server', 'database', 'jobs', 'mail', 'media', 'http', 'house.ts'],
     features,
     ['app.ts', 'backup'],
   ],

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 
-import { CannotStart } from './cannot-start.ts';
-import type { Config } from './config.ts';
+import { CannotStart } from './process/cannot-start.ts';
+import type { Config } from './process/config.ts';
 import type { Connection } from './database/database.ts';
 import { migrate, NewerDatabase } from './database/migrate.ts';
 import { closeHouse, type House, openHouse } from './house.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { beginnerLevel } from '../contract/categories.ts';
 import { endpoints } from '../contract/index.ts';
-import { makeAnswer, makeDifficultyLevel, makePost, makeQuestion } from './database/factories.ts';
+import { makeAnswer, makeDifficultyLevel, makePost, makeQuestion } from './testing/factories.ts';
 import { send } from './testing/client.ts';
 import { aim, type LiveIds, shots } from './testing/fuzz.ts';
 import { makeIdentity } from './testing/matrix-callers.ts';

@@ -4,7 +4,7 @@ import { type FreeSpace, watchFreeSpace } from './http/free-space.ts';
 import { type Guards, guards } from './http/guards.ts';
 import { RequestQueue } from './http/request-queue.ts';
 import { type Tokens, tokensOf } from './http/tokens.ts';
-import type { Config } from './config.ts';
+import type { Config } from './process/config.ts';
 import { type Connection, type Database, openDatabase, openPool } from './database/database.ts';
 import { openPictures, type Pictures } from './media/pictures.ts';
 

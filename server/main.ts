@@ -1,4 +1,4 @@
-import { runProgram } from './ending.ts';
+import { runProgram } from './process/run-program.ts';
 
 // Loading the server takes a moment, in which one may already have thought better of it: signals are minded before.
 await runProgram(async (ending) => {

@@ -1,5 +1,5 @@
-import { CannotStart } from './cannot-start.ts';
-import { agree } from './database/agreement.ts';
+import { CannotStart } from './process/cannot-start.ts';
+import { agree } from './database/peer-check.ts';
 import type { House } from './house.ts';
 
 const advice = {

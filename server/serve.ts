@@ -4,18 +4,18 @@ import { buildApp } from './app.ts';
 import { connectionsBesideWorkers, connectionsOfWorker, countConnections } from './database/connections.ts';
 import type { Connection } from './database/database.ts';
 import { openConfigured } from './database/open.ts';
-import { asked } from './ending.ts';
+import { asked } from './process/run-program.ts';
 import { enter } from './enter.ts';
 import { closeHouse, type House } from './house.ts';
-import { startJobs } from './jobs.ts';
-import { close, listen } from './listen.ts';
-import { openLog } from './open-log.ts';
+import { startJobs } from './start-jobs.ts';
+import { close, listen } from './process/listen.ts';
+import { openLog } from './process/open-log.ts';
 import { meetServers } from './meet-servers.ts';
 import { inviteStaff } from './people/invite.ts';
-import { print } from './print.ts';
-import { demoSettings, settings } from './settings.ts';
-import { showDemo } from './show-demo.ts';
-import { startWorkers } from './workers.ts';
+import { print } from './process/print.ts';
+import { demoSettings, settings } from './process/settings.ts';
+import { showDemo } from './commands/show-demo.ts';
+import { startWorkers } from './process/worker-pool.ts';
 
 /**
  * Runs the server until it is asked to end. Everything that it opens is closed again in reverse order, however far the

@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import { throttle } from './auth/rules.ts';
-import {
-  type Caller,
-  makeCaller,
-  makeCategory,
-  makePerson,
-  password,
-  tokenOf,
-} from './database/factories.ts';
+import { type Caller, makeCaller, makeCategory, makePerson, password, tokenOf } from './testing/factories.ts';
 import { migrations } from './database/migrations/index.ts';
 import { send } from './testing/client.ts';
 import { ask, urlOf } from './testing/postgres.ts';
@@ -22,7 +15,7 @@ import {
   until,
 } from './testing/program.ts';
 import { startSmtpSink } from './testing/smtp-sink.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './process/config.ts';
 import { closeHouse, type House, openHouse } from './house.ts';
 
 const database = `several_${crypto.randomUUID().replaceAll('-', '')}`;

@@ -1,10 +1,10 @@
 import { buildApp } from './app.ts';
-import { CannotStart } from './cannot-start.ts';
-import { asked } from './ending.ts';
+import { CannotStart } from './process/cannot-start.ts';
+import { asked } from './process/run-program.ts';
 import { closeHouse, openHouse } from './house.ts';
-import { close, listen } from './listen.ts';
-import { openLog } from './open-log.ts';
-import type { Order, Report } from './orders.ts';
+import { close, listen } from './process/listen.ts';
+import { openLog } from './process/open-log.ts';
+import type { Order, Report } from './process/worker-messages.ts';
 
 /** Serves what the order says beside other workers, until it is asked to end. */
 export async function work(ending: AbortSignal): Promise<void> {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { CannotStart } from '../../server/cannot-start.ts';
-import { runProgram } from '../../server/ending.ts';
+import { CannotStart } from '../../server/process/cannot-start.ts';
+import { runProgram } from '../../server/process/run-program.ts';
 import { showRounds } from './rounds.ts';
 import type { Trial } from './trial.ts';
 import { crowd, size, trials } from './trials.ts';

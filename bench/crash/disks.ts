@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { CannotStart } from '../../server/cannot-start.ts';
+import { CannotStart } from '../../server/process/cannot-start.ts';
 import { waitFor } from './processes.ts';
 
 /** A disk of its own, on which all that the server keeps is. */

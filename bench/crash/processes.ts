@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { findRunning } from '../../server/database/cluster-files.ts';
+import { findRunning } from '../../server/postgres-server/cluster-files.ts';
 
 type Found = { id: number; parent: number; command: string };
 

@@ -1,4 +1,4 @@
-import { startCluster } from '../../server/database/cluster.ts';
+import { startCluster } from '../../server/postgres-server/cluster.ts';
 import { inTransaction, openDatabase, openPool } from '../../server/database/database.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { fill } from '../fill.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { connectionTo } from '../../server/database/cluster.ts';
+import { connectionTo } from '../../server/postgres-server/cluster.ts';
 import { type Database, openDatabase, openPool } from '../../server/database/database.ts';
 import type { Manifest } from '../manifest.ts';
 import type { Size } from '../size.ts';

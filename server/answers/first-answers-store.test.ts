@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { inTransaction } from '../database/database.ts';
-import { makePerson, makeQuestion } from '../database/factories.ts';
+import { makePerson, makeQuestion } from '../testing/factories.ts';
 import { findQuestionToGrade, holdQuestion } from '../questions/store.ts';
 import { startServer } from '../testing/start-server.ts';
 import { type FirstAnswer, insertFirstAnswer } from './first-answers-store.ts';

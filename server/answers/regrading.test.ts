@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 
 import { optionLetters, type OptionLetter } from '../../contract/questions.ts';
-import { type Caller, makeAnswer, makeCaller, makeQuestion } from '../database/factories.ts';
+import { type Caller, makeAnswer, makeCaller, makeQuestion } from '../testing/factories.ts';
 import { getWeight, holdQuestion } from '../questions/store.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/index.ts';
-import { makeAnswer, makeCaller, makeCategory, makePerson, makeQuestion } from '../database/factories.ts';
+import { makeAnswer, makeCaller, makeCategory, makePerson, makeQuestion } from '../testing/factories.ts';
 import type { StoredQuestion } from '../questions/store.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';

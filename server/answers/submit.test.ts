@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Result } from '../../contract/answers.ts';
-import { type Caller, makeCaller, makeQuestion } from '../database/factories.ts';
+import { type Caller, makeCaller, makeQuestion } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
 

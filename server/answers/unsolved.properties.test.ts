@@ -10,7 +10,7 @@ import {
   makeCategory,
   makeDifficultyLevel,
   makeQuestion,
-} from '../database/factories.ts';
+} from '../testing/factories.ts';
 import { deleteQuestion, type StoredQuestion, updateQuestion } from '../questions/store.ts';
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';

@@ -8,7 +8,7 @@ import {
   makeCategory,
   makeDifficultyLevel,
   makeQuestion,
-} from '../database/factories.ts';
+} from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
 

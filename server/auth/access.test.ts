@@ -1,7 +1,7 @@
 import { createSigner } from 'fast-jwt';
 import { describe, expect, test } from 'vitest';
 
-import { makeCaller, password, tokenOf } from '../database/factories.ts';
+import { makeCaller, password, tokenOf } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
 import { deleteUser, endSessions } from '../users/store.ts';

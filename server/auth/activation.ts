@@ -1,5 +1,5 @@
 import type { User } from '../../contract/users.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../process/config.ts';
 import type { Database } from '../database/database.ts';
 import { isNamedAsParent, updateUser } from '../users/store.ts';
 import { roleAtActivation } from './rules.ts';

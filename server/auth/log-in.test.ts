@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { makePerson, password } from '../database/factories.ts';
+import { makePerson, password } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
 import { throttle } from './rules.ts';

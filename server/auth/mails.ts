@@ -2,7 +2,7 @@ import type { House } from '../house.ts';
 import { htmlOf, textOf } from '../mail/letter.ts';
 import type { QueuedMail } from '../mail/queue.ts';
 import type { Transport } from '../mail/message.ts';
-import type { Task } from '../mail/worker.ts';
+import type { Task } from '../jobs/job-runner.ts';
 import { type Account, findAccountByEmail } from '../users/store.ts';
 import { replaceMailLink } from './link-store.ts';
 import { linkLifetime, uidOf } from './links.ts';

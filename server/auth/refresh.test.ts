@@ -1,7 +1,7 @@
 import { createSigner } from 'fast-jwt';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { makePerson, password, tokenOf } from '../database/factories.ts';
+import { makePerson, password, tokenOf } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
 import { deleteUser } from '../users/store.ts';

@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib';
 
 import { createTarPacker } from 'modern-tar';
 
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '../process/cannot-start.ts';
 import { partSize } from './format.ts';
 
 /** An archive that is being written beside the file that it becomes. */

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '../process/cannot-start.ts';
 
 const reasons: Record<string, string> = {
   ENOENT: 'there is no such file or folder',

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '../process/cannot-start.ts';
 import type { Database } from '../database/database.ts';
 import { holdSchema } from '../database/locks.ts';
 import { applyMigrations } from '../database/migrate.ts';

@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { makeAnswer, makeQuestion } from '../database/factories.ts';
+import { makeAnswer, makeQuestion } from '../testing/factories.ts';
 import { backUp, emptyPlace, type Kept, query, restore } from '../testing/backups.ts';
 import { sharedFolder, temporaryFolder } from '../testing/program.ts';
 import { startServer } from '../testing/start-server.ts';

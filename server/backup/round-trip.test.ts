@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 
-import { makeAnswer, makeCategory, makePerson, makePost, makeQuestion } from '../database/factories.ts';
+import { makeAnswer, makeCategory, makePerson, makePost, makeQuestion } from '../testing/factories.ts';
 import { queueMail } from '../mail/queue.ts';
 import { deleteQuestion } from '../questions/store.ts';
 import { backUp, emptyPlace, type Kept, query, restore } from '../testing/backups.ts';

@@ -2,7 +2,7 @@ import { json } from 'node:stream/consumers';
 
 import type * as z from 'zod/mini';
 
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '../process/cannot-start.ts';
 import { wholesOf } from './archive-reader.ts';
 import { Digest, isSame } from './digest.ts';
 import {

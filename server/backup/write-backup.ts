@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '../process/cannot-start.ts';
 import { type ArchiveWriter, openArchive } from './archive-writer.ts';
 import { Digest } from './digest.ts';
 import {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { beginnerLevel, type DifficultyLevel } from '../../contract/categories.ts';
-import { type Caller, makeCaller, makeCategory, makeDifficultyLevel } from '../database/factories.ts';
+import { type Caller, makeCaller, makeCategory, makeDifficultyLevel } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { expectStaffOnly, hostileTexts } from '../testing/refusals.ts';
 import { startServer } from '../testing/start-server.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { Category } from '../../contract/categories.ts';
-import { makeCaller, makeCategory } from '../database/factories.ts';
+import { makeCaller, makeCategory } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { hostileTexts } from '../testing/refusals.ts';
 import { startServer } from '../testing/start-server.ts';

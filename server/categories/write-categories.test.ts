@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { type Category, deepestCategory } from '../../contract/categories.ts';
-import { type Caller, makeCaller, makeCategory } from '../database/factories.ts';
+import { type Caller, makeCaller, makeCategory } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { expectStaffOnly, hostileTexts } from '../testing/refusals.ts';
 import { startServer } from '../testing/start-server.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '../process/cannot-start.ts';
 import { connectionsBesideWorkers, connectionsOfWorker, mostConnections } from './connections.ts';
 
 test.each([

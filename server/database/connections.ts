@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '../process/cannot-start.ts';
 import type { Database } from './database.ts';
 
 /** Connections that one process opens at most for its work, and at least if it is to serve well. */

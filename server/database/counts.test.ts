@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type CategoryRecord, deleteCategory, insertCategory, updateCategory } from '../categories/store.ts';
 import { deleteQuestion, updateQuestion } from '../questions/store.ts';
 import { startServer } from '../testing/start-server.ts';
-import { makeCategory, makeQuestion } from './factories.ts';
+import { makeCategory, makeQuestion } from '../testing/factories.ts';
 
 const server = startServer();
 

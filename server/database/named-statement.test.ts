@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { startServer } from '../testing/start-server.ts';
 import { inTransaction } from './database.ts';
-import { makePerson } from './factories.ts';
+import { makePerson } from '../testing/factories.ts';
 import { prepared } from './prepared.ts';
 
 const server = startServer();

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '../process/cannot-start.ts';
 import { ask, listening, temporaryDatabase, urlOf } from '../testing/postgres.ts';
 import { openConfigured } from './open.ts';
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
-import { CannotStart } from '../cannot-start.ts';
-import type { Config } from '../config.ts';
-import { type ClusterOptions, startCluster } from './cluster.ts';
+import { CannotStart } from '../process/cannot-start.ts';
+import type { Config } from '../process/config.ts';
+import { type ClusterOptions, startCluster } from '../postgres-server/cluster.ts';
 import type { Connection } from './database.ts';
 
 /** The database that the settings name, ready to be connected to. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startServer } from '../testing/start-server.ts';
 import { lockAccount } from '../users/store.ts';
 import { inTransaction } from './database.ts';
-import { makePerson } from './factories.ts';
+import { makePerson } from '../testing/factories.ts';
 
 const server = startServer();
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { endpoint } from '../../contract/endpoint.ts';
-import { makeCaller } from '../database/factories.ts';
+import { makeCaller } from '../testing/factories.ts';
 import type { House } from '../house.ts';
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';

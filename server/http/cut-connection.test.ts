@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { replaceMailLink } from '../auth/link-store.ts';
 import { uidOf } from '../auth/links.ts';
 import { insertSession } from '../auth/session-store.ts';
-import { makeCaller, makeCategory, makePerson, makeQuestion, password } from '../database/factories.ts';
+import { makeCaller, makeCategory, makePerson, makeQuestion, password } from '../testing/factories.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Reply, type Sent, send } from '../testing/client.ts';
 import { sendAndLose } from '../testing/cut-connection.ts';

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { spaceOf } from '../database/ballast.ts';
-import { makeCaller, makePerson, makeQuestion, password } from '../database/factories.ts';
+import { spaceOf } from '../postgres-server/reserve-file.ts';
+import { makeCaller, makePerson, makeQuestion, password } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { until } from '../testing/program.ts';
 import { startServer } from '../testing/start-server.ts';

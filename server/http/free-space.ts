@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Config } from '../config.ts';
-import { spaceOf } from '../database/ballast.ts';
+import type { Config } from '../process/config.ts';
+import { spaceOf } from '../postgres-server/reserve-file.ts';
 
 /** Bytes. PostgreSQL takes 16 MiB at once for its log. */
 const usual = 64 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/index.ts';
-import { makeCaller } from '../database/factories.ts';
+import { makeCaller } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
 

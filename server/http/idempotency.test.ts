@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { type Caller, makeCaller, makePerson } from '../database/factories.ts';
+import { type Caller, makeCaller, makePerson } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
 import { deleteOldAnswers } from './idempotency.ts';

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 
-import { makeCaller, makePerson } from '../database/factories.ts';
+import { makeCaller, makePerson } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { type RunningServer, startServer } from '../testing/start-server.ts';
 import { patience } from './limits.ts';

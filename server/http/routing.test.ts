@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 import { describe, expect, test } from 'vitest';
 
-import { makeCaller } from '../database/factories.ts';
+import { makeCaller } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
 

@@ -4,15 +4,15 @@ import { createServer, type Server } from 'node:net';
 import pino from 'pino';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { makePerson } from '../database/factories.ts';
-import { startJobs } from '../jobs.ts';
+import { makePerson } from '../testing/factories.ts';
+import { startJobs } from '../start-jobs.ts';
 import { send } from '../testing/client.ts';
 import { longestWait } from '../testing/longest-wait.ts';
 import { startSmtpSink } from '../testing/smtp-sink.ts';
 import { startServer } from '../testing/start-server.ts';
 import { queueMail } from './queue.ts';
-import { holdQueue } from './queue-lock.ts';
-import type { Worker } from './worker.ts';
+import { holdQueue } from '../jobs/queue-store.ts';
+import type { Worker } from '../jobs/job-runner.ts';
 
 const sink = startSmtpSink();
 const server = startServer({ settings: () => ({ smtpUrl: sink.url }) });

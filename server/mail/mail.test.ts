@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { makePerson } from '../database/factories.ts';
+import { makePerson } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { startSmtpSink } from '../testing/smtp-sink.ts';
 import { startServer } from '../testing/start-server.ts';

@@ -5,8 +5,8 @@ import pino from 'pino';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 
-import { makePerson } from '../database/factories.ts';
-import { startJobs } from '../jobs.ts';
+import { makePerson } from '../testing/factories.ts';
+import { startJobs } from '../start-jobs.ts';
 import { startServer } from '../testing/start-server.ts';
 import { queueMail } from './queue.ts';
 

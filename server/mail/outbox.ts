@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 
-import type { Config } from '../config.ts';
-import { flushFolder } from '../flush-folder.ts';
+import type { Config } from '../process/config.ts';
+import { flushFolder } from '../process/flush-folder.ts';
 import { messageOf, type Transport } from './message.ts';
 
 /** A name that sorts by time and that any file system takes. */

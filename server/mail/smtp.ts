@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 
-import type { Config } from '../config.ts';
+import type { Config } from '../process/config.ts';
 import { messageOf, type Transport } from './message.ts';
 
 /** Times in milliseconds that a mail server is given: to be reached, to greet, to say anything, for a mail in all. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-import type { Config } from '../config.ts';
+import type { Config } from '../process/config.ts';
 import type { Transport } from './message.ts';
 import { openOutbox } from './outbox.ts';
 import { openSmtp } from './smtp.ts';

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 
 import type { QuestionForStaff } from '../../contract/questions.ts';
-import { makeCaller, makeCategory } from '../database/factories.ts';
+import { makeCaller, makeCategory } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { type HostileFile, hostileFiles, markers } from '../testing/hostile-files.ts';
 import { startServer } from '../testing/start-server.ts';

@@ -6,9 +6,9 @@ import sharp from 'sharp';
 
 import { messages } from '../../contract/messages.ts';
 import { largestImage } from '../../contract/questions.ts';
-import { flushFolder } from '../flush-folder.ts';
+import { flushFolder } from '../process/flush-folder.ts';
 import { invalid, tooLarge } from '../http/errors.ts';
-import { keptRandom } from '../kept-random.ts';
+import { keptRandom } from '../process/persisted-secret.ts';
 
 export const mediaPath = '/media';
 const defaultPicture = 'default.jpg';

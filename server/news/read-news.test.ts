@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { PostInList } from '../../contract/news.ts';
-import { makeCaller, makePerson, makePost } from '../database/factories.ts';
+import { makeCaller, makePerson, makePost } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { hostileTexts } from '../testing/refusals.ts';
 import { startServer } from '../testing/start-server.ts';

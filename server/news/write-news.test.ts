@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { Post } from '../../contract/news.ts';
-import { type Caller, makeCaller, makePost } from '../database/factories.ts';
+import { type Caller, makeCaller, makePost } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { expectStaffOnly, hostileTexts } from '../testing/refusals.ts';
 import { startServer } from '../testing/start-server.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { makePerson, password } from '../database/factories.ts';
+import { makePerson, password } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
 import { inviteStaff, promoteToStaff } from './invite.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { User } from '../../contract/users.ts';
-import { type Caller, makeCaller, makePerson } from '../database/factories.ts';
+import { type Caller, makeCaller, makePerson } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { expectStaffOnly, hostileTexts } from '../testing/refusals.ts';
 import { startServer } from '../testing/start-server.ts';

@@ -3,7 +3,7 @@ import { listPeople, updatePerson } from '../../contract/people.ts';
 import type { User } from '../../contract/users.ts';
 import { activateAccount } from '../auth/activation.ts';
 import { useMailLink } from '../auth/link-store.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../process/config.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { User } from '../../contract/users.ts';
 import { uidOf } from '../auth/links.ts';
 import { replaceMailLink } from '../auth/link-store.ts';
-import { type Caller, makeCaller, makePerson, password } from '../database/factories.ts';
+import { type Caller, makeCaller, makePerson, password } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { expectStaffOnly } from '../testing/refusals.ts';
 import { startServer } from '../testing/start-server.ts';

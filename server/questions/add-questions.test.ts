@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { makeCaller, makeCategory, makePerson } from '../database/factories.ts';
+import { makeCaller, makeCategory, makePerson } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { formOf, theQuestion } from '../testing/questions.ts';
 import { roles } from '../testing/roles.ts';

@@ -7,7 +7,7 @@ import {
   makeDifficultyLevel,
   makePerson,
   makeQuestion,
-} from '../database/factories.ts';
+} from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { formOf, theQuestion } from '../testing/questions.ts';
 import { roles } from '../testing/roles.ts';

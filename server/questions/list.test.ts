@@ -8,7 +8,7 @@ import {
   makeCategory,
   makePerson,
   makeQuestion,
-} from '../database/factories.ts';
+} from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
 

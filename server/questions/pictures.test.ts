@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
 import { largestImage, type QuestionForStaff } from '../../contract/questions.ts';
-import { type Caller, makeCaller, makeCategory, makeQuestion } from '../database/factories.ts';
+import { type Caller, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { makeAnswer, makeCaller, makePerson, makeQuestion } from '../database/factories.ts';
+import { makeAnswer, makeCaller, makePerson, makeQuestion } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { theQuestion } from '../testing/questions.ts';
 import { roles } from '../testing/roles.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { makeAnswer, makeCaller, makeCategory, makeQuestion } from '../database/factories.ts';
+import { makeAnswer, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
 import { findHolder } from '../users/store.ts';

@@ -8,7 +8,7 @@ import {
   makeCategory,
   makePerson,
   makeQuestion,
-} from '../database/factories.ts';
+} from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { type RunningServer, startServer } from '../testing/start-server.ts';
 import { deleteQuestion, insertQuestion, updateQuestion } from './store.ts';

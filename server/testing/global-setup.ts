@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startCluster, type ClusterConnection } from '../database/cluster.ts';
+import { startCluster, type ClusterConnection } from '../postgres-server/cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

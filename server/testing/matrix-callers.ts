@@ -1,5 +1,5 @@
 import type { User } from '../../contract/users.ts';
-import { makeCaller, makePerson } from '../database/factories.ts';
+import { makeCaller, makePerson } from './factories.ts';
 import type { House } from '../house.ts';
 import { updateUser } from '../users/store.ts';
 import type { Identity } from './matrix.ts';

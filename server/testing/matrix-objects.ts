@@ -9,7 +9,7 @@ import {
   makePerson,
   makePost,
   makeQuestion,
-} from '../database/factories.ts';
+} from './factories.ts';
 import type { House } from '../house.ts';
 import type { StoredQuestion } from '../questions/store.ts';
 import { type Caller, otherTeacher } from './matrix-callers.ts';

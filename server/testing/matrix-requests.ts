@@ -1,7 +1,7 @@
 import { beginnerLevel } from '../../contract/categories.ts';
 import { useMailLink } from '../auth/link-store.ts';
 import { uidOf } from '../auth/links.ts';
-import { makeCategory, makePerson, makePost, password } from '../database/factories.ts';
+import { makeCategory, makePerson, makePost, password } from './factories.ts';
 import type { House } from '../house.ts';
 import { endSessions } from '../users/store.ts';
 import type { Sent } from './client.ts';

@@ -2,8 +2,8 @@ import { connect, createServer, type Socket } from 'node:net';
 
 import pg from 'pg';
 
-import { findRunning } from '../database/cluster-files.ts';
-import type { ClusterConnection } from '../database/cluster.ts';
+import { findRunning } from '../postgres-server/cluster-files.ts';
+import type { ClusterConnection } from '../postgres-server/cluster.ts';
 import { childrenOf, parentOf } from './processes.ts';
 
 /** A way for a database to be away, and to be back. */

@@ -7,8 +7,8 @@ import { pathToFileURL } from 'node:url';
 
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 
-import { findRunning } from '../database/cluster-files.ts';
-import { askHolder } from '../database/cluster-lock.ts';
+import { findRunning } from '../postgres-server/cluster-files.ts';
+import { askHolder } from '../postgres-server/lock.ts';
 import { longestWait } from './longest-wait.ts';
 
 const root = join(import.meta.dirname, '../..');

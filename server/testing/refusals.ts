@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import { makeCaller } from '../database/factories.ts';
+import { makeCaller } from './factories.ts';
 import { send, type Sent } from './client.ts';
 import type { RunningServer } from './start-server.ts';
 

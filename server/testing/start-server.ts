@@ -8,10 +8,10 @@ import pino from 'pino';
 import { afterAll, beforeAll, inject } from 'vitest';
 
 import { buildApp } from '../app.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../process/config.ts';
 import { enter } from '../enter.ts';
 import { closeHouse, type House } from '../house.ts';
-import { startJobs } from '../jobs.ts';
+import { startJobs } from '../start-jobs.ts';
 import './long-timeouts.ts';
 
 /** A server on a port and a database of its own, which live as long as the tests of one file. */

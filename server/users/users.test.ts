@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { makeCaller, makePerson, password } from '../database/factories.ts';
+import { makeCaller, makePerson, password } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
 import { findAccount } from './store.ts';

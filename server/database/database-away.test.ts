@@ -4,18 +4,18 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { buildApp } from './app.ts';
-import { readConfig } from './config.ts';
-import { type Cluster, startCluster } from './database/cluster.ts';
-import { type Caller, makeCaller, makeQuestion, password } from './database/factories.ts';
-import { patience } from './database/watch.ts';
-import { enter } from './enter.ts';
-import { closeHouse, type House } from './house.ts';
-import { close } from './listen.ts';
-import { openLog } from './open-log.ts';
-import { type Reply, send } from './testing/client.ts';
-import { type Outage, outagesOf, silentWay } from './testing/outage.ts';
-import { until } from './testing/program.ts';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../process/config.ts';
+import { type Cluster, startCluster } from '../postgres-server/cluster.ts';
+import { type Caller, makeCaller, makeQuestion, password } from '../testing/factories.ts';
+import { patience } from './watch.ts';
+import { enter } from '../enter.ts';
+import { closeHouse, type House } from '../house.ts';
+import { close } from '../process/listen.ts';
+import { openLog } from '../process/open-log.ts';
+import { type Reply, send } from '../testing/client.ts';
+import { type Outage, outagesOf, silentWay } from '../testing/outage.ts';
+import { until } from '../testing/program.ts';
 
 let cluster: Cluster;
 let way: Awaited<ReturnType<typeof silentWay>>;

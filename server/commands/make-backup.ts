@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import type pg from 'pg';
 
 import { fileGiven, openClient, progressOf } from './backup-task.ts';
-import { inALine } from './backup/failure.ts';
-import { listFiles } from './backup/kept-files.ts';
-import { listTables } from './backup/source.ts';
-import { type Written, writeBackup } from './backup/write-backup.ts';
-import { CannotStart } from './cannot-start.ts';
-import type { Place } from './config.ts';
+import { inALine } from '../backup/failure.ts';
+import { listFiles } from '../backup/kept-files.ts';
+import { listTables } from '../backup/source.ts';
+import { type Written, writeBackup } from '../backup/write-backup.ts';
+import { CannotStart } from '../process/cannot-start.ts';
+import type { Place } from '../process/config.ts';
 import { connectForTask } from './open-for-task.ts';
-import { print } from './print.ts';
-import { place } from './settings.ts';
+import { print } from '../process/print.ts';
+import { place } from '../process/settings.ts';
 
 /** Writes everything into one file, whether the server runs or not. */
 export async function makeBackup(ending: AbortSignal): Promise<void> {
@@ -60,7 +60,7 @@ async function amountOf(client: pg.Client, dataFolder: string): Promise<number> 
 }
 
 function version(): string {
-  const { version: is } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));
+  const { version: is } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
   return String(is);
 }
 

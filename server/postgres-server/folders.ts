@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { CannotStart } from '../cannot-start.ts';
-import { accountFor, canEnter, type Account } from './cluster-account.ts';
+import { CannotStart } from '../process/cannot-start.ts';
+import { accountFor, canEnter, type Account } from './account.ts';
 
 /** Where a cluster lives, and as whom it runs. All paths are real ones, without symbolic links. */
 export interface Place {

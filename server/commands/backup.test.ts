@@ -4,14 +4,14 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { readConfig } from './config.ts';
-import { makePerson, makeQuestion, password, tokenOf } from './database/factories.ts';
-import { joinCluster } from './database/cluster-join.ts';
-import { enter } from './enter.ts';
-import { closeHouse, type House } from './house.ts';
-import { emptyPlace, query } from './testing/backups.ts';
-import { temporaryDatabase, urlOf } from './testing/postgres.ts';
-import './testing/long-timeouts.ts';
+import { readConfig } from '../process/config.ts';
+import { makePerson, makeQuestion, password, tokenOf } from '../testing/factories.ts';
+import { joinCluster } from '../postgres-server/join.ts';
+import { enter } from '../enter.ts';
+import { closeHouse, type House } from '../house.ts';
+import { emptyPlace, query } from '../testing/backups.ts';
+import { temporaryDatabase, urlOf } from '../testing/postgres.ts';
+import '../testing/long-timeouts.ts';
 import {
   longTimeouts,
   sharedFolder,
@@ -19,7 +19,7 @@ import {
   startSavol,
   temporaryFolder,
   until,
-} from './testing/program.ts';
+} from '../testing/program.ts';
 
 const shared = sharedFolder();
 
@@ -30,7 +30,7 @@ async function run(
   file: string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<Ended> {
-  const program = startProgram(`server/${task}.ts`, file, { ...environment, ...longTimeouts });
+  const program = startProgram(`server/commands/${task}.ts`, file, { ...environment, ...longTimeouts });
   const code = await program.ended;
   return { code, out: program.out(), errors: program.errors() };
 }
@@ -145,7 +145,7 @@ test('each refuses in a line what it cannot do, and makes nothing', async () => 
     [['restore', [file], { DATA_DIR: data }], /^Nothing was restored: there is no such file or folder/],
     [['restore', [folder], { DATA_DIR: data }], /^Nothing was restored: it is a folder/],
     [
-      ['restore', [join(import.meta.dirname, 'main.ts')], { DATA_DIR: data }],
+      ['restore', [join(import.meta.dirname, '../main.ts')], { DATA_DIR: data }],
       /is not a whole backup of Savol/,
     ],
   ];

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import pg from 'pg';
 
-import { CannotStart } from '../cannot-start.ts';
-import { askHolder } from './cluster-lock.ts';
-import { runFolderOf } from './cluster-place.ts';
+import { CannotStart } from '../process/cannot-start.ts';
+import { askHolder } from './lock.ts';
+import { runFolderOf } from './folders.ts';
 import { type ClusterConnection, connectionTo } from './cluster.ts';
 
 const patience = 30_000;

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 
 import pg from 'pg';
 
-import { CannotStart } from './cannot-start.ts';
-import type { Connection } from './database/database.ts';
-import { type Progress, showProgress } from './progress.ts';
+import { CannotStart } from '../process/cannot-start.ts';
+import type { Connection } from '../database/database.ts';
+import { type Progress, showProgress } from '../process/progress.ts';
 
 /**
  * The one file that the command names, seen from the folder that one types in: npm goes to Savol's own.

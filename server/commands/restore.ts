@@ -1,4 +1,4 @@
-import { runProgram } from './ending.ts';
+import { runProgram } from '../process/run-program.ts';
 
 // Whoever interrupts it has no school restored, and the exit code says so.
 await runProgram(async (ending) => {

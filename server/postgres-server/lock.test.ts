@@ -7,9 +7,9 @@ import { join } from 'node:path';
 
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 
-import { askHolder, takeLock } from './cluster-lock.ts';
+import { askHolder, takeLock } from './lock.ts';
 
-const program = new URL('../testing/lock-taker.ts', import.meta.url);
+const program = new URL('./testing/lock-taker.ts', import.meta.url);
 const takers = [1, 2, 3].map(() => fork(program));
 afterAll(() => takers.forEach((taker) => taker.kill()));
 

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { CannotStart } from '../cannot-start.ts';
-import { canRun, type Account } from './cluster-account.ts';
-import { madeSharedFolder } from './cluster-place.ts';
+import { CannotStart } from '../process/cannot-start.ts';
+import { canRun, type Account } from './account.ts';
+import { madeSharedFolder } from './folders.ts';
 
 /** The folder with PostgreSQL's programs, and the major version that they are of. */
 export interface Programs {

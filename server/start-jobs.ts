@@ -9,7 +9,7 @@ import type { House } from './house.ts';
 import { deleteOldAnswers } from './http/idempotency.ts';
 import { mailTask } from './mail/queue.ts';
 import { openTransport } from './mail/transport.ts';
-import { startWorker, type Worker } from './mail/worker.ts';
+import { startWorker, type Worker } from './jobs/job-runner.ts';
 
 /**
  * Starts what the server does beside answering: it sends the mails that are queued, and tidies up every hour.

@@ -1,4 +1,4 @@
-import { runProgram } from './ending.ts';
+import { runProgram } from '../process/run-program.ts';
 
 await runProgram(async (ending) => {
   const { makeStaff } = await import('./make-staff.ts');

@@ -4,7 +4,7 @@ import { Logger as QueueLogger, parseCronItems, run } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 
-import { holdQueue } from './queue-lock.ts';
+import { holdQueue } from './queue-store.ts';
 
 /** Does one job. It rejects to be tried again later; the signal asks it to give up because the server ends. */
 export type Task = (payload: unknown, ending: AbortSignal) => Promise<void>;

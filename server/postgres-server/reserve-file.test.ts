@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { temporaryFolder } from '../testing/program.ts';
-import { logSize, mindBallast, spaceOf } from './ballast.ts';
+import { logSize, mindBallast, spaceOf } from './reserve-file.ts';
 
 test('ballast is kept where there is plenty of room, and takes its room', () => {
   const home = temporaryFolder();

@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 
 import { CannotStart } from './cannot-start.ts';
 import type { Config } from './config.ts';
-import type { Order, Report } from './orders.ts';
+import type { Order, Report } from './worker-messages.ts';
 
 /** Times in milliseconds. */
 const pauses = { shortest: 100, longest: 5_000 };
@@ -34,7 +34,7 @@ export type Workers = {
  * @throws CannotStart when one of them cannot start
  */
 export async function startWorkers(order: Order, log: Logger, ending: AbortSignal): Promise<Workers> {
-  cluster.setupPrimary({ exec: join(import.meta.dirname, 'worker.ts'), args: [] });
+  cluster.setupPrimary({ exec: join(import.meta.dirname, '../worker.ts'), args: [] });
   // Were every worker to choose a free port, the last one to die would take the address along.
   const config = { ...order.config, port: order.config.port || (await freePort(order.config)) };
   const stopping = new AbortController();

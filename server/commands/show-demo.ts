@@ -1,9 +1,9 @@
-import { CannotStart } from './cannot-start.ts';
-import { loadDemo } from './demo/load.ts';
-import { demoPassword, demoPeople } from './demo/people.ts';
-import type { House } from './house.ts';
-import { print } from './print.ts';
-import { findAccountByEmail } from './users/store.ts';
+import { CannotStart } from '../process/cannot-start.ts';
+import { loadDemo } from '../demo/load.ts';
+import { demoPassword, demoPeople } from '../demo/people.ts';
+import type { House } from '../house.ts';
+import { print } from '../process/print.ts';
+import { findAccountByEmail } from '../users/store.ts';
 
 const roles = ['staff', 'teacher', 'parent', 'pupil', 'user'];
 const shown = new Set(roles.map((role) => `${role}@savol.example`));

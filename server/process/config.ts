@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { CannotStart } from './cannot-start.ts';
-import { keptRandom } from './kept-random.ts';
+import { keptRandom } from './persisted-secret.ts';
 
 /** What the environment settles, read once at start. */
 export interface Config {

@@ -10,12 +10,15 @@ import {
   startProgram,
   startSavol,
   temporaryFolder,
-} from './testing/program.ts';
+} from '../testing/program.ts';
 
 const shared = sharedFolder();
 
 async function staff(...parameters: string[]): Promise<{ code: number | null; out: string; errors: string }> {
-  const program = startProgram('server/staff.ts', parameters, { DATA_DIR: shared.path, ...longTimeouts });
+  const program = startProgram('server/commands/staff.ts', parameters, {
+    DATA_DIR: shared.path,
+    ...longTimeouts,
+  });
   const code = await program.ended;
   return { code, out: program.out(), errors: program.errors() };
 }

@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { flushFolderSync } from '../flush-folder.ts';
-import { mindBallast } from './ballast.ts';
+import { flushFolderSync } from '../process/flush-folder.ts';
+import { mindBallast } from './reserve-file.ts';
 import { disownStranger, findRunning, majorOf, readPostmaster } from './cluster-files.ts';
-import { takeLock } from './cluster-lock.ts';
+import { takeLock } from './lock.ts';
 import { characterTypes, initdbParameters, postgresParameters, type Keeping } from './cluster-settings.ts';
 
 /*

@@ -16,7 +16,7 @@ import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 
 import { temporaryFolder } from '../testing/program.ts';
-import { joinCluster } from './cluster-join.ts';
+import { joinCluster } from './join.ts';
 import { type ClusterConnection, startCluster } from './cluster.ts';
 
 async function ask(connection: ClusterConnection, question: string): Promise<unknown> {

@@ -1,10 +1,10 @@
-import type { Config } from './config.ts';
-import { joinCluster } from './database/cluster-join.ts';
-import { DataFolderInUse } from './database/cluster.ts';
-import type { Connection } from './database/database.ts';
-import { openConfigured } from './database/open.ts';
-import { enter } from './enter.ts';
-import { closeHouse, type House } from './house.ts';
+import type { Config } from '../process/config.ts';
+import { joinCluster } from '../postgres-server/join.ts';
+import { DataFolderInUse } from '../postgres-server/cluster.ts';
+import type { Connection } from '../database/database.ts';
+import { openConfigured } from '../database/open.ts';
+import { enter } from '../enter.ts';
+import { closeHouse, type House } from '../house.ts';
 
 /**
  * Opens the house for a short task, whether a server runs on it or not.

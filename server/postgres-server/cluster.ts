@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { CannotStart } from '../cannot-start.ts';
-import { logSize, spaceOf } from './ballast.ts';
-import { type Place, placeFor } from './cluster-place.ts';
-import { type Programs, programsFor } from './cluster-programs.ts';
+import { CannotStart } from '../process/cannot-start.ts';
+import { logSize, spaceOf } from './reserve-file.ts';
+import { type Place, placeFor } from './folders.ts';
+import { type Programs, programsFor } from './programs.ts';
 import type { Keeping } from './cluster-settings.ts';
-import type { Report } from './keeper.ts';
+import type { Report } from './supervisor.ts';
 
 /** How to reach a cluster of our own: through its socket, with no password. Fits `pg` as it is. */
 export interface ClusterConnection {
@@ -86,7 +86,7 @@ export function connectionTo(run: string): ClusterConnection {
   return { host: run, user: 'savol', database: 'savol' };
 }
 
-const program = join(import.meta.dirname, 'keeper.ts');
+const program = join(import.meta.dirname, 'supervisor.ts');
 
 /** @returns a function that stops PostgreSQL and its keeper, and resolves when both are gone */
 async function startKeeper(

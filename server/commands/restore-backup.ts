@@ -1,18 +1,18 @@
 import { stat } from 'node:fs/promises';
 
 import { fileGiven, openClient, progressOf } from './backup-task.ts';
-import { inALine } from './backup/failure.ts';
-import type { Manifest } from './backup/format.ts';
-import { readBackup } from './backup/read-backup.ts';
-import { refuseFiles } from './backup/staged-files.ts';
-import { verifyBackup } from './backup/verify.ts';
-import { CannotStart } from './cannot-start.ts';
-import type { Place } from './config.ts';
-import { openPool } from './database/database.ts';
-import { NewerDatabase, refuseUnknown } from './database/migrate.ts';
-import { openConfigured } from './database/open.ts';
-import { print } from './print.ts';
-import { place } from './settings.ts';
+import { inALine } from '../backup/failure.ts';
+import type { Manifest } from '../backup/format.ts';
+import { readBackup } from '../backup/read-backup.ts';
+import { refuseFiles } from '../backup/staged-files.ts';
+import { verifyBackup } from '../backup/verify.ts';
+import { CannotStart } from '../process/cannot-start.ts';
+import type { Place } from '../process/config.ts';
+import { openPool } from '../database/database.ts';
+import { NewerDatabase, refuseUnknown } from '../database/migrate.ts';
+import { openConfigured } from '../database/open.ts';
+import { print } from '../process/print.ts';
+import { place } from '../process/settings.ts';
 
 /** Brings a backup into an empty place; nothing is made there before the file was found to be whole. */
 export async function restoreBackup(ending: AbortSignal): Promise<void> {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { parentOf } from './testing/processes.ts';
-import { isInUse, postgresOf, startSavol, sharedFolder, until } from './testing/program.ts';
+import { parentOf } from '../testing/processes.ts';
+import { isInUse, postgresOf, startSavol, sharedFolder, until } from '../testing/program.ts';
 
 const shared = sharedFolder();
 

@@ -2,9 +2,9 @@ import { createServer } from 'node:net';
 
 import { expect, test } from 'vitest';
 
-import { listening } from './testing/postgres.ts';
-import { childrenOf, isRunning } from './testing/processes.ts';
-import { isInUse, sharedFolder, startProgram, startSavol, until } from './testing/program.ts';
+import { listening } from '../testing/postgres.ts';
+import { childrenOf, isRunning } from '../testing/processes.ts';
+import { isInUse, sharedFolder, startProgram, startSavol, until } from '../testing/program.ts';
 
 const shared = sharedFolder();
 

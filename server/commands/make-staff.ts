@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 
-import { emailAddress } from '../contract/fields.ts';
-import { CannotStart } from './cannot-start.ts';
+import { emailAddress } from '../../contract/fields.ts';
+import { CannotStart } from '../process/cannot-start.ts';
 import { openForTask } from './open-for-task.ts';
-import { inviteStaff, promoteToStaff } from './people/invite.ts';
-import { print } from './print.ts';
-import { settings } from './settings.ts';
+import { inviteStaff, promoteToStaff } from '../people/invite.ts';
+import { print } from '../process/print.ts';
+import { settings } from '../process/settings.ts';
 
 /** Makes the account of an address staff, or prints the link that makes it, whether the server runs or not. */
 export async function makeStaff(ending: AbortSignal): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import type { Connection } from './database/database.ts';
+import type { Connection } from '../database/database.ts';
 
 /** What a worker is to serve, and on what. */
 export type Order = {

@@ -1,4 +1,4 @@
-import { takeLock } from '../database/cluster-lock.ts';
+import { takeLock } from '../lock.ts';
 
 /*
  * A process that takes a lock when its parent sends the folder of one, tells whether it has it, and gives it back when
