@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
 import { CannotStart } from '../server/process/cannot-start.ts';
-import { startCluster } from '../server/postgres-server/cluster.ts';
+import { startPostgres } from '../server/postgres-server/start-postgres.ts';
 import { runProgram } from '../server/process/run-program.ts';
 import { type Outage, outagesOf, silentWay } from '../server/testing/outage.ts';
 import { startSavol } from './programs.ts';
@@ -29,14 +29,14 @@ await runProgram(async (ending) => {
   const folder = mkdtempSync(join(tmpdir(), 'savol-away-'));
   await using opened = new AsyncDisposableStack();
   opened.defer(() => rmSync(folder, { recursive: true }));
-  const cluster = await startCluster({ ending });
-  opened.defer(() => cluster.stop());
-  const way = await silentWay(cluster.connection);
+  const { connectionString, stop } = await startPostgres({ ending });
+  opened.defer(stop);
+  const way = await silentWay(connectionString);
   opened.defer(() => way.close());
   const savol = await startSavol({ DATABASE_URL: way.url, DATA_DIR: folder, LOG_LEVEL: 'silent' });
   opened.defer(() => savol.stop());
 
-  const outages = { ...(await outagesOf(cluster.connection)), silent: way.silent };
+  const outages = { ...(await outagesOf(connectionString)), silent: way.silent };
   write(`database   ${values.seconds} s away: requests   slowest ms   not 503   served again after ms`);
   let isKept = true;
   for (const [name, outage] of Object.entries(outages)) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import pg from 'pg';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import { ask, temporaryDatabase, urlOf } from '../server/testing/postgres.ts';
 import { startProgram, temporaryFolder } from '../server/testing/program.ts';
@@ -23,7 +23,7 @@ async function load(database: string, user?: string) {
 }
 
 async function rowsOf(database: string, statement: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ ...inject('postgres'), database });
+  const client = new pg.Client({ connectionString: urlOf(database) });
   await client.connect();
   const { rows } = await client.query<Record<string, unknown>>(statement);
   await client.end();

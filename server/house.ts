@@ -1,14 +1,16 @@
-import type pg from 'pg';
+import pg from 'pg';
 
+import { type Database, openDatabase, openPool } from './database/database.ts';
+import { migrate, NewerDatabase } from './database/migrate.ts';
 import { type FreeSpace, watchFreeSpace } from './http/free-space.ts';
 import { type Guards, guards } from './http/guards.ts';
 import { RequestQueue } from './http/request-queue.ts';
 import { type Tokens, tokensOf } from './http/tokens.ts';
-import type { Config } from './process/config.ts';
-import { type Connection, type Database, openDatabase, openPool } from './database/database.ts';
 import { openPictures, type Pictures } from './media/pictures.ts';
+import { CannotStart } from './process/cannot-start.ts';
+import type { Config } from './process/config.ts';
 
-/** What stands for as long as the server does, given to every handler. */
+/** What every handler is given. It lives as long as the server. */
 export type House = {
   config: Config;
   pool: pg.Pool;
@@ -21,15 +23,15 @@ export type House = {
 };
 
 /**
- * Opens the folders and the way to a database that has the newest schema already.
+ * Opens the folders, and a pool of connections to a database that has the newest schema.
  * @param connections the most connections to the database at once
  */
 export async function openHouse(
   config: Config,
-  connection: Connection,
+  connectionString: string,
   connections?: number,
 ): Promise<House> {
-  const pool = openPool(connection, connections);
+  const pool = openPool(connectionString, connections);
   return {
     config,
     pool,
@@ -42,7 +44,34 @@ export async function openHouse(
   };
 }
 
-/** Closes what openHouse opened, once nothing uses it any more. */
+/**
+ * As openHouse, for a database that may be empty or have an older schema: applies the migrations that are missing.
+ * @throws CannotStart when the schema cannot be migrated to this version's
+ */
+export async function connectAndMigrate(
+  config: Config,
+  connectionString: string,
+  connections?: number,
+): Promise<House> {
+  const house = await openHouse(config, connectionString, connections);
+  try {
+    await migrate(house.database, house.pool);
+    return house;
+  } catch (error) {
+    await closeHouse(house);
+    if (error instanceof NewerDatabase) {
+      throw new CannotStart(
+        `A newer version of Savol has used the database (${error.message}). Start that version, or a later one.`,
+      );
+    }
+    if (error instanceof pg.DatabaseError) {
+      throw new CannotStart(`The database cannot be brought to this version of Savol: ${error.message}.`);
+    }
+    throw error;
+  }
+}
+
+/** Closes the pool, once nothing uses it any more. */
 export async function closeHouse(house: House): Promise<void> {
   await house.database.destroy();
 }

@@ -1,6 +1,6 @@
 import { runProgram } from './process/run-program.ts';
 
-// Loading the server takes a moment, in which one may already have thought better of it: signals are minded before.
+// The server is imported later, so that signals are handled while it loads.
 await runProgram(async (ending) => {
   const { serve } = await import('./serve.ts');
   ending.throwIfAborted();

@@ -1,25 +1,25 @@
+import { join } from 'node:path';
+
 import type { Logger } from 'pino';
 
 import { buildApp } from './app.ts';
+import { showDemo } from './commands/show-demo.ts';
 import { connectionsBesideWorkers, connectionsOfWorker, countConnections } from './database/connections.ts';
-import type { Connection } from './database/database.ts';
 import { openConfigured } from './database/open.ts';
-import { asked } from './process/run-program.ts';
-import { enter } from './enter.ts';
-import { closeHouse, type House } from './house.ts';
-import { startJobs } from './start-jobs.ts';
+import { checkPeers } from './database/peer-check.ts';
+import { closeHouse, connectAndMigrate, type House } from './house.ts';
+import { inviteStaff } from './people/invite.ts';
 import { close, listen } from './process/listen.ts';
 import { openLog } from './process/open-log.ts';
-import { meetServers } from './meet-servers.ts';
-import { inviteStaff } from './people/invite.ts';
 import { print } from './process/print.ts';
+import { aborted } from './process/run-program.ts';
 import { demoSettings, settings } from './process/settings.ts';
-import { showDemo } from './commands/show-demo.ts';
 import { startWorkers } from './process/worker-pool.ts';
+import { startJobs } from './start-jobs.ts';
 
 /**
- * Runs the server until it is asked to end. Everything that it opens is closed again in reverse order, however far the
- * start has come.
+ * Runs the server until it is asked to end. Everything that it has opened is closed in reverse order, at whatever point
+ * the start stops.
  */
 export async function serve(ending: AbortSignal): Promise<void> {
   const demo = process.argv.includes('--demo');
@@ -27,32 +27,40 @@ export async function serve(ending: AbortSignal): Promise<void> {
   const log = openLog(config.logLevel);
   await using opened = new AsyncDisposableStack();
 
-  const database = await openConfigured(config, { log: postgresLog(log), ending });
-  opened.defer(() => database.close());
-  if (database.elsewhere) {
-    print(`The database is kept at ${database.elsewhere}: PostgreSQL cannot enter the data folder.`);
+  const postgres = await openConfigured(config, { log: postgresLog(log), ending });
+  opened.defer(() => postgres.stop());
+  if (postgres.elsewhere) {
+    print(`The database is kept at ${postgres.elsewhere}: PostgreSQL cannot enter the data folder.`);
   }
 
   const isAlone = config.workers === 1;
-  const house = await enter(config, database.connection, isAlone ? undefined : connectionsBesideWorkers);
+  const { connectionString } = postgres;
+  const house = await connectAndMigrate(
+    config,
+    connectionString,
+    isAlone ? undefined : connectionsBesideWorkers,
+  );
   opened.defer(() => closeHouse(house));
-  if (config.databaseUrl !== undefined) opened.defer(await meetServers(house));
+  if (config.databaseUrl !== undefined) {
+    const common = { secret: config.secretKey, pictures: house.pictures.mark() };
+    opened.defer(await checkPeers(house.pool, common));
+  }
   if (demo) await showDemo(house);
   ending.throwIfAborted();
 
   const { address, over } = isAlone
     ? await serveAlone(house, log, opened)
-    : await serveTogether(house, database.connection, log, { ending, opened });
+    : await serveWithWorkers(house, connectionString, log, { ending, opened });
   const jobs = startJobs(house, log, address);
   opened.defer(() => jobs.stop());
 
   const invitation = await inviteStaff(house, '', address);
   if (invitation) print(`No staff account is there yet. This link makes the first one, once:\n${invitation}`);
   print(`Savol is ready at ${address}`);
-  await Promise.race([asked(ending), over]);
+  await Promise.race([aborted(ending), over]);
 }
 
-/** Where it serves; `over` rejects when nobody serves any more. */
+/** Where the server listens; `over` rejects when no process serves any more. */
 type Serving = { address: string; over: Promise<void> };
 
 async function serveAlone(house: House, log: Logger, opened: AsyncDisposableStack): Promise<Serving> {
@@ -62,10 +70,10 @@ async function serveAlone(house: House, log: Logger, opened: AsyncDisposableStac
   return { address: await listen(app, house.config), over };
 }
 
-/** Others serve, and this process keeps what there is one of: PostgreSQL, the queue and the processes that serve. */
-async function serveTogether(
+/** Workers serve, and this process runs what exists once: PostgreSQL, the queue of jobs and the pool of workers. */
+async function serveWithWorkers(
   { config, database }: House,
-  connection: Connection,
+  connectionString: string,
   log: Logger,
   { ending, opened }: { ending: AbortSignal; opened: AsyncDisposableStack },
 ): Promise<Serving> {
@@ -74,12 +82,13 @@ async function serveTogether(
     await countConnections(database),
     config.databaseUrl !== undefined,
   );
-  const workers = await startWorkers({ config, connection, connections }, log, ending);
+  const program = join(import.meta.dirname, 'worker.ts');
+  const workers = await startWorkers(program, { config, connectionString, connections }, log, ending);
   opened.defer(() => workers.stop());
   return workers;
 }
 
-/** PostgreSQL tells of every start and stop; only what ends it is for everybody. */
+/** PostgreSQL logs every start and stop, which matters only to those who debug; what ends it matters to operators. */
 function postgresLog(log: Logger): (line: string) => void {
   const logger = log.child({ from: 'postgresql' });
   return (line) => (/^(WARNING|FATAL|PANIC)/.test(line) ? logger.warn(line) : logger.debug(line));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { throttle } from './auth/rules.ts';
 import { type Caller, makeCaller, makeCategory, makePerson, password, tokenOf } from './testing/factories.ts';
@@ -42,7 +42,7 @@ const servers = startSavols(() => [environment(), { ...environment(), WORKERS: '
 let house: House;
 
 beforeAll(async () => {
-  house = await openHouse(readConfig(environment()), { ...inject('postgres'), database });
+  house = await openHouse(readConfig(environment()), urlOf(database));
 });
 afterAll(() => closeHouse(house));
 

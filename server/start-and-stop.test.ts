@@ -5,11 +5,9 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { isInUse, isLocked, postgresOf } from './postgres-server/testing/inspect.ts';
 import {
-  isHeld,
-  isInUse,
   longTimeouts,
-  postgresOf,
   sharedFolder,
   startProgram,
   startSavol,
@@ -102,7 +100,7 @@ test('a request in flight is finished before the end', async () => {
 /** What there is to see of a start, in the order in which it appears. */
 const phases: [string, (folder: string) => boolean | Promise<boolean>][] = [
   ['it has read its settings', (folder) => existsSync(join(folder, 'secret-key'))],
-  ['PostgreSQL has a keeper', isHeld],
+  ['PostgreSQL has a supervisor', isLocked],
   [
     'the database is being made',
     (folder) =>

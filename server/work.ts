@@ -1,48 +1,51 @@
 import { buildApp } from './app.ts';
-import { CannotStart } from './process/cannot-start.ts';
-import { asked } from './process/run-program.ts';
 import { closeHouse, openHouse } from './house.ts';
+import { CannotStart } from './process/cannot-start.ts';
 import { close, listen } from './process/listen.ts';
 import { openLog } from './process/open-log.ts';
-import type { Order, Report } from './process/worker-messages.ts';
+import { aborted } from './process/run-program.ts';
+import type { WorkerReport, WorkerStart } from './process/worker-messages.ts';
 
-/** Serves what the order says beside other workers, until it is asked to end. */
+/** Serves beside other workers, as the start message says, until the pool asks it to end. */
 export async function work(ending: AbortSignal): Promise<void> {
   await using opened = new AsyncDisposableStack();
-  const order = await nextOrder();
+  const message = await receiveStart();
   ending.throwIfAborted();
   try {
-    await tell({ kind: 'ready', address: await open(order, opened) });
+    await report({ kind: 'ready', address: await open(message, opened) });
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error;
-    await tell({ kind: 'failed', why: error.message });
+    await report({ kind: 'failed', why: error.message });
     return;
   }
-  await asked(ending);
+  await aborted(ending);
 }
 
-async function open({ config, connection, connections }: Order, opened: AsyncDisposableStack) {
-  const house = await openHouse(config, connection, connections);
+async function open(
+  { config, connectionString, connections }: WorkerStart,
+  opened: AsyncDisposableStack,
+): Promise<string> {
+  const house = await openHouse(config, connectionString, connections);
   opened.defer(() => closeHouse(house));
   const app = await buildApp(house, openLog(config.logLevel));
   opened.defer(() => close(app));
   return listen(app, config);
 }
 
-async function nextOrder(): Promise<Order> {
-  const order = new Promise<Order>((resolve) => {
-    process.on('message', (message) => {
-      if (typeof message === 'object') resolve(message as Order);
+async function receiveStart(): Promise<WorkerStart> {
+  const message = new Promise<WorkerStart>((resolve) => {
+    process.on('message', (received) => {
+      if (typeof received === 'object') resolve(received as WorkerStart);
     });
   });
-  await tell({ kind: 'awake' });
-  return order;
+  await report({ kind: 'awake' });
+  return message;
 }
 
-/** Resolves when it is said: what a process that ends has not yet said is never heard. */
-function tell(report: Report): Promise<void> {
-  return new Promise((said) => {
-    if (process.send === undefined) said();
-    else process.send(report, undefined, undefined, () => said());
+/** Resolves when the message is sent: what a process has not sent before it ends is lost. */
+function report(message: WorkerReport): Promise<void> {
+  return new Promise((sent) => {
+    if (process.send === undefined) sent();
+    else process.send(message, undefined, undefined, () => sent());
   });
 }

@@ -1,6 +1,6 @@
 import { runProgram } from './process/run-program.ts';
 
-// One of several processes that serve. It is started by the program that people start, and told by it what to do.
+// One of several processes that serve, which main.ts starts and sends its settings.
 await runProgram(async (ending) => {
   const { work } = await import('./work.ts');
   await work(ending);

@@ -21,7 +21,7 @@ export const cutPower: Trial = {
       disk.cut();
       const postgres = postgresOf(world.dataFolder);
       if (postgres !== undefined) {
-        kill(postgres.keeper, postgres.postmaster, ...postgres.backends, ...postgres.others);
+        kill(postgres.supervisor, postgres.postmaster, ...postgres.backends, ...postgres.others);
       }
       await world.server.halt();
       await disk.restart();

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { findRunning } from '../../server/postgres-server/cluster-files.ts';
+import { postgresOf as postmasterOf } from '../../server/postgres-server/testing/inspect.ts';
 
 type Found = { id: number; parent: number; command: string };
 
@@ -22,20 +21,25 @@ function listProcesses(): Found[] {
     });
 }
 
-/** PostgreSQL of a data folder, as far as it runs: its first process, all that this has started, and its keeper. */
-export type PostgresProcesses = { postmaster: number; backends: number[]; others: number[]; keeper: number };
+/** The processes of a PostgreSQL: its first one, those that this has started, and the supervisor. */
+export type PostgresProcesses = {
+  postmaster: number;
+  backends: number[];
+  others: number[];
+  supervisor: number;
+};
 
 /** The processes of the PostgreSQL that runs for a data folder; undefined while none does. */
 export function postgresOf(dataFolder: string): PostgresProcesses | undefined {
-  const postmaster = findRunning(join(dataFolder, 'postgres', 'cluster'))?.process;
+  const postmaster = postmasterOf(dataFolder);
   const all = listProcesses();
-  const keeper = all.find(({ id }) => id === postmaster)?.parent;
-  if (postmaster === undefined || keeper === undefined) return undefined;
+  const supervisor = all.find(({ id }) => id === postmaster)?.parent;
+  if (postmaster === undefined || supervisor === undefined) return undefined;
   const children = all.filter(({ parent }) => parent === postmaster);
   const isBackend = ({ command }: Found) => command.includes('[local]');
   return {
     postmaster,
-    keeper,
+    supervisor,
     backends: children.filter(isBackend).map(({ id }) => id),
     others: children.filter((child) => !isBackend(child)).map(({ id }) => id),
   };

@@ -1,4 +1,4 @@
-import { startCluster } from '../../server/postgres-server/cluster.ts';
+import { startPostgres } from '../../server/postgres-server/start-postgres.ts';
 import { inTransaction, openDatabase, openPool } from '../../server/database/database.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { fill } from '../fill.ts';
@@ -8,9 +8,9 @@ import { partsOf, type Size } from '../size.ts';
 /** Makes a school in a new data folder, and leaves nothing running. */
 export async function makeSchool(dataFolder: string, size: Size, ending: AbortSignal): Promise<Manifest> {
   await using opened = new AsyncDisposableStack();
-  const cluster = await startCluster({ dataFolder, brief: true, ending });
-  opened.defer(() => cluster.stop());
-  const pool = openPool(cluster.connection, 2);
+  const { connectionString, stop } = await startPostgres({ dataFolder, brief: true, ending });
+  opened.defer(stop);
+  const pool = openPool(connectionString, 2);
   opened.defer(() => pool.end());
   const database = openDatabase(pool);
   await migrate(database, pool);

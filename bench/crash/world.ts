@@ -1,8 +1,7 @@
-import { mkdirSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { connectionTo } from '../../server/postgres-server/cluster.ts';
+import { startPostgres } from '../../server/postgres-server/start-postgres.ts';
 import { type Database, openDatabase, openPool } from '../../server/database/database.ts';
 import type { Manifest } from '../manifest.ts';
 import type { Size } from '../size.ts';
@@ -65,7 +64,8 @@ export async function openWorld(options: WorldOptions, opened: AsyncDisposableSt
     );
   if (!(await waitFor(isReady, longestWait)))
     throw new Error(`The server does not start:\n${server.lastWords()}`);
-  const pool = openPool(connectionTo(realpathSync(join(dataFolder, 'postgres', 'run'))), 2);
+  const { connectionString } = await startPostgres({ dataFolder, brief: true });
+  const pool = openPool(connectionString, 2);
   opened.defer(() => pool.end());
   const ledger = new Ledger();
   const load = startLoad(manifest, crowd, ledger, { origin, withoutKeys });

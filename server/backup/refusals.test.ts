@@ -20,8 +20,8 @@ let path: string;
 let manifest: Manifest;
 
 beforeAll(async () => {
-  const { config, pool } = server.house;
-  school = { database: String(pool.options.database), dataFolder: config.dataFolder };
+  const { config } = server.house;
+  school = { database: server.database, dataFolder: config.dataFolder };
   for (let made = 0; made < 20; made += 1) {
     await makeAnswer(server.house, { question: await makeQuestion(server.house) });
   }

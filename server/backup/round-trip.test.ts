@@ -17,8 +17,8 @@ let school: Kept;
 let pixels: Buffer;
 
 beforeAll(async () => {
-  const { config, pool } = server.house;
-  school = { database: String(pool.options.database), dataFolder: config.dataFolder };
+  const { config } = server.house;
+  school = { database: server.database, dataFolder: config.dataFolder };
   pixels = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0a0' } })
     .png()
     .toBuffer();

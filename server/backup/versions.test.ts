@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { openDatabase, openPool } from '../database/database.ts';
 import { applyMigrations } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/index.ts';
 import { backUp, emptyPlace, query, restore } from '../testing/backups.ts';
+import { urlOf } from '../testing/postgres.ts';
 import { temporaryFolder } from '../testing/program.ts';
 
 const rows = `
@@ -22,9 +23,7 @@ test.each([names[0], names.at(-2)])(
   'what was kept after migration %s is restored and brought to the newest schema',
   async (last) => {
     const old = await emptyPlace();
-    const database = openDatabase(
-      openPool({ ...inject('postgres'), database: old.database, user: old.user }, 1),
-    );
+    const database = openDatabase(openPool(urlOf(old.database, old.user), 1));
     await applyMigrations(database, last);
     await database.destroy();
     await query(old, rows);

@@ -4,28 +4,28 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 
 import { CannotStart } from '../process/cannot-start.ts';
-import type { Connection } from '../database/database.ts';
 import { type Progress, showProgress } from '../process/progress.ts';
 
 /**
- * The one file that the command names, seen from the folder that one types in: npm goes to Savol's own.
- * @throws CannotStart with an example for anything else
+ * The file that the command line names. npm changes to the project's folder: a relative path is resolved against the
+ * folder in which npm was called.
+ * @throws CannotStart with an example when the command line does not name one file
  */
-export function fileGiven(example: string): string {
+export function fileArgument(example: string): string {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [file] = positionals;
   if (positionals.length !== 1 || !file) throw new CannotStart(`Say which file: ${example}`);
   return resolve(process.env['INIT_CWD'] ?? '.', file);
 }
 
-/** One connection, which is closed at once when the program is asked to end. */
+/** Opens one connection, which is closed at once when the program is asked to end. */
 export async function openClient(
-  connection: Connection,
+  connectionString: string,
   ending: AbortSignal,
   opened: AsyncDisposableStack,
 ): Promise<pg.Client> {
-  const client = new pg.Client(connection);
-  // What is asked next tells that it broke.
+  const client = new pg.Client({ connectionString });
+  // The next query fails when the connection breaks.
   client.on('error', () => undefined);
   opened.defer(() => client.end());
   ending.addEventListener('abort', () => void client.end());
@@ -34,7 +34,7 @@ export async function openClient(
   return client;
 }
 
-/** A bar for whoever looks on; the log of a nightly backup needs none. */
+/** A progress bar on a terminal; nothing in the log of a nightly backup. */
 export function progressOf(total: number): Progress {
   return process.stdout.isTTY ? showProgress(total) : { done: () => undefined, end: () => undefined };
 }

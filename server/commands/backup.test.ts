@@ -6,9 +6,8 @@ import { expect, test } from 'vitest';
 
 import { readConfig } from '../process/config.ts';
 import { makePerson, makeQuestion, password, tokenOf } from '../testing/factories.ts';
-import { joinCluster } from '../postgres-server/join.ts';
-import { enter } from '../enter.ts';
-import { closeHouse, type House } from '../house.ts';
+import { closeHouse, connectAndMigrate, type House } from '../house.ts';
+import { startPostgres } from '../postgres-server/start-postgres.ts';
 import { emptyPlace, query } from '../testing/backups.ts';
 import { temporaryDatabase, urlOf } from '../testing/postgres.ts';
 import '../testing/long-timeouts.ts';
@@ -36,9 +35,8 @@ async function run(
 }
 
 async function houseOf(dataFolder: string): Promise<House> {
-  const connection = await joinCluster(dataFolder);
-  if (connection === undefined) throw new Error('No server runs.');
-  return enter(readConfig({ DATA_DIR: dataFolder }), connection);
+  const { connectionString } = await startPostgres({ dataFolder, brief: true });
+  return connectAndMigrate(readConfig({ DATA_DIR: dataFolder }), connectionString);
 }
 
 async function post(origin: string, path: string, json: unknown, token?: string): Promise<Response> {

@@ -1,6 +1,6 @@
 import { runProgram } from '../process/run-program.ts';
 
-// Whoever interrupts it has no backup, and the exit code says so.
+// An interrupted backup is a failure: the exit code is that of Ctrl-C.
 await runProgram(async (ending) => {
   const { makeBackup } = await import('./make-backup.ts');
   await makeBackup(ending);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type pg from 'pg';
 
-import { fileGiven, openClient, progressOf } from './backup-task.ts';
+import { fileArgument, openClient, progressOf } from './backup-task.ts';
 import { inALine } from '../backup/failure.ts';
 import { listFiles } from '../backup/kept-files.ts';
 import { listTables } from '../backup/source.ts';
@@ -15,16 +15,15 @@ import { connectForTask } from './open-for-task.ts';
 import { print } from '../process/print.ts';
 import { place } from '../process/settings.ts';
 
-/** Writes everything into one file, whether the server runs or not. */
+/** Writes all data into one file, whether a server runs or not. */
 export async function makeBackup(ending: AbortSignal): Promise<void> {
-  const path = fileGiven('npm run backup -- savol.tar.gz');
+  const path = fileArgument('npm run backup -- savol.tar.gz');
   await using opened = new AsyncDisposableStack();
   try {
     const from = place();
-    refuseNothing(from);
-    const connection = await connectForTask(from, ending, opened);
-    const client = await openClient(connection, ending, opened);
-    const progress = progressOf(await amountOf(client, from.dataFolder));
+    requireData(from);
+    const client = await openClient(await connectForTask(from, ending, opened), ending, opened);
+    const progress = progressOf(await sizeOf(client, from.dataFolder));
     const written = await writeBackup(path, {
       client,
       dataFolder: from.dataFolder,
@@ -40,23 +39,23 @@ export async function makeBackup(ending: AbortSignal): Promise<void> {
   }
 }
 
-/** A place that was never used stays so. */
-function refuseNothing({ dataFolder, databaseUrl }: Place): void {
+/** @throws CannotStart when there are no data, rather than creating an empty database */
+function requireData({ dataFolder, databaseUrl }: Place): void {
   if (databaseUrl !== undefined || existsSync(join(dataFolder, 'postgres'))) return;
   throw new CannotStart(`There is nothing to back up: ${dataFolder} has no database in it.`);
 }
 
-/** About how much there is to read, in bytes. */
-async function amountOf(client: pg.Client, dataFolder: string): Promise<number> {
-  let amount = 0;
-  for (const { size } of await listTables(client)) amount += size;
+/** The size of all data in bytes, approximately. */
+async function sizeOf(client: pg.Client, dataFolder: string): Promise<number> {
+  let bytes = 0;
+  for (const { size } of await listTables(client)) bytes += size;
   for (const name of await listFiles(dataFolder)) {
-    amount += await stat(join(dataFolder, name)).then(
+    bytes += await stat(join(dataFolder, name)).then(
       ({ size }) => size,
       () => 0,
     );
   }
-  return amount;
+  return bytes;
 }
 
 function version(): string {
@@ -72,5 +71,5 @@ async function tell(path: string, { manifest, lost }: Written, { secretIsSet }: 
     `${path} holds ${manifest.tables.length} tables with ${rows} rows and ${pictures} pictures: ${size} MB.`,
   );
   if (secretIsSet) print('SECRET_KEY is not in it: keep it beside, or everybody logs in anew.');
-  for (const name of lost) print(`A picture that a row speaks of is not in the data folder: ${name}`);
+  for (const name of lost) print(`A picture that a row names is not in the data folder: ${name}`);
 }

@@ -8,9 +8,9 @@ import { inviteStaff, promoteToStaff } from '../people/invite.ts';
 import { print } from '../process/print.ts';
 import { settings } from '../process/settings.ts';
 
-/** Makes the account of an address staff, or prints the link that makes it, whether the server runs or not. */
+/** Makes the account of an e-mail address staff, or prints a link that creates one, whether a server runs or not. */
 export async function makeStaff(ending: AbortSignal): Promise<void> {
-  const email = addressGiven();
+  const email = addressArgument();
   await using opened = new AsyncDisposableStack();
   const house = await openForTask(settings(), ending, opened);
   if (await promoteToStaff(house, email)) {
@@ -21,7 +21,7 @@ export async function makeStaff(ending: AbortSignal): Promise<void> {
   print((await inviteStaff(house, email)) ?? '');
 }
 
-function addressGiven(): string {
+function addressArgument(): string {
   const { positionals } = parseArgs({ allowPositionals: true });
   const email = z.safeParse(emailAddress(), positionals[0]);
   if (positionals.length === 1 && email.success) return email.data;

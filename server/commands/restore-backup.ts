@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 
-import { fileGiven, openClient, progressOf } from './backup-task.ts';
+import { fileArgument, openClient, progressOf } from './backup-task.ts';
 import { inALine } from '../backup/failure.ts';
 import type { Manifest } from '../backup/format.ts';
 import { readBackup } from '../backup/read-backup.ts';
@@ -14,9 +14,9 @@ import { openConfigured } from '../database/open.ts';
 import { print } from '../process/print.ts';
 import { place } from '../process/settings.ts';
 
-/** Brings a backup into an empty place; nothing is made there before the file was found to be whole. */
+/** Restores a backup into an empty data folder and database. Creates nothing before the whole file has been checked. */
 export async function restoreBackup(ending: AbortSignal): Promise<void> {
-  const path = fileGiven('npm run restore -- savol.tar.gz');
+  const path = fileArgument('npm run restore -- savol.tar.gz');
   await using opened = new AsyncDisposableStack();
   try {
     const into = place();
@@ -29,11 +29,11 @@ export async function restoreBackup(ending: AbortSignal): Promise<void> {
     await refuseFiles(into.dataFolder);
     ending.throwIfAborted();
 
-    const database = await openConfigured(into, { ending });
-    opened.defer(() => database.close());
-    const pool = openPool(database.connection, 2);
+    const { connectionString, stop } = await openConfigured(into, { ending });
+    opened.defer(stop);
+    const pool = openPool(connectionString, 2);
     opened.defer(() => pool.end());
-    const client = await openClient(database.connection, ending, opened);
+    const client = await openClient(connectionString, ending, opened);
     const leftOut = await readBackup(path, manifest, {
       client,
       pool,

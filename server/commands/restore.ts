@@ -1,6 +1,6 @@
 import { runProgram } from '../process/run-program.ts';
 
-// Whoever interrupts it has no school restored, and the exit code says so.
+// An interrupted restore is a failure: the exit code is that of Ctrl-C.
 await runProgram(async (ending) => {
   const { restoreBackup } = await import('./restore-backup.ts');
   await restoreBackup(ending);

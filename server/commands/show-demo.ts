@@ -9,8 +9,8 @@ const roles = ['staff', 'teacher', 'parent', 'pupil', 'user'];
 const shown = new Set(roles.map((role) => `${role}@savol.example`));
 
 /**
- * Fills an empty database with the demonstration, and tells who may look around in it.
- * @throws CannotStart where the database is a school's own
+ * Loads the demonstration into an empty database, and prints the accounts that may log in.
+ * @throws CannotStart when the database has data of its own
  */
 export async function showDemo(house: House): Promise<void> {
   const people = demoPeople.filter(({ email }) => shown.has(email));

@@ -3,14 +3,8 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import {
-  isInUse,
-  longTimeouts,
-  sharedFolder,
-  startProgram,
-  startSavol,
-  temporaryFolder,
-} from '../testing/program.ts';
+import { isInUse } from '../postgres-server/testing/inspect.ts';
+import { longTimeouts, sharedFolder, startProgram, startSavol, temporaryFolder } from '../testing/program.ts';
 
 const shared = sharedFolder();
 

@@ -6,18 +6,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { buildApp } from '../app.ts';
 import { readConfig } from '../process/config.ts';
-import { type Cluster, startCluster } from '../postgres-server/cluster.ts';
+import { type Postgres, startPostgres } from '../postgres-server/start-postgres.ts';
 import { type Caller, makeCaller, makeQuestion, password } from '../testing/factories.ts';
 import { patience } from './watch.ts';
-import { enter } from '../enter.ts';
-import { closeHouse, type House } from '../house.ts';
+import { closeHouse, connectAndMigrate, type House } from '../house.ts';
 import { close } from '../process/listen.ts';
 import { openLog } from '../process/open-log.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { type Outage, outagesOf, silentWay } from '../testing/outage.ts';
 import { until } from '../testing/program.ts';
 
-let cluster: Cluster;
+let postgres: Postgres;
 let way: Awaited<ReturnType<typeof silentWay>>;
 let outages: Record<'killed' | 'hanging' | 'silent', Outage>;
 let house: House;
@@ -27,15 +26,15 @@ const server = { origin: '' };
 const opened = new AsyncDisposableStack();
 
 beforeAll(async () => {
-  cluster = await startCluster();
-  opened.defer(() => cluster.stop());
-  way = await silentWay(cluster.connection);
+  postgres = await startPostgres();
+  opened.defer(() => postgres.stop());
+  way = await silentWay(postgres.connectionString);
   opened.defer(() => way.close());
-  outages = { ...(await outagesOf(cluster.connection)), silent: way.silent };
+  outages = { ...(await outagesOf(postgres.connectionString)), silent: way.silent };
   const folder = await mkdtemp(join(tmpdir(), 'savol-test-'));
   opened.defer(() => rm(folder, { recursive: true }));
   const config = readConfig({ DATA_DIR: folder, DATABASE_URL: way.url, LOG_LEVEL: 'silent' });
-  house = await patiently(() => enter(config, { connectionString: way.url }));
+  house = await patiently(() => connectAndMigrate(config, way.url));
   opened.defer(() => closeHouse(house));
   const app = await buildApp(house, openLog(config.logLevel));
   opened.defer(() => close(app));

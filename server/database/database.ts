@@ -12,9 +12,6 @@ import type { Tables } from './tables.ts';
 /** A connection pool, or one transaction of it: stores take either. */
 export type Database = Kysely<Tables>;
 
-/** Where PostgreSQL is, in the words of the driver: a URL, or a socket folder with user and database. */
-export type Connection = { connectionString: string } | { host: string; user: string; database: string };
-
 /**
  * Stands before a statement whose best plan depends on its values, as searching does: one for a word that half the
  * rows have and another for one that nobody wrote. Such a statement is not prepared.
@@ -22,8 +19,8 @@ export type Connection = { connectionString: string } | { host: string; user: st
 export const plannedAnew = sql.raw(anew);
 
 /** Opens a pool of at most `most` connections. Nothing is sent before the first query. */
-export function openPool(connection: Connection, most = mostConnections): pg.Pool {
-  return new WatchedPool({ ...connection, max: most, types: { getTypeParser: parserOf } });
+export function openPool(connectionString: string, most = mostConnections): pg.Pool {
+  return new WatchedPool({ connectionString, max: most, types: { getTypeParser: parserOf } });
 }
 
 export function openDatabase(pool: pg.Pool): Database {

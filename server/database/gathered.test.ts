@@ -4,7 +4,7 @@ import { openDatabase, openPool } from './database.ts';
 import { gathered } from './gathered.ts';
 
 /** Never connected to: what is read here comes from elsewhere. */
-const database = openDatabase(openPool({ host: '/nowhere', user: 'nobody', database: 'nothing' }));
+const database = openDatabase(openPool('postgres:///nothing?host=/nowhere&user=nobody'));
 
 /** Something to read, and what was asked for at once. */
 function shelf() {

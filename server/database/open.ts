@@ -1,49 +1,32 @@
 import pg from 'pg';
 
+import { type Postgres, type PostgresOptions, startPostgres } from '../postgres-server/start-postgres.ts';
 import { CannotStart } from '../process/cannot-start.ts';
 import type { Config } from '../process/config.ts';
-import { type ClusterOptions, startCluster } from '../postgres-server/cluster.ts';
-import type { Connection } from './database.ts';
 
-/** The database that the settings name, ready to be connected to. */
-export interface OpenedDatabase {
-  connection: Connection;
-  /** Where the database is, when it is not where the settings say. */
-  elsewhere: string | undefined;
-  /** Stops PostgreSQL where it is Savol's own; connections are to be closed before. */
-  close(): Promise<void>;
-}
-
-const oldest = 15;
+const oldestMajor = 15;
 
 /**
- * Starts Savol's own PostgreSQL in the data folder, or checks the one that DATABASE_URL names.
- * @throws CannotStart with what to do about it, when the database cannot be used
+ * Starts the embedded PostgreSQL in the data folder, or checks the database that DATABASE_URL names.
+ * @returns a running PostgreSQL; close all connections before `stop`, which leaves the one of DATABASE_URL alone
+ * @throws CannotStart with advice, when the database cannot be used
  */
 export async function openConfigured(
-  config: Pick<Config, 'databaseUrl' | 'dataFolder'>,
-  options: Omit<ClusterOptions, 'dataFolder'> = {},
-): Promise<OpenedDatabase> {
-  if (config.databaseUrl === undefined) {
-    const cluster = await startCluster({ dataFolder: config.dataFolder, ...options });
-    return { connection: cluster.connection, elsewhere: cluster.elsewhere, close: () => cluster.stop() };
-  }
-  await check(config.databaseUrl);
-  const connection = { connectionString: config.databaseUrl };
-  return { connection, elsewhere: undefined, close: () => Promise.resolve() };
+  { databaseUrl, dataFolder }: Pick<Config, 'databaseUrl' | 'dataFolder'>,
+  options: Omit<PostgresOptions, 'dataFolder'> = {},
+): Promise<Postgres> {
+  if (databaseUrl === undefined) return startPostgres({ dataFolder, ...options });
+  await check(databaseUrl);
+  return { connectionString: databaseUrl, elsewhere: undefined, stop: () => Promise.resolve() };
 }
 
-interface Facts {
-  version: number;
-  encoding: string;
-  may_create: boolean;
-}
+type Facts = { version: number; encoding: string; may_create: boolean };
 
 async function check(url: string): Promise<void> {
   const facts = await ask(url);
   const major = Math.floor(facts.version / 10_000);
-  if (major < oldest) {
-    throw refusal(`its server is PostgreSQL ${major}, and Savol needs ${oldest} or later.`);
+  if (major < oldestMajor) {
+    throw refusal(`its server is PostgreSQL ${major}, and Savol needs ${oldestMajor} or later.`);
   }
   if (facts.encoding !== 'UTF8') {
     throw refusal(
@@ -60,7 +43,7 @@ async function ask(url: string): Promise<Facts> {
   let client: pg.Client | undefined;
   try {
     client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-    // A connection that breaks after the answer came is nobody's concern any more.
+    // An error after the answer does not matter.
     client.on('error', () => undefined);
     await client.connect();
     const { rows } = await client.query<Facts>(
@@ -99,7 +82,7 @@ const reasons: Record<string, string> = {
   '57P03': 'the server is starting or stopping. Try again in a moment.',
 };
 
-/** The driver's messages name no password, so that they may be shown where nothing better is known. */
+/** The driver's own message, which contains no password, is the fallback. */
 function reason(error: unknown, url: string): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error instanceof AggregateError ? error.errors.find((each) => each instanceof Error) : error;

@@ -3,70 +3,82 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type pg from 'pg';
 
+import { CannotStart } from '../process/cannot-start.ts';
 import { lockFamilies } from './locks.ts';
 
 /*
- * Servers on one database know of each other by advisory locks, which stand in the database for as long as their
- * connection does: nothing is left behind by a server that was killed, and nothing has to be tidied up.
+ * Servers on one database show each other what they must have in common by advisory locks, whose numbers are hashes of it.
+ * A lock lasts as long as its connection, so a server that was killed leaves nothing behind.
  */
 
-/** What all servers of one database must have alike. The words may be secret: only a hash of each is shown. */
+/** What all servers of one database must have in common. Values may be secret: other servers see a hash of each. */
 export type Common = { secret: string; pictures: string };
 
+const advice: Record<keyof Common, string> = {
+  secret: 'it signs with another secret. Give all servers of one database the same SECRET_KEY',
+  pictures:
+    'it keeps its pictures elsewhere. Give all servers of one database the same DATA_DIR, on a disk that they share',
+};
+
+const names = Object.keys(advice) as (keyof Common)[];
 const pauseAfterLoss = 2_000;
 
-/** What is held, and the names of what a server that runs now has otherwise. */
-export type Agreement = { differing: (keyof Common)[]; letGo: () => void };
-
-/** Tells the other servers of a database what this one has, from now on until it lets go, and hears what they have. */
-export async function agree(pool: pg.Pool, common: Common): Promise<Agreement> {
-  const over = new AbortController();
-  const client = await show(pool, common);
+/**
+ * Checks that the servers which run on this database have the same as this one, and shows it to those that start later.
+ * @returns a function that stops showing it
+ * @throws CannotStart when another server differs
+ */
+export async function checkPeers(pool: pg.Pool, common: Common): Promise<() => void> {
+  const client = await takeLocks(pool, common);
   const { rows } = await client.query<{ family: number }>(
     `select distinct classid::integer as family from pg_locks
       where locktype = 'advisory' and objsubid = 2 and granted
         and database = (select oid from pg_database where datname = current_database())
         and (classid::bigint = $1 and objid::bigint <> $2 or classid::bigint = $3 and objid::bigint <> $4)`,
-    numbersOf(common),
+    lockNumbers(common),
   );
-  void keepShown(pool, common, client, over.signal);
-  const names = Object.keys(lockFamilies) as (keyof Common)[];
-  return {
-    differing: names.filter((name) => rows.some(({ family }) => family === lockFamilies[name])),
-    letGo: () => over.abort(),
-  };
+  const differing = names.find((name) => rows.some(({ family }) => family === lockFamilies[name]));
+  if (differing !== undefined) {
+    client.release(true);
+    throw new CannotStart(
+      `Another server uses the database of DATABASE_URL, and ${advice[differing]}, or stop that one.`,
+    );
+  }
+  const stopped = new AbortController();
+  void keepLocks(pool, common, client, stopped.signal);
+  return () => stopped.abort();
 }
 
 /** A lock is lost with its connection, and taken again when the database is back. */
-async function keepShown(pool: pg.Pool, common: Common, first: pg.PoolClient, over: AbortSignal) {
-  for (let client: pg.PoolClient | undefined = first; !over.aborted;) {
-    if (client !== undefined) await lost(client, over);
-    await sleep(pauseAfterLoss, undefined, { signal: over }).catch(() => undefined);
-    if (!over.aborted) client = await show(pool, common).catch(() => undefined);
+async function keepLocks(pool: pg.Pool, common: Common, first: pg.PoolClient, stopped: AbortSignal) {
+  for (let client: pg.PoolClient | undefined = first; !stopped.aborted;) {
+    if (client !== undefined) await lost(client, stopped);
+    await sleep(pauseAfterLoss, undefined, { signal: stopped }).catch(() => undefined);
+    if (!stopped.aborted) client = await takeLocks(pool, common).catch(() => undefined);
   }
 }
 
-/** Gives the connection back when it breaks or is needed no more: closed, as it has locks. */
-function lost(client: pg.PoolClient, over: AbortSignal): Promise<void> {
+/** Waits until the connection breaks or is not needed any more, and closes it, which releases its locks. */
+function lost(client: pg.PoolClient, stopped: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const letGo = () => {
-      client.off('end', letGo);
-      over.removeEventListener('abort', letGo);
+    const release = () => {
+      client.off('end', release);
+      stopped.removeEventListener('abort', release);
       client.release(true);
       resolve();
     };
-    client.on('end', letGo);
-    over.addEventListener('abort', letGo);
-    if (over.aborted) letGo();
+    client.on('end', release);
+    stopped.addEventListener('abort', release);
+    if (stopped.aborted) release();
   });
 }
 
-async function show(pool: pg.Pool, common: Common): Promise<pg.PoolClient> {
+async function takeLocks(pool: pg.Pool, common: Common): Promise<pg.PoolClient> {
   const client = await pool.connect();
   try {
     await client.query(
       'select pg_advisory_lock_shared($1, $2), pg_advisory_lock_shared($3, $4)',
-      numbersOf(common),
+      lockNumbers(common),
     );
     return client;
   } catch (error) {
@@ -75,11 +87,11 @@ async function show(pool: pg.Pool, common: Common): Promise<pg.PoolClient> {
   }
 }
 
-function numbersOf({ secret, pictures }: Common): number[] {
-  return [lockFamilies.secret, numberOf(secret), lockFamilies.pictures, numberOf(pictures)];
+function lockNumbers({ secret, pictures }: Common): number[] {
+  return [lockFamilies.secret, hashOf(secret), lockFamilies.pictures, hashOf(pictures)];
 }
 
-/** A word's number: from 0 to 2³¹ - 1, which both forms of a lock's number hold alike. */
-function numberOf(word: string): number {
-  return createHash('sha256').update(`savol ${word}`).digest().readUInt32BE() >>> 1;
+/** From 0 to 2³¹ - 1, which pg_advisory_lock and pg_locks read alike. */
+function hashOf(text: string): number {
+  return createHash('sha256').update(`savol ${text}`).digest().readUInt32BE() >>> 1;
 }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { spaceOf } from '../postgres-server/reserve-file.ts';
+import { diskSpace } from '../process/disk-space.ts';
 import { makeCaller, makePerson, makeQuestion, password } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { until } from '../testing/program.ts';
@@ -80,7 +80,7 @@ test('one can log in with less room than writing needs', async () => {
   const statusOf = async (request: string, json: object) =>
     (await send(server, request, { token, json })).status;
   fillDisk();
-  house.config.keepFree = spaceOf(house.config.dataFolder).free * 2;
+  house.config.keepFree = diskSpace(house.config.dataFolder).free * 2;
   await until(async () => (await statusOf('POST /auth/jwt/create/', { email, password })) === 200);
   expect(await statusOf('PATCH /auth/users/me/', {})).toBe(503);
 });

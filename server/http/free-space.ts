@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Config } from '../process/config.ts';
-import { spaceOf } from '../postgres-server/reserve-file.ts';
+import { diskSpace } from '../process/disk-space.ts';
 
 /** Bytes. PostgreSQL takes 16 MiB at once for its log. */
 const usual = 64 * 1024 * 1024;
@@ -29,7 +29,7 @@ export function watchFreeSpace(config: Pick<Config, 'dataFolder' | 'databaseUrl'
   function look(): number {
     const folders = config.databaseUrl === undefined ? [config.dataFolder, own] : [config.dataFolder];
     const shares = folders.filter(existsSync).map((folder) => {
-      const { total, free } = spaceOf(folder);
+      const { total, free } = diskSpace(folder);
       return free / (config.keepFree ?? Math.min(usual, total / 8));
     });
     return Math.min(...shares);

@@ -1,20 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
+
 import { CannotStart } from '../process/cannot-start.ts';
 
-/** The operating system's account that PostgreSQL runs under. */
-export interface Account {
-  uid: number;
-  gid: number;
-}
+/** The account of the operating system that PostgreSQL runs under. */
+export type Account = { uid: number; gid: number };
 
 const preferred = ['savol', 'nobody'];
 
 /**
- * Whom PostgreSQL runs as when it may not run as ourselves: it refuses to run as root.
- * A cluster that exists keeps its owner, so that a data folder made by an ordinary user stays usable to that user.
+ * The account to run PostgreSQL under when this process is root, as PostgreSQL refuses to run as root. An existing cluster
+ * keeps its owner, so a data folder that an ordinary user made stays usable for that user.
  * @param cluster the folder of the cluster, which need not exist yet
- * @returns undefined when PostgreSQL simply runs as the account that this process has
+ * @returns undefined when PostgreSQL runs under the account of this process
  */
 export function accountFor(cluster: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -31,12 +29,12 @@ export function accountFor(cluster: string): Account | undefined {
   );
 }
 
-/** Whether the account can enter the folder; asked of the system itself, because modes alone do not tell (ACLs, mounts). */
+/** Whether the account can enter the folder. The system itself is asked, as file modes do not show ACLs and mounts. */
 export function canEnter(account: Account | undefined, folder: string): boolean {
   return succeeds(account, '/bin/sh', ['-c', 'test -x "$0" && test -r "$0"', folder]);
 }
 
-/** Whether the account can run the program and the program works there. */
+/** Whether the account can run the program. */
 export function canRun(account: Account | undefined, program: string): boolean {
   return succeeds(account, program, ['--version']);
 }
@@ -48,6 +46,6 @@ function succeeds(account: Account | undefined, command: string, parameters: str
 }
 
 function idOf(flag: '-u' | '-g', name: string): number | undefined {
-  const answer = spawnSync('id', [flag, name], { encoding: 'utf8' });
-  return answer.status === 0 ? Number(answer.stdout.trim()) : undefined;
+  const { status, stdout } = spawnSync('id', [flag, name], { encoding: 'utf8' });
+  return status === 0 ? Number(stdout.trim()) : undefined;
 }

@@ -5,15 +5,16 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { parentOf } from '../testing/processes.ts';
-import { isInUse, postgresOf, startSavol, sharedFolder, until } from '../testing/program.ts';
+import { startSavol, sharedFolder, until } from '../testing/program.ts';
+import { isInUse, postgresOf } from './testing/inspect.ts';
 
 const shared = sharedFolder();
 
-/** What runs for the data folder: PostgreSQL and its keeper. */
-function running(): { postgres: number; keeper: number } {
+/** The processes that run for the data folder. */
+function running(): { postgres: number; supervisor: number } {
   const postgres = postgresOf(shared.path);
-  if (postgres === undefined) throw new Error('It does not run.');
-  return { postgres, keeper: parentOf(postgres) };
+  if (postgres === undefined) throw new Error('PostgreSQL does not run.');
+  return { postgres, supervisor: parentOf(postgres) };
 }
 
 /** Whether a PostgreSQL runs that is not a former one. The parts of a killed one may answer for a moment after it. */
@@ -45,23 +46,23 @@ test('a killed PostgreSQL is started again under the living server', async () =>
   expect(await isInUse(shared.path)).toBe(false);
 });
 
-test('a killed keeper is replaced, and so is the PostgreSQL that it left behind', async () => {
+test('a killed supervisor is replaced, and so is the PostgreSQL that it left behind', async () => {
   const savol = await startSavol(shared.path);
   const first = running();
-  process.kill(first.keeper, 'SIGKILL');
+  process.kill(first.supervisor, 'SIGKILL');
   await until(async () => isReplaced(first.postgres) && (await answers(savol.origin)));
-  expect(running().keeper).not.toBe(first.keeper);
+  expect(running().supervisor).not.toBe(first.supervisor);
   expect(await savol.end()).toBe(0);
   expect(await isInUse(shared.path)).toBe(false);
 });
 
 test('after all of it was killed at once the next start works by itself', async () => {
   const savol = await startSavol(shared.path);
-  const { keeper, postgres } = running();
-  // The keeper would end PostgreSQL, and itself, as soon as the server is gone.
-  process.kill(keeper, 'SIGSTOP');
+  const { supervisor, postgres } = running();
+  // The supervisor would end PostgreSQL, and itself, as soon as the server is gone.
+  process.kill(supervisor, 'SIGSTOP');
   savol.process.kill('SIGKILL');
-  for (const each of [postgres, keeper]) process.kill(each, 'SIGKILL');
+  for (const each of [postgres, supervisor]) process.kill(each, 'SIGKILL');
   const next = await startSavol(shared.path);
   await until(() => answers(next.origin));
   expect(await next.end()).toBe(0);

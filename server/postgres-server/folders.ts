@@ -13,24 +13,25 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+
 import { CannotStart } from '../process/cannot-start.ts';
 import { accountFor, canEnter, type Account } from './account.ts';
 
-/** Where a cluster lives, and as whom it runs. All paths are real ones, without symbolic links. */
-export interface Place {
+/** The folders of a cluster and the account that it runs under. Paths are free of symbolic links. */
+export type Folders = {
   /** PostgreSQL's own data directory. */
   cluster: string;
   /** The folder of the socket and of the lock, short enough for a socket's address. */
   run: string;
   account: Account | undefined;
-  /** Set when PostgreSQL's account cannot reach the data folder, and the cluster therefore lives elsewhere. */
+  /** The folder of the cluster where it is outside the data folder, which PostgreSQL's account cannot enter. */
   elsewhere: string | undefined;
-}
+};
 
 const sharedFolder = '/var/lib/savol';
 
-/** A folder of the whole machine that every account can enter, whatever the umask says. */
-export function madeSharedFolder(): string {
+/** A folder of the machine that every account can enter, created where there is none, whatever the umask is. */
+export function makeSharedFolder(): string {
   if (!existsSync(sharedFolder)) {
     mkdirSync(sharedFolder, { recursive: true });
     chmodSync(sharedFolder, 0o755);
@@ -38,14 +39,15 @@ export function madeSharedFolder(): string {
   return sharedFolder;
 }
 
+/** Bytes of a socket's path: the system's limit is a little higher. */
 const longestSocket = 100;
 
 /**
- * Finds or makes the place of a data folder's cluster: `postgres` in the data folder, or, when PostgreSQL's account cannot
- * enter that (as below /root), a folder in /var/lib/savol that `postgres` then points to.
- * @throws CannotStart when no place can be made
+ * Finds or creates the folders of a data folder's cluster: `postgres` in the data folder, or, when PostgreSQL's account
+ * cannot enter that (as below /root), a folder in /var/lib/savol to which `postgres` is a link.
+ * @throws CannotStart when PostgreSQL's account can enter neither
  */
-export function placeFor(dataFolder: string): Place {
+export function foldersOf(dataFolder: string): Folders {
   const inside = join(dataFolder, 'postgres');
   refuseLostTarget(inside);
   const account = accountFor(join(inside, 'cluster'));
@@ -60,7 +62,7 @@ export function placeFor(dataFolder: string): Place {
   };
 }
 
-/** Where the lock of a data folder's cluster is, or would be; makes nothing. */
+/** The folder with the lock of a data folder's cluster; undefined where there is none. Creates nothing. */
 export function runFolderOf(dataFolder: string): string | undefined {
   const run = join(dataFolder, 'postgres', 'run');
   return existsSync(run) ? realpathSync(run) : undefined;
@@ -75,14 +77,14 @@ function refuseLostTarget(inside: string): void {
   );
 }
 
-/** An empty place moves to the shared folder; one with a cluster in it was reachable once and is left for a person to judge. */
+/** Moves an empty home to the shared folder. A home with a cluster could be entered once: the operator has to decide. */
 function moveElsewhere(inside: string, home: string, account: Account | undefined): string {
   if (existsSync(join(home, 'cluster')) || !account) {
     throw new CannotStart(
       `PostgreSQL runs as account ${account?.uid ?? process.getuid?.()} here and cannot enter ${home}. Give it access to the folders above.`,
     );
   }
-  const target = mkdtempSync(join(madeSharedFolder(), `${basename(realpathSync(join(inside, '..')))}-`));
+  const target = mkdtempSync(join(makeSharedFolder(), `${basename(realpathSync(join(inside, '..')))}-`));
   own(target, account);
   rmSync(home, { recursive: true });
   rmSync(inside, { force: true, recursive: true });
@@ -94,7 +96,7 @@ function moveElsewhere(inside: string, home: string, account: Account | undefine
   );
 }
 
-/** A socket's address holds little more than 100 bytes: from deep folders the run folder is a link to a short one. */
+/** The folder of the socket: in a data folder whose path is too long for a socket it is a link to a temporary folder. */
 function runFolder(home: string, account: Account | undefined): string {
   const inside = join(home, 'run');
   if (Buffer.byteLength(join(inside, '.s.PGSQL.5432')) < longestSocket) {

@@ -3,24 +3,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 import { CannotStart } from '../process/cannot-start.ts';
-import { askHolder } from './lock.ts';
 import { runFolderOf } from './folders.ts';
-import { type ClusterConnection, connectionTo } from './cluster.ts';
+import { askLockOwner } from './lock.ts';
 
-const patience = 30_000;
+const longestStart = 30_000;
+
+/** How to reach the database of a cluster whose socket is in the given folder. */
+export function connectionStringOf(run: string): string {
+  return `postgres:///savol?host=${encodeURIComponent(run)}&user=savol`;
+}
 
 /**
- * Finds the PostgreSQL that a running server keeps for a data folder, waiting for one that is being started.
- * @returns undefined when no server runs
- * @throws CannotStart when PostgreSQL does not come up
+ * Finds the PostgreSQL that a server runs on a data folder, and waits until it accepts connections.
+ * @returns its connection string; undefined when no server runs, or the one that runs is stopping
+ * @throws CannotStart when PostgreSQL does not accept connections in time
  */
-export async function joinCluster(dataFolder: string): Promise<ClusterConnection | undefined> {
-  const deadline = Date.now() + patience;
+export async function joinRunning(dataFolder: string): Promise<string | undefined> {
+  const deadline = Date.now() + longestStart;
   while (Date.now() < deadline) {
     const run = runFolderOf(dataFolder);
-    const holder = run === undefined ? undefined : await askHolder(run);
-    if (run === undefined || holder === undefined || holder.leaving) return undefined;
-    if (await takesConnections(run)) return connectionTo(run);
+    const owner = run === undefined ? undefined : await askLockOwner(run);
+    if (run === undefined || owner === undefined || owner.leaving) return undefined;
+    const connectionString = connectionStringOf(run);
+    if (await acceptsConnections(connectionString)) return connectionString;
     await sleep(100);
   }
   throw new CannotStart(
@@ -28,9 +33,9 @@ export async function joinCluster(dataFolder: string): Promise<ClusterConnection
   );
 }
 
-/** A PostgreSQL that is still starting listens already, and lets nobody in. */
-async function takesConnections(run: string): Promise<boolean> {
-  const client = new pg.Client(connectionTo(run));
+/** A PostgreSQL that is starting listens already, and refuses every connection. */
+async function acceptsConnections(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString });
   client.on('error', () => undefined);
   try {
     await client.connect();

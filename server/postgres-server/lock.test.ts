@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 
-import { askHolder, takeLock } from './lock.ts';
+import { askLockOwner, takeLock } from './lock.ts';
 
 const program = new URL('./testing/lock-taker.ts', import.meta.url);
 const takers = [1, 2, 3].map(() => fork(program));
@@ -19,7 +19,7 @@ function newFolder(): string {
   return run;
 }
 
-/** A socket that nobody listens on any more, as a killed keeper leaves it. */
+/** A socket without a listener, as a killed supervisor leaves it. */
 async function leaveSilentLock(run: string): Promise<void> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(join(run, 'once'), resolve));
@@ -27,7 +27,7 @@ async function leaveSilentLock(run: string): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** Sends a message to each and waits until each has told whether it has the lock. */
+/** Sends a message to each process, and waits until each has answered whether it has the lock. */
 function askAll(processes: readonly ChildProcess[], message: string): Promise<boolean[]> {
   return Promise.all(
     processes.map(async (each) => {
@@ -38,25 +38,25 @@ function askAll(processes: readonly ChildProcess[], message: string): Promise<bo
   );
 }
 
-test('of processes that find the same silent lock at the same moment one gets it, every time', async () => {
+test('one of several processes that find the same silent lock at once gets it, every time', async () => {
   for (let round = 0; round < 300; round += 1) {
     const run = newFolder();
     await leaveSilentLock(run);
     const [one = false, ...others] = await askAll(takers, run);
     expect([one, ...others].filter(Boolean)).toHaveLength(1);
-    // While it is held nobody else gets it, and all are told who has it.
-    const holder = takers[[one, ...others].indexOf(true)];
-    expect(await askHolder(run)).toEqual({ process: holder?.pid, leaving: false });
+    // The lock names its owner to every process that asks.
+    const owner = takers[[one, ...others].indexOf(true)];
+    expect(await askLockOwner(run)).toEqual({ process: owner?.pid, leaving: false });
     await askAll(takers, '');
-    expect(await askHolder(run)).toBeUndefined();
+    expect(await askLockOwner(run)).toBeUndefined();
   }
 });
 
-test('a lock that is given back can be taken again, and leaves one file', async () => {
+test('a released lock can be taken again, and leaves one file', async () => {
   const run = newFolder();
   for (let round = 0; round < 5; round += 1) {
     const release = await takeLock(run, () => ({ process: round, leaving: true }));
-    if (typeof release !== 'function') throw new Error('It is held.');
+    if (typeof release !== 'function') throw new Error('The lock is taken.');
     expect(await takeLock(run, () => ({ process: 99, leaving: false }))).toEqual({
       process: round,
       leaving: true,
@@ -66,14 +66,14 @@ test('a lock that is given back can be taken again, and leaves one file', async 
   }
 });
 
-test('a lock that an older version holds counts', async () => {
+test('a lock that an older version has taken counts', async () => {
   const run = newFolder();
-  const holder = { process: 7, leaving: false };
-  const older = createServer((socket) => void socket.end(JSON.stringify(holder)));
+  const owner = { process: 7, leaving: false };
+  const older = createServer((socket) => void socket.end(JSON.stringify(owner)));
   await new Promise<void>((resolve) => older.listen(join(run, 'lock'), resolve));
-  expect(await takeLock(run, () => ({ process: 8, leaving: false }))).toEqual(holder);
+  expect(await takeLock(run, () => ({ process: 8, leaving: false }))).toEqual(owner);
   await new Promise((resolve) => older.close(resolve));
   const release = await takeLock(run, () => ({ process: 8, leaving: false }));
-  if (typeof release !== 'function') throw new Error('It is held.');
+  if (typeof release !== 'function') throw new Error('The lock is taken.');
   await release();
 });

@@ -6,54 +6,53 @@ import { join } from 'node:path';
 import { z } from 'zod/mini';
 
 /*
- * One keeper holds a cluster at a time. The lock is a socket that the keeper listens on: it answers as long as the keeper
- * lives, and falls silent by itself however the keeper ends, which a file with a process number in it does not.
+ * One supervisor owns a cluster at a time. The lock is a socket on which the supervisor listens: the socket answers as long
+ * as the supervisor lives, and stops answering however the supervisor ends, which a file with a process number does not.
  *
- * Locks are numbered, and the newest one counts. A process that finds it silent listens on a socket of its own and takes
- * the next number by a hard link, which only one process gets. What is linked listens already, so a silent lock stays
- * silent for ever. The newest lock is never removed, also when it is given back: its number is not given out twice, and
- * two processes that found the same silent lock cannot both take the next one.
+ * Locks are numbered, and the newest one counts. A process that finds it silent listens on a socket of its own, and takes
+ * the next number with a hard link, which only one process gets. A linked socket listens already, so a silent lock stays
+ * silent. The newest lock is never removed, also when it is released: no number is given out twice, and two processes that
+ * found the same silent lock cannot both take the next one.
  */
 
-/** Whoever holds a cluster. */
-export const Holder = z.object({
-  /** The process that the keeper works for. */
+const LockOwner = z.object({
+  /** The process that the supervisor works for; 0 where it did not say. */
   process: z.number(),
-  /** The holder is stopping, or is a short task: waiting for it is worth while. */
+  /** The owner is stopping, or is a short command, so it is worth while to wait for it. */
   leaving: z.boolean(),
 });
-export type Holder = z.infer<typeof Holder>;
+export type LockOwner = z.infer<typeof LockOwner>;
 
-/** A lock without a number is one of a version that gave none. */
+/** A lock without a number was taken by an old version. */
 const lockName = /^lock(?:\.(\d+))?$/;
-const patience = 20_000;
-const anHour = 3_600_000;
+const longestAnswer = 20_000;
+const touchEvery = 30 * 60_000;
 
-/** Asks who holds the cluster; undefined when nobody does. A holder too busy to answer is a holder still. */
-export async function askHolder(run: string): Promise<Holder | undefined> {
+/** Asks who owns the cluster; undefined when nobody does. An owner too busy to answer still owns it. */
+export async function askLockOwner(run: string): Promise<LockOwner | undefined> {
   for (;;) {
     const newest = newestLock(run);
-    const holder = await ask(lockPath(run, newest));
-    if (holder !== undefined || newestLock(run) === newest) return holder;
+    const owner = await ask(lockPath(run, newest));
+    if (owner !== undefined || newestLock(run) === newest) return owner;
   }
 }
 
-function ask(address: string): Promise<Holder | undefined> {
+function ask(address: string): Promise<LockOwner | undefined> {
   return new Promise((resolve) => {
     let text = '';
-    let held = false;
+    let owned = false;
     const socket = connect(address);
-    socket.setTimeout(patience, () => socket.destroy());
-    socket.on('connect', () => (held = true));
+    socket.setTimeout(longestAnswer, () => socket.destroy());
+    socket.on('connect', () => (owned = true));
     socket.on('data', (chunk) => (text += chunk.toString()));
-    socket.on('error', (error) => (held ||= 'code' in error && error.code === 'EAGAIN'));
-    socket.on('close', () => resolve(held ? (parse(text) ?? { process: 0, leaving: false }) : undefined));
+    socket.on('error', (error) => (owned ||= 'code' in error && error.code === 'EAGAIN'));
+    socket.on('close', () => resolve(owned ? (parse(text) ?? { process: 0, leaving: false }) : undefined));
   });
 }
 
-function parse(text: string): Holder | undefined {
+function parse(text: string): LockOwner | undefined {
   try {
-    return Holder.parse(JSON.parse(text));
+    return LockOwner.parse(JSON.parse(text));
   } catch {
     return undefined;
   }
@@ -61,14 +60,17 @@ function parse(text: string): Holder | undefined {
 
 /**
  * Takes the lock.
- * @param answer what those who ask are told
- * @returns a function that gives the lock back, or who holds it
+ * @param answer what the lock answers to other processes
+ * @returns a function that releases the lock, or the owner when another process has it
  */
-export async function takeLock(run: string, answer: () => Holder): Promise<(() => Promise<void>) | Holder> {
+export async function takeLock(
+  run: string,
+  answer: () => LockOwner,
+): Promise<(() => Promise<void>) | LockOwner> {
   for (;;) {
     const newest = newestLock(run);
-    const holder = await ask(lockPath(run, newest));
-    if (holder) return holder;
+    const owner = await ask(lockPath(run, newest));
+    if (owner) return owner;
     const release = await takeNumber(run, newest + 1, answer);
     if (release) return release;
   }
@@ -83,11 +85,11 @@ function lockPath(run: string, number: number): string {
   return join(run, number === 0 ? 'lock' : `lock.${number}`);
 }
 
-/** Listens first and then takes the number, or gives undefined where another process was faster. */
+/** Listens first and then takes the number; undefined when another process was faster. */
 async function takeNumber(
   run: string,
   number: number,
-  answer: () => Holder,
+  answer: () => LockOwner,
 ): Promise<(() => Promise<void>) | undefined> {
   const path = lockPath(run, number);
   const own = join(run, `taking.${randomBytes(3).toString('hex')}`);
@@ -96,9 +98,9 @@ async function takeNumber(
   rmSync(own, { force: true });
   if (linked && newestLock(run) === number) {
     removeOthers(run, number);
-    return holding(server, path);
+    return releaseOf(server, path);
   }
-  // The number was given out before, and removed since: a newer lock is there.
+  // The number was given out before and its lock removed: a newer lock exists.
   if (linked) rmSync(path, { force: true });
   await new Promise((resolve) => server.close(resolve));
   return undefined;
@@ -109,7 +111,7 @@ function isLinked(own: string, path: string): boolean {
     linkSync(own, path);
     return true;
   } catch (error) {
-    // EEXIST: another process has the number. ENOENT: a holder has tidied up the socket that was to be linked.
+    // EEXIST: another process has the number. ENOENT: an owner has removed the socket that was to be linked.
     if (error instanceof Error && 'code' in error && /^(EEXIST|ENOENT)$/.test(String(error.code)))
       return false;
     throw error;
@@ -125,7 +127,7 @@ function removeOthers(run: string, number: number): void {
   }
 }
 
-function listen(address: string, answer: () => Holder): Promise<Server> {
+function listen(address: string, answer: () => LockOwner): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => {
       socket.on('error', () => socket.destroy());
@@ -136,11 +138,11 @@ function listen(address: string, answer: () => Holder): Promise<Server> {
   });
 }
 
-/** Programs that tidy up temporary folders remove what is old: the lock stays young. */
-function holding(server: Server, address: string): () => Promise<void> {
+/** Until it is released the lock is touched now and then, as cleaners of temporary folders delete old files. */
+function releaseOf(server: Server, address: string): () => Promise<void> {
   const touch = setInterval(
     () => void utimes(address, new Date(), new Date()).catch(() => undefined),
-    anHour / 2,
+    touchEvery,
   );
   touch.unref();
   return () => {

@@ -2,20 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+
 import { CannotStart } from '../process/cannot-start.ts';
 import { canRun, type Account } from './account.ts';
-import { madeSharedFolder } from './folders.ts';
+import { makeSharedFolder } from './folders.ts';
 
-/** The folder with PostgreSQL's programs, and the major version that they are of. */
-export interface Programs {
-  folder: string;
-  major: number;
-}
+/** The folder of PostgreSQL's programs, and their major version. */
+export type Programs = { folder: string; major: number };
 
 /**
- * Finds PostgreSQL's programs in the package of this platform, and copies them to where the account can run them
- * when it cannot run them there (as below /root).
- * @throws CannotStart when there are none for this platform, or they cannot be run
+ * Finds PostgreSQL's programs in the npm package of this platform. When the account cannot run them there (as below
+ * /root), they are copied to a folder where it can.
+ * @throws CannotStart when there is no package for this platform, or the programs do not run
  */
 export function programsFor(account: Account | undefined): Programs {
   const { root, version } = findPackage();
@@ -41,12 +39,12 @@ function findPackage(): { root: string; version: string } {
     return { root, version };
   } catch {
     throw new CannotStart(
-      `There is no PostgreSQL of Savol's own for ${process.platform} on ${process.arch}: set DATABASE_URL to a database of yours.`,
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a database of yours.`,
     );
   }
 }
 
-/** npm packages carry no symbolic links; where installation scripts are switched off, the package could not make its own. */
+/** npm packages hold no symbolic links, and with installation scripts switched off the package cannot make its own. */
 function restoreLinks(root: string): void {
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(join(root, 'native', 'pg-symlinks.json'), 'utf8'),
@@ -62,9 +60,9 @@ function restoreLinks(root: string): void {
   }
 }
 
-/** The copy appears under its name only when it is whole, so that an interrupted one is never used. */
+/** The copy gets its name when it is complete, so that an interrupted one is never used. */
 function copyPrograms(from: string, version: string): string {
-  const target = join(madeSharedFolder(), `postgresql-${version}`);
+  const target = join(makeSharedFolder(), `postgresql-${version}`);
   if (!existsSync(target)) {
     const unfinished = `${target}.${process.pid}`;
     cpSync(from, unfinished, { recursive: true, verbatimSymlinks: true });

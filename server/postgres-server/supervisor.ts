@@ -2,30 +2,38 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+
 import { flushFolderSync } from '../process/flush-folder.ts';
-import { mindBallast } from './reserve-file.ts';
-import { disownStranger, findRunning, majorOf, readPostmaster } from './cluster-files.ts';
+import {
+  characterTypes,
+  type ClusterOptions,
+  initdbParameters,
+  postgresParameters,
+} from './cluster-options.ts';
 import { takeLock } from './lock.ts';
-import { characterTypes, initdbParameters, postgresParameters, type Keeping } from './cluster-settings.ts';
+import { findRunning, majorOf, readPostmaster, removeReusedNumber } from './postmaster.ts';
+import { maintainReserveFile } from './reserve-file.ts';
 
 /*
- * A process of its own that keeps PostgreSQL for the process that started it. It starts PostgreSQL, starts it again when it dies,
- * and stops it when the channel to the other process closes, however that one ended. That is why it stands apart, and why it
- * ignores signals: Ctrl-C reaches every process of a terminal, but PostgreSQL must outlive the last request.
+ * The supervisor of PostgreSQL: a process of its own that starts PostgreSQL, starts it again when it dies, and stops it when
+ * the channel to its parent closes. It is a process of its own so that PostgreSQL stops also after the parent was
+ * killed. It ignores signals: Ctrl-C reaches every process of a terminal, but PostgreSQL must outlive the last request.
  */
 
-/** What the keeper tells the process that it works for. */
+/** What the supervisor tells its parent. */
 export type Report =
   | { kind: 'ready' }
   | { kind: 'failed'; why: string; inUse: boolean }
   | { kind: 'log'; line: string };
 
-const patience = { leaving: 40_000, fast: 20_000, immediate: 5_000 };
-const keeping: Keeping = JSON.parse(process.argv[2] ?? '');
-const credentials = keeping.uid === undefined ? {} : { uid: keeping.uid, gid: keeping.gid };
+/** Milliseconds: to wait for an owner of the lock that is leaving, and for the two ways in which PostgreSQL stops. */
+const timeouts = { leaving: 40_000, fast: 20_000, immediate: 5_000 };
+const options: ClusterOptions = JSON.parse(process.argv[2] ?? '');
+const credentials = options.uid === undefined ? {} : { uid: options.uid, gid: options.gid };
 const environment = { PATH: process.env['PATH'], LC_ALL: 'C' };
-/** The process that the keeper works for. Where it is gone, the keeper is about to leave. */
+/** The process that started the supervisor. When it has ended, the supervisor stops. */
 const parent = process.ppid;
+/** The last lines of PostgreSQL's log, for error messages. */
 const recent: string[] = [];
 let child: ChildProcess | undefined;
 const stopped = new AbortController();
@@ -42,25 +50,25 @@ class Failure extends Error {}
 
 class InUse extends Failure {}
 
-async function keep(): Promise<void> {
+async function supervise(): Promise<void> {
   const release = await lock();
   try {
     await endOrphan();
-    if (majorOf(keeping.cluster) === undefined) await create();
+    if (majorOf(options.cluster) === undefined) await create();
     refuseOtherMajor();
     await runUntilStopped();
   } finally {
     await release();
-    for (const folder of keeping.remove) rmSync(folder, { recursive: true, force: true });
+    for (const folder of options.remove) rmSync(folder, { recursive: true, force: true });
   }
 }
 
 async function lock(): Promise<() => Promise<void>> {
-  const deadline = Date.now() + patience.leaving;
+  const deadline = Date.now() + timeouts.leaving;
   for (;;) {
-    const taken = await takeLock(keeping.run, () => ({
+    const taken = await takeLock(options.run, () => ({
       process: parent,
-      leaving: stopped.signal.aborted || keeping.brief || process.ppid !== parent,
+      leaving: stopped.signal.aborted || options.brief || process.ppid !== parent,
     }));
     if (typeof taken === 'function') return taken;
     if (!taken.leaving || stopped.signal.aborted || Date.now() > deadline) {
@@ -71,49 +79,49 @@ async function lock(): Promise<() => Promise<void>> {
   }
 }
 
-/** Nobody holds the lock but PostgreSQL runs: its keeper was killed, so that nobody else will ever stop it. */
+/** Stops a PostgreSQL whose supervisor was killed: this process has the lock, so no other one will stop it. */
 async function endOrphan(): Promise<void> {
   for (const [signal, time] of [
-    ['SIGINT', patience.fast],
-    ['SIGQUIT', patience.immediate],
+    ['SIGINT', timeouts.fast],
+    ['SIGQUIT', timeouts.immediate],
   ] as const) {
-    const orphan = findRunning(keeping.cluster);
+    const orphan = findRunning(options.cluster);
     if (!orphan) return;
     process.kill(orphan.process, signal);
     const deadline = Date.now() + time;
-    while (findRunning(keeping.cluster) && Date.now() < deadline) await sleep(20);
+    while (findRunning(options.cluster) && Date.now() < deadline) await sleep(20);
   }
-  const orphan = findRunning(keeping.cluster);
+  const orphan = findRunning(options.cluster);
   if (orphan)
     throw new Failure(`an older PostgreSQL (process ${orphan.process}) runs on it and does not stop.`);
 }
 
-/** A new cluster gets its name when it is whole: what was interrupted is thrown away. */
+/** Creates the cluster under another name and renames it when it is complete. Interrupted attempts are deleted. */
 async function create(): Promise<void> {
-  const home = dirname(keeping.cluster);
+  const home = dirname(options.cluster);
   for (const name of readdirSync(home)) {
     if (name.startsWith('cluster.')) rmSync(join(home, name), { recursive: true, force: true });
   }
-  const unfinished = `${keeping.cluster}.${process.pid}`;
+  const unfinished = `${options.cluster}.${process.pid}`;
   mkdirSync(unfinished, { mode: 0o700 });
-  if (keeping.uid !== undefined && keeping.gid !== undefined) chownSync(unfinished, keeping.uid, keeping.gid);
+  if (options.uid !== undefined && options.gid !== undefined) chownSync(unfinished, options.uid, options.gid);
   try {
     await initialise(unfinished);
-    const single = postgresParameters({ ...keeping, cluster: unfinished });
+    const single = postgresParameters({ ...options, cluster: unfinished });
     await run('postgres', ['--single', ...single, 'postgres'], 'CREATE DATABASE savol;\n');
-    rmSync(keeping.cluster, { recursive: true, force: true });
-    renameSync(unfinished, keeping.cluster);
-    if (keeping.durable) flushFolderSync(home);
+    rmSync(options.cluster, { recursive: true, force: true });
+    renameSync(unfinished, options.cluster);
+    if (options.durable) flushFolderSync(home);
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }
 }
 
-/** Takes the first character type that the system has; a name it does not know is refused before anything is written. */
+/** Uses the first character type that the system has: initdb refuses an unknown one before it writes anything. */
 async function initialise(folder: string): Promise<void> {
   for (const characterType of characterTypes) {
     try {
-      return await run('initdb', initdbParameters(folder, keeping.durable, characterType));
+      return await run('initdb', initdbParameters(folder, options.durable, characterType));
     } catch (error) {
       if (characterType === characterTypes.at(-1) || stopped.signal.aborted) throw error;
     }
@@ -130,19 +138,19 @@ async function run(program: string, parameters: string[], input = ''): Promise<v
 }
 
 function refuseOtherMajor(): void {
-  const found = majorOf(keeping.cluster);
-  if (found === keeping.major) return;
+  const found = majorOf(options.cluster);
+  if (found === options.major) return;
   throw new Failure(
-    `its database was made by PostgreSQL ${found}, and this Savol has PostgreSQL ${keeping.major}. ` +
+    `its database was made by PostgreSQL ${found}, and this Savol has PostgreSQL ${options.major}. ` +
       `Use the version of Savol that made it, or choose another DATA_DIR.`,
   );
 }
 
-/** Never in the way of PostgreSQL itself: a disk that is gone altogether is PostgreSQL's to complain about. */
-function mindRoom(): void {
-  if (!keeping.durable) return;
+/** A failure is logged and does not end PostgreSQL, which may still be able to work. */
+function reserveSpace(): void {
+  if (!options.durable) return;
   try {
-    mindBallast(dirname(keeping.cluster));
+    maintainReserveFile(dirname(options.cluster));
   } catch (error) {
     tell({ kind: 'log', line: `WARNING: ${error instanceof Error ? error.message : String(error)}` });
   }
@@ -151,11 +159,11 @@ function mindRoom(): void {
 async function runUntilStopped(): Promise<void> {
   let pause = 50;
   let everReady = false;
-  setInterval(mindRoom, 1000).unref();
+  setInterval(reserveSpace, 1000).unref();
   for (let attempt = 1; !stopped.signal.aborted; attempt++) {
-    mindRoom();
-    disownStranger(keeping.cluster, keeping.run);
-    const started = start('postgres', postgresParameters(keeping));
+    reserveSpace();
+    removeReusedNumber(options.cluster, options.run);
+    const started = start('postgres', postgresParameters(options));
     started.stdin?.end();
     const end = ended(started);
     if (await becameReady(started)) {
@@ -165,7 +173,7 @@ async function runUntilStopped(): Promise<void> {
     }
     await end;
     if (stopped.signal.aborted) return;
-    // The parts of a killed PostgreSQL take a moment to notice; until then it cannot be started again.
+    // Until all processes of a killed PostgreSQL have ended it cannot be started again.
     if (!everReady && attempt === 16) throw new Failure(`PostgreSQL does not start: ${recent.join('\n')}`);
     pause = Math.min(pause * 2, 1_000);
     await sleep(pause, undefined, { signal: stopped.signal }).catch(() => undefined);
@@ -174,7 +182,7 @@ async function runUntilStopped(): Promise<void> {
 
 function start(program: string, parameters: string[]): ChildProcess {
   recent.length = 0;
-  const started = spawn(join(keeping.programs, program), parameters, {
+  const started = spawn(join(options.programs, program), parameters, {
     ...credentials,
     cwd: '/',
     env: environment,
@@ -206,24 +214,24 @@ function ended(started: ChildProcess): Promise<number | undefined> {
 
 async function becameReady(started: ChildProcess): Promise<boolean> {
   while (started.exitCode === null && started.signalCode === null && started.pid !== undefined) {
-    const found = readPostmaster(keeping.cluster);
+    const found = readPostmaster(options.cluster);
     if (found?.process === started.pid && found.ready) return true;
     await sleep(10);
   }
   return false;
 }
 
-/** Fast: PostgreSQL ends its sessions and writes everything down. If that takes too long, it recovers at the next start. */
+/** A fast shutdown ends all sessions and writes a checkpoint. After a harder one PostgreSQL recovers at the next start. */
 function stop(): void {
   if (stopped.signal.aborted) return;
   stopped.abort();
   child?.kill('SIGINT');
-  setTimeout(() => child?.kill('SIGQUIT'), patience.fast).unref();
-  setTimeout(() => child?.kill('SIGKILL'), patience.fast + patience.immediate).unref();
+  setTimeout(() => child?.kill('SIGQUIT'), timeouts.fast).unref();
+  setTimeout(() => child?.kill('SIGKILL'), timeouts.fast + timeouts.immediate).unref();
 }
 
 try {
-  await keep();
+  await supervise();
 } catch (error) {
   const why = error instanceof Error ? error.message : String(error);
   tell({ kind: 'failed', why, inUse: error instanceof InUse });

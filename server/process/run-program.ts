@@ -4,15 +4,14 @@ import cluster from 'node:cluster';
 
 import { CannotStart } from './cannot-start.ts';
 
-/** The last resort against something that never ends; longer than every bound within. */
-const longest = 60_000;
+/** Milliseconds before a program that does not end is ended: longer than every time limit within. */
+const longestEnd = 60_000;
 
 /**
- * Runs a program of the server until it is done or asked to end, by Ctrl-C, by a signal, or because the launcher that
- * started it is gone; and ends the process. Being asked to end is no failure, whenever it comes, but for a program that
- * has something to bring to its end.
- * @param program unwinds what it has begun and rejects, or returns, when the signal is aborted
- * @param interrupted the exit code where it rejects because it was asked to end
+ * Runs a program of the server until it returns or is asked to end, by Ctrl-C, by a signal, or because its launcher has
+ * ended; then ends the process. A program that is asked to end has not failed, except one that has work to complete.
+ * @param program closes what it has opened and rejects, or returns, when the signal is aborted
+ * @param interrupted the exit code when it rejects because it was asked to end
  */
 export async function runProgram(
   program: (ending: AbortSignal) => Promise<void>,
@@ -22,15 +21,15 @@ export async function runProgram(
   const end = () => {
     if (ending.signal.aborted) return;
     ending.abort();
-    setTimeout(() => process.exit(1), longest).unref();
+    setTimeout(() => process.exit(1), longestEnd).unref();
   };
-  // Ctrl-C reaches every process of a terminal: a worker waits until the one that started it says so.
+  // Ctrl-C reaches every process of a terminal: a worker waits until its pool asks it to end.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, cluster.isWorker ? () => undefined : end);
   }
   if (cluster.isWorker) process.on('message', (message) => message === 'end' && end());
   if (process.connected) process.on('disconnect', end);
-  // Whoever read our output may have gone; that is no reason to fall.
+  // The reader of the output may have ended, which must not end this process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
     await program(ending.signal);
@@ -44,15 +43,15 @@ export async function runProgram(
   process.exit(0);
 }
 
-/** Resolves when the program is asked to end. */
-export function asked(ending: AbortSignal): Promise<void> {
+/** Resolves when the signal is aborted. */
+export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    if (ending.aborted) resolve();
-    ending.addEventListener('abort', () => resolve());
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve());
   });
 }
 
-/** What stands in the way is told in a line; what nobody foresaw comes with all that is known. */
+/** One line for an expected obstacle, the stack for everything else. */
 function explain(error: unknown): string {
   if (error instanceof CannotStart) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

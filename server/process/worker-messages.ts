@@ -1,13 +1,15 @@
 import type { Config } from './config.ts';
-import type { Connection } from '../database/database.ts';
 
-/** What a worker is to serve, and on what. */
-export type Order = {
+/** What the pool sends to a worker that is ready to start: what to serve, and from which database. */
+export type WorkerStart = {
   config: Config;
-  connection: Connection;
-  /** The most connections to the database that it may open. */
+  connectionString: string;
+  /** The most connections to the database that the worker may open. */
   connections: number;
 };
 
-/** What a worker tells the program that started it: that it listens for its order, that it serves, why it cannot. */
-export type Report = { kind: 'awake' } | { kind: 'ready'; address: string } | { kind: 'failed'; why: string };
+/** What a worker reports to the pool: that it can receive its start message, that it serves, or why it cannot. */
+export type WorkerReport =
+  | { kind: 'awake' }
+  | { kind: 'ready'; address: string }
+  | { kind: 'failed'; why: string };

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 
 import { listening } from '../testing/postgres.ts';
 import { childrenOf, isRunning } from '../testing/processes.ts';
-import { isInUse, sharedFolder, startProgram, startSavol, until } from '../testing/program.ts';
+import { isInUse } from '../postgres-server/testing/inspect.ts';
+import { sharedFolder, startProgram, startSavol, until } from '../testing/program.ts';
 
 const shared = sharedFolder();
 
@@ -34,7 +35,7 @@ async function answers(origin: string): Promise<boolean> {
   return response?.status === 200;
 }
 
-test('a killed worker is started anew while the others serve, and the end leaves nothing running', async () => {
+test('a killed worker is replaced while the others serve, and the end leaves nothing running', async () => {
   const savol = await startSavol(shared.path, { WORKERS: '2', LOG_LEVEL: 'warn' });
   const before = workersOf(savol.process.pid);
   expect(before).toHaveLength(2);
@@ -42,7 +43,7 @@ test('a killed worker is started anew while the others serve, and the end leaves
   const [victim = 0, other = 0] = before;
   process.kill(victim, 'SIGKILL');
   await until(() => answers(savol.origin));
-  await until(() => savol.errors().includes('is started anew'));
+  await until(() => savol.errors().includes('is started again'));
   const after = await twoWorkersOf(savol.process.pid, [victim]);
   expect(after).toContain(other);
 

@@ -1,61 +1,66 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Logger } from 'pino';
 
 import { CannotStart } from './cannot-start.ts';
 import type { Config } from './config.ts';
-import type { Order, Report } from './worker-messages.ts';
+import type { WorkerReport, WorkerStart } from './worker-messages.ts';
 
-/** Times in milliseconds. */
+/** Milliseconds between the end of a worker and the start of the next one. */
 const pauses = { shortest: 100, longest: 5_000 };
-/** A worker that served for so long did not die of what it is started with. */
-const longEnough = 30_000;
-/** Longer than a worker gives the requests that it is at. */
-const patience = 20_000;
-/** Starts in a row that fail before the program gives up, where no other worker serves. */
+/** Milliseconds after which the end of a worker is not taken for a failed start. */
+const stableAfter = 30_000;
+/** Milliseconds before a worker that is to stop is killed: more than it gives its requests under way. */
+const stopTimeout = 20_000;
+/** Failed starts in a row after which the pool gives up, unless another worker serves. */
 const mostFailures = 8;
 
-export type Workers = {
+export type WorkerPool = {
   /** The address to open on this computer. */
   address: string;
-  /** Rejects with CannotStart when no worker serves any more and none can be started. */
+  /** Rejects with CannotStart when no worker serves and none can be started. */
   over: Promise<void>;
-  /** Lets every worker finish what it is at and end. */
+  /** Lets every worker finish its requests and end. */
   stop: () => Promise<void>;
 };
 
 /**
- * Starts as many workers as the settings say, all on one port, and starts each anew that dies.
- * @param ending gives up the start
+ * Starts as many workers as the settings say, all on one port, and replaces each that dies.
+ * @param program the file that a worker runs
+ * @param ending cancels the start
  * @throws CannotStart when one of them cannot start
  */
-export async function startWorkers(order: Order, log: Logger, ending: AbortSignal): Promise<Workers> {
-  cluster.setupPrimary({ exec: join(import.meta.dirname, '../worker.ts'), args: [] });
-  // Were every worker to choose a free port, the last one to die would take the address along.
-  const config = { ...order.config, port: order.config.port || (await freePort(order.config)) };
+export async function startWorkers(
+  program: string,
+  message: WorkerStart,
+  log: Logger,
+  ending: AbortSignal,
+): Promise<WorkerPool> {
+  cluster.setupPrimary({ exec: program, args: [] });
+  // If every worker chose a free port, all of them would get another one after the last worker had died.
+  const config = { ...message.config, port: message.config.port || (await freePort(message.config)) };
   const stopping = new AbortController();
-  const giveUp = () => stopping.abort();
-  ending.addEventListener('abort', giveUp);
-  const crew: Crew = { order: { ...order, config }, log, stopping: stopping.signal, serving: 0 };
-  const places = Array.from({ length: config.workers }, () => keepPlace(crew));
-  const over = Promise.all(places.map((place) => place.over)).then(() => undefined);
+  const cancel = () => stopping.abort();
+  ending.addEventListener('abort', cancel);
+  const pool: Pool = { message: { ...message, config }, log, stopping: stopping.signal, serving: 0 };
+  const slots = Array.from({ length: config.workers }, () => openSlot(pool));
+  const over = Promise.all(slots.map((slot) => slot.over)).then(() => undefined);
   const stop = async () => {
     stopping.abort();
-    await Promise.allSettled(places.map((place) => place.over));
+    await Promise.allSettled(slots.map((slot) => slot.over));
   };
-  // Whoever waits for the end hears of it; before that nobody may be waiting yet.
+  // A rejection before anything awaits `over` must not end the process.
   over.catch(() => undefined);
   try {
     ending.throwIfAborted();
     const [address = ''] = await Promise.race([
-      Promise.all(places.map((place) => place.ready)),
+      Promise.all(slots.map((slot) => slot.ready)),
       over.then(() => ending.throwIfAborted()).then(() => []),
     ]);
-    ending.removeEventListener('abort', giveUp);
+    ending.removeEventListener('abort', cancel);
     return { address, over, stop };
   } catch (error) {
     await stop();
@@ -63,69 +68,69 @@ export async function startWorkers(order: Order, log: Logger, ending: AbortSigna
   }
 }
 
-type Crew = { order: Order; log: Logger; stopping: AbortSignal; serving: number };
+type Pool = { message: WorkerStart; log: Logger; stopping: AbortSignal; serving: number };
 
-/** Keeps one worker at work until all are to stop. */
-function keepPlace(crew: Crew): { ready: Promise<string>; over: Promise<void> } {
+/** Runs one worker after the other until the pool stops. */
+function openSlot(pool: Pool): { ready: Promise<string>; over: Promise<void> } {
   const { promise: ready, resolve } = Promise.withResolvers<string>();
-  return { ready, over: keepOne(crew, resolve) };
+  return { ready, over: runSlot(pool, resolve) };
 }
 
-async function keepOne(crew: Crew, ready: (address: string) => void): Promise<void> {
+async function runSlot(pool: Pool, ready: (address: string) => void): Promise<void> {
   let failures = 0;
   let pause = pauses.shortest;
-  for (let everServed = false; !crew.stopping.aborted;) {
+  for (let everServed = false; !pool.stopping.aborted;) {
     const begun = performance.now();
-    const end = await runWorker(crew, ready);
-    if (crew.stopping.aborted) return;
+    const end = await runWorker(pool, ready);
+    if (pool.stopping.aborted) return;
     everServed ||= end.served;
     failures = end.served ? 0 : failures + 1;
-    if (!everServed || (failures >= mostFailures && crew.serving === 0)) throw new CannotStart(end.why);
-    crew.log.warn({ why: end.why }, 'a worker died and is started anew');
-    pause = performance.now() - begun > longEnough ? pauses.shortest : Math.min(pause * 2, pauses.longest);
-    await sleep(pause, undefined, { signal: crew.stopping }).catch(() => undefined);
+    if (!everServed || (failures >= mostFailures && pool.serving === 0)) throw new CannotStart(end.why);
+    pool.log.warn({ why: end.why }, 'a worker died and is started again');
+    pause = performance.now() - begun > stableAfter ? pauses.shortest : Math.min(pause * 2, pauses.longest);
+    await sleep(pause, undefined, { signal: pool.stopping }).catch(() => undefined);
   }
 }
 
-/** Runs one worker to its end, and tells whether it ever served and why it ended. */
-async function runWorker(crew: Crew, ready: (address: string) => void) {
+/** Runs one worker until it ends. @returns whether it has served, and why it ended */
+async function runWorker(pool: Pool, ready: (address: string) => void) {
   const worker = cluster.fork();
   let served = false;
   let why: string | undefined;
-  let bound: NodeJS.Timeout | undefined;
+  let killing: NodeJS.Timeout | undefined;
   const stop = () => {
-    // It may be gone already, which is what it is asked for.
+    // Sending fails when the worker has ended already.
     worker.send('end', () => undefined);
-    bound = setTimeout(() => worker.process.kill('SIGKILL'), patience);
+    killing = setTimeout(() => worker.process.kill('SIGKILL'), stopTimeout);
   };
-  worker.on('message', (report: Report) => {
-    if (report.kind === 'awake') worker.send(crew.order, () => undefined);
+  worker.on('message', (report: WorkerReport) => {
+    if (report.kind === 'awake') worker.send(pool.message, () => undefined);
     if (report.kind === 'failed') why = report.why;
     if (report.kind !== 'ready') return;
     served = true;
-    crew.serving += 1;
+    pool.serving += 1;
     ready(report.address);
   });
   worker.on('error', (error) => (why ??= error.message));
-  crew.stopping.addEventListener('abort', stop);
+  pool.stopping.addEventListener('abort', stop);
   const [code, signal] = (await once(worker, 'exit')) as [number | null, string | null];
-  crew.stopping.removeEventListener('abort', stop);
-  clearTimeout(bound);
-  if (served) crew.serving -= 1;
+  pool.stopping.removeEventListener('abort', stop);
+  clearTimeout(killing);
+  if (served) pool.serving -= 1;
   return {
     served,
     why: why ?? `A worker of Savol (process ${worker.process.pid}) ended with ${signal ?? code}.`,
   };
 }
 
-/** A port that nobody listens on now. */
+/** A port on which no program listens now; 0 where the address cannot be listened on. */
 async function freePort({ host }: Config): Promise<number> {
   const server = createServer();
   try {
     server.listen(0, host);
     await once(server, 'listening');
   } catch {
-    // The worker's own attempt will tell what is wrong with the address.
+    // The worker that tries the address reports what is wrong with it.
     return 0;
   }
   const address = server.address();

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import pg from 'pg';
-import { inject, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 
 import type { Manifest } from '../backup/format.ts';
 import { readBackup } from '../backup/read-backup.ts';
@@ -10,7 +10,7 @@ import { verifyBackup } from '../backup/verify.ts';
 import { type Written, writeBackup } from '../backup/write-backup.ts';
 import { openPool } from '../database/database.ts';
 import './long-timeouts.ts';
-import { ask, temporaryDatabase } from './postgres.ts';
+import { ask, temporaryDatabase, urlOf } from './postgres.ts';
 import { temporaryFolder } from './program.ts';
 
 const silent = () => undefined;
@@ -26,15 +26,15 @@ export async function emptyPlace(): Promise<Required<Kept>> {
   await ask('savol', `create role ${user} login`);
   await ask('savol', `alter database ${database} owner to ${user}`);
   onTestFinished(async () => {
-    await ask('savol', `alter database ${database} owner to ${inject('postgres').user}`);
+    await ask('savol', `alter database ${database} owner to savol`);
     await ask(database, `drop owned by ${user} cascade`);
     await ask('savol', `drop role ${user}`);
   });
   return { database, user, dataFolder: join(temporaryFolder(), 'data') };
 }
 
-async function connect({ database, user = inject('postgres').user }: Kept): Promise<pg.Client> {
-  const client = new pg.Client({ ...inject('postgres'), database, user });
+async function connect({ database, user }: Kept): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: urlOf(database, user) });
   await client.connect();
   return client;
 }
@@ -65,7 +65,7 @@ export async function backUp(place: Kept, path: string): Promise<Written> {
 export async function restore(path: string, place: Required<Kept>, verified?: Manifest): Promise<string[]> {
   const manifest = verified ?? (await verifyBackup(path, silent));
   const { database, user, dataFolder } = place;
-  const pool = openPool({ ...inject('postgres'), database, user }, 2);
+  const pool = openPool(urlOf(database, user), 2);
   const client = await connect(place);
   try {
     return await readBackup(path, manifest, {

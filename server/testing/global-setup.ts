@@ -1,16 +1,17 @@
 import type { TestProject } from 'vitest/node';
-import { startCluster, type ClusterConnection } from '../postgres-server/cluster.ts';
+
+import { startPostgres } from '../postgres-server/start-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The throw-away PostgreSQL of this run; `inject('postgres')` and give it to `pg` as it is. */
-    postgres: ClusterConnection;
+    /** The connection string of the temporary PostgreSQL of this run. */
+    postgres: string;
   }
 }
 
-/** One PostgreSQL for a whole run of the automated tests. It goes away with the run, even when that is killed. */
-export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = await startCluster();
-  project.provide('postgres', cluster.connection);
-  return () => cluster.stop();
+/** Starts one PostgreSQL for a run of the automated tests. It stops with the run, even when that is killed. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const { connectionString, stop } = await startPostgres();
+  project.provide('postgres', connectionString);
+  return stop;
 }

@@ -2,35 +2,34 @@ import { connect, createServer, type Socket } from 'node:net';
 
 import pg from 'pg';
 
-import { findRunning } from '../postgres-server/cluster-files.ts';
-import type { ClusterConnection } from '../postgres-server/cluster.ts';
+import { processOfCluster } from '../postgres-server/testing/inspect.ts';
 import { childrenOf, parentOf } from './processes.ts';
 
 /** A way for a database to be away, and to be back. */
 export type Outage = { begin: () => void; end: () => void };
 
-/** Outages of a PostgreSQL of our own that keep everything which it has acknowledged. */
-export async function outagesOf(connection: ClusterConnection) {
-  const client = new pg.Client(connection);
+/** Outages of an embedded PostgreSQL in which nothing is lost that it has acknowledged. */
+export async function outagesOf(connectionString: string) {
+  const client = new pg.Client({ connectionString });
   await client.connect();
   const { rows } = await client.query<{ data_directory: string }>('show data_directory');
   await client.end();
   const cluster = rows[0]?.data_directory ?? '';
 
-  const postmaster = () => findRunning(cluster)?.process ?? 0;
-  let keeper = 0;
+  const postmaster = () => processOfCluster(cluster) ?? 0;
+  let supervisor = 0;
   let stopped: number[] = [];
   const killed: Outage = {
     begin() {
-      // The keeper would start it again at once.
-      keeper = parentOf(postmaster());
-      process.kill(keeper, 'SIGSTOP');
+      // The supervisor would start it again at once.
+      supervisor = parentOf(postmaster());
+      process.kill(supervisor, 'SIGSTOP');
       // Those that serve would answer for a moment after the first process is gone; and it starts no more of them.
       const first = postmaster();
       process.kill(first, 'SIGSTOP');
       for (const id of [first, ...childrenOf(first).map((child) => child.id)]) process.kill(id, 'SIGKILL');
     },
-    end: () => process.kill(keeper, 'SIGCONT'),
+    end: () => process.kill(supervisor, 'SIGCONT'),
   };
   const hanging: Outage = {
     begin() {
@@ -47,11 +46,12 @@ export async function outagesOf(connection: ClusterConnection) {
 }
 
 /** A way to a PostgreSQL by TCP that can fall silent: bytes are neither refused nor handed on. */
-export async function silentWay({ host, user, database }: ClusterConnection) {
+export async function silentWay(connectionString: string) {
+  const { pathname, searchParams } = new URL(connectionString);
   const sockets = new Set<Socket>();
   let isSilent = false;
   const server = createServer((near) => {
-    const far = connect(`${host}/.s.PGSQL.5432`);
+    const far = connect(`${searchParams.get('host')}/.s.PGSQL.5432`);
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -81,7 +81,7 @@ export async function silentWay({ host, user, database }: ClusterConnection) {
   };
   return {
     silent,
-    url: `postgres://${user}@127.0.0.1:${port}/${database}`,
+    url: `postgres://${searchParams.get('user')}@127.0.0.1:${port}${pathname}`,
     close: () => {
       server.close();
       for (const socket of sockets) socket.destroy();

@@ -4,13 +4,16 @@ import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 
 /** A database of the run's PostgreSQL as DATABASE_URL names it. */
-export function urlOf(database: string, user = inject('postgres').user): string {
-  return `postgres:///${database}?host=${encodeURIComponent(inject('postgres').host)}&user=${user}`;
+export function urlOf(database: string, user = 'savol'): string {
+  const url = new URL(inject('postgres'));
+  url.pathname = `/${database}`;
+  url.searchParams.set('user', user);
+  return url.href;
 }
 
 /** Runs one statement in a database of the run's PostgreSQL. */
 export async function ask(database: string, statement: string): Promise<void> {
-  const client = new pg.Client({ ...inject('postgres'), database });
+  const client = new pg.Client({ connectionString: urlOf(database) });
   await client.connect();
   await client.query(statement);
   await client.end();

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,8 +7,6 @@ import { pathToFileURL } from 'node:url';
 
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 
-import { findRunning } from '../postgres-server/cluster-files.ts';
-import { askHolder } from '../postgres-server/lock.ts';
 import { longestWait } from './longest-wait.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -132,22 +130,6 @@ export function startSavols(environments: () => NodeJS.ProcessEnv[]): RunningSav
   });
   afterAll(async () => void (await Promise.all(started.map((each) => each.end()))));
   return running;
-}
-
-/** The process of the PostgreSQL that runs for a data folder; undefined when none does. */
-export function postgresOf(dataFolder: string): number | undefined {
-  return findRunning(join(dataFolder, 'postgres', 'cluster'))?.process;
-}
-
-/** Whether a keeper holds the PostgreSQL of a data folder. */
-export async function isHeld(dataFolder: string): Promise<boolean> {
-  const run = join(dataFolder, 'postgres', 'run');
-  return existsSync(run) && (await askHolder(run)) !== undefined;
-}
-
-/** Whether anything still runs for a data folder. */
-export async function isInUse(dataFolder: string): Promise<boolean> {
-  return postgresOf(dataFolder) !== undefined || (await isHeld(dataFolder));
 }
 
 /** Waits until a question is answered with yes. Where it never is, the test fails with the question. */

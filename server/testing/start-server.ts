@@ -3,21 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
 import pino from 'pino';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 
 import { buildApp } from '../app.ts';
 import type { Config } from '../process/config.ts';
-import { enter } from '../enter.ts';
-import { closeHouse, type House } from '../house.ts';
+import { closeHouse, connectAndMigrate, type House } from '../house.ts';
 import { startJobs } from '../start-jobs.ts';
 import './long-timeouts.ts';
+import { ask, urlOf } from './postgres.ts';
 
 /** A server on a port and a database of its own, which live as long as the tests of one file. */
 export type RunningServer = {
   /** Where it listens, as in http://127.0.0.1:40123 */
   origin: string;
+  /** The name of its database. */
+  database: string;
   house: House;
   app: FastifyInstance;
 };
@@ -39,8 +40,8 @@ export function startServer({ settings, jobs = false, beside }: Started = {}): R
   let close = () => Promise.resolve();
   beforeAll(async () => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'savol-test-'));
-    const name = beside?.house.pool.options.database ?? `test_${crypto.randomUUID().replaceAll('-', '')}`;
-    if (beside === undefined) await asOwner(`create database ${name}`);
+    const database = beside?.database ?? `test_${crypto.randomUUID().replaceAll('-', '')}`;
+    if (beside === undefined) await ask('savol', `create database ${database}`);
     const config: Config = {
       host: '127.0.0.1',
       port: 0,
@@ -57,32 +58,22 @@ export function startServer({ settings, jobs = false, beside }: Started = {}): R
       logLevel: 'error',
       ...settings?.(),
     };
-    const house = await enter(config, { ...inject('postgres'), database: name });
+    const house = await connectAndMigrate(config, urlOf(database));
     // A request that waits for a connection which others use waits for as long as they do.
     house.pool.options.connectionTimeoutMillis = 0;
     const log = pino({ level: config.logLevel }, process.stderr);
     const app = await buildApp(house, log);
     const origin = await app.listen({ host: config.host, port: 0 });
-    Object.assign(running, { origin, house, app });
+    Object.assign(running, { origin, database, house, app });
     const worker = jobs ? startJobs(house, log, origin) : undefined;
     close = async () => {
       await worker?.stop();
       await app.close();
       await closeHouse(house);
-      if (beside === undefined) await asOwner(`drop database ${name} with (force)`);
+      if (beside === undefined) await ask('savol', `drop database ${database} with (force)`);
       await rm(dataFolder, { recursive: true, force: true });
     };
   });
   afterAll(() => close());
   return running;
-}
-
-async function asOwner(statement: string): Promise<void> {
-  const client = new pg.Client(inject('postgres'));
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,8 +1,8 @@
 import { takeLock } from '../lock.ts';
 
 /*
- * A process that takes a lock when its parent sends the folder of one, tells whether it has it, and gives it back when
- * its parent sends nothing but an empty text.
+ * A process that takes the lock in the folder that its parent sends, answers whether it has the lock, and releases it
+ * when the parent sends an empty text.
  */
 
 let release: (() => Promise<void>) | undefined;

@@ -1,15 +1,15 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { spawnSync } from 'node:child_process';
 
-/** What PostgreSQL writes about itself into its data directory while it runs (postmaster.pid). */
-export interface Postmaster {
+/** The first process of a PostgreSQL, as it describes itself in postmaster.pid in its data directory. */
+export type Postmaster = {
   process: number;
-  /** It takes connections. */
+  /** Whether it accepts connections. */
   ready: boolean;
-}
+};
 
-/** Reads postmaster.pid; undefined when there is none, or it is being written. */
+/** Reads postmaster.pid; undefined when there is none, or it is incomplete because it is being written. */
 export function readPostmaster(cluster: string): Postmaster | undefined {
   const lines = read(join(cluster, 'postmaster.pid'))?.split('\n') ?? [];
   const process = Number(lines[0]);
@@ -17,18 +17,19 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
   return { process, ready: lines[7]?.trim() === 'ready' };
 }
 
-/** The PostgreSQL that runs on this cluster at the moment, whoever started it. */
+/** The PostgreSQL that runs on the cluster now, whichever process started it. */
 export function findRunning(cluster: string): Postmaster | undefined {
   const found = readPostmaster(cluster);
   return found && isAlive(found.process) && worksOn(found.process, cluster) ? found : undefined;
 }
 
 /**
- * After a crash postmaster.pid may name a process that is somebody else's by now, at which PostgreSQL would refuse to start.
- * The file itself has to stay, as PostgreSQL finds by it whether parts of the crashed one still live; but it
- * never minds its own parent's number, so that number is written in the stranger's place.
+ * Removes the number of a process that is not PostgreSQL's from postmaster.pid. After a crash the system may have given the
+ * number to another program, and PostgreSQL would refuse to start. The file has to stay, as PostgreSQL finds by it
+ * whether parts of the crashed one still run; the number of this process takes the place, as PostgreSQL ignores its
+ * own parent's.
  */
-export function disownStranger(cluster: string, run: string): void {
+export function removeReusedNumber(cluster: string, run: string): void {
   const found = readPostmaster(cluster);
   if (!found || !isAlive(found.process) || worksOn(found.process, cluster)) return;
   const path = join(cluster, 'postmaster.pid');
@@ -37,7 +38,7 @@ export function disownStranger(cluster: string, run: string): void {
   rmSync(join(run, '.s.PGSQL.5432.lock'), { force: true });
 }
 
-/** The major version that made the cluster; undefined when there is no cluster. */
+/** The major version of the PostgreSQL that made the cluster; undefined when there is no cluster. */
 export function majorOf(cluster: string): number | undefined {
   const text = read(join(cluster, 'PG_VERSION'));
   return text === undefined ? undefined : Number.parseInt(text, 10);
@@ -51,15 +52,14 @@ function isAlive(id: number): boolean {
   }
 }
 
-/** PostgreSQL works in its data directory. Where the system does not tell a process's folder, its command line has to do. */
+/** PostgreSQL's working directory is its cluster. Systems without /proc show only the command line. */
 function worksOn(id: number, cluster: string): boolean {
   try {
     return readlinkSync(`/proc/${id}/cwd`) === cluster;
   } catch {
     if (process.platform === 'linux') return false;
-    return spawnSync('ps', ['-o', 'command=', '-p', String(id)], { encoding: 'utf8' }).stdout.includes(
-      cluster,
-    );
+    const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(id)], { encoding: 'utf8' });
+    return stdout.includes(cluster);
   }
 }
 

@@ -16,18 +16,23 @@ import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 
 import { temporaryFolder } from '../testing/program.ts';
-import { joinCluster } from './join.ts';
-import { type ClusterConnection, startCluster } from './cluster.ts';
+import { joinRunning } from './join.ts';
+import { startPostgres } from './start-postgres.ts';
 
-async function ask(connection: ClusterConnection, question: string): Promise<unknown> {
-  const client = new pg.Client(connection);
+async function ask(connectionString: string, question: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString });
   await client.connect();
   const { rows } = await client.query({ text: question, rowMode: 'array' });
   await client.end();
   return rows[0];
 }
 
-/** Whoever may not enter this folder reaches nothing below it. */
+/** The folder that a connection string names as the socket's. */
+function socketFolder(connectionString: string): string {
+  return new URL(connectionString).searchParams.get('host') ?? '';
+}
+
+/** Other accounts can enter neither this folder nor what is below it. */
 function closedFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'savol closed '));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -54,12 +59,12 @@ test('its search by parts of words knows Cyrillic letters', async () => {
 
 test('a kept database survives power failures, and only its account can enter', async () => {
   const dataFolder = temporaryFolder();
-  const cluster = await startCluster({ dataFolder });
+  const cluster = await startPostgres({ dataFolder });
   const durable = `select current_setting('fsync'), current_setting('synchronous_commit'), current_setting('full_page_writes')`;
-  expect(await ask(cluster.connection, durable)).toEqual(['on', 'on', 'on']);
-  expect(await joinCluster(dataFolder)).toEqual(cluster.connection);
+  expect(await ask(cluster.connectionString, durable)).toEqual(['on', 'on', 'on']);
+  expect(await joinRunning(dataFolder)).toEqual(cluster.connectionString);
   await cluster.stop();
-  expect(await joinCluster(dataFolder)).toBeUndefined();
+  expect(await joinRunning(dataFolder)).toBeUndefined();
   for (const folder of ['postgres', 'postgres/cluster', 'postgres/run']) {
     expect(statSync(join(dataFolder, folder)).mode & 0o777).toBe(0o700);
   }
@@ -67,20 +72,20 @@ test('a kept database survives power failures, and only its account can enter', 
 
 test('of several starts at once, over the lock that a crash left, one wins', async () => {
   const dataFolder = temporaryFolder();
-  await (await startCluster({ dataFolder })).stop();
+  await (await startPostgres({ dataFolder })).stop();
   await leaveSilentLock(join(dataFolder, 'postgres/run'));
-  const starts = await Promise.allSettled([1, 2, 3].map(() => startCluster({ dataFolder })));
+  const starts = await Promise.allSettled([1, 2, 3].map(() => startPostgres({ dataFolder })));
   const winners = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   expect(winners).toHaveLength(1);
   const refusals = starts.flatMap((start) => (start.status === 'rejected' ? [String(start.reason)] : []));
   for (const refused of refusals) expect(refused).toContain('in use by another Savol');
   for (const winner of winners) {
-    expect(await ask(winner.connection, 'select 1')).toEqual([1]);
+    expect(await ask(winner.connectionString, 'select 1')).toEqual([1]);
     await winner.stop();
   }
 });
 
-/** A socket that nobody listens on any more, as a killed keeper leaves it. */
+/** A socket without a listener, as a killed supervisor leaves it. */
 async function leaveSilentLock(run: string): Promise<void> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(join(run, 'once'), resolve));
@@ -88,52 +93,52 @@ async function leaveSilentLock(run: string): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
-test('a throw-away database goes away', async () => {
-  const cluster = await startCluster();
-  expect(existsSync(cluster.connection.host)).toBe(true);
+test('a temporary database is deleted when it stops', async () => {
+  const cluster = await startPostgres();
+  expect(existsSync(socketFolder(cluster.connectionString))).toBe(true);
   await cluster.stop();
-  expect(existsSync(cluster.connection.host)).toBe(false);
+  expect(existsSync(socketFolder(cluster.connectionString))).toBe(false);
 });
 
 test('a folder too deep for a socket, with quotes and commas in its name, is one like any other', async () => {
   const dataFolder = join(temporaryFolder(), `a "deep", quiet folder ${'of many letters '.repeat(8)}`.trim());
-  const first = await startCluster({ dataFolder });
-  await ask(first.connection, 'create table kept (id int)');
-  expect(await joinCluster(dataFolder)).toEqual(first.connection);
-  await expect(startCluster({ dataFolder })).rejects.toThrow('in use by another Savol');
+  const first = await startPostgres({ dataFolder });
+  await ask(first.connectionString, 'create table kept (id int)');
+  expect(await joinRunning(dataFolder)).toEqual(first.connectionString);
+  await expect(startPostgres({ dataFolder })).rejects.toThrow('in use by another Savol');
   await first.stop();
-  const second = await startCluster({ dataFolder });
-  expect(await ask(second.connection, 'select count(*)::int from kept')).toEqual([0]);
+  const second = await startPostgres({ dataFolder });
+  expect(await ask(second.connectionString, 'select count(*)::int from kept')).toEqual([0]);
   await second.stop();
-  rmSync(second.connection.host, { recursive: true });
+  rmSync(socketFolder(second.connectionString), { recursive: true });
 });
 
 test.runIf(process.getuid?.() === 0)(
-  'below a folder closed to PostgreSQL’s account the database lives elsewhere',
+  'in a folder closed to PostgreSQL’s account the database is kept elsewhere',
   async () => {
     const dataFolder = join(closedFolder(), 'school');
     const link = join(dataFolder, 'postgres');
-    const first = await startCluster({ dataFolder });
+    const first = await startPostgres({ dataFolder });
     onTestFinished(() => rmSync(first.elsewhere ?? '', { recursive: true, force: true }));
     expect(first.elsewhere).toMatch(/^\/var\/lib\/savol\/school-/);
     expect(readlinkSync(link)).toBe(first.elsewhere);
-    await ask(first.connection, 'create table kept (id int)');
+    await ask(first.connectionString, 'create table kept (id int)');
     await first.stop();
 
-    const second = await startCluster({ dataFolder });
+    const second = await startPostgres({ dataFolder });
     expect(second.elsewhere).toBe(first.elsewhere);
-    expect(await ask(second.connection, 'select count(*)::int from kept')).toEqual([0]);
+    expect(await ask(second.connectionString, 'select count(*)::int from kept')).toEqual([0]);
     await second.stop();
 
     rmSync(dataFolder, { recursive: true });
-    const fresh = await startCluster({ dataFolder });
+    const fresh = await startPostgres({ dataFolder });
     onTestFinished(() => rmSync(fresh.elsewhere ?? '', { recursive: true, force: true }));
-    expect(await ask(fresh.connection, `select to_regclass('kept')`)).toEqual([null]);
+    expect(await ask(fresh.connectionString, `select to_regclass('kept')`)).toEqual([null]);
     await fresh.stop();
 
     const away = `${fresh.elsewhere}-away`;
     renameSync(fresh.elsewhere ?? '', away);
-    await expect(startCluster({ dataFolder })).rejects.toThrow('nothing is there');
+    await expect(startPostgres({ dataFolder })).rejects.toThrow('nothing is there');
     expect(lstatSync(link).isSymbolicLink()).toBe(true);
     renameSync(away, fresh.elsewhere ?? '');
   },
