@@ -5,7 +5,6 @@ import accepts from '@fastify/accepts';
 import compress from '@fastify/compress';
 import files from '@fastify/static';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 
 import { answerRoutes } from './answers/routes.ts';
 import { regrade } from './answers/store.ts';
@@ -13,6 +12,7 @@ import { requireOwnPassword } from './auth/attempts.ts';
 import { identifyWith } from './auth/identify.ts';
 import { authRoutes } from './auth/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
+import { ping } from './database/database.ts';
 import type { House } from './house.ts';
 import { answerError, answerUnreadable, answerUnroutable } from './http/answer-error.ts';
 import { acceptBodies } from './http/body.ts';
@@ -90,12 +90,12 @@ function isApi(url: string): boolean {
 }
 
 function serveHealth(app: FastifyInstance, house: House): void {
-  // Whoever asks every second is not to fill the log, and where less is logged than that it stays so.
+  // Monitors ask every second, so requests of theirs are logged from the level of warnings on.
   const { logLevel: level } = house.config;
   const logLevel = ['error', 'fatal', 'silent'].includes(level) ? level : 'warn';
   app.get('/healthz', { logLevel }, (_request, reply) => sendJson(reply, { status: 'ok' }));
   app.get('/readyz', { logLevel }, async (_request, reply) => {
-    await sql`select 1`.execute(house.database);
+    await ping(house.database);
     return sendJson(reply, { status: 'ok' });
   });
 }

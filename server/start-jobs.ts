@@ -7,7 +7,7 @@ import { sendMails } from './auth/mails.ts';
 import { deleteEndedSessions } from './auth/session-store.ts';
 import type { House } from './house.ts';
 import { deleteOldAnswers } from './http/idempotency.ts';
-import { mailTask } from './mail/queue.ts';
+import { mailTask } from './mail/queue-store.ts';
 import { openTransport } from './mail/transport.ts';
 import { startWorker, type Worker } from './jobs/job-runner.ts';
 

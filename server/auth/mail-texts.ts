@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/languages.ts';
 import type { Letter } from '../mail/letter.ts';
-import type { QueuedMail } from '../mail/queue.ts';
+import type { QueuedMail } from '../mail/queue-store.ts';
 
 type Words = Pick<Letter, 'subject' | 'reason' | 'action'> & { unasked: string };
 type Texts = {

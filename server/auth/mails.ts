@@ -1,6 +1,6 @@
 import type { House } from '../house.ts';
 import { htmlOf, textOf } from '../mail/letter.ts';
-import type { QueuedMail } from '../mail/queue.ts';
+import type { QueuedMail } from '../mail/queue-store.ts';
 import type { Transport } from '../mail/message.ts';
 import type { Task } from '../jobs/job-runner.ts';
 import { type Account, findAccountByEmail } from '../users/store.ts';

@@ -10,7 +10,7 @@ import { messages } from '../../contract/messages.ts';
 import { breaks, type Database, inTransaction } from '../database/database.ts';
 import { forbidden, HttpError, invalid } from '../http/errors.ts';
 import { created, noContent, route } from '../http/route.ts';
-import { type QueuedMail, queueMail } from '../mail/queue.ts';
+import { type QueuedMail, queueMail } from '../mail/queue-store.ts';
 import { hashPassword } from '../users/passwords.ts';
 import {
   type Account,

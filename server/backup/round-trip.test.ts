@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 
 import { makeAnswer, makeCategory, makePerson, makePost, makeQuestion } from '../testing/factories.ts';
-import { queueMail } from '../mail/queue.ts';
+import { queueMail } from '../mail/queue-store.ts';
 import { deleteQuestion } from '../questions/store.ts';
 import { backUp, emptyPlace, type Kept, query, restore } from '../testing/backups.ts';
 import { temporaryFolder } from '../testing/program.ts';

@@ -19,6 +19,11 @@ export async function beginSnapshot(client: pg.Client): Promise<void> {
   );
 }
 
+/** Ends the snapshot. */
+export async function endSnapshot(client: pg.Client): Promise<void> {
+  await client.query('commit');
+}
+
 /** The migrations that have been applied; undefined where Savol has never used the database. */
 export async function listMigrations(client: pg.Client): Promise<string[] | undefined> {
   const { rows } = await client.query(`select to_regclass('kysely_migration') is not null as there`);
@@ -82,6 +87,11 @@ export async function listPictures(client: pg.Client): Promise<string[]> {
 /** Starts copying out; the stream is to be read to its end before anything else is asked of the client. */
 export function copyOut(client: pg.Client, statement: string): CopyToStreamQuery {
   return client.query(copyTo(statement));
+}
+
+/** Waits for the end of a copy: its stream ends before PostgreSQL has reported the number of rows. */
+export async function copyEnded(client: pg.Client): Promise<void> {
+  await client.query('');
 }
 
 /** What of a job is kept: all that it was queued with. */

@@ -15,8 +15,10 @@ import {
 import { KeptFiles } from './kept-files.ts';
 import {
   beginSnapshot,
+  copyEnded,
   copyOfJobs,
   copyOut,
+  endSnapshot,
   listMigrations,
   listPictures,
   listSequences,
@@ -65,7 +67,7 @@ async function fill(archive: ArchiveWriter, writing: Writing): Promise<Written> 
   for (const table of await listTables(client)) tables.push(await addTable(archive, table, writing));
   const sequences = await listSequences(client);
   const jobs = await addText(archive, jobsName, await copyOfJobs(client), writing);
-  await client.query('commit');
+  await endSnapshot(client);
   if (writing.withSecret) await files.addSecret();
   const manifest = { migrations, tables, sequences, jobs, files: files.listed(pictures) };
   await addJson(archive, manifestName, manifest);
@@ -93,7 +95,7 @@ async function snapshotWithPictures(files: KeptFiles, { client, ending, onBytes 
     const pictures = new Set((await listPictures(client)).map((name) => `pictures/${name}`));
     const missing = [...pictures].filter((name) => !files.has(name));
     if (missing.every((name) => before.has(name))) return { migrations, pictures, lost: missing };
-    await client.query('rollback');
+    await endSnapshot(client);
     before = new Set(missing);
   }
 }
@@ -119,8 +121,7 @@ async function addText(archive: ArchiveWriter, name: string, copy: string | unde
   if (copy === undefined) return { rows: 0, ...digest.content() };
   const stream = copyOut(writing.client, copy);
   await archive.addParts(name, digest.of(minded(stream, writing)));
-  // How many rows there were is told after the last of them: the next answer comes later still.
-  await writing.client.query('');
+  await copyEnded(writing.client);
   return { rows: stream.rowCount, ...digest.content() };
 }
 

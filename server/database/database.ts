@@ -43,6 +43,11 @@ export async function inTransaction<Made>(
   );
 }
 
+/** @throws when the database does not answer */
+export async function ping(database: Database): Promise<void> {
+  await sql`select 1`.execute(database);
+}
+
 /** Whether an error is PostgreSQL's refusal of a row that breaks the named constraint or unique index. */
 export function breaks(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.constraint === constraint;

@@ -3,9 +3,12 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 
+import { messages } from '../../contract/messages.ts';
 import { DatabaseAway } from '../database/watch.ts';
+import { PictureError } from '../media/picture-error.ts';
 import {
   HttpError,
+  invalid,
   notFound,
   serverError,
   tooLarge,
@@ -36,6 +39,11 @@ function diskIsFull({ code }: { code?: unknown }): boolean {
 
 function asHttpError(error: FastifyError, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
+  if (error instanceof PictureError) {
+    return error.problem === 'too_large'
+      ? tooLarge('Image size should be less than 5MB')
+      : invalid({ image: messages[error.problem] });
+  }
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return unsupported(request.headers['content-type'] ?? '');

@@ -10,7 +10,7 @@ import { send } from '../testing/client.ts';
 import { longestWait } from '../testing/longest-wait.ts';
 import { startSmtpSink } from '../testing/smtp-sink.ts';
 import { startServer } from '../testing/start-server.ts';
-import { queueMail } from './queue.ts';
+import { queueMail } from './queue-store.ts';
 import { holdQueue } from '../jobs/queue-store.ts';
 import type { Worker } from '../jobs/job-runner.ts';
 

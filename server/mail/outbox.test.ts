@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { makePerson } from '../testing/factories.ts';
 import { startJobs } from '../start-jobs.ts';
 import { startServer } from '../testing/start-server.ts';
-import { queueMail } from './queue.ts';
+import { queueMail } from './queue-store.ts';
 
 const server = startServer({ settings: () => ({ publicUrl: undefined }) });
 

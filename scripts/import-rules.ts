@@ -1,0 +1,107 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+
+/** The features in their one order: each imports only the ones to its left. */
+const features = ['users', 'auth', 'categories', 'questions', 'answers', 'people', 'news'];
+
+/** The layers of each root, from the lowest to the highest: folders and loose files. Each imports only itself and those below. */
+const layers: Record<string, string[][]> = {
+  server: [
+    ['process'],
+    ['postgres-server'],
+    ['database', 'cache', 'jobs', 'mail', 'media'],
+    ['http', 'authorization', 'house.ts'],
+    features,
+    ['app.ts', 'start-jobs.ts', 'backup', 'demo'],
+    ['main.ts', 'serve.ts', 'worker.ts', 'work.ts', 'commands'],
+  ],
+  web: [
+    ['lib', 'public'],
+    ['ui'],
+    ['question-types'],
+    features,
+    ['app'],
+    ['main.tsx', 'vite.config.ts', 'precompress.ts'],
+  ],
+};
+
+/** Folders of which other folders import one file, and tests also what is in `testing`. */
+const fences: Record<string, string> = { 'server/postgres-server': 'start-postgres.ts' };
+
+type File = { path: string; root: string; part: string; isTest: boolean };
+
+function fileOf(path: string): File {
+  const [root = '', part = ''] = path.split('/');
+  const isTest = /\.(test|e2e)\.tsx?$/.test(path) || /(^|\/)testing\//.test(path);
+  return { path, root, part, isTest };
+}
+
+/** Product code is the contract, the server and the page; bench, e2e and scripts are tools, which may import all of it as tests do. */
+const isProduct = ({ root, isTest }: File) => ['contract', 'server', 'web'].includes(root) && !isTest;
+
+/**
+ * Checks who imports whom.
+ * @param project the folder of the project
+ * @returns a line for each violation
+ */
+export function violationsIn(project: string): string[] {
+  return globSync('{contract,server,web,bench,e2e,scripts}/**/*.{ts,tsx}', { cwd: project })
+    .map((path) => path.split(sep).join('/'))
+    .filter((path) => !path.startsWith('web/dist/'))
+    .toSorted()
+    .flatMap((path) => violationsOf(project, fileOf(path)));
+}
+
+function violationsOf(project: string, file: File): string[] {
+  const source = readFileSync(join(project, file.path), 'utf8');
+  const imports = source.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*['"]([^'"]+)['"]/g);
+  const wrong = [...imports].flatMap(([, specifier = '']) => {
+    const why = specifier.startsWith('.')
+      ? wrongFile(project, file, specifier)
+      : wrongPackage(file, specifier);
+    return why === undefined ? [] : [`${file.path} imports ${specifier}: ${why}`];
+  });
+  return [...wrong, ...wrongPlace(file)];
+}
+
+function wrongPackage(file: File, specifier: string): string | undefined {
+  const isAllowed = file.root !== 'contract' || file.isTest || /^zod(\/|$)/.test(specifier);
+  return isAllowed ? undefined : 'contract imports zod only';
+}
+
+function wrongFile(project: string, from: File, specifier: string): string | undefined {
+  const path = resolve(project, dirname(from.path), specifier);
+  if (!['', '.ts', '.tsx'].some((ending) => existsSync(path + ending))) return 'there is no such file';
+  const to = fileOf(relative(project, path).split(sep).join('/'));
+  const fenced = beyondFence(from, to);
+  if (fenced !== undefined || !isProduct(from)) return fenced;
+  if (!isProduct(to)) return 'product code imports no test and no tool';
+  if (to.root === from.root) return upwards(from, to);
+  return to.root === 'contract' ? undefined : `${from.root} imports only itself and contract`;
+}
+
+function beyondFence(from: File, to: File): string | undefined {
+  const folder = `${to.root}/${to.part}`;
+  const entry = fences[folder];
+  if (entry === undefined || from.path.startsWith(`${folder}/`)) return undefined;
+  if (to.path === `${folder}/${entry}` || (!isProduct(from) && to.path.startsWith(`${folder}/testing/`)))
+    return undefined;
+  return `other folders import only ${entry} of ${folder}`;
+}
+
+function upwards(from: File, to: File): string | undefined {
+  const own = layers[from.root];
+  if (own === undefined || from.part === to.part) return undefined;
+  const [lower, higher] = [from, to].map(({ part }) => own.findIndex((parts) => parts.includes(part)));
+  if (lower === undefined || higher === undefined) return undefined;
+  if (higher > lower) return `the layer of ${from.part} is below the layer of ${to.part}`;
+  const isRight = features.includes(from.part) && features.indexOf(to.part) > features.indexOf(from.part);
+  return isRight ? `the feature ${from.part} stands to the left of ${to.part}` : undefined;
+}
+
+/** A folder or a loose file that is in no layer could import anything. */
+function wrongPlace(file: File): string[] {
+  const own = layers[file.root];
+  const isPlaced = own === undefined || file.isTest || own.flat().includes(file.part);
+  return isPlaced ? [] : [`${file.path} is in no layer`];
+}
