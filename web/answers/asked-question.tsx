@@ -16,13 +16,13 @@ import { Card } from '../ui/card.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { Spinner } from '../ui/loading.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
+import { useLetterKeys } from './letter-keys.ts';
 import type { Solving } from './solving.ts';
 import { SubmitProblem } from './submit-problem.tsx';
-import { useLetterKeys } from './use-letter-keys.ts';
 
 export type AskedQuestionProps = {
   state: Extract<Solving, { phase: 'asking' | 'sending' | 'saved' }>;
-  /** It followed another test by itself, so that the focus must be brought to it. */
+  /** Moves the focus to the test, because it replaced another one on the screen. */
   takesFocus: boolean;
   /** Rejects when the answer was not saved. */
   onSubmit: (answer: AnswerInput) => Promise<void>;
@@ -30,7 +30,7 @@ export type AskedQuestionProps = {
   onNext: () => void;
 };
 
-/** One test and its answer. Made anew for each test, so that selection and text begin empty. */
+/** One test and its answer. Give it the test as its key, so that each test begins without an answer. */
 export function AskedQuestion({ state, takesFocus, onSubmit, onNext }: AskedQuestionProps) {
   const { t } = useTranslation();
   const { test, phase } = state;
@@ -65,16 +65,16 @@ export function AskedQuestion({ state, takesFocus, onSubmit, onNext }: AskedQues
   function submit(event?: FormEvent): void {
     event?.preventDefault();
     if (busy || (type !== 'choosable' && type !== 'free_text')) return;
-    const given = answer();
-    setMissing(given && undefined);
-    if (given === undefined) {
+    const submitted = answer();
+    setMissing(undefined);
+    if (submitted === undefined) {
       setMissing(t(type === 'choosable' ? 'answers.solve.choice_missing' : 'answers.solve.text_missing'));
       form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
       return;
     }
-    onSubmit(given).then(
+    onSubmit(submitted).then(
       () => draft.write(''),
-      // What went wrong stands in the state.
+      // The state has the error.
       () => undefined,
     );
   }

@@ -14,7 +14,7 @@ import { SkeletonCard } from '../ui/skeleton.tsx';
 import { AskedQuestion } from './asked-question.tsx';
 import { LastAnswer } from './last-answer.tsx';
 import { refusalOf } from './refusal.ts';
-import { useSolving } from './use-solving.ts';
+import { useSolving } from './solving.ts';
 
 export function SolvePage() {
   const { t } = useTranslation();

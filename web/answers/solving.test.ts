@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { QuestionToSolve } from '../../contract/questions.ts';
-import { type Happening, type Solving, step } from './solving.ts';
+import { type Solving, type SolvingAction, solvingReducer } from './solving.ts';
 
 const first: QuestionToSolve = {
   id: 1,
@@ -19,21 +19,21 @@ const first: QuestionToSolve = {
 };
 const second = { ...first, id: 2 };
 
-function after(...happenings: readonly Happening[]): Solving {
+function after(...actions: readonly SolvingAction[]): Solving {
   let state: Solving = { phase: 'loading' };
-  for (const happening of happenings) state = step(state, happening);
+  for (const action of actions) state = solvingReducer(state, action);
   return state;
 }
 
-const shown: Happening = { type: 'loaded', answer: { status: 'ok', test: first } };
-const sent: readonly Happening[] = [shown, { type: 'send' }, { type: 'sent' }];
+const shown: SolvingAction = { type: 'loaded', answer: { status: 'ok', test: first } };
+const sent: readonly SolvingAction[] = [shown, { type: 'send' }, { type: 'sent' }];
 
-test('a test is asked, sent, saved, and the next one follows', () => {
+test('an answer is sent and saved, and the next test replaces the test', () => {
   expect(after(shown)).toEqual({ phase: 'asking', test: first });
   expect(after(shown, { type: 'send' })).toEqual({ phase: 'sending', test: first });
   expect(after(...sent)).toEqual({ phase: 'saved', test: first });
   expect(after(...sent, { type: 'load' })).toEqual({ phase: 'saved', test: first });
-  const next: Happening = { type: 'loaded', answer: { status: 'ok', test: second } };
+  const next: SolvingAction = { type: 'loaded', answer: { status: 'ok', test: second } };
   expect(after(...sent, { type: 'load' }, next)).toEqual({ phase: 'asking', test: second });
 });
 
@@ -41,29 +41,29 @@ test('a failed submission leads back to the same test', () => {
   const error = new Error('no network');
   const state = after(shown, { type: 'send' }, { type: 'send_failed', error });
   expect(state).toEqual({ phase: 'asking', test: first, problem: error });
-  expect(step(state, { type: 'send' })).toEqual({ phase: 'sending', test: first });
+  expect(solvingReducer(state, { type: 'send' })).toEqual({ phase: 'sending', test: first });
 });
 
-test('nothing is sent twice at a time, and nothing once it is saved', () => {
+test('an answer that is being sent or is saved is not sent again', () => {
   expect(after(shown, { type: 'send' }, { type: 'send' })).toEqual({ phase: 'sending', test: first });
   expect(after(...sent, { type: 'send' })).toEqual({ phase: 'saved', test: first });
 });
 
-test('when no test is left, or none came, that is told', () => {
+test('an answer without a test ends in none_left or not_loaded', () => {
   expect(after({ type: 'loaded', answer: { status: 'no_tests_available' } })).toEqual({ phase: 'none_left' });
   expect(after({ type: 'loaded', answer: { status: 'ok', test: null } })).toEqual({ phase: 'not_loaded' });
 });
 
 test.each([{ status: 'django_error' }, {}, null, '<html>', undefined])(
-  'an answer of %j is not expected',
+  'an answer of %j is unexpected',
   (answer) => {
     expect(after({ type: 'loaded', answer })).toEqual({ phase: 'unexpected' });
   },
 );
 
-test('a failed request for a test is told, and can be tried again', () => {
+test('a request for a test that failed can be repeated', () => {
   const error = new Error('no network');
   const state = after({ type: 'load_failed', error });
   expect(state).toEqual({ phase: 'failed', error });
-  expect(step(state, { type: 'load' })).toEqual({ phase: 'loading' });
+  expect(solvingReducer(state, { type: 'load' })).toEqual({ phase: 'loading' });
 });

@@ -1,11 +1,30 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-import type { OptionLetter } from '../../contract/questions.ts';
-import { letterOf, takesEnter, takesKeys } from './keys.ts';
+import { type OptionLetter, optionLetters } from '../../contract/questions.ts';
+
+/** The option of a key: by its letter, or by its place on a keyboard with another alphabet. */
+export function letterOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): OptionLetter | undefined {
+  const typed = /^[a-z]$/i.test(key) ? key.toLowerCase() : code.replace(/^Key/, '').toLowerCase();
+  return optionLetters.find((letter) => letter === typed);
+}
+
+/** Whether the focused element uses keys itself, as a text field or a list of choices does. */
+function takesKeys(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return (
+    target.closest(
+      'input:not([type="radio"]), textarea, select, [contenteditable], [role="menu"], dialog',
+    ) !== null
+  );
+}
+
+/** Whether the focused element uses Enter itself. */
+function takesEnter(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('a, button, input, summary') !== null;
+}
 
 /**
- * Lets the keys A to E choose an option and Enter submit the form, wherever the focus is but in something
- * that takes keys itself.
+ * Lets the keys A to E choose an option and Enter submit the form, unless the focused element uses those keys itself.
  * @param letters the options on offer; with none the keys do nothing
  */
 export function useLetterKeys(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { letterOf } from './keys.ts';
+import { letterOf } from './letter-keys.ts';
 
 test.each([
   ['a', 'KeyA', 'a'],
