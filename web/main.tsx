@@ -5,15 +5,15 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { App } from './app/app.tsx';
-import { fetchEarly } from './app/routes.tsx';
+import { preloadScreen } from './app/routes.tsx';
 import { startI18n } from './lib/i18n.ts';
 import { startSession } from './lib/session.ts';
 import { tokens } from './lib/tokens.ts';
 
-// Texts and screen load while the token is being checked; the page shows itself when the texts are there.
+// Texts and screen load while the token is being checked; the page renders when the texts have come.
 const texts = startI18n();
 void startSession();
-fetchEarly(window.location.pathname, tokens.access() !== null);
+preloadScreen(window.location.pathname, tokens.access() !== null);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page shell has no #root.');

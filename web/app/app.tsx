@@ -13,7 +13,7 @@ import { loadQueries } from './screen.tsx';
 import { ScreenGate } from './screen-gate.tsx';
 import { WaitingBar } from './waiting-bar.tsx';
 
-/** A new page begins at its top; one that is gone back to stays where the browser puts it. */
+/** Scrolls to the top of a new screen. After Back or Forward the browser restores the position itself. */
 function useScrollToTop(location: string): void {
   const shown = useRef(location);
   const wentBack = useRef(false);
@@ -32,7 +32,7 @@ function useScrollToTop(location: string): void {
   }, [location]);
 }
 
-/** Fetches what most screens need beside their own code, once the first one stands. */
+/** Loads the query client two seconds after the first screen, since most other screens need it. */
 function useEarlyQueries(): void {
   useEffect(() => {
     const timer = setTimeout(() => void loadQueries().catch(() => undefined), 2000);

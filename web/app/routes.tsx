@@ -2,8 +2,8 @@ import { patterns } from '../lib/paths.ts';
 import { plainScreen, screen, type Screen } from './screen.tsx';
 
 /**
- * The one place that composes features: a line a screen. `plainScreen` for those that use no queries, `screen`
- * for the others; what one feature shows of another is passed in here.
+ * All screens, and the one place that composes features: a part of one feature that another shows is passed in here.
+ * `screen` is for screens that use queries, `plainScreen` for the others.
  */
 export const routes: readonly Screen[] = [
   plainScreen(patterns.home, () => import('./home-page.tsx').then((file) => file.HomePage)),
@@ -86,11 +86,11 @@ function matches(pattern: string, path: string): boolean {
 }
 
 /**
- * Begins to fetch the code of the screen at a path, so that it comes beside the texts and not after them; not where
- * whoever asks for it is going to be sent elsewhere.
+ * Starts to load the code of the screen at a path, so that it comes beside the texts and not after them. Nothing is loaded
+ * where the reader is going to be redirected.
  */
-export function fetchEarly(path: string, hasToken: boolean): void {
+export function preloadScreen(path: string, hasToken: boolean): void {
   const found = routes.find(({ pattern }) => matches(pattern, path));
   if (found === undefined || found.access === (hasToken ? 'guests' : 'people')) return;
-  found.component.fetchEarly();
+  found.component.preload();
 }

@@ -1,19 +1,19 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { type Fetched, fetched } from '../ui/fetched.tsx';
+import { type LazyComponent, lazyComponent } from '../ui/lazy-component.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 
 /**
- * Who gets to see a screen: everybody; people who are not logged in (others are sent to the start page);
- * people who are (others are sent to log in).
+ * Who may see a screen: everybody; guests only (people who are logged in are sent to the start page); people only (guests
+ * are sent to log in).
  */
 export type Access = 'everybody' | 'guests' | 'people';
 
 export type Screen = {
   pattern: string;
   access: Access;
-  component: Fetched<object>;
+  component: LazyComponent<object>;
 };
 
 type Load = () => Promise<ComponentType>;
@@ -23,12 +23,12 @@ function LoadingScreen() {
   return <LoadingPanel text={t('ui.loading.page')} />;
 }
 
-/** A screen without queries: its code is fetched when somebody goes there, and nothing else. */
+/** A screen without queries. Its code is loaded when somebody goes there. */
 export function plainScreen(pattern: string, load: Load, access: Access = 'everybody'): Screen {
-  return { pattern, access, component: fetched(load, LoadingScreen) };
+  return { pattern, access, component: lazyComponent(load, LoadingScreen) };
 }
 
-/** Fetches what `screen` puts around every screen; asked for early, it is there when somebody goes on. */
+/** Loads the query client, which `screen` puts around every screen. */
 export function loadQueries() {
   return import('./with-queries.tsx');
 }

@@ -13,7 +13,7 @@ import { useCategory } from './api.ts';
 import { CategoryLoading } from './category-skeletons.tsx';
 import { ChosenCategoryCard } from './chosen-category.tsx';
 import { idIn } from './id-in.ts';
-import { FetchedCategoryTypeahead } from './fetched-category-typeahead.tsx';
+import { LazyCategoryTypeahead } from './lazy-category-typeahead.tsx';
 import { RootCategories } from './root-categories.tsx';
 
 /** The choice stands in the address, so that going back goes back to the choice before. */
@@ -35,7 +35,7 @@ export function CategoryPickerPage() {
       <PageHeading below={<p className="muted">{t('categories.picker.lead')}</p>}>
         {t('categories.picker.title')}
       </PageHeading>
-      <FetchedCategoryTypeahead
+      <LazyCategoryTypeahead
         label={t('categories.picker.search')}
         value={category ?? null}
         onChange={(chosen) => navigate(withChoice(chosen?.id ?? null))}

@@ -5,7 +5,7 @@ import { useSearchParams } from 'wouter';
 import { useCategory } from '../categories/api.ts';
 import type { ChosenCategory } from '../categories/category-typeahead.tsx';
 import { idIn } from '../categories/id-in.ts';
-import { FetchedCategoryTypeahead } from '../categories/fetched-category-typeahead.tsx';
+import { LazyCategoryTypeahead } from '../categories/lazy-category-typeahead.tsx';
 import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -93,7 +93,7 @@ function CategoryField({ id }: { id: number | null }) {
   const [chosen, setChosen] = useState<ChosenCategory | null>(null);
   const label = t('questions.form.category');
   if (id === null || category === null) {
-    return <FetchedCategoryTypeahead label={label} name="category" value={chosen} onChange={setChosen} />;
+    return <LazyCategoryTypeahead label={label} name="category" value={chosen} onChange={setChosen} />;
   }
   const name = category?.name ?? (isPending ? t('questions.form.category_load') : `#${id}`);
   return (

@@ -5,7 +5,7 @@ import { useParams } from 'wouter';
 import type { ReadQuestion } from '../../contract/questions.ts';
 import type { ChosenCategory } from '../categories/category-typeahead.tsx';
 import { idIn } from '../categories/id-in.ts';
-import { FetchedCategoryTypeahead } from '../categories/fetched-category-typeahead.tsx';
+import { LazyCategoryTypeahead } from '../categories/lazy-category-typeahead.tsx';
 import { useLanguage } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson, useSession } from '../lib/session.ts';
@@ -94,7 +94,7 @@ function OldQuestion({ question }: { question: ReadQuestion }) {
       key={draft.round}
       question={question}
       category={
-        <FetchedCategoryTypeahead
+        <LazyCategoryTypeahead
           label={t('questions.form.category')}
           name="category"
           value={category}

@@ -1,8 +1,8 @@
-import { fetched } from '../ui/fetched.tsx';
 import { TextField } from '../ui/field.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import type { CategoryTypeaheadProps } from './category-typeahead.tsx';
 
-function Place({ label, name, value }: CategoryTypeaheadProps) {
+function Fallback({ label, name, value }: CategoryTypeaheadProps) {
   return (
     <>
       {name !== undefined && <input type="hidden" name={name} value={value?.id ?? ''} />}
@@ -12,10 +12,10 @@ function Place({ label, name, value }: CategoryTypeaheadProps) {
 }
 
 /**
- * The search for a category, fetched apart from its screen because it weighs more than the rest of it. A form
- * that is sent before it has arrived holds the category all the same.
+ * The search for a category. Its code is loaded apart from its screen, since it weighs more than the rest of the screen.
+ * A form that is sent before it has come has the category all the same.
  */
-export const FetchedCategoryTypeahead = fetched(
+export const LazyCategoryTypeahead = lazyComponent(
   () => import('./category-typeahead.tsx').then((file) => file.CategoryTypeahead),
-  Place,
+  Fallback,
 );
