@@ -182,6 +182,6 @@ test('a list that cannot be loaded says so and loads on request', async ({ guest
   await expect(page.getByRole('alert')).toContainText(say('news.failed'));
   await expectAccessibleInBoth(page);
   broken = false;
-  await page.getByRole('button', { name: say('news.try_again') }).click();
+  await page.getByRole('button', { name: say('ui.try_again') }).click();
   await expect(titles(page)).toHaveText([title]);
 });

@@ -15,12 +15,12 @@ const forms = new RegExp(
     '/contract/(auth|endpoint|fields|messages|roles|users|wire)\\.',
     '/web/lib/(api|api-error|client|log-in|random-key|refresher|request)\\.',
     '/web/ui/(card|field|form|form-errors|read-form|tell-error|use-form)\\.',
-    '/web/auth/password-field\\.',
+    '/web/auth/(auth-frame|password-fields)\\.',
   ].join('|'),
 );
 
 /** What three screens or more are made of. */
-const parts = /\/web\/(ui|lib)\/|\/contract\/|\/web\/questions\/(picture|options)\./;
+const parts = /\/web\/(ui|lib)\/|\/contract\/|\/web\/questions\/(failures|options|picture)\./;
 
 /** What screens ask the server with. */
 const queries =

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'wouter';
 
 import { listResults, type Result } from '../../contract/answers.ts';
 import { colourOf, gradeOf } from '../../contract/results.ts';
-import { idIn } from '../categories/id-in.ts';
 import { call } from '../lib/api.ts';
 import { useFormats } from '../lib/formats.ts';
+import { usePathId } from '../lib/parse-id.ts';
 import { usePerson } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -19,7 +18,7 @@ import { SkeletonShape } from '../ui/skeleton.tsx';
 /** The results of the test whose page this stands on: a pupil's own, and those of a parent's children. */
 export function ResultsCard() {
   const { t } = useTranslation();
-  const id = idIn(useParams<{ id: string }>().id);
+  const id = usePathId();
   const isParent = usePerson()?.is_parent === true;
   const { data, error, refetch } = useQuery({
     queryKey: ['answers', 'results', id],

@@ -2,12 +2,13 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'wouter';
 
-import { idIn } from '../categories/id-in.ts';
 import { useLanguage } from '../lib/i18n.ts';
+import { parseId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
@@ -19,7 +20,7 @@ import { useSolving } from './solving.ts';
 export function SolvePage() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
-  const category = idIn(search.get('category'));
+  const category = parseId(search.get('category'));
   if (category !== null) return <Solve key={category} category={category} />;
   return (
     <>
@@ -96,16 +97,6 @@ function Solve({ category }: { category: number }) {
   }
 
   function problem(text: string): ReactNode {
-    const actions = (
-      <>
-        <Button onClick={load}>{t('answers.solve.try_again')}</Button>
-        <BackToCategories />
-      </>
-    );
-    return (
-      <Alert tone="error" actions={actions}>
-        {text}
-      </Alert>
-    );
+    return <LoadError text={text} onRetry={load} actions={<BackToCategories />} />;
   }
 }

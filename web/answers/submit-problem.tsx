@@ -8,13 +8,13 @@ import { isFinal, refusalOf } from './refusal.ts';
 
 export type SubmitProblemProps = {
   error: unknown;
-  /** Submits the same answer once more. */
+  /** Submits the same answer again. */
   onRetry: () => void;
   /** Leaves this test for the next one. */
   onNext: () => void;
 };
 
-/** Says that an answer was not saved. What was chosen or typed still stands above. */
+/** Says that an answer was not saved. The answer stays in the form above. */
 export function SubmitProblem({ error, onRetry, onNext }: SubmitProblemProps) {
   const { t } = useTranslation();
   const text = refusalOf(t, useLanguage(), error) ?? t('answers.solve.submit_failed');
@@ -26,7 +26,7 @@ export function SubmitProblem({ error, onRetry, onNext }: SubmitProblemProps) {
         <>
           {final && <Button onClick={onNext}>{t('answers.solve.next')}</Button>}
           <Button look={final ? 'secondary' : 'primary'} onClick={onRetry}>
-            {t('answers.solve.try_again')}
+            {t('ui.try_again')}
           </Button>
           <LinkButton href={paths.categoryPicker} look="secondary">
             {t('answers.solve.back')}

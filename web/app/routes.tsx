@@ -70,13 +70,13 @@ export const routes: readonly Screen[] = [
   screen(patterns.news, () => import('../news/news-page.tsx').then((file) => file.NewsPage)),
   screen(
     patterns.addPost,
-    () => import('../news/add-post-page.tsx').then((file) => file.AddPostPage),
+    () => import('../news/write-post-pages.tsx').then((file) => file.AddPostPage),
     'people',
   ),
   screen(patterns.post, () => import('../news/post-page.tsx').then((file) => file.PostPage)),
   screen(
     patterns.editPost,
-    () => import('../news/edit-post-page.tsx').then((file) => file.EditPostPage),
+    () => import('../news/write-post-pages.tsx').then((file) => file.EditPostPage),
     'people',
   ),
 ];

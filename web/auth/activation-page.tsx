@@ -9,16 +9,15 @@ import { session } from '../lib/session-state.ts';
 import { useSession } from '../lib/session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
 import { Spinner } from '../ui/loading.tsx';
 import { showNotice } from '../ui/notices.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
 import { tellError } from '../ui/tell-error.ts';
 import { ExactAnswer } from '../users/exact-answer.tsx';
 import { activateAccount, type Outcome } from './activation.ts';
+import { AuthFrame } from './auth-frame.tsx';
 import { ResendActivation } from './resend-activation.tsx';
 
-/** Uses the link as soon as it is opened, once; those who are logged in go home and are told there. */
+/** Uses the link once, as soon as it is opened. People who are logged in are sent to the start page and read the outcome there. */
 export function ActivationPage() {
   const { t } = useTranslation();
   const { uid, token } = useParams<{ uid: string; token: string }>();
@@ -30,29 +29,30 @@ export function ActivationPage() {
     if (started.current) return;
     started.current = true;
     void activateAccount({ uid, token }).then((known) => {
-      if (session.get().isAuthenticated === true) tellAtHome(t, known);
+      if (session.get().isAuthenticated === true) showOutcomeNotice(t, known);
       else setOutcome(known);
     });
   }, [uid, token, t]);
 
   useEffect(() => {
-    // The outcome was known before it was known who is logged in.
-    if (isAuthenticated === true && outcome !== undefined) tellAtHome(t, outcome);
+    // The link was used before the token was checked.
+    if (isAuthenticated === true && outcome !== undefined) showOutcomeNotice(t, outcome);
   }, [isAuthenticated, outcome, t]);
 
   if (isAuthenticated === true) return <Redirect to={paths.home} replace />;
   return (
-    <div className="narrow">
-      <PageHeading>{t('auth.activation.title')}</PageHeading>
-      <Card>
-        {outcome === undefined ? <Spinner label={t('auth.activation.wait')} /> : <Told outcome={outcome} />}
-      </Card>
-    </div>
+    <AuthFrame title={t('auth.activation.title')}>
+      {outcome === undefined ? (
+        <Spinner label={t('auth.activation.wait')} />
+      ) : (
+        <OutcomeText outcome={outcome} />
+      )}
+    </AuthFrame>
   );
 }
 
-/** Tells the outcome to those who are sent home, above whatever is shown there. */
-function tellAtHome(t: TFunction, outcome: Outcome): void {
+/** Shows the outcome above the start page. */
+function showOutcomeNotice(t: TFunction, outcome: Outcome): void {
   if (outcome.kind === 'activated') {
     showNotice(t('auth.activation.success'));
     return;
@@ -60,11 +60,11 @@ function tellAtHome(t: TFunction, outcome: Outcome): void {
   const text = t(`auth.activation.${outcome.kind}`);
   const data =
     outcome.kind === 'failed' && outcome.error instanceof ApiError ? outcome.error.body : undefined;
-  const told = data === undefined ? text : `${text} ${t('users.answer')} ${JSON.stringify(data)}`;
-  showNotice(told, outcome.kind === 'sent' ? 'info' : 'error');
+  const notice = data === undefined ? text : `${text} ${t('users.answer')} ${JSON.stringify(data)}`;
+  showNotice(notice, outcome.kind === 'sent' ? 'info' : 'error');
 }
 
-function Told({ outcome }: { outcome: Outcome }) {
+function OutcomeText({ outcome }: { outcome: Outcome }) {
   const { t } = useTranslation();
   const login = (
     <div className="row">
@@ -102,7 +102,7 @@ function Told({ outcome }: { outcome: Outcome }) {
   );
 }
 
-/** What the server sent; where it sent nothing, why. That the link is no good the title says already. */
+/** The body that the server sent, or why none came. */
 function Reason({ error }: { error: unknown }) {
   const { t } = useTranslation();
   if (error instanceof ApiError && error.body !== undefined) return <ExactAnswer data={error.body} />;

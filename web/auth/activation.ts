@@ -5,9 +5,8 @@ import { call } from '../lib/api.ts';
 import { tokens } from '../lib/tokens.ts';
 
 /**
- * How an activation came out. `activated` and `sent` took the link: in the first case the account is known
- * to be active, or nobody is logged in whose account could be asked about; in the second it could not be
- * verified.
+ * The outcome of an activation. `activated` and `sent`: the server took the link. With `activated` the account is known to
+ * be active (`verified`), or nobody is logged in; with `sent` it could not be verified.
  */
 export type Outcome =
   | { kind: 'activated'; verified: boolean }
@@ -15,12 +14,12 @@ export type Outcome =
   | { kind: 'inactive' }
   | { kind: 'failed'; error: unknown };
 
-/** A link that was used before has done its work, so the refusal that says so is a success. */
+/** Whether the link was used before, which counts as success. */
 export function isStale(error: unknown): boolean {
   return error instanceof ApiError && error.detail?.includes('Stale token') === true;
 }
 
-/** Uses the link of an activation mail and, where somebody is logged in, looks whether they are active now. */
+/** Uses the link of an activation mail and, where somebody is logged in, verifies that their account is active. */
 export async function activateAccount(link: { uid: string; token: string }): Promise<Outcome> {
   try {
     await call(activate, { body: link });

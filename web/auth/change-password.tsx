@@ -6,15 +6,13 @@ import { call } from '../lib/api.ts';
 import { usePerson } from '../lib/session.ts';
 import { updateSession } from '../lib/session-state.ts';
 import { tokens } from '../lib/tokens.ts';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { Message } from '../ui/message.tsx';
 import { useForm } from '../ui/use-form.ts';
-import { PasswordField } from './password-field.tsx';
-import { PasswordPair } from './password-pair.tsx';
+import { PasswordField, PasswordPair } from './password-fields.tsx';
 
-/** Changes one's own password. That ends every session, so this browser logs in again with the new one. */
+/** Changes the person's own password. That ends every session, so this browser logs in again with the new one. */
 export function ChangePassword() {
   const { t } = useTranslation();
   const email = usePerson()?.email ?? '';
@@ -45,11 +43,12 @@ export function ChangePassword() {
           first={{ name: 'new_password', label: t('auth.new_password') }}
           second={{ name: 're_new_password', label: t('auth.new_password_again') }}
         />
-        <FormActions>
-          <Button type="submit" look="secondary" busy={form.busy} busyText={t('auth.change.busy')}>
-            {t('auth.change.submit')}
-          </Button>
-        </FormActions>
+        <FormActions
+          form={form}
+          submit={t('auth.change.submit')}
+          busyText={t('ui.saving')}
+          look="secondary"
+        />
       </Form>
       {saved && <Message onHide={() => setSaved(false)}>{t('auth.change.saved')}</Message>}
     </Card>

@@ -7,18 +7,17 @@ import { isStatus } from '../lib/api-error.ts';
 import { paths } from '../lib/paths.ts';
 import { logIn } from '../lib/log-in.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Button, TextLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { TextLink } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { Spinner } from '../ui/loading.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
 import { useForm } from '../ui/use-form.ts';
-import { PasswordField } from './password-field.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { PasswordField } from './password-fields.tsx';
 import { ResendActivation } from './resend-activation.tsx';
 import { tellLogInError } from './tell-login-error.ts';
 
-/** Nobody's password is shorter than a new one may be, so what cannot be right is not sent. */
+/** No account has a password shorter than a new one may be, so a shorter one is not sent. */
 const LogInForm = z.object({ email: emailAddress(), password: newPassword() });
 
 type Failure = { error: unknown; email: string };
@@ -35,33 +34,26 @@ export function LoginPage() {
   });
 
   return (
-    <div className="narrow">
-      <PageHeading>{t('auth.login.title')}</PageHeading>
-      <Card>
-        {failure !== undefined && <Alert tone="error">{tellLogInError(t, failure.error)}</Alert>}
-        <Form form={form}>
-          <TextField name="email" label={t('auth.email')} type="email" autoComplete="username" required />
-          <PasswordField name="password" label={t('auth.password')} autoComplete="current-password" />
-          <FormActions>
-            <Button type="submit" busy={form.busy} busyText={t('auth.login.busy')}>
-              {t('auth.login.submit')}
-            </Button>
-          </FormActions>
-        </Form>
-        {form.busy && <Spinner label={t('auth.login.wait')} />}
-        {isStatus(failure?.error, 401) && (
-          <div className="stack-small">
-            <p>{t('auth.login.inactive')}</p>
-            <ResendActivation key={failure?.email} email={failure?.email} />
-          </div>
-        )}
-        <p>
-          {t('auth.login.no_account_yet')} <TextLink href={paths.signup()}>{t('auth.login.signup')}</TextLink>
-        </p>
-        <p>
-          {t('auth.login.forgotten')} <TextLink href={paths.resetRequest}>{t('auth.login.reset')}</TextLink>
-        </p>
-      </Card>
-    </div>
+    <AuthFrame title={t('auth.login.title')}>
+      {failure !== undefined && <Alert tone="error">{tellLogInError(t, failure.error)}</Alert>}
+      <Form form={form}>
+        <TextField name="email" label={t('auth.email')} type="email" autoComplete="username" required />
+        <PasswordField name="password" label={t('auth.password')} autoComplete="current-password" />
+        <FormActions form={form} submit={t('auth.login.submit')} busyText={t('auth.login.busy')} />
+      </Form>
+      {form.busy && <Spinner label={t('auth.login.wait')} />}
+      {isStatus(failure?.error, 401) && (
+        <div className="stack-small">
+          <p>{t('auth.login.inactive')}</p>
+          <ResendActivation key={failure?.email} email={failure?.email} />
+        </div>
+      )}
+      <p>
+        {t('auth.login.no_account_yet')} <TextLink href={paths.signup()}>{t('auth.login.signup')}</TextLink>
+      </p>
+      <p>
+        {t('auth.login.forgotten')} <TextLink href={paths.resetRequest}>{t('auth.login.reset')}</TextLink>
+      </p>
+    </AuthFrame>
   );
 }

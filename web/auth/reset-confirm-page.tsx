@@ -6,17 +6,16 @@ import { confirmReset } from '../../contract/auth.ts';
 import { newPassword } from '../../contract/fields.ts';
 import { call } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
-import { Button, TextLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { TextLink } from '../ui/button.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { showNotice } from '../ui/notices.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
 import { useForm } from '../ui/use-form.ts';
-import { PasswordPair } from './password-pair.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { PasswordPair } from './password-fields.tsx';
 
 const NewPasswords = z.object({ new_password: newPassword(), re_new_password: newPassword() });
 
-/** Sends the new password and goes home whatever the server says. Whether both are alike is the server's check. */
+/** Sends the new password and goes to the start page whatever the server answers. The server checks that both match. */
 export function ResetConfirmPage() {
   const { t } = useTranslation();
   const { uid, token } = useParams<{ uid: string; token: string }>();
@@ -32,26 +31,19 @@ export function ResetConfirmPage() {
     },
   });
   return (
-    <div className="narrow">
-      <PageHeading>{t('auth.reset_confirm.title')}</PageHeading>
-      <Card>
-        <p>{t('auth.reset_confirm.lead')}</p>
-        <Form form={form}>
-          <PasswordPair
-            first={{ name: 'new_password', label: t('auth.new_password') }}
-            second={{ name: 're_new_password', label: t('auth.new_password_again') }}
-          />
-          <FormActions>
-            <Button type="submit" busy={form.busy} busyText={t('auth.reset_confirm.busy')}>
-              {t('auth.reset_confirm.submit')}
-            </Button>
-          </FormActions>
-        </Form>
-        <p>
-          {t('auth.reset_confirm.again')}{' '}
-          <TextLink href={paths.resetRequest}>{t('auth.reset_confirm.again_link')}</TextLink>
-        </p>
-      </Card>
-    </div>
+    <AuthFrame title={t('auth.reset_confirm.title')}>
+      <p>{t('auth.reset_confirm.lead')}</p>
+      <Form form={form}>
+        <PasswordPair
+          first={{ name: 'new_password', label: t('auth.new_password') }}
+          second={{ name: 're_new_password', label: t('auth.new_password_again') }}
+        />
+        <FormActions form={form} submit={t('auth.reset_confirm.submit')} busyText={t('ui.saving')} />
+      </Form>
+      <p>
+        {t('auth.reset_confirm.again')}{' '}
+        <TextLink href={paths.resetRequest}>{t('auth.reset_confirm.again_link')}</TextLink>
+      </p>
+    </AuthFrame>
   );
 }

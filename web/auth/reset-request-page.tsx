@@ -5,16 +5,15 @@ import { requestReset } from '../../contract/auth.ts';
 import { call } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { paths } from '../lib/paths.ts';
-import { Button, TextLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { TextLink } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { showNotice } from '../ui/notices.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
 import { tellError } from '../ui/tell-error.ts';
 import { useForm } from '../ui/use-form.ts';
+import { AuthFrame } from './auth-frame.tsx';
 
-/** Asks for a reset mail and goes home whatever the server says, so that nobody learns who has an account. */
+/** Asks for a reset mail and goes to the start page whatever the server answers, which hides who has an account. */
 export function ResetRequestPage() {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
@@ -23,7 +22,7 @@ export function ResetRequestPage() {
     submit: (values) => {
       call(requestReset, { body: values }).catch((error: unknown) => {
         console.warn('The reset request failed:', error);
-        // That too many were asked for is told of every address alike.
+        // The limit is the same for addresses with and without an account, so this hides that too.
         if (error instanceof ApiError && error.status === 429) showNotice(tellError(t, error), 'error');
       });
       showNotice(t('auth.reset_request.sent'), 'info');
@@ -31,22 +30,19 @@ export function ResetRequestPage() {
     },
   });
   return (
-    <div className="narrow">
-      <PageHeading>{t('auth.reset_request.title')}</PageHeading>
-      <Card>
-        <p>{t('auth.reset_request.lead')}</p>
-        <Form form={form}>
-          <TextField name="email" label={t('auth.email')} type="email" autoComplete="username" required />
-          <FormActions>
-            <Button type="submit" busy={form.busy} busyText={t('auth.reset_request.busy')}>
-              {t('auth.reset_request.submit')}
-            </Button>
-          </FormActions>
-        </Form>
-        <p>
-          <TextLink href={paths.login}>{t('auth.reset_request.login')}</TextLink>
-        </p>
-      </Card>
-    </div>
+    <AuthFrame title={t('auth.reset_request.title')}>
+      <p>{t('auth.reset_request.lead')}</p>
+      <Form form={form}>
+        <TextField name="email" label={t('auth.email')} type="email" autoComplete="username" required />
+        <FormActions
+          form={form}
+          submit={t('auth.reset_request.submit')}
+          busyText={t('auth.reset_request.busy')}
+        />
+      </Form>
+      <p>
+        <TextLink href={paths.login}>{t('auth.reset_request.login')}</TextLink>
+      </p>
+    </AuthFrame>
   );
 }

@@ -2,16 +2,19 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 import { listCategories } from '../../contract/categories.ts';
 import { call } from '../lib/api.ts';
+import { listAddress, pageNumber } from '../lib/list-state.ts';
 import { categoriesIn } from './categories-in.ts';
 
-/** How many suggestions a search brings, and how much of the tree below each. */
+/** How many suggestions a search gives, and how much of the tree below each. */
 const suggestions = 20;
 const below = { include_children: true, children_depth: 2, children_limit: 50 };
 
-/** How many of the topmost categories stand on one page. */
-const rootsOnPage = 10;
+/** How many root categories a page shows. */
+const rootsPerPage = 10;
 
-/** What a search found: the first suggestions and how many there are in all. */
+export const rootList = listAddress({ page: pageNumber });
+
+/** The first categories that a search found, and how many there are in all. */
 export type Found = { categories: ReturnType<typeof categoriesIn>; total: number; noAccess: boolean };
 
 /** Categories whose name contains the text; all of them for the empty text. Runs only while `enabled`. */
@@ -30,7 +33,7 @@ export function useCategorySearch(text: string, enabled: boolean) {
   });
 }
 
-/** One category with what stands above and below it; null where there is none with this id. */
+/** One category with its parents and children; null where no category has this id. */
 export function useCategory(id: number | null) {
   return useQuery({
     queryKey: ['categories', 'one', id],
@@ -43,12 +46,12 @@ export function useCategory(id: number | null) {
   });
 }
 
-/** One page of the categories that have none above them. */
+/** One page of the categories at the root of the tree. */
 export function useRootCategories(page: number) {
   return useQuery({
     queryKey: ['categories', 'roots', page],
     queryFn: ({ signal }) =>
-      call(listCategories, { query: { roots: true, page, per_page: rootsOnPage, ...below } }, { signal }),
+      call(listCategories, { query: { roots: true, page, per_page: rootsPerPage, ...below } }, { signal }),
     networkMode: 'always',
     placeholderData: keepPreviousData,
   });

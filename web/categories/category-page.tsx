@@ -1,54 +1,54 @@
 import './category-page.css';
 
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'wouter';
 
 import type { Category } from '../../contract/categories.ts';
 import { useFormats } from '../lib/formats.ts';
+import { usePathId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { isChecking } from '../lib/session-state.ts';
 import { usePerson, useSession } from '../lib/session.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Button, LinkButton, TextLink } from '../ui/button.tsx';
+import { LinkButton, TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { LoadError } from '../ui/load-error.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { tellError } from '../ui/tell-error.ts';
 import { useCategory } from './api.ts';
 import { CategoryLoading } from './category-skeletons.tsx';
-import { idIn } from './id-in.ts';
 
 const toCome = ['material_add', 'material_list', 'solve'] as const;
 
 export function CategoryPage() {
   const { t } = useTranslation();
-  const id = idIn(useParams<{ id: string }>().id);
+  const id = usePathId();
   const { data: category, error, refetch } = useCategory(id);
   const checking = isChecking(useSession());
 
   if (category && !checking) return <CategoryFacts category={category} />;
-  const missing = category === null || id === null;
   return (
     <>
       <PageHeading>{t('categories.page.title')}</PageHeading>
-      {missing || error !== null ? (
-        <Alert
-          tone={missing ? 'warning' : 'error'}
-          actions={
-            <>
-              {!missing && <Button onClick={() => void refetch()}>{t('categories.try_again')}</Button>}
-              <LinkButton href={paths.categoryPicker} look="secondary">
-                {t('categories.page.back')}
-              </LinkButton>
-            </>
-          }
-        >
-          {missing ? t('categories.page.not_found') : tellError(t, error)}
-        </Alert>
-      ) : (
-        <CategoryLoading />
-      )}
+      {content()}
     </>
   );
+
+  function content() {
+    const back = (
+      <LinkButton href={paths.categoryPicker} look="secondary">
+        {t('categories.page.back')}
+      </LinkButton>
+    );
+    if (category === null || id === null) {
+      return (
+        <Alert tone="warning" actions={back}>
+          {t('categories.page.not_found')}
+        </Alert>
+      );
+    }
+    if (error === null) return <CategoryLoading />;
+    return <LoadError text={tellError(t, error)} onRetry={refetch} actions={back} />;
+  }
 }
 
 function CategoryFacts({ category }: { category: Category }) {
@@ -56,7 +56,7 @@ function CategoryFacts({ category }: { category: Category }) {
   const formats = useFormats();
   const person = usePerson();
   const [parent] = category.parents;
-  // The whole subtree counts; a server that does not sum it up still tells of the category itself.
+  // Counts the whole subtree; a server without that sum gives the count of the category itself.
   const tests = (category.aggregated_tests_count as number | undefined) ?? category.tests_count;
 
   return (

@@ -2,21 +2,22 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'wouter';
 
+import { parseId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { isChecking } from '../lib/session-state.ts';
 import { useSession } from '../lib/session.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { LoadError } from '../ui/load-error.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { tellError } from '../ui/tell-error.ts';
 import { useCategory } from './api.ts';
 import { CategoryLoading } from './category-skeletons.tsx';
 import { ChosenCategoryCard } from './chosen-category.tsx';
-import { idIn } from './id-in.ts';
 import { LazyCategoryTypeahead } from './lazy-category-typeahead.tsx';
 import { RootCategories } from './root-categories.tsx';
 
-/** The choice stands in the address, so that going back goes back to the choice before. */
+/** The address of this screen with a chosen category, so that Back leads to the choice before. */
 function withChoice(id: number | null): string {
   return id === null ? paths.categoryPicker : `${paths.categoryPicker}?category=${id}`;
 }
@@ -25,7 +26,7 @@ export function CategoryPickerPage() {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const [search] = useSearchParams();
-  const id = idIn(search.get('category'));
+  const id = parseId(search.get('category'));
   const [arrivedAt] = useState(id);
   const { data: category, error, refetch } = useCategory(id);
   const checking = isChecking(useSession());
@@ -52,14 +53,7 @@ export function CategoryPickerPage() {
   );
 
   function choice() {
-    if (error !== null) {
-      const again = <Button onClick={() => void refetch()}>{t('categories.try_again')}</Button>;
-      return (
-        <Alert tone="error" actions={again}>
-          {tellError(t, error)}
-        </Alert>
-      );
-    }
+    if (error !== null) return <LoadError text={tellError(t, error)} onRetry={refetch} />;
     if (category === undefined || checking) return <CategoryLoading />;
     if (category === null) return <Alert tone="warning">{t('categories.page.not_found')}</Alert>;
     return (

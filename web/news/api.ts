@@ -3,16 +3,17 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { BodySent, SuccessOf } from '../../contract/endpoint.ts';
 import { addPost, deletePost, getPost, listPosts, replacePost } from '../../contract/news.ts';
 import { call } from '../lib/api.ts';
-import { type NewsState, queryOf } from './list-state.ts';
+import type { NewsState } from './list-state.ts';
 
 const all = ['news'] as const;
 const one = (id: number | null) => [...all, 'one', id] as const;
 
-/** One page of the news; the page before stays until the next is there. */
-export function useNews(state: NewsState) {
+/** One page of the news; the previous page stays until the next has come. */
+export function useNews({ sort, ...query }: NewsState) {
   return useQuery({
-    queryKey: [...all, 'list', state],
-    queryFn: ({ signal }) => call(listPosts, { query: queryOf(state) }, { signal }),
+    queryKey: [...all, 'list', sort, query],
+    queryFn: ({ signal }) =>
+      call(listPosts, { query: { ...query, sort: sort === '' ? undefined : sort } }, { signal }),
     networkMode: 'always',
     placeholderData: keepPreviousData,
   });
@@ -31,8 +32,8 @@ export function usePost(id: number | null) {
 
 export type PostBody = BodySent<typeof addPost>;
 
-/** After a change no list that was loaded before it is shown as if it were new; the written post is. */
-function useRemember() {
+/** After a change, lists are loaded again when they are shown, and the written post is cached. */
+function useUpdateCache() {
   const client = useQueryClient();
   return async (answer?: SuccessOf<typeof getPost>) => {
     await client.invalidateQueries({ queryKey: all, refetchType: 'none' });
@@ -44,7 +45,7 @@ function useRemember() {
 export function useAddPost() {
   return useMutation({
     mutationFn: (body: PostBody) => call(addPost, { body }),
-    onSuccess: useRemember(),
+    onSuccess: useUpdateCache(),
     networkMode: 'always',
   });
 }
@@ -52,16 +53,16 @@ export function useAddPost() {
 export function useReplacePost(id: number) {
   return useMutation({
     mutationFn: (body: PostBody) => call(replacePost, { params: { id }, body }),
-    onSuccess: useRemember(),
+    onSuccess: useUpdateCache(),
     networkMode: 'always',
   });
 }
 
 export function useDeletePost(id: number) {
-  const remember = useRemember();
+  const updateCache = useUpdateCache();
   return useMutation({
     mutationFn: () => call(deletePost, { params: { id } }),
-    onSuccess: () => remember(),
+    onSuccess: () => updateCache(),
     networkMode: 'always',
   });
 }

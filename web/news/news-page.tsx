@@ -1,22 +1,31 @@
-import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'wouter';
+import './news.css';
 
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+
+import type { SuccessOf } from '../../contract/endpoint.ts';
+import type { listPosts } from '../../contract/news.ts';
+import { type ListState, useListState } from '../lib/list-state.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
-import { LinkButton } from '../ui/button.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { SelectField } from '../ui/field.tsx';
+import { LoadError } from '../ui/load-error.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { tellError } from '../ui/tell-error.ts';
 import { useNews } from './api.ts';
-import { changed, readState, writeState } from './list-state.ts';
-import { NewsFilters } from './news-filters.tsx';
-import { NewsResults } from './news-results.tsx';
+import { newsList, type NewsState, type Sort, sorts } from './list-state.ts';
+import { NewsList, NewsLoading } from './news-list.tsx';
 
-/** The news, for everyone to read. */
+/** The news, which everybody may read. */
 export function NewsPage() {
   const { t } = useTranslation();
   const person = usePerson();
-  const [search, setSearch] = useSearchParams();
-  const state = readState(search);
-  const list = useNews(state);
+  const listState = useListState(newsList);
+  const list = useNews(listState.state);
 
   return (
     <div className="stack">
@@ -26,15 +35,80 @@ export function NewsPage() {
       >
         {t('news.title')}
       </PageHeading>
-      <NewsFilters
-        state={state}
-        onChange={(change) => setSearch(writeState(changed(state, change)), { replace: true })}
+      <NewsFilters list={listState} />
+      <NewsResults posts={list} list={listState} />
+    </div>
+  );
+}
+
+const pageSizes = [6, 12, 24, 48];
+
+function NewsFilters({ list: { state, filter } }: { list: ListState<NewsState> }) {
+  const { t } = useTranslation();
+  const sizes = pageSizes.includes(state.per_page) ? pageSizes : [state.per_page, ...pageSizes];
+
+  return (
+    <div role="search" className="news-filters" aria-label={t('news.filters')}>
+      <SearchField label={t('news.search')} value={state.s} onSearch={(s) => filter({ s })} />
+      <SelectField
+        name="sort"
+        label={t('news.sort')}
+        value={state.sort}
+        options={sorts.map((sort) => ({
+          value: sort,
+          label: t(`news.sorts.${sort === '' ? 'newest' : sort}`),
+        }))}
+        onChange={(event) => filter({ sort: event.target.value as Sort })}
       />
-      <NewsResults
-        list={list}
-        state={state}
-        onChange={(change) => setSearch(writeState(changed(state, change)))}
+      <SelectField
+        name="per_page"
+        label={t('news.per_page')}
+        value={state.per_page}
+        options={sizes.map((size) => ({ value: size, label: String(size) }))}
+        onChange={(event) => filter({ per_page: Number(event.target.value) })}
       />
     </div>
   );
+}
+
+type NewsResultsProps = {
+  posts: UseQueryResult<SuccessOf<typeof listPosts>>;
+  list: ListState<NewsState>;
+};
+
+/** A page of posts, or why there is none. */
+function NewsResults({ posts, list: { state, show, toPage } }: NewsResultsProps) {
+  const { t } = useTranslation();
+  const { data, error, isFetching } = posts;
+
+  if (error !== null) {
+    return <LoadError title={t('news.failed')} text={tellError(t, error)} onRetry={posts.refetch} />;
+  }
+  if (data === undefined) return <NewsLoading />;
+
+  return (
+    <div className="stack" aria-busy={isFetching}>
+      <p className="muted" role="status">
+        {isFetching ? t('news.loading') : t('news.count', { count: data.total })}
+      </p>
+      {data.data_api.length > 0 ? (
+        <>
+          <NewsList posts={data.data_api} outdated={posts.isPlaceholderData} />
+          <Pagination page={state.page} totalPages={data.total_pages} onPage={toPage} />
+        </>
+      ) : (
+        noPosts(data.total)
+      )}
+    </div>
+  );
+
+  function noPosts(total: number) {
+    if (total > 0) {
+      const toFirst = <Button onClick={() => toPage(1)}>{t('news.first_page')}</Button>;
+      return <EmptyState actions={toFirst}>{t('news.none_here')}</EmptyState>;
+    }
+    if (state.s === '') return <EmptyState>{t('news.none')}</EmptyState>;
+    const clear = <Button onClick={() => show({ ...state, page: 1, s: '' })}>{t('news.clear')}</Button>;
+    return <EmptyState actions={clear}>{t('news.none_found')}</EmptyState>;
+  }
 }

@@ -5,24 +5,21 @@ import { languages } from '../../contract/languages.ts';
 import { useLanguage } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { ImageField } from '../questions/image-field.tsx';
-import { Button, LinkButton } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { DraftNotice } from '../ui/draft-notice.tsx';
+import { DraftForm } from '../ui/draft-form.tsx';
 import { SelectField, TextArea, TextField } from '../ui/field.tsx';
-import { Form, FormActions } from '../ui/form.tsx';
 import { useFormDraft } from '../ui/form-draft.ts';
 import { useForm } from '../ui/use-form.ts';
 import type { PostBody } from './api.ts';
 
 export type PostFormProps = {
-  /** The post that is edited; none for a new one. */
+  /** The post that is edited; undefined for a new one. */
   post?: Post;
   /** Saves; throws an ApiError whose fields are shown at the fields. */
   save: (body: PostBody) => Promise<void>;
   cancelTo: string;
 };
 
-/** The form for a new post and for one that is edited. What was typed stays when saving fails. */
+/** The form for a new post and for one that is edited. It keeps what was typed when saving fails. */
 export function PostForm({ post, save, cancelTo }: PostFormProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -38,45 +35,37 @@ export function PostForm({ post, save, cancelTo }: PostFormProps) {
   });
 
   return (
-    <Card>
-      {draft.texts !== undefined && <DraftNotice onDiscard={draft.discard} />}
-      <Form key={draft.round} form={form} onChange={draft.keep}>
-        <TextField
-          name="title"
-          label={t('news.form.title')}
-          maxLength={longestTitle}
-          defaultValue={draft.texts?.['title'] ?? post?.title}
-          required
-        />
-        <TextArea
-          name="text"
-          label={t('news.form.text')}
-          hint={t('news.form.text_hint')}
-          rows={12}
-          maxLength={longestPost}
-          defaultValue={draft.texts?.['text'] ?? post?.text}
-          required
-        />
-        <SelectField
-          name="language"
-          label={t('news.form.language')}
-          options={languages.map((value) => ({ value, label: t(`categories.language.${value}`) }))}
-          defaultValue={draft.texts?.['language'] ?? post?.language ?? language}
-        />
-        <ImageField current={post?.image} />
-        <FormActions>
-          <Button
-            type="submit"
-            busy={form.busy}
-            busyText={t(editing ? 'news.form.saving' : 'news.form.publishing')}
-          >
-            {t(editing ? 'news.form.save' : 'news.form.publish')}
-          </Button>
-          <LinkButton href={cancelTo} look="secondary" onClick={draft.forget}>
-            {t('news.form.cancel')}
-          </LinkButton>
-        </FormActions>
-      </Form>
-    </Card>
+    <DraftForm
+      key={draft.round}
+      form={form}
+      draft={draft}
+      submit={t(editing ? 'news.form.save' : 'news.form.publish')}
+      busyText={t(editing ? 'ui.saving' : 'news.form.publishing')}
+      cancelTo={cancelTo}
+    >
+      <TextField
+        name="title"
+        label={t('news.form.title')}
+        maxLength={longestTitle}
+        defaultValue={draft.texts?.['title'] ?? post?.title}
+        required
+      />
+      <TextArea
+        name="text"
+        label={t('news.form.text')}
+        hint={t('news.form.text_hint')}
+        rows={12}
+        maxLength={longestPost}
+        defaultValue={draft.texts?.['text'] ?? post?.text}
+        required
+      />
+      <SelectField
+        name="language"
+        label={t('news.form.language')}
+        options={languages.map((value) => ({ value, label: t(`categories.language.${value}`) }))}
+        defaultValue={draft.texts?.['language'] ?? post?.language ?? language}
+      />
+      <ImageField current={post?.image} />
+    </DraftForm>
   );
 }

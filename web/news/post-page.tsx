@@ -1,33 +1,35 @@
 import './news.css';
 
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'wouter';
+import { useLocation } from 'wouter';
 
 import type { Post } from '../../contract/news.ts';
-import { idIn } from '../categories/id-in.ts';
 import { isStatus } from '../lib/api-error.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useLanguage } from '../lib/i18n.ts';
+import { usePathId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { isChecking } from '../lib/session-state.ts';
 import { usePerson, useSession } from '../lib/session.ts';
+import { tellRefusal } from '../people/tell-refusal.ts';
 import { hasPicture, Picture } from '../questions/picture.tsx';
-import { LinkButton, TextLink } from '../ui/button.tsx';
+import { Button, LinkButton, TextLink } from '../ui/button.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { usePost } from './api.ts';
-import { DeletePost } from './delete-post.tsx';
-import { PostLoading } from './news-skeletons.tsx';
-import { PostFacts } from './post-facts.tsx';
-import { PostProblem } from './post-problem.tsx';
+import { useDeletePost, usePost } from './api.ts';
+import { PostFacts } from './news-list.tsx';
+import { PostLoading, PostProblem } from './post-problem.tsx';
 
 /** One post with its whole text. */
 export function PostPage() {
   const { t } = useTranslation();
-  const id = idIn(useParams<{ id: string }>().id);
+  const id = usePathId();
   const post = usePost(id);
   const checking = isChecking(useSession());
 
-  // One that was deleted meanwhile is not shown from what was loaded before.
+  // A post that was deleted meanwhile is not shown from the cache.
   const known = isStatus(post.error, 404) ? undefined : post.data;
   if (known !== undefined && !checking) return <PostArticle post={known} />;
   return (
@@ -76,5 +78,37 @@ function PostArticle({ post }: { post: Post }) {
       {hasPicture(post.image) && <Picture image={post.image} alt={t('news.picture')} />}
       <div className="pre-line news-post-text">{post.text}</div>
     </article>
+  );
+}
+
+function DeletePost({ post }: { post: Post }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const [asking, setAsking] = useState(false);
+  const deletion = useDeletePost(post.id);
+
+  async function remove(): Promise<void> {
+    await deletion.mutateAsync();
+    showNotice(t('news.delete.done'));
+    navigate(paths.news);
+  }
+
+  return (
+    <>
+      <Button look="danger" onClick={() => setAsking(true)}>
+        {t('news.page.delete')}
+      </Button>
+      {asking && (
+        <Confirm
+          title={t('news.delete.title')}
+          action={t('news.delete.confirm')}
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+          tell={tellRefusal}
+        >
+          {t('news.delete.text', { title: post.title })}
+        </Confirm>
+      )}
+    </>
   );
 }

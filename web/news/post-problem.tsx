@@ -4,21 +4,22 @@ import { useTranslation } from 'react-i18next';
 import { isStatus } from '../lib/api-error.ts';
 import { paths } from '../lib/paths.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { SkeletonShape } from '../ui/skeleton.tsx';
 import { tellError } from '../ui/tell-error.ts';
-import { PostLoading } from './news-skeletons.tsx';
 
-/** In the place of a post that is not there yet, or not at all. A null id is no post's. */
+/** In the place of a post that is being loaded, does not exist (as a null id) or could not be loaded. */
 export function PostProblem({ post, id }: { post: UseQueryResult; id: number | null }) {
   const { t } = useTranslation();
-  const missing = id === null || isStatus(post.error, 404);
   const back = (
     <LinkButton href={paths.news} look="secondary">
       {t('news.page.back')}
     </LinkButton>
   );
 
-  if (missing) {
+  if (id === null || isStatus(post.error, 404)) {
     return (
       <Alert tone="warning" actions={back}>
         {t('news.page.not_found')}
@@ -27,19 +28,24 @@ export function PostProblem({ post, id }: { post: UseQueryResult; id: number | n
   }
   if (post.error === null) return <PostLoading />;
   return (
-    <Alert
-      tone="error"
+    <LoadError
       title={t('news.page.failed')}
-      actions={
-        <>
-          <Button busy={post.isFetching} onClick={() => void post.refetch()}>
-            {t('news.try_again')}
-          </Button>
-          {back}
-        </>
-      }
-    >
-      {tellError(t, post.error)}
-    </Alert>
+      text={tellError(t, post.error)}
+      onRetry={post.refetch}
+      actions={back}
+    />
+  );
+}
+
+export function PostLoading() {
+  const { t } = useTranslation();
+  return (
+    <LoadingPanel text={t('news.page.loading')}>
+      <SkeletonShape shape="short" />
+      <SkeletonShape shape="picture" />
+      <SkeletonShape shape="line" />
+      <SkeletonShape shape="line" />
+      <SkeletonShape shape="line" />
+    </LoadingPanel>
   );
 }

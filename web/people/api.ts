@@ -2,6 +2,7 @@ import {
   keepPreviousData,
   type QueryClient,
   type QueryFilters,
+  type QueryKey,
   useMutation,
   useQuery,
   useQueryClient,
@@ -19,14 +20,14 @@ import {
 } from '../../contract/categories.ts';
 import type { BodySent, QuerySent, SuccessOf } from '../../contract/endpoint.ts';
 import { listPeople, updatePerson } from '../../contract/people.ts';
+import type { User } from '../../contract/users.ts';
 import { call } from '../lib/api.ts';
-import { withPerson } from './with-person.ts';
 
 export type PeopleQuery = QuerySent<typeof listPeople>;
 export type PersonChange = BodySent<typeof updatePerson>;
 type PeopleList = SuccessOf<typeof listPeople>;
 
-/** One page of the people who fit; the page before stays until the next is there. */
+/** One page of the people who match; the previous page stays until the next has come. */
 export function usePeople(query: PeopleQuery) {
   return useQuery({
     queryKey: ['people', query],
@@ -37,8 +38,8 @@ export function usePeople(query: PeopleQuery) {
 }
 
 /**
- * Asks again for all that fits. What is being loaded is given up first: the server may have answered it before the
- * change that calls for this.
+ * Loads all matching queries again. Queries that are being loaded are cancelled first: the server may have read their
+ * answers before the change.
  */
 async function reload(queries: QueryClient, filters: QueryFilters): Promise<void> {
   const found = queries.getQueryCache().findAll(filters);
@@ -48,8 +49,8 @@ async function reload(queries: QueryClient, filters: QueryFilters): Promise<void
 }
 
 /**
- * Changes a person where they stand in the lists. Lists that are there are not loaded again, so that nobody jumps away;
- * those that are being loaded are. Changes of one person are sent one after another.
+ * Changes a person and their row in the cached lists. Lists that are shown are not loaded again, since the person may move to
+ * another page; lists that are being loaded are. Changes of one person are sent one after another.
  */
 export function useUpdatePerson(id: number) {
   const queries = useQueryClient();
@@ -71,43 +72,39 @@ export function useUpdatePerson(id: number) {
   });
 }
 
-/** What changes categories, each loading them again everywhere. */
+/** The changes of categories. Each of them loads the categories again wherever they are shown. */
 export function useCategoryChanges() {
-  const queries = useQueryClient();
-  const reloadAll = () => reload(queries, { queryKey: ['categories'] });
+  const change = useReloadAfter(['categories']);
   return {
-    add: async (body: CategoryFields) => {
-      await call(addCategory, { body });
-      await reloadAll();
-    },
-    replace: async (id: number, body: CategoryFields) => {
-      await call(replaceCategory, { params: { id }, body });
-      await reloadAll();
-    },
-    remove: async (id: number) => {
-      await call(deleteCategory, { params: { id } });
-      await reloadAll();
-    },
+    add: (body: CategoryFields) => change(call(addCategory, { body })),
+    replace: (id: number, body: CategoryFields) => change(call(replaceCategory, { params: { id }, body })),
+    remove: (id: number) => change(call(deleteCategory, { params: { id } })),
   };
 }
 export type CategoryFields = Pick<CategoryInput, 'name' | 'language'> & { parent: number | null };
 
-/** What changes difficulty levels, each loading them again everywhere. */
+/** The changes of difficulty levels. Each of them loads the levels again wherever they are shown. */
 export function useLevelChanges() {
-  const queries = useQueryClient();
-  const reloadAll = () => reload(queries, { queryKey: ['difficulty-levels'] });
+  const change = useReloadAfter(['difficulty-levels']);
   return {
-    add: async (body: DifficultyLevelInput) => {
-      await call(addDifficultyLevel, { body });
-      await reloadAll();
-    },
-    replace: async (id: number, body: DifficultyLevelInput) => {
-      await call(replaceDifficultyLevel, { params: { id }, body });
-      await reloadAll();
-    },
-    remove: async (id: number) => {
-      await call(deleteDifficultyLevel, { params: { id } });
-      await reloadAll();
-    },
+    add: (body: DifficultyLevelInput) => change(call(addDifficultyLevel, { body })),
+    replace: (id: number, body: DifficultyLevelInput) =>
+      change(call(replaceDifficultyLevel, { params: { id }, body })),
+    remove: (id: number) => change(call(deleteDifficultyLevel, { params: { id } })),
   };
+}
+
+/** Gives a function that waits for a change and then loads the queries of this key again. */
+function useReloadAfter(queryKey: QueryKey) {
+  const queries = useQueryClient();
+  return async (change: Promise<unknown>): Promise<void> => {
+    await change;
+    await reload(queries, { queryKey });
+  };
+}
+
+/** Gives the list with the changed person in it; the same list where it does not have that person. */
+export function withPerson<List extends { data_api: readonly User[] }>(list: List, person: User): List {
+  if (!list.data_api.some(({ id }) => id === person.id)) return list;
+  return { ...list, data_api: list.data_api.map((one) => (one.id === person.id ? person : one)) };
 }

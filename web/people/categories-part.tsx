@@ -2,48 +2,42 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useCategorySearch, useRootCategories } from '../categories/api.ts';
-import { useDebounced } from '../lib/use-debounced.ts';
-import { Alert } from '../ui/alert.tsx';
+import { listAddress, pageNumber, searchText, useListState } from '../lib/list-state.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { TextField } from '../ui/field.tsx';
+import { LoadError } from '../ui/load-error.tsx';
 import { Pagination } from '../ui/pagination.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import { CategoryForm } from './category-form.tsx';
 import { CategoryNode } from './category-node.tsx';
 import { StaffListLoading } from './staff-skeletons.tsx';
 import { tellRefusal } from './tell-refusal.ts';
 
-/** The tree of categories, opened branch by branch, or those whose name is searched for. */
+const categoryList = listAddress({ s: searchText, page: pageNumber });
+
+/** The tree of categories, opened branch by branch, or the categories whose names match a search. */
 export function CategoriesPart() {
   const { t } = useTranslation();
-  const [text, setText] = useState('');
   const [adding, setAdding] = useState(false);
-  const sought = useDebounced(text.trim(), 300);
+  const { state, filter, toPage } = useListState(categoryList);
+  const text = state.s.trim();
   return (
     <section className="stack" aria-label={t('people.part.categories')}>
       <div className="staff-tools">
-        <TextField
-          name="category"
-          type="search"
-          label={t('people.category.search')}
-          autoComplete="off"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <SearchField label={t('people.category.search')} value={state.s} onSearch={(s) => filter({ s })} />
         <Button onClick={() => setAdding(true)}>{t('people.category.add_root')}</Button>
       </div>
-      {sought === '' ? <Roots /> : <Matches text={sought} />}
+      {text === '' ? <Roots page={state.page} onPage={toPage} /> : <Matches text={text} />}
       {adding && <CategoryForm above={null} onClose={() => setAdding(false)} />}
     </section>
   );
 }
 
-function Roots() {
+function Roots({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const { t } = useTranslation();
-  const [page, setPage] = useState(1);
   const roots = useRootCategories(page);
   if (roots.isPending) return <StaffListLoading />;
-  if (roots.isError) return <Problem error={roots.error} onRetry={() => void roots.refetch()} />;
+  if (roots.isError) return <LoadError text={tellRefusal(t, roots.error)} onRetry={roots.refetch} />;
   if (roots.data.total === 0) return <EmptyState>{t('people.category.none')}</EmptyState>;
   return (
     <>
@@ -52,7 +46,7 @@ function Roots() {
           <CategoryNode key={category.id} category={category} />
         ))}
       </ul>
-      <Pagination page={page} totalPages={roots.data.total_pages} onPage={setPage} />
+      <Pagination page={page} totalPages={roots.data.total_pages} onPage={onPage} />
     </>
   );
 }
@@ -61,7 +55,7 @@ function Matches({ text }: { text: string }) {
   const { t } = useTranslation();
   const search = useCategorySearch(text, true);
   if (search.isPending) return <StaffListLoading />;
-  if (search.isError) return <Problem error={search.error} onRetry={() => void search.refetch()} />;
+  if (search.isError) return <LoadError text={tellRefusal(t, search.error)} onRetry={search.refetch} />;
   const { categories, total } = search.data;
   return (
     <>
@@ -75,14 +69,5 @@ function Matches({ text }: { text: string }) {
         ))}
       </ul>
     </>
-  );
-}
-
-function Problem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <Alert tone="error" actions={<Button onClick={onRetry}>{t('people.again')}</Button>}>
-      {tellRefusal(t, error)}
-    </Alert>
   );
 }

@@ -9,7 +9,7 @@ import { SelectField, TextField } from '../ui/field.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { useCategoryChanges } from './api.ts';
 import { FormDialog } from './form-dialog.tsx';
-import { takeBack } from './take-back.ts';
+import { undoing } from './tell-refusal.ts';
 
 export type CategoryFormProps = {
   /** The category to change; without one, a new one is added. */
@@ -38,7 +38,7 @@ export function CategoryForm({ category, above, language, onClose, onSaved }: Ca
         else await replace(category.id, fields);
         const undo =
           category &&
-          takeBack(t, () =>
+          undoing(t, () =>
             replace(category.id, {
               name: category.name,
               language: category.language,

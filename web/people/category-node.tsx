@@ -5,21 +5,24 @@ import type { RelatedCategory } from '../../contract/categories.ts';
 import { useCategory } from '../categories/api.ts';
 import { pathAbove } from '../categories/category-path.ts';
 import { paths } from '../lib/paths.ts';
+import { Confirm } from '../ui/confirm.tsx';
 import { Spinner } from '../ui/loading.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { CategoryDialog, type CategoryTask } from './category-dialog.tsx';
+import { showNotice } from '../ui/notices.tsx';
+import { useCategoryChanges } from './api.ts';
+import { CategoryForm } from './category-form.tsx';
 import { tellRefusal } from './tell-refusal.ts';
 
-/** How many children are shown; whoever has more is found by name. */
+/** How many children are shown; more are found by name only. */
 const shownChildren = 50;
 
 export type CategoryNodeProps = {
   category: RelatedCategory;
-  /** The chain above, where the category stands alone and not within its tree. */
+  /** The path above, where the category is not shown within its tree. */
   parents?: RelatedCategory[];
 };
 
-/** A category with what can be done to it, and its children once it is opened. */
+/** A category with its menu, and its children once it is opened. */
 export function CategoryNode({ category, parents }: CategoryNodeProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -76,10 +79,10 @@ function Children({ category }: { category: RelatedCategory }) {
   const { t } = useTranslation();
   const { data, error, isPending } = useCategory(category.id);
   const children = data?.children ?? category.children;
-  const tell = (what: ReactNode) => <p className="category-note">{what}</p>;
+  const note = (content: ReactNode) => <p className="category-note">{content}</p>;
   if (children.length === 0) {
-    if (isPending) return tell(<Spinner label={t('ui.loading.default')} />);
-    return tell(error === null ? t('people.category.no_children') : tellRefusal(t, error));
+    if (isPending) return note(<Spinner label={t('ui.loading.default')} />);
+    return note(error === null ? t('people.category.no_children') : tellRefusal(t, error));
   }
   return (
     <>
@@ -88,7 +91,44 @@ function Children({ category }: { category: RelatedCategory }) {
           <CategoryNode key={child.id} category={child} />
         ))}
       </ul>
-      {children.length >= shownChildren && tell(t('people.category.more', { shown: children.length }))}
+      {children.length >= shownChildren && note(t('people.category.more', { shown: children.length }))}
     </>
+  );
+}
+
+type CategoryTask = 'add' | 'change' | 'delete';
+
+type CategoryDialogProps = {
+  task: CategoryTask;
+  category: RelatedCategory;
+  onClose: () => void;
+  onAdded: () => void;
+};
+
+/** The dialog of a task that was chosen in the menu of a category. */
+function CategoryDialog({ task, category, onClose, onAdded }: CategoryDialogProps) {
+  const { t } = useTranslation();
+  const { remove } = useCategoryChanges();
+  const { id, name, language, parent, parent_name } = category;
+  if (task === 'add') {
+    return <CategoryForm above={{ id, name }} language={language} onClose={onClose} onSaved={onAdded} />;
+  }
+  if (task === 'change') {
+    const above = parent === null ? null : { id: parent, name: parent_name ?? '' };
+    return <CategoryForm category={category} above={above} onClose={onClose} />;
+  }
+  return (
+    <Confirm
+      title={t('people.category.ask_delete', { name })}
+      action={t('people.category.delete')}
+      onClose={onClose}
+      onConfirm={async () => {
+        await remove(id);
+        showNotice(t('people.category.deleted', { name }));
+      }}
+      tell={tellRefusal}
+    >
+      {t('people.category.tell_delete')}
+    </Confirm>
   );
 }

@@ -16,13 +16,13 @@ export type FormDialogProps<Schema extends z.ZodMiniType> = {
   children: ReactNode;
 };
 
-/** A list of suggestions that is open within the dialog is what Escape closes first. */
+/** Keeps the dialog open when Escape closes a list of suggestions in it. */
 function keepOpen(event: KeyboardEvent): void {
   const isOpen = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
   if (event.key === 'Escape' && isOpen) event.preventDefault();
 }
 
-/** A form that is opened above the screen and goes when it is saved. */
+/** A form in a dialog, which closes when the form is saved. */
 export function FormDialog<Schema extends z.ZodMiniType>(props: FormDialogProps<Schema>) {
   const { title, schema, submit, onClose, children } = props;
   const { t } = useTranslation();
@@ -33,19 +33,17 @@ export function FormDialog<Schema extends z.ZodMiniType>(props: FormDialogProps<
       onClose();
     },
   });
+  const cancel = (
+    <Button look="secondary" onClick={onClose}>
+      {t('ui.cancel')}
+    </Button>
+  );
   return (
     <Dialog open title={title} onClose={onClose} actions={null}>
       <div className="form-dialog" onKeyDownCapture={keepOpen}>
         <Form form={form}>
           {children}
-          <FormActions>
-            <Button look="secondary" onClick={onClose}>
-              {t('people.cancel')}
-            </Button>
-            <Button type="submit" busy={form.busy} busyText={t('people.saving')}>
-              {t('people.save')}
-            </Button>
-          </FormActions>
+          <FormActions form={form} submit={t('people.save')} busyText={t('ui.saving')} before={cancel} />
         </Form>
       </div>
     </Dialog>

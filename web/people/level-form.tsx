@@ -6,7 +6,7 @@ import { SelectField, TextField } from '../ui/field.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { useLevelChanges } from './api.ts';
 import { FormDialog } from './form-dialog.tsx';
-import { takeBack } from './take-back.ts';
+import { undoing } from './tell-refusal.ts';
 
 const weights = [1, 2, 3, 4, 5];
 
@@ -24,7 +24,7 @@ export function LevelForm({ level, onClose }: { level?: DifficultyLevel; onClose
         else await replace(level.id, values);
         const undo =
           level &&
-          takeBack(t, () => {
+          undoing(t, () => {
             const { name_en, name_ru, name_uz, weight } = level;
             return replace(level.id, { name_en, name_ru, name_uz, weight });
           });

@@ -3,19 +3,19 @@ import { useTranslation } from 'react-i18next';
 
 import { beginnerLevel, type DifficultyLevel } from '../../contract/categories.ts';
 import { useDifficultyLevels } from '../questions/api.ts';
-import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { Confirm } from '../ui/confirm.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import { LoadError } from '../ui/load-error.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { useLevelChanges } from './api.ts';
-import { Confirm } from './confirm.tsx';
 import { LevelForm } from './level-form.tsx';
 import { StaffListLoading } from './staff-skeletons.tsx';
 import { tellRefusal } from './tell-refusal.ts';
 
 type Task = { kind: 'add' } | { kind: 'change' | 'delete'; level: DifficultyLevel };
 
-/** The difficulty levels that a test can have; the weight is what a right answer to it is worth. */
+/** The difficulty levels of tests; the weight of a level is the points of a right answer. */
 export function LevelsPart() {
   const { t } = useTranslation();
   const levels = useDifficultyLevels();
@@ -24,16 +24,7 @@ export function LevelsPart() {
   const close = () => setTask(undefined);
 
   if (levels.isPending) return <StaffListLoading />;
-  if (levels.isError) {
-    return (
-      <Alert
-        tone="error"
-        actions={<Button onClick={() => void levels.refetch()}>{t('people.again')}</Button>}
-      >
-        {tellRefusal(t, levels.error)}
-      </Alert>
-    );
-  }
+  if (levels.isError) return <LoadError text={tellRefusal(t, levels.error)} onRetry={levels.refetch} />;
 
   const actions = (level: DifficultyLevel) => (
     <span className="row level-actions">
@@ -91,6 +82,7 @@ export function LevelsPart() {
             await remove(task.level.id);
             showNotice(t('people.level.deleted'));
           }}
+          tell={tellRefusal}
         >
           {t('people.level.tell_delete')}
         </Confirm>

@@ -1,43 +1,31 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useDebounced } from '../lib/use-debounced.ts';
-import { Alert } from '../ui/alert.tsx';
+import { roles } from '../../contract/roles.ts';
+import { type ListState, useListState } from '../lib/list-state.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { SelectField } from '../ui/field.tsx';
+import { LoadError } from '../ui/load-error.tsx';
 import { Pagination } from '../ui/pagination.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import { usePeople } from './api.ts';
-import { PeopleFilters } from './people-filters.tsx';
-import { type Filters, noFilters, peopleQuery } from './people-query.ts';
+import { peopleList, peopleQuery, type PeopleState, sorts } from './list-state.ts';
 import { PersonRow } from './person-row.tsx';
 import { StaffListLoading } from './staff-skeletons.tsx';
 import { tellRefusal } from './tell-refusal.ts';
 
-/** Everybody who has an account: find them, set their roles, let them in or out. */
+/** All accounts, with their roles and whether they are active. */
 export function PeoplePart() {
   const { t } = useTranslation();
-  const [filters, setFilters] = useState(noFilters);
-  const [page, setPage] = useState(1);
-  const s = useDebounced(filters.s, 300);
-  const people = usePeople(peopleQuery({ ...filters, s }, page));
-
-  function filter(next: Filters): void {
-    setFilters(next);
-    setPage(1);
-  }
+  const list = useListState(peopleList);
+  const { state, show, toPage } = list;
+  const people = usePeople(peopleQuery(state));
 
   return (
     <section className="stack" aria-label={t('people.part.people')}>
-      <PeopleFilters filters={filters} onChange={filter} />
+      <PeopleFilters list={list} />
       {people.isPending && <StaffListLoading />}
-      {people.isError && (
-        <Alert
-          tone="error"
-          actions={<Button onClick={() => void people.refetch()}>{t('people.again')}</Button>}
-        >
-          {tellRefusal(t, people.error)}
-        </Alert>
-      )}
+      {people.isError && <LoadError text={tellRefusal(t, people.error)} onRetry={people.refetch} />}
       {people.data !== undefined && (
         <>
           <p role="status" className="muted">
@@ -45,7 +33,7 @@ export function PeoplePart() {
           </p>
           {people.data.total === 0 && (
             <EmptyState
-              actions={<Button onClick={() => filter(noFilters)}>{t('people.filter.clear')}</Button>}
+              actions={<Button onClick={() => show(peopleList.initial)}>{t('people.filter.clear')}</Button>}
             >
               {t('people.nobody')}
             </EmptyState>
@@ -55,9 +43,46 @@ export function PeoplePart() {
               <PersonRow key={person.id} person={person} />
             ))}
           </ul>
-          <Pagination page={page} totalPages={people.data.total_pages} onPage={setPage} />
+          <Pagination page={state.page} totalPages={people.data.total_pages} onPage={toPage} />
         </>
       )}
     </section>
+  );
+}
+
+function PeopleFilters({ list: { state, filter } }: { list: ListState<PeopleState> }) {
+  const { t } = useTranslation();
+  const options = <Value extends string>(values: readonly Value[], label: (value: Value) => string) =>
+    values.map((value) => ({ value, label: label(value) }));
+
+  return (
+    <div role="search" className="people-filters">
+      <SearchField label={t('people.filter.search')} value={state.s} onSearch={(s) => filter({ s })} />
+      <SelectField
+        name="role"
+        label={t('people.filter.role')}
+        placeholder={t('people.filter.any_role')}
+        options={options([...roles, 'user'] as const, (role) => t(`users.role.${role}`))}
+        value={state.role}
+        onChange={(event) => filter({ role: event.target.value as PeopleState['role'] })}
+      />
+      <SelectField
+        name="is_active"
+        label={t('people.filter.state')}
+        placeholder={t('people.filter.any_state')}
+        options={options(['true', 'false'] as const, (is) =>
+          t(is === 'true' ? 'users.active' : 'users.inactive'),
+        )}
+        value={state.is_active}
+        onChange={(event) => filter({ is_active: event.target.value as PeopleState['is_active'] })}
+      />
+      <SelectField
+        name="sort"
+        label={t('people.filter.sort')}
+        options={options(sorts, (sort) => t(`people.sort.${sort}`))}
+        value={state.sort}
+        onChange={(event) => filter({ sort: event.target.value as PeopleState['sort'] })}
+      />
+    </div>
   );
 }

@@ -8,15 +8,14 @@ import { loadPerson } from '../lib/log-in.ts';
 import { usePerson } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
+import { Confirm } from '../ui/confirm.tsx';
 import { Message } from '../ui/message.tsx';
 import { showNotice } from '../ui/notices.tsx';
+import { Switch } from '../ui/switch.tsx';
 import { type PersonChange, useUpdatePerson } from './api.ts';
-import { Confirm } from './confirm.tsx';
-import { Switch } from './switch.tsx';
-import { takeBack } from './take-back.ts';
-import { tellRefusal } from './tell-refusal.ts';
+import { tellRefusal, undoing } from './tell-refusal.ts';
 
-/** What is asked about before it is done. */
+/** The changes that are asked about before they are made. */
 type Question = 'give_staff' | 'take_own_staff' | 'activate' | 'deactivate';
 
 const changes: Record<Question, PersonChange> = {
@@ -42,21 +41,21 @@ export function PersonRow({ person }: { person: User }) {
     if (own) await loadPerson();
   }
 
-  /** Shows the role as wanted until the server has answered, each by itself: they can be set in a quick row. */
+  /** Shows the wanted role until the server has answered. Each role is sent by itself, so several can be set quickly. */
   async function setRole(role: Role, held: boolean): Promise<void> {
     const flag = `is_${role}` as const;
     setPending((now) => ({ ...now, [flag]: held }));
     try {
       await change({ [flag]: held });
-      const told = t(`people.told.role_${held ? 'given' : 'taken'}`, { name, role: t(`users.role.${role}`) });
-      showNotice(told, 'success', undo({ [flag]: !held }));
+      const text = t(`people.told.role_${held ? 'given' : 'taken'}`, { name, role: t(`users.role.${role}`) });
+      showNotice(text, 'success', undo({ [flag]: !held }));
     } catch (error) {
       setProblem(tellRefusal(t, error));
     }
     setPending((now) => ({ ...now, [flag]: undefined }));
   }
 
-  const undo = (back: PersonChange) => takeBack(t, () => change(back));
+  const undo = (back: PersonChange) => undoing(t, () => change(back));
 
   async function confirm(question: Question): Promise<void> {
     await change(changes[question]);
@@ -65,8 +64,8 @@ export function PersonRow({ person }: { person: User }) {
     } else if (question === 'deactivate') {
       showNotice(t('people.told.deactivated', { name }), 'success', undo({ is_active: true }));
     } else if (question === 'give_staff') {
-      const told = t('people.told.role_given', { name, role: t('users.role.staff') });
-      showNotice(told, 'success', undo({ is_staff: false }));
+      const text = t('people.told.role_given', { name, role: t('users.role.staff') });
+      showNotice(text, 'success', undo({ is_staff: false }));
     }
   }
 
@@ -120,6 +119,7 @@ export function PersonRow({ person }: { person: User }) {
           look={asking === 'activate' || asking === 'give_staff' ? 'primary' : 'danger'}
           onConfirm={() => confirm(asking)}
           onClose={() => setAsking(undefined)}
+          tell={tellRefusal}
         >
           {t(`people.tell.${asking}`, { name })}
         </Confirm>

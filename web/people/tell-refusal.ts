@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next';
 
 import { ApiError } from '../lib/api-error.ts';
+import { showNotice, type Undo } from '../ui/notices.tsx';
 import { tellError } from '../ui/tell-error.ts';
 
-/** What the server refuses because of how things stand, by its stable codes. */
+/** The codes of the server that have a text of their own. */
 const refusals = ['last_staff', 'category_not_empty', 'beginner_level', 'level_in_use'] as const;
 
 /** Why a change was not made, in the reader's language. */
@@ -12,4 +13,16 @@ export function tellRefusal(t: TFunction, error: unknown): string {
   if (code !== undefined) return t(`people.refused.${code}`);
   if (error instanceof ApiError && error.status === 404) return t('people.refused.gone');
   return tellError(t, error);
+}
+
+/** An Undo that reports its outcome in a notice, since the screen of the change may be closed by then. */
+export function undoing(t: TFunction, change: () => Promise<unknown>): Undo {
+  return async () => {
+    try {
+      await change();
+      showNotice(t('ui.message.undone'));
+    } catch (error) {
+      showNotice(tellRefusal(t, error), 'error');
+    }
+  };
 }

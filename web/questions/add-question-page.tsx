@@ -4,8 +4,8 @@ import { useSearchParams } from 'wouter';
 
 import { useCategory } from '../categories/api.ts';
 import type { ChosenCategory } from '../categories/category-typeahead.tsx';
-import { idIn } from '../categories/id-in.ts';
 import { LazyCategoryTypeahead } from '../categories/lazy-category-typeahead.tsx';
+import { parseId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -16,8 +16,8 @@ import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { type QuestionBody, useAddQuestion, useDifficultyLevels } from './api.ts';
 import { isAuthor } from './can-edit.ts';
+import { isAboutFields, refusalBody, saveRefusal } from './failures.ts';
 import { QuestionForm } from './question-form.tsx';
-import { bodyOf, isAboutFields, refusalOf } from './save-failure.ts';
 import { useLeaveSoon } from './use-leave-soon.ts';
 
 export function AddQuestionPage() {
@@ -42,17 +42,17 @@ export function AddQuestionPage() {
 function NewQuestion() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
-  const category = idIn(search.get('category'));
+  const category = parseId(search.get('category'));
   const adding = useAddQuestion();
   const { leaving, leave } = useLeaveSoon();
   const draft = useFormDraft(paths.addQuestion(category), '');
-  useLoadFailure(category);
+  useLoadFailureNotice(category);
 
   async function save(body: QuestionBody): Promise<void> {
     try {
       await adding.mutateAsync(body);
     } catch (error) {
-      const reason = refusalOf(t, error) ?? bodyOf(error);
+      const reason = saveRefusal(t, error) ?? refusalBody(error);
       const text = reason === undefined ? t('questions.add.failed') : t('questions.add.refused', { reason });
       showNotice(text, 'error');
       if (isAboutFields(error)) throw error;
@@ -75,8 +75,8 @@ function NewQuestion() {
   );
 }
 
-/** Says once that the category or the levels could not be loaded; the form works all the same. */
-function useLoadFailure(category: number | null): void {
+/** Shows one notice when the category or the levels could not be loaded; the form works without them. */
+function useLoadFailureNotice(category: number | null): void {
   const { t } = useTranslation();
   const levels = useDifficultyLevels();
   const found = useCategory(category);
@@ -86,7 +86,7 @@ function useLoadFailure(category: number | null): void {
   }, [failed, t]);
 }
 
-/** The category that the address names, not to be changed; a search where it names none that exists. */
+/** The category of the address, read-only; a search for a category where the address names none that exists. */
 function CategoryField({ id }: { id: number | null }) {
   const { t } = useTranslation();
   const { data: category, isPending } = useCategory(id);

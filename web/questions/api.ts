@@ -12,14 +12,15 @@ import {
 import { isStatus } from '../lib/api-error.ts';
 import { call } from '../lib/api.ts';
 import { useLanguage } from '../lib/i18n.ts';
-import { type ListState, queryOf } from './list-state.ts';
+import type { QuestionListState } from './list-state.ts';
 
 const all = ['questions'] as const;
 
-export function useQuestions(state: ListState) {
+export function useQuestions({ category, ...query }: QuestionListState) {
   return useQuery({
-    queryKey: [...all, 'list', state],
-    queryFn: ({ signal }) => call(listQuestions, { query: queryOf(state) }, { signal }),
+    queryKey: [...all, 'list', category, query],
+    queryFn: ({ signal }) =>
+      call(listQuestions, { query: { ...query, category: category ?? undefined } }, { signal }),
     // Solving and writing tests change what is listed, and every change of page or search asks anew: what is
     // remembered is seen only until the answer comes.
     staleTime: 0,

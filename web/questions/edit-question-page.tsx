@@ -4,22 +4,22 @@ import { useParams } from 'wouter';
 
 import type { ReadQuestion } from '../../contract/questions.ts';
 import type { ChosenCategory } from '../categories/category-typeahead.tsx';
-import { idIn } from '../categories/id-in.ts';
 import { LazyCategoryTypeahead } from '../categories/lazy-category-typeahead.tsx';
 import { useLanguage } from '../lib/i18n.ts';
+import { parseId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson, useSession } from '../lib/session.ts';
 import { useFormDraft } from '../ui/form-draft.ts';
 import { showNotice } from '../ui/notices.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { SkeletonCard } from '../ui/skeleton.tsx';
 import { tellError } from '../ui/tell-error.ts';
 import { type QuestionBody, useQuestion, useReplaceQuestion } from './api.ts';
 import { canEdit } from './can-edit.ts';
-import { type LoadFailure, loadFailure } from './load-failure.ts';
+import { isAboutFields, type LoadFailure, loadFailure, saveRefusal } from './failures.ts';
 import { LoadProblem } from './load-problem.tsx';
 import { QuestionForm } from './question-form.tsx';
-import { QuestionFormLoading } from './question-skeletons.tsx';
-import { isAboutFields, refusalOf } from './save-failure.ts';
 import { useLeaveSoon } from './use-leave-soon.ts';
 
 export function EditQuestionPage() {
@@ -28,7 +28,7 @@ export function EditQuestionPage() {
   const { isAuthenticated } = useSession();
   const person = usePerson();
   const address = useParams<{ id: string }>().id;
-  const id = idIn(address);
+  const id = parseId(address);
   const { data: question, error, isFetchedAfterMount, refetch } = useQuestion(id);
 
   return (
@@ -41,7 +41,7 @@ export function EditQuestionPage() {
   function failure(): LoadFailure | undefined {
     if (id === null || question === null) return { reason: 'not_found' };
     if (error !== null) return loadFailure(error, language, (thrown) => tellError(t, thrown));
-    // A session that ended while the form was open is no lack of rights.
+    // A session that ended while the form was open needs another log-in, not other rights.
     if (isAuthenticated === false) return { reason: 'unauthorized' };
     if (question !== undefined && isAuthenticated !== null && !canEdit(person, question)) {
       return { reason: 'forbidden' };
@@ -54,15 +54,15 @@ export function EditQuestionPage() {
     if (problem !== undefined) {
       return <LoadProblem failure={problem} purpose="edit_error" onRetry={() => void refetch()} />;
     }
-    // What is edited must be the newest, or saving would undo another's change.
+    // Saving an outdated test would undo somebody else's change, so the form waits for the newest.
     if (!question || !isFetchedAfterMount || isAuthenticated === null) {
-      return <QuestionFormLoading />;
+      return <FormLoading />;
     }
-    return <OldQuestion question={question} />;
+    return <EditForm question={question} />;
   }
 }
 
-function OldQuestion({ question }: { question: ReadQuestion }) {
+function EditForm({ question }: { question: ReadQuestion }) {
   const { t } = useTranslation();
   const replacing = useReplaceQuestion(question.id);
   const { leaving, leave } = useLeaveSoon();
@@ -80,7 +80,7 @@ function OldQuestion({ question }: { question: ReadQuestion }) {
         return;
       }
     } catch (error) {
-      showNotice(refusalOf(t, error) ?? t('questions.edit.failed'), 'error');
+      showNotice(saveRefusal(t, error) ?? t('questions.edit.failed'), 'error');
       if (isAboutFields(error)) throw error;
       return;
     }
@@ -106,5 +106,17 @@ function OldQuestion({ question }: { question: ReadQuestion }) {
       cancelTo={paths.question(question.id)}
       draft={draft}
     />
+  );
+}
+
+/** In the place of the form. */
+function FormLoading() {
+  const { t } = useTranslation();
+  return (
+    <LoadingPanel text={t('questions.page.loading')}>
+      <SkeletonCard
+        shapes={['short', 'option', 'short', 'option', 'short', 'field', 'short', 'field', 'field', 'field']}
+      />
+    </LoadingPanel>
   );
 }

@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../lib/paths.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
-import type { LoadFailure } from './load-failure.ts';
+import type { LoadFailure } from './failures.ts';
 
 export type LoadProblemProps = {
   failure: LoadFailure;
-  /** What the test was to be loaded for. */
+  /** Whether the test was loaded to be shown or to be edited. */
   purpose: 'view_error' | 'edit_error';
   onRetry: () => void;
 };
 
-/** Says why a test cannot be shown or edited, and what can be done. */
+/** In the place of a test that could not be loaded: why not, and what can be done. */
 export function LoadProblem({ failure, purpose, onRetry }: LoadProblemProps) {
   const { t } = useTranslation();
   const { reason } = failure;
@@ -28,7 +28,7 @@ export function LoadProblem({ failure, purpose, onRetry }: LoadProblemProps) {
           {reason === 'unauthorized' && (
             <LinkButton href={paths.login}>{t('questions.page.login')}</LinkButton>
           )}
-          {reason === 'failed' && <Button onClick={onRetry}>{t('questions.page.try_again')}</Button>}
+          {reason === 'failed' && <Button onClick={onRetry}>{t('ui.try_again')}</Button>}
           <LinkButton href={paths.questions()} look="secondary">
             {t('questions.page.back')}
           </LinkButton>

@@ -7,7 +7,6 @@ import { base_url } from '../lib/api.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { pictureSize } from './picture-size.ts';
 
 /** Whether a test has a picture of its own. */
 export function hasPicture(image: string | null | undefined): image is string {
@@ -19,6 +18,14 @@ export function pictureAddress(image: string): string {
   return new URL(image, new URL(base_url, window.location.href)).href;
 }
 
+/** The size in pixels that the server writes into the name of a picture; undefined for a name without a size. */
+export function pictureSize(image: string): { width: number; height: number } | undefined {
+  const found = /-(\d{1,5})x(\d{1,5})\.webp$/.exec(image);
+  if (found === null) return undefined;
+  const [width, height] = [Number(found[1]), Number(found[2])];
+  return width > 0 && height > 0 ? { width, height } : undefined;
+}
+
 export type PictureProps = { image: string; alt: string; className?: string; lazy?: boolean };
 
 const isSized = (image: string) => pictureSize(image) !== undefined;
@@ -28,7 +35,7 @@ function sizeOf(image: string): CSSProperties | undefined {
   return size && ({ '--picture-width': size.width, '--picture-height': size.height } as CSSProperties);
 }
 
-/** A picture whose place is kept free while it is loaded, where its size is known. */
+/** A picture. Where its size is known, its place is reserved while it is loaded. */
 export function Picture({ image, alt, className, lazy }: PictureProps) {
   return (
     <img
@@ -41,7 +48,7 @@ export function Picture({ image, alt, className, lazy }: PictureProps) {
   );
 }
 
-/** The picture of a test, a small one or one that can be enlarged; nothing where it has none. */
+/** The picture of a test, small or with a button that enlarges it; nothing for a test without a picture. */
 export function QuestionPicture({ image, small }: { image: string; small?: boolean }) {
   const { t } = useTranslation();
   if (!hasPicture(image)) return null;
@@ -49,7 +56,7 @@ export function QuestionPicture({ image, small }: { image: string; small?: boole
   return <Picture image={image} alt={t('questions.picture')} className="question-picture-small" lazy />;
 }
 
-/** As high as leaves room for the answers; pressed, as large as the screen. */
+/** At a height that leaves room for the answers; a click shows it as large as the screen. */
 function LargePicture({ image }: { image: string }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -2,10 +2,11 @@ import './question-details.css';
 
 import { useTranslation } from 'react-i18next';
 
-import type { ReadQuestion } from '../../contract/questions.ts';
+import type { QuestionForAuthor, QuestionForStaff, ReadQuestion } from '../../contract/questions.ts';
 import { Card } from '../ui/card.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { Collapsible } from '../ui/collapsible.tsx';
 import { filledOptions } from './options.ts';
 import { QuestionPicture } from './picture.tsx';
 
@@ -67,4 +68,56 @@ function Options({ question }: { question: ReadQuestion }) {
       )}
     </>
   );
+}
+
+/** For authors only: the state of the test, the notes of its analysis, and who wrote it. */
+export function AdministrativeInformation({ question }: { question: QuestionForAuthor | QuestionForStaff }) {
+  const { t } = useTranslation();
+  const author = question.author_name === '' ? t('questions.administration.nobody') : question.author_name;
+  return (
+    <Card className="screen-only" title={t('questions.administration.title')}>
+      <dl className="question-facts">
+        <dt>{t('questions.administration.ai')}</dt>
+        <dd>
+          <Chip tone={question.is_analyzed_by_ai ? 'green' : 'neutral'}>
+            {t(`questions.administration.${question.is_analyzed_by_ai ? 'analyzed' : 'not_analyzed'}`)}
+          </Chip>
+        </dd>
+        <dt>{t('questions.administration.status')}</dt>
+        <dd>
+          <Chip tone={question.enabled ? 'green' : 'orange'}>
+            {t(`questions.administration.${question.enabled ? 'enabled' : 'disabled'}`)}
+          </Chip>
+        </dd>
+        {'author_email' in question && (
+          <>
+            <dt>{t('questions.administration.author_name')}</dt>
+            <dd>{author}</dd>
+            <dt>{t('questions.administration.author_email')}</dt>
+            <dd>{question.author_email || t('questions.administration.nobody')}</dd>
+          </>
+        )}
+      </dl>
+      {!('author_email' in question) && <p>{t('questions.administration.author', { name: author })}</p>}
+      {question.change_by_ai !== '' && (
+        <Collapsible
+          title={t('questions.administration.notes')}
+          preview={<p>{preview(question.change_by_ai)}</p>}
+          scrolls
+        >
+          <p className="pre-line">{question.change_by_ai}</p>
+        </Collapsible>
+      )}
+    </Card>
+  );
+}
+
+/** How many characters of the analysis notes are shown while they are closed. */
+const previewLength = 150;
+
+/** The first 150 characters of a text, with an ellipsis where it goes on; no character is cut in two. */
+export function preview(text: string): string {
+  const characters = Array.from(text);
+  if (characters.length <= previewLength) return text;
+  return `${characters.slice(0, previewLength).join('')}…`;
 }

@@ -3,37 +3,41 @@ import './question-form.css';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { longestQuestion, QuestionInput, type ReadQuestion, testTypes } from '../../contract/questions.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { TextArea } from '../ui/field.tsx';
-import { Form, FormActions } from '../ui/form.tsx';
+import { beginnerLevel } from '../../contract/categories.ts';
+import {
+  longestQuestion,
+  type OptionLetter,
+  optionLetters,
+  QuestionInput,
+  type ReadQuestion,
+  testTypes,
+} from '../../contract/questions.ts';
+import { Button } from '../ui/button.tsx';
+import { DraftForm } from '../ui/draft-form.tsx';
+import { SelectField, TextArea, TextField } from '../ui/field.tsx';
+import type { FormDraft, FormTexts } from '../ui/form-draft.ts';
 import { RadioCards } from '../ui/radio-cards.tsx';
-import { DraftNotice } from '../ui/draft-notice.tsx';
-import type { FormDraft } from '../ui/form-draft.ts';
 import { useForm } from '../ui/use-form.ts';
-import type { QuestionBody } from './api.ts';
+import { type QuestionBody, useDifficultyLevels } from './api.ts';
 import { isForAuthor } from './can-edit.ts';
-import { ChoicesFields } from './choices-fields.tsx';
 import { Choosable, FreeText, questionBody, readQuestionForm } from './form-values.ts';
 import { ImageField } from './image-field.tsx';
-import { LevelField } from './level-field.tsx';
+import { optionsToChoose } from './options.ts';
 
 export type QuestionFormProps = {
-  /** The test that is edited; none for a new one. */
+  /** The test that is edited; undefined for a new one. */
   question?: ReadQuestion;
   /** The field named `category`. */
   category: ReactNode;
   /** Saves; throws an ApiError whose fields are shown at the fields. */
   save: (body: QuestionBody) => Promise<void>;
-  /** Nothing can be changed any more. */
+  /** Disables the form after saving. */
   closed: boolean;
   cancelTo: string;
-  /** What was typed before and never saved. */
   draft: FormDraft;
 };
 
-/** The form for a new test and for one that is edited. What was typed stays when saving fails. */
+/** The form for a new test and for one that is edited. It keeps what was typed when saving fails. */
 export function QuestionForm(props: QuestionFormProps) {
   const { question, category, save, closed, cancelTo, draft } = props;
   const { t } = useTranslation();
@@ -54,65 +58,160 @@ export function QuestionForm(props: QuestionFormProps) {
   });
 
   return (
-    <Card>
-      {draft.texts !== undefined && <DraftNotice onDiscard={draft.discard} />}
-      <Form form={{ ...form, busy: form.busy || closed }} onChange={draft.keep}>
-        <div className="question-form-type">
-          <RadioCards
-            name="test_type"
-            legend={t('questions.form.type')}
-            inline
-            options={testTypes.map((value) => ({ value, label: t(`questions.type.${value}`) }))}
-            value={type}
-            onChange={setType}
-          />
-        </div>
-        <TextArea
-          name="savol"
-          label={t('questions.form.question')}
-          maxLength={longestQuestion}
-          defaultValue={draft.texts?.['savol'] ?? question?.savol}
-          required
+    <DraftForm
+      form={form}
+      draft={draft}
+      submit={t(editing ? 'questions.form.save' : 'questions.form.create')}
+      busyText={t(editing ? 'ui.saving' : 'questions.form.creating')}
+      closed={closed}
+      cancelTo={cancelTo}
+    >
+      <div className="question-form-type">
+        <RadioCards
+          name="test_type"
+          legend={t('questions.form.type')}
+          inline
+          options={testTypes.map((value) => ({ value, label: t(`questions.type.${value}`) }))}
+          value={type}
+          onChange={setType}
         />
-        {category}
-        <LevelField current={question?.qiyinlik_darajasi} chosen={draft.texts?.['qiyinlik_darajasi']} />
-        <div className="question-form-part" hidden={free}>
-          <ChoicesFields question={question} typed={draft.texts} />
+      </div>
+      <TextArea
+        name="savol"
+        label={t('questions.form.question')}
+        maxLength={longestQuestion}
+        defaultValue={draft.texts?.['savol'] ?? question?.savol}
+        required
+      />
+      {category}
+      <LevelField current={question?.qiyinlik_darajasi} typed={draft.texts?.['qiyinlik_darajasi']} />
+      <div className="question-form-part" hidden={free}>
+        <ChoicesFields question={question} typed={draft.texts} />
+      </div>
+      <div className="question-form-part" hidden={!free}>
+        <TextArea
+          name="right_answer_text"
+          label={t('questions.form.answer_text')}
+          hint={t('questions.form.answer_text_hint')}
+          maxLength={2000}
+          rows={3}
+          defaultValue={draft.texts?.['right_answer_text'] ?? question?.right_answer_text}
+        />
+      </div>
+      <ImageField current={question?.image} />
+      {question !== undefined && isForAuthor(question) && (
+        <div>
+          <input type="hidden" name="with_enabled" />
+          <label className="question-form-check">
+            <input type="checkbox" name="enabled" defaultChecked={enabled ?? question.enabled} />
+            {t('questions.form.enabled')}
+          </label>
+          <p className="field-hint">{t('questions.form.enabled_hint')}</p>
         </div>
-        <div className="question-form-part" hidden={!free}>
-          <TextArea
-            name="right_answer_text"
-            label={t('questions.form.answer_text')}
-            hint={t('questions.form.answer_text_hint')}
-            maxLength={2000}
-            rows={3}
-            defaultValue={draft.texts?.['right_answer_text'] ?? question?.right_answer_text}
+      )}
+    </DraftForm>
+  );
+}
+
+type LevelFieldProps = {
+  current: number | undefined;
+  /** The value in the draft. */
+  typed: string | undefined;
+};
+
+/**
+ * Chooses the difficulty level. A new test starts with Beginner. While the levels are being loaded, and when they cannot
+ * be loaded, the options are Beginner for a new test and the present level for one that is edited. Where the draft has
+ * another level, there are no options until the levels have come: Beginner would replace that level unnoticed.
+ */
+function LevelField({ current, typed }: LevelFieldProps) {
+  const { t } = useTranslation();
+  const { data: levels, isError } = useDifficultyLevels();
+  const editing = current !== undefined;
+  const known = levels?.map((level) => ({ value: level.id, label: level.qiyinlik_darajasi_nomi }));
+  const fallback = editing ? [] : [{ value: beginnerLevel, label: t('questions.form.beginner') }];
+  const isUsual = !typed || typed === String(beginnerLevel);
+  const options = known ?? (isError || isUsual ? fallback : []);
+  const wanted = current ?? beginnerLevel;
+  const first = options.find(({ value }) => value === wanted) ?? (editing ? undefined : options[0]);
+  const blank = editing ? t('questions.form.difficulty_same') : t('questions.form.difficulty_choose');
+
+  return (
+    <SelectField
+      // The default may be another level once the levels have come, and React reads it on mounting only.
+      key={known === undefined ? 'waiting' : 'known'}
+      name="qiyinlik_darajasi"
+      label={t('questions.form.difficulty')}
+      options={options}
+      placeholder={blank}
+      defaultValue={options.some(({ value }) => String(value) === typed) ? typed : (first?.value ?? '')}
+    />
+  );
+}
+
+type ChoicesFieldsProps = { question: ReadQuestion | undefined; typed: FormTexts | undefined };
+
+const empty = { a: '', b: '', c: '', d: '', e: '' };
+
+/**
+ * Options A to E, and which of them is right. In a test that is edited only options with text can be right; in a new
+ * one all can, since the options may stand in the picture.
+ */
+function ChoicesFields({ question, typed }: ChoicesFieldsProps) {
+  const { t } = useTranslation();
+  const [options, setOptions] = useState<Record<OptionLetter, string>>({
+    ...empty,
+    ...question,
+    ...typed,
+  });
+  const [right, setRight] = useState<OptionLetter | null>(
+    typed === undefined
+      ? (question?.right_answer ?? null)
+      : (optionLetters.find((letter) => letter === typed['right_answer']) ?? null),
+  );
+  const choices =
+    question === undefined ? optionLetters : optionsToChoose(options).map(({ letter }) => letter);
+
+  const label = (letter: OptionLetter) => (question === undefined ? '' : options[letter].trim());
+
+  return (
+    <>
+      <fieldset className="question-form-part">
+        <legend className="field-label">{t('questions.form.options')}</legend>
+        <p className="field-hint">{t('questions.form.options_hint')}</p>
+        {optionLetters.map((letter) => (
+          <TextField
+            key={letter}
+            name={letter}
+            label={t('questions.form.option', { letter: letter.toUpperCase() })}
+            maxLength={1000}
+            autoComplete="off"
+            value={options[letter]}
+            onChange={(event) => setOptions({ ...options, [letter]: event.target.value })}
           />
-        </div>
-        <ImageField current={question?.image} />
-        {question !== undefined && isForAuthor(question) && (
-          <div>
-            <input type="hidden" name="with_enabled" />
-            <label className="question-form-check">
-              <input type="checkbox" name="enabled" defaultChecked={enabled ?? question.enabled} />
-              {t('questions.form.enabled')}
-            </label>
-            <p className="field-hint">{t('questions.form.enabled_hint')}</p>
+        ))}
+      </fieldset>
+      <div className="stack-small question-form-right">
+        <RadioCards
+          name="right_answer"
+          legend={t('questions.form.right')}
+          inline={choices.every((letter) => label(letter) === '')}
+          options={choices.map((letter) => ({
+            value: letter,
+            mark: letter.toUpperCase(),
+            label: label(letter),
+          }))}
+          value={right}
+          onChange={(letter) => setRight(letter as OptionLetter)}
+        />
+        {right !== null && (
+          <div className="row">
+            <Button look="quiet" small onClick={() => setRight(null)}>
+              {t('questions.form.right_clear')}
+            </Button>
           </div>
         )}
-        <FormActions>
-          <Button
-            type="submit"
-            busy={form.busy}
-            busyText={t(editing ? 'questions.form.saving' : 'questions.form.creating')}
-          >
-            {t(editing ? 'questions.form.save' : 'questions.form.create')}
-          </Button>
-          <LinkButton href={cancelTo} look="secondary" onClick={draft.forget}>
-            {t('questions.form.cancel')}
-          </LinkButton>
-        </FormActions>
-      </Form>
-    </Card>
+      </div>
+    </>
   );
 }

@@ -1,38 +1,46 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'wouter';
 
 import { useCategory } from '../categories/api.ts';
+import { type ListState, useListState } from '../lib/list-state.ts';
 import { paths } from '../lib/paths.ts';
 import { isChecking } from '../lib/session-state.ts';
 import { usePerson, useRole, useSession } from '../lib/session.ts';
+import { useTyped } from '../lib/use-typed.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { Button, LinkButton, TextLink } from '../ui/button.tsx';
+import { SelectField, TextField } from '../ui/field.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { SkeletonShape } from '../ui/skeleton.tsx';
 import { useQuestions } from './api.ts';
 import { isAuthor } from './can-edit.ts';
-import { changed, cleared, type ListState, readState, writeState } from './list-state.ts';
-import { QuestionFilters } from './question-filters.tsx';
-import { QuestionsLoading } from './question-skeletons.tsx';
-import { QuestionResults } from './question-results.tsx';
+import {
+  cleared,
+  mostPerPage,
+  parsePerPage,
+  questionList,
+  type QuestionListState,
+  type Sort,
+  sorts,
+} from './list-state.ts';
+import { QuestionList, QuestionListLoading } from './question-list.tsx';
 
 export function QuestionListPage() {
   const { t } = useTranslation();
   const session = useSession();
   const person = usePerson();
   const role = useRole();
-  const [search, setSearch] = useSearchParams();
-  const state = readState(search);
+  const listState = useListState(questionList);
+  const { state, show, toPage } = listState;
   const list = useQuestions(state);
-  // After Clear the fields begin anew: what was just being typed must not come back.
-  const [cleanings, setCleanings] = useState(0);
-  const category = useCategory(state.selected_category);
+  // Clear remounts the filters, so that text that was typed just before it is dropped.
+  const [clears, setClears] = useState(0);
+  const category = useCategory(state.category);
   const { isAuthenticated } = session;
 
-  // Who looks, and at which category, decides how much stands above the list.
-  const waiting = isChecking(session) || (state.selected_category !== null && category.isPending);
-
-  const show = (next: ListState, replace = false) => setSearch(writeState(next), { replace });
+  // The person and the category decide how much stands above the list.
+  const waiting = isChecking(session) || (state.category !== null && category.isPending);
 
   return (
     <>
@@ -51,15 +59,13 @@ export function QuestionListPage() {
         actions={
           !waiting &&
           isAuthor(person) && (
-            <LinkButton href={paths.addQuestion(state.selected_category)}>
-              {t('questions.list.create')}
-            </LinkButton>
+            <LinkButton href={paths.addQuestion(state.category)}>{t('questions.list.create')}</LinkButton>
           )
         }
       >
         {t('questions.list.title')}
       </PageHeading>
-      {waiting ? <QuestionsLoading /> : columns()}
+      {waiting ? <ColumnsLoading /> : columns()}
     </>
   );
 
@@ -67,44 +73,102 @@ export function QuestionListPage() {
     return (
       <div className="two-columns">
         <QuestionFilters
-          key={cleanings}
-          state={state}
-          onChange={(change) => show(changed(state, change), true)}
+          key={clears}
+          list={listState}
           onRefresh={() => {
-            if (state.selected_page === 1) void list.refetch();
-            else show({ ...state, selected_page: 1 });
+            if (state.page === 1) void list.refetch();
+            else show({ ...state, page: 1 });
           }}
           onClear={() => {
-            setCleanings(cleanings + 1);
+            setClears(clears + 1);
             show(cleared(state));
           }}
         />
         <div className="stack">
-          {state.selected_category !== null && (
+          {state.category !== null && (
             <Alert
               actions={
-                <Button
-                  look="secondary"
-                  small
-                  onClick={() => show(changed(state, { selected_category: null }))}
-                >
+                <Button look="secondary" small onClick={() => show({ ...state, page: 1, category: null })}>
                   {t('questions.list.category_clear')}
                 </Button>
               }
             >
-              {t('questions.list.category', { name: category.data?.name ?? `#${state.selected_category}` })}
+              {t('questions.list.category', { name: category.data?.name ?? `#${state.category}` })}
             </Alert>
           )}
-          <QuestionResults
-            list={list}
-            page={state.selected_page}
-            onPage={(selected_page) => {
-              show({ ...state, selected_page });
-              window.scrollTo(0, 0);
-            }}
-          />
+          <QuestionList list={list} page={state.page} onPage={toPage} />
         </div>
       </div>
     );
   }
+}
+
+type QuestionFiltersProps = {
+  list: ListState<QuestionListState>;
+  onRefresh: () => void;
+  onClear: () => void;
+};
+
+/** The left column of the list of tests. */
+function QuestionFilters({ list: { state, filter }, onRefresh, onClear }: QuestionFiltersProps) {
+  const { t } = useTranslation();
+  const perPage = useTyped(String(state.per_page), (text) => {
+    if (text !== '') filter({ per_page: parsePerPage(text) });
+  });
+
+  return (
+    <div role="search" className="stack-small">
+      <p>
+        <TextLink href={paths.businessPlan}>{t('questions.list.business_plan')}</TextLink>
+      </p>
+      <div className="row">
+        <Button look="secondary" small onClick={onRefresh}>
+          {t('questions.list.refresh')}
+        </Button>
+        <Button look="secondary" small onClick={onClear}>
+          {t('questions.list.clear')}
+        </Button>
+      </div>
+      <SearchField label={t('questions.list.search')} value={state.s} onSearch={(s) => filter({ s })} />
+      <div className="question-filters-pair">
+        <TextField
+          name="per_page"
+          type="number"
+          min={1}
+          max={mostPerPage}
+          label={t('questions.list.per_page')}
+          value={perPage.value}
+          onChange={(event) => perPage.onChange(event.target.value)}
+          onBlur={(event) => {
+            const per_page = parsePerPage(event.target.value);
+            perPage.onChange(String(per_page));
+            if (per_page !== state.per_page) filter({ per_page });
+          }}
+        />
+        <SelectField
+          name="sort"
+          label={t('questions.list.sort')}
+          value={state.sort}
+          options={sorts.map((sort) => ({ value: sort, label: t(`questions.list.sorts.${sort}`) }))}
+          onChange={(event) => filter({ sort: event.target.value as Sort })}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** In the place of the filters and the list. */
+function ColumnsLoading() {
+  return (
+    <div className="two-columns">
+      <div className="stack-small" aria-hidden="true">
+        <SkeletonShape shape="short" />
+        <SkeletonShape shape="button" />
+        <SkeletonShape shape="field" />
+        <SkeletonShape shape="field" />
+        <SkeletonShape shape="field" />
+      </div>
+      <QuestionListLoading />
+    </div>
+  );
 }

@@ -1,32 +1,90 @@
 import './question-list.css';
 
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 
-import type { ReadQuestion } from '../../contract/questions.ts';
+import type { SuccessOf } from '../../contract/endpoint.ts';
+import type { listQuestions, ReadQuestion } from '../../contract/questions.ts';
 import { paths } from '../lib/paths.ts';
-import { Card } from '../ui/card.tsx';
+import { useRole } from '../lib/session.ts';
+import { LinkButton } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LinkCard, LinkCardHeading } from '../ui/link-card.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { SkeletonCard, SkeletonList } from '../ui/skeleton.tsx';
+import { tellError } from '../ui/tell-error.ts';
 import { isForAuthor } from './can-edit.ts';
+import { listStatus } from './failures.ts';
 import { filledOptions } from './options.ts';
 import { QuestionPicture } from './picture.tsx';
 
 export type QuestionListProps = {
-  questions: readonly ReadQuestion[];
-  /** They are those of the page before, shown until the new ones are there. */
-  old: boolean;
+  list: UseQueryResult<SuccessOf<typeof listQuestions>>;
+  page: number;
+  onPage: (page: number) => void;
 };
 
-export function QuestionList({ questions, old }: QuestionListProps) {
+/** The right column of the list of tests: a page of tests, or why there is none. */
+export function QuestionList({ list, page, onPage }: QuestionListProps) {
+  const { t } = useTranslation();
+  const role = useRole();
+  const { data, error } = list;
+  if (data === undefined && error === null) return <QuestionListLoading />;
+
+  const status = listStatus(data, error);
+  if (status === 'no_access') {
+    return (
+      <EmptyState actions={<LinkButton href={paths.login}>{t('questions.list.login')}</LinkButton>}>
+        {t('questions.list.no_access')}
+      </EmptyState>
+    );
+  }
+  if (status !== 'ok' || data === undefined) {
+    return (
+      <LoadError
+        title={t(`questions.list.${status === 'django_error' ? 'django_error' : 'error'}`)}
+        text={error !== null && tellError(t, error)}
+        onRetry={list.refetch}
+      />
+    );
+  }
+
+  // Parents cannot do anything about an empty list: it fills when their children answer.
+  const toCategories = (
+    <LinkButton href={paths.categoryPicker} look="secondary">
+      {t('app.home.to_categories')}
+    </LinkButton>
+  );
+  const pages = { page, totalPages: data.total_pages, onPage };
   return (
-    <ul className={classNames('question-list', old && 'question-list-old')}>
-      {questions.map((question) => (
-        <li key={question.id}>
-          <QuestionItem question={question} />
-        </li>
-      ))}
-    </ul>
+    <div className="stack" aria-busy={list.isFetching}>
+      <div className="question-results-head">
+        <p className="muted" role="status">
+          {list.isFetching ? t('questions.list.loading') : t('questions.list.count', { count: data.total })}
+        </p>
+        <Pagination {...pages} />
+      </div>
+      {data.data_api.length === 0 ? (
+        <EmptyState actions={role === 'parent' ? undefined : toCategories}>
+          {t('questions.list.empty')}
+        </EmptyState>
+      ) : (
+        <>
+          <ul className={classNames('question-list', list.isPlaceholderData && 'outdated-page')}>
+            {data.data_api.map((question) => (
+              <li key={question.id}>
+                <QuestionItem question={question} />
+              </li>
+            ))}
+          </ul>
+          <Pagination {...pages} label={t('questions.list.pages_below')} />
+        </>
+      )}
+    </div>
   );
 }
 
@@ -35,17 +93,15 @@ function QuestionItem({ question }: { question: ReadQuestion }) {
   const choosable = question.test_type === 'choosable';
   const options = filledOptions(question);
   return (
-    <Card className="question-item">
+    <LinkCard className="question-item">
       <div className="row">
         <Chip tone="blue">{t(`questions.type.${choosable ? 'choosable' : 'free_text'}`)}</Chip>
         <Chip>{question.category_name}</Chip>
         {isForAuthor(question) && !question.enabled && <Chip tone="orange">{t('questions.disabled')}</Chip>}
       </div>
-      <h2 className="question-item-text pre-line">
-        <Link href={paths.question(question.id)} className="question-item-link">
-          {question.savol}
-        </Link>
-      </h2>
+      <LinkCardHeading href={paths.question(question.id)} className="question-item-text pre-line">
+        {question.savol}
+      </LinkCardHeading>
       <QuestionPicture image={question.image} small />
       {choosable && options.length > 0 && (
         <ul className="question-item-options">
@@ -59,6 +115,17 @@ function QuestionItem({ question }: { question: ReadQuestion }) {
       {!choosable && question.right_answer_text !== '' && (
         <p className="pre-line">{t('questions.expected', { text: question.right_answer_text })}</p>
       )}
-    </Card>
+    </LinkCard>
+  );
+}
+
+/** In the place of a page of tests. */
+export function QuestionListLoading() {
+  return (
+    <LoadingPanel>
+      <SkeletonList count={6} className="question-list">
+        <SkeletonCard shapes={[['chip', 'chip'], 'title', 'short']} />
+      </SkeletonList>
+    </LoadingPanel>
   );
 }

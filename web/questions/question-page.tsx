@@ -1,23 +1,24 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'wouter';
+import { useLocation } from 'wouter';
 
-import { idIn } from '../categories/id-in.ts';
 import { useLanguage } from '../lib/i18n.ts';
+import { usePathId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { isChecking } from '../lib/session-state.ts';
 import { usePerson, useSession } from '../lib/session.ts';
-import { LinkButton, TextLink } from '../ui/button.tsx';
+import { Button, LinkButton, TextLink } from '../ui/button.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { SkeletonCard } from '../ui/skeleton.tsx';
 import { tellError } from '../ui/tell-error.ts';
-import { AdministrativeInformation } from './administrative-information.tsx';
-import { useQuestion } from './api.ts';
+import { useDeleteQuestion, useQuestion } from './api.ts';
 import { canEdit, isAuthor, isForAuthor } from './can-edit.ts';
-import { DeleteQuestion } from './delete-question.tsx';
-import { loadFailure } from './load-failure.ts';
+import { loadFailure } from './failures.ts';
 import { LoadProblem } from './load-problem.tsx';
-import { QuestionDetails } from './question-details.tsx';
-import { QuestionLoading } from './question-skeletons.tsx';
+import { AdministrativeInformation, QuestionDetails } from './question-details.tsx';
 
 export type QuestionPageProps = {
   /** The results of the test, shown to pupils and parents. */
@@ -29,7 +30,7 @@ export function QuestionPage({ results }: QuestionPageProps) {
   const language = useLanguage();
   const person = usePerson();
   const checking = isChecking(useSession());
-  const id = idIn(useParams<{ id: string }>().id);
+  const id = usePathId();
   const { data: question, error, refetch } = useQuestion(id);
   const editable = question !== undefined && question !== null && canEdit(person, question);
 
@@ -63,8 +64,14 @@ export function QuestionPage({ results }: QuestionPageProps) {
         : loadFailure(error, language, (thrown) => tellError(t, thrown));
       return <LoadProblem failure={failure} purpose="view_error" onRetry={() => void refetch()} />;
     }
-    // Who reads decides what stands beside the test, so that both are waited for.
-    if (question === undefined || checking) return <QuestionLoading />;
+    // The parts beside the test depend on the person, so the screen waits for both.
+    if (question === undefined || checking) {
+      return (
+        <LoadingPanel text={t('questions.page.loading')}>
+          <SkeletonCard shapes={[['chip', 'chip'], 'title', 'option', 'option', 'option', 'option']} />
+        </LoadingPanel>
+      );
+    }
     return (
       <>
         <QuestionDetails question={question} />
@@ -74,4 +81,41 @@ export function QuestionPage({ results }: QuestionPageProps) {
       </>
     );
   }
+}
+
+function DeleteQuestion({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const [asking, setAsking] = useState(false);
+  const { mutateAsync } = useDeleteQuestion(id);
+
+  async function remove(): Promise<void> {
+    try {
+      await mutateAsync();
+    } catch {
+      showNotice(t('questions.delete.failed'), 'error');
+      return;
+    }
+    showNotice(t('questions.delete.done'));
+    navigate(paths.questions());
+  }
+
+  return (
+    <>
+      <Button look="danger" onClick={() => setAsking(true)}>
+        {t('questions.page.delete')}
+      </Button>
+      {asking && (
+        <Confirm
+          title={t('questions.delete.title')}
+          action={t('questions.delete.confirm')}
+          busyText={t('questions.delete.busy')}
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        >
+          {t('questions.delete.text')}
+        </Confirm>
+      )}
+    </>
+  );
 }

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 
-/** How long a screen stays after saving, in milliseconds, so that its message is seen where one looks. */
+/** How long a screen stays after saving, in milliseconds, so that the reader sees its message. */
 const pause = 2000;
 
-/** Gives `leave(to)`, which goes there in two seconds unless the reader left before, and whether that is under way. */
+/** Gives `leave(to)`, which navigates after two seconds unless the reader leaves earlier, and whether it is waiting. */
 export function useLeaveSoon(): { leaving: boolean; leave: (to: string) => void } {
   const [, navigate] = useLocation();
   const [to, setTo] = useState<string>();

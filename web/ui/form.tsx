@@ -1,8 +1,9 @@
 import './form.css';
 
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 import { Alert } from './alert.tsx';
+import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { FormErrorsContext } from './form-errors.ts';
 import type { FormState } from './use-form.ts';
@@ -14,7 +15,7 @@ export type FormProps = {
   label?: string;
   className?: string;
   /** Called after every change of a field. */
-  onChange?: (form: HTMLFormElement) => void;
+  onChange?: ((form: HTMLFormElement) => void) | undefined;
 };
 
 /** A form whose fields find their errors by name, and are disabled while it is sent. */
@@ -37,7 +38,27 @@ export function Form({ form, children, label, className, onChange }: FormProps) 
   );
 }
 
+export type FormActionsProps = {
+  form: FormState;
+  /** The text of the button that sends the form, and its text while the form is being sent. */
+  submit: string;
+  busyText: string;
+  look?: NonNullable<ComponentProps<typeof Button>['look']>;
+  /** Buttons before the one that sends the form. */
+  before?: ReactNode;
+  /** Buttons after it. */
+  children?: ReactNode;
+};
+
 /** The buttons below a form. */
-export function FormActions({ children }: { children: ReactNode }) {
-  return <div className="form-actions">{children}</div>;
+export function FormActions({ form, submit, busyText, look, before, children }: FormActionsProps) {
+  return (
+    <div className="form-actions">
+      {before}
+      <Button type="submit" look={look ?? 'primary'} busy={form.busy} busyText={busyText}>
+        {submit}
+      </Button>
+      {children}
+    </div>
+  );
 }

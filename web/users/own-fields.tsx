@@ -4,14 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { replaceOwnUser, updateOwnUser, type User } from '../../contract/users.ts';
 import { call } from '../lib/api.ts';
 import { updateSession } from '../lib/session-state.ts';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { Message } from '../ui/message.tsx';
 import { useForm } from '../ui/use-form.ts';
 
-/** The fields that people may change about themselves, the parent's address apart. */
+/** The fields of their own record that people may change, except the address of the parent. */
 export function OwnFields({ person }: { person: User }) {
   const { t } = useTranslation();
   const [saved, setSaved] = useState(false);
@@ -50,11 +49,7 @@ export function OwnFields({ person }: { person: User }) {
           defaultValue={person.mother_email}
         />
         <TextArea name="about" label={t('users.field.about')} rows={3} defaultValue={person.about} />
-        <FormActions>
-          <Button type="submit" look="secondary" busy={form.busy} busyText={t('users.saving')}>
-            {t('users.edit.save')}
-          </Button>
-        </FormActions>
+        <FormActions form={form} submit={t('users.edit.save')} busyText={t('ui.saving')} look="secondary" />
       </Form>
       {saved && <Message onHide={() => setSaved(false)}>{t('users.edit.saved')}</Message>}
     </Card>

@@ -6,7 +6,6 @@ import { ownRecord } from '../../contract/users.ts';
 import { blankableText } from '../../contract/fields.ts';
 import { call } from '../lib/api.ts';
 import { loadPerson } from '../lib/log-in.ts';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
@@ -15,7 +14,7 @@ import { tellMessage } from '../ui/tell-error.ts';
 import { useForm } from '../ui/use-form.ts';
 import { ExactAnswer } from './exact-answer.tsx';
 
-/** What an address looks like is the server's to judge, so that it is told in one place only. */
+/** The server alone checks the form of the address, so that its refusal is shown in one place. */
 const ParentEmailForm = z.object({ father_email: blankableText(1000) });
 
 type Refusal = Readonly<Record<string, readonly string[]>>;
@@ -48,15 +47,15 @@ export function ParentEmail({ saved }: { saved: string }) {
 
   async function save(address: string): Promise<void> {
     setOutcome(undefined);
-    const known = await saveParentEmail(address, saved);
-    setOutcome(known);
-    if (known.kind === 'saved') await loadPerson();
+    const result = await saveParentEmail(address, saved);
+    setOutcome(result);
+    if (result.kind === 'saved') await loadPerson();
   }
 
   async function undo(before: string): Promise<void> {
-    const known = await saveParentEmail(before, saved);
-    setOutcome(known.kind === 'saved' ? { kind: 'undone' } : known);
-    if (known.kind === 'saved') await loadPerson();
+    const result = await saveParentEmail(before, saved);
+    setOutcome(result.kind === 'saved' ? { kind: 'undone' } : result);
+    if (result.kind === 'saved') await loadPerson();
   }
 
   return (
@@ -71,20 +70,22 @@ export function ParentEmail({ saved }: { saved: string }) {
           autoComplete="off"
           defaultValue={saved}
         />
-        <FormActions>
-          <Button type="submit" busy={form.busy} busyText={t('users.saving')}>
-            {t('users.parent.save')}
-          </Button>
-        </FormActions>
+        <FormActions form={form} submit={t('users.parent.save')} busyText={t('ui.saving')} />
       </Form>
-      {outcome !== undefined && <Told outcome={outcome} onHide={() => setOutcome(undefined)} onUndo={undo} />}
+      {outcome !== undefined && (
+        <OutcomeMessage outcome={outcome} onHide={() => setOutcome(undefined)} onUndo={undo} />
+      )}
     </Card>
   );
 }
 
-type ToldProps = { outcome: Outcome; onHide: () => void; onUndo: (before: string) => Promise<void> };
+type OutcomeMessageProps = {
+  outcome: Outcome;
+  onHide: () => void;
+  onUndo: (before: string) => Promise<void>;
+};
 
-function Told({ outcome, onHide, onUndo }: ToldProps) {
+function OutcomeMessage({ outcome, onHide, onUndo }: OutcomeMessageProps) {
   const { t } = useTranslation();
   if (outcome.kind === 'saved') {
     return (

@@ -1,0 +1,92 @@
+import { useSearchParams } from 'wouter';
+
+import { parseWholeNumber } from './parse-id.ts';
+
+/** One value of a list's state: what it is where the address does not name it, and how its text is read. */
+export type Parameter<Value> = {
+  initial: Value;
+  /** Gives undefined or null for a text that makes no sense. */
+  read: (text: string) => Value | null | undefined;
+};
+
+type Plain = string | number | null;
+type Paged = { page: number };
+
+const longestSearch = 200;
+const longestList = 1_000_000_000;
+
+export const pageNumber = wholeNumber(1, longestList);
+
+export const searchText: Parameter<string> = { initial: '', read: (text) => text.slice(0, longestSearch) };
+
+export function wholeNumber(initial: number, most: number): Parameter<number> {
+  return { initial, read: (text) => parseWholeNumber(text, most) };
+}
+
+/** @param initial one of the choices, or '' where none is chosen at first */
+export function choice<Choice extends string, Initial extends Choice | ''>(
+  choices: readonly Choice[],
+  initial: Initial,
+): Parameter<Choice | Initial> {
+  return { initial, read: (text) => choices.find((known) => known === text) };
+}
+
+/** How the state of a list stands in the address, so that it survives a reload and going back. */
+export type ListAddress<State> = {
+  initial: State;
+  read: (search: URLSearchParams) => State;
+  /** Leaves out initial values, and leaves parameters that belong to no list as they are in `around`. */
+  write: (state: State, around?: URLSearchParams) => URLSearchParams;
+};
+
+/** @param parameters the values of the state, in the order in which the address names them */
+export function listAddress<State extends Paged & Record<keyof State, Plain>>(parameters: {
+  [Name in keyof State]: Parameter<State[Name]>;
+}): ListAddress<State> {
+  const entries = Object.entries<Parameter<Plain>>(parameters);
+  const stateOf = (valueOf: (name: string, parameter: Parameter<Plain>) => Plain) =>
+    Object.fromEntries(entries.map(([name, parameter]) => [name, valueOf(name, parameter)])) as State;
+  return {
+    initial: stateOf((_, { initial }) => initial),
+    read: (search) =>
+      stateOf((name, { initial, read }) => {
+        const text = search.get(name);
+        return text === null ? initial : (read(text) ?? initial);
+      }),
+    write(state, around) {
+      const search = new URLSearchParams(around);
+      for (const [name, { initial }] of entries) {
+        const value = state[name as keyof State];
+        search.delete(name);
+        if (value !== initial) search.set(name, String(value));
+      }
+      return search;
+    },
+  };
+}
+
+export type ListState<State> = {
+  state: State;
+  /** Shows another state of the list; the browser's Back leads to the one before. */
+  show: (next: State) => void;
+  /** Changes what is searched for, which leads to the first page and makes no entry in the history. */
+  filter: (change: Partial<State>) => void;
+  /** Turns to a page, and to the top of the screen. */
+  toPage: (page: number) => void;
+};
+
+/** The state of the list on the current screen, kept in the address. */
+export function useListState<State extends Paged>({ read, write }: ListAddress<State>): ListState<State> {
+  const [search, setSearch] = useSearchParams();
+  const state = read(search);
+  const show = (next: State) => setSearch(write(next, search));
+  return {
+    state,
+    show,
+    filter: (change) => setSearch(write({ ...state, page: 1, ...change }, search), { replace: true }),
+    toPage(page) {
+      show({ ...state, page });
+      window.scrollTo(0, 0);
+    },
+  };
+}

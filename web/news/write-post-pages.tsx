@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+
+import type { Post } from '../../contract/news.ts';
+import { usePathId } from '../lib/parse-id.ts';
+import { paths } from '../lib/paths.ts';
+import { usePerson } from '../lib/session.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { showNotice } from '../ui/notices.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { type PostBody, useAddPost, usePost, useReplacePost } from './api.ts';
+import { PostForm } from './post-form.tsx';
+import { PostProblem } from './post-problem.tsx';
+
+export function AddPostPage() {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const { mutateAsync: add } = useAddPost();
+
+  async function save(body: PostBody): Promise<void> {
+    const [post] = (await add(body)).data_api;
+    showNotice(t('news.form.published'));
+    navigate(post === undefined ? paths.news : paths.post(post.id));
+  }
+
+  return (
+    <StaffPage title={t('news.form.add')}>
+      <PostForm save={save} cancelTo={paths.news} />
+    </StaffPage>
+  );
+}
+
+export function EditPostPage() {
+  const { t } = useTranslation();
+  const id = usePathId();
+  const post = usePost(id);
+
+  return (
+    <StaffPage title={t('news.form.edit')}>
+      {post.data === undefined ? <PostProblem post={post} id={id} /> : <EditForm post={post.data} />}
+    </StaffPage>
+  );
+}
+
+function EditForm({ post }: { post: Post }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const { mutateAsync: replace } = useReplacePost(post.id);
+
+  async function save(body: PostBody): Promise<void> {
+    await replace(body);
+    showNotice(t('news.form.saved'));
+    navigate(paths.post(post.id));
+  }
+
+  return <PostForm post={post} save={save} cancelTo={paths.post(post.id)} />;
+}
+
+/** Shows its children to staff, and to others that they have no access. The server checks each request itself. */
+function StaffPage({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  const person = usePerson();
+  return (
+    <div className="stack reading">
+      <PageHeading>{title}</PageHeading>
+      {person?.is_staff === true ? (
+        children
+      ) : (
+        <EmptyState actions={<LinkButton href={paths.news}>{t('news.page.back')}</LinkButton>}>
+          {t('news.form.no_access')}
+        </EmptyState>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+
+import { ApiError } from '../lib/api-error.ts';
+import { listStatus, loadFailure } from './failures.ts';
+
+test.each(['ok', 'no_access', 'error', 'django_error'] as const)('the body has the status %s', (status) => {
+  expect(listStatus({ status }, null)).toBe(status);
+});
+
+test('an unknown status is an error', () => {
+  expect(listStatus({ status: 'sideways' }, null)).toBe('error');
+});
+
+test.each([
+  ['refused', 401, 'no_access'],
+  ['refused', 403, 'no_access'],
+  ['refused', 400, 'django_error'],
+  ['refused', 500, 'error'],
+  ['network', 0, 'error'],
+  ['timeout', 0, 'error'],
+] as const)('a call that ended with %s %i is %s', (kind, status, expected) => {
+  expect(listStatus(undefined, new ApiError(kind, status, undefined))).toBe(expected);
+});
+
+const tell = () => 'no answer';
+
+test.each([
+  [401, 'unauthorized'],
+  [403, 'forbidden'],
+  [404, 'not_found'],
+] as const)('status %i has a sentence of its own', (status, reason) => {
+  expect(loadFailure(new ApiError('refused', status, { detail: 'x' }), 'en', tell)).toEqual({ reason });
+});
+
+test('any other failure is described', () => {
+  expect(loadFailure(new ApiError('refused', 500, undefined), 'en', tell)).toEqual({
+    reason: 'failed',
+    because: 'no answer',
+  });
+  expect(loadFailure(new ApiError('network', 0, undefined), 'en', tell).reason).toBe('failed');
+});
+
+test('readers of English read the sentence of the server, whatever the status', () => {
+  const away = new ApiError('refused', 503, { detail: 'Service temporarily unavailable.' });
+  expect(loadFailure(away, 'en', tell)).toMatchObject({ because: 'Service temporarily unavailable.' });
+  expect(loadFailure(away, 'uz', tell)).toMatchObject({ because: 'no answer' });
+});

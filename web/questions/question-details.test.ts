@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+
+import { preview } from './question-details.tsx';
+
+test('150 characters are shown as they are, one more is cut', () => {
+  expect(preview('x'.repeat(150))).toBe('x'.repeat(150));
+  expect(preview('x'.repeat(151))).toBe(`${'x'.repeat(150)}…`);
+});
+
+test('a character outside the basic plane stays whole', () => {
+  expect(preview('😀'.repeat(151))).toBe(`${'😀'.repeat(150)}…`);
+});

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { Alert } from './alert.tsx';
+import { Button, LinkButton } from './button.tsx';
+import { Card } from './card.tsx';
+import { Form, FormActions } from './form.tsx';
+import type { FormDraft } from './form-draft.ts';
+import type { FormState } from './use-form.ts';
+
+export type DraftFormProps = {
+  form: FormState;
+  draft: FormDraft;
+  submit: string;
+  busyText: string;
+  /** Disables the form, as after saving. */
+  closed?: boolean;
+  /** Where Cancel leads to. */
+  cancelTo: string;
+  children: ReactNode;
+};
+
+/**
+ * The form that fills a screen. What is typed is kept as a draft, which the form tells of when it begins with one, and
+ * which Cancel deletes. Give it `draft.round` as its key.
+ */
+export function DraftForm(props: DraftFormProps) {
+  const { form, draft, submit, busyText, closed = false, cancelTo, children } = props;
+  const { t } = useTranslation();
+  const discard = (
+    <Button look="secondary" small onClick={draft.discard}>
+      {t('ui.draft.discard')}
+    </Button>
+  );
+  return (
+    <Card>
+      {draft.texts !== undefined && <Alert actions={discard}>{t('ui.draft.back')}</Alert>}
+      <Form form={{ ...form, busy: form.busy || closed }} onChange={draft.keep}>
+        {children}
+        <FormActions form={form} submit={submit} busyText={busyText}>
+          <LinkButton href={cancelTo} look="secondary" onClick={draft.forget}>
+            {t('ui.cancel')}
+          </LinkButton>
+        </FormActions>
+      </Form>
+    </Card>
+  );
+}

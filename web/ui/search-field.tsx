@@ -1,0 +1,26 @@
+import { useTyped } from '../lib/use-typed.ts';
+import { TextField } from './field.tsx';
+
+export type SearchFieldProps = {
+  label: string;
+  /** The text that is searched for now. */
+  value: string;
+  /** Called when the reader pauses typing. */
+  onSearch: (text: string) => void;
+};
+
+/** The search of a list. */
+export function SearchField({ label, value, onSearch }: SearchFieldProps) {
+  const typed = useTyped(value, onSearch);
+  return (
+    <TextField
+      name="s"
+      type="search"
+      maxLength={200}
+      autoComplete="off"
+      label={label}
+      value={typed.value}
+      onChange={(event) => typed.onChange(event.target.value)}
+    />
+  );
+}
