@@ -64,6 +64,11 @@ export type QuestionForStaff = z.infer<typeof QuestionForStaff>;
 export const ReadQuestion = z.union([QuestionForStaff, QuestionForAuthor, Question]);
 export type ReadQuestion = z.infer<typeof ReadQuestion>;
 
+/** Whether a question came with the fields that concern its author only. */
+export function isForAuthor(question: ReadQuestion): question is QuestionForAuthor | QuestionForStaff {
+  return 'author' in question;
+}
+
 const questionSorts = ['id_desc', 'id_asc', 'name_asc', 'name_desc'] as const;
 
 export const listQuestions = endpoint({

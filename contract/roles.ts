@@ -9,6 +9,12 @@ export type RoleFlags = {
   is_pupil: boolean;
 };
 
+/** All roles of a person, the highest first; `user` alone for a plain user. */
+export function rolesOf(person: RoleFlags): readonly (Role | 'user')[] {
+  const held = roles.filter((role) => person[`is_${role}`]);
+  return held.length === 0 ? ['user'] : held;
+}
+
 /** The role a person is greeted with when several apply: staff, then teacher, parent, pupil, else plain user. */
 export function roleOf(person: RoleFlags): Role | 'user' {
   return roles.find((role) => person[`is_${role}`]) ?? 'user';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { endpoints } from '../contract/index.ts';
-import { type Guards, guards } from './http/guards.ts';
+import { type Guards, guards } from './authorization/guards.ts';
 import { send } from './testing/client.ts';
 import { prepare } from './testing/matrix-requests.ts';
 import { type Case, cellOf, identities, readMatrix } from './testing/matrix.ts';

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
+import { type Guards, guards } from './authorization/guards.ts';
 import { type Database, openDatabase, openPool } from './database/database.ts';
 import { migrate, NewerDatabase } from './database/migrate.ts';
 import { type FreeSpace, watchFreeSpace } from './http/free-space.ts';
-import { type Guards, guards } from './http/guards.ts';
 import { RequestQueue } from './http/request-queue.ts';
 import { type Tokens, tokensOf } from './http/tokens.ts';
 import { openPictures, type Pictures } from './media/pictures.ts';

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
 import type { Endpoint, Who } from '../../contract/endpoint.ts';
+import { type Guards, mayCall } from '../authorization/guards.ts';
 import type { Database } from '../database/database.ts';
 import type { House } from '../house.ts';
 import { readFields } from './body.ts';
 import { forbidden, invalid, methodNotAllowed, notAcceptable, noCredentials, notFound } from './errors.ts';
 import { readFieldsOf } from './fields.ts';
-import type { Guards } from './guards.ts';
 import { type Answer, findAnswer, keyedRequest, once } from './idempotency.ts';
 import { refuseWithoutRoom } from './limits.ts';
 import { languageOf, takesJson } from './negotiation.ts';
@@ -24,15 +24,6 @@ declare module 'fastify' {
     /** Who sent the request, once that is known. */
     person: Person | undefined;
   }
-}
-
-function mayCall(guards: Guards, who: Who, person: Person | undefined): boolean {
-  if (who === 'public' || who === 'anyone') return true;
-  if (!guards.isLoggedIn(person)) return false;
-  if (who === 'person' || person === undefined) return true;
-  if (who === 'author') return guards.isAuthor(person);
-  if (who === 'family') return guards.isFamily(person);
-  return guards.isStaff(person);
 }
 
 /** @throws 401 or 403 where somebody may not call an endpoint at all */

@@ -1,6 +1,6 @@
 import type { QuestionForStaff } from '../../contract/questions.ts';
 import type { Database } from '../database/database.ts';
-import { guards } from '../http/guards.ts';
+import { guards } from '../authorization/guards.ts';
 import type { Person } from '../http/route.ts';
 import type { Filters } from './list-conditions.ts';
 import { listReadable, type Reading } from './own-list-store.ts';

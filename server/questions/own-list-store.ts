@@ -4,7 +4,7 @@ import type { QuestionForStaff } from '../../contract/questions.ts';
 import { type Change, changeCount, changesIn, type Moment } from '../database/changes.ts';
 import type { Database } from '../database/database.ts';
 import { type Dated, memories, recall } from '../database/remembered.ts';
-import type { Guards } from '../http/guards.ts';
+import type { Guards } from '../authorization/guards.ts';
 import type { Person } from '../http/route.ts';
 import { childrenOf } from '../users/store.ts';
 import type { Filters } from './list-conditions.ts';

@@ -8,9 +8,9 @@ import {
   type QuestionInput,
   replaceQuestion,
 } from '../../contract/questions.ts';
+import type { Guards } from '../authorization/guards.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { forbidden, invalid } from '../http/errors.ts';
-import type { Guards } from '../http/guards.ts';
 import { listPage } from '../http/list.ts';
 import { created, noContent, ok, type Person, type Route, route } from '../http/route.ts';
 import { type Answered, byNobody, findAnswered } from './answered.ts';

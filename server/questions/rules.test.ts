@@ -1,58 +1,9 @@
 import { expect, test } from 'vitest';
 
 import type { QuestionForStaff, QuestionInput } from '../../contract/questions.ts';
-import { guards } from '../http/guards.ts';
 import { changesGrading, complaintsAbout, fieldsOfType, shownTo } from './rules.ts';
 
-const { canEditQuestion, canReadQuestion } = guards;
-
 const nobody = { id: 7, is_staff: false, is_teacher: false, is_parent: false, is_pupil: false };
-const [own, other, orphan] = [
-  { author: 7, enabled: true },
-  { author: 8, enabled: true },
-  { author: null, enabled: true },
-];
-const never = { by_person: false, by_child: false };
-const always = { by_person: true, by_child: true };
-
-test.each([
-  ['staff', { is_staff: true }, other, never, true],
-  ['staff, disabled', { is_staff: true }, { ...other, enabled: false }, never, true],
-  ['its teacher', { is_teacher: true }, own, never, true],
-  ['its teacher, disabled', { is_teacher: true }, { ...own, enabled: false }, never, true],
-  ['its author without a role', {}, own, never, false],
-  ['another teacher who answered', { is_teacher: true }, other, always, false],
-  ['a teacher, of nobody’s', { is_teacher: true }, orphan, always, false],
-  ['a pupil who answered', { is_pupil: true }, other, { ...never, by_person: true }, true],
-  ['a pupil whose child answered', { is_pupil: true }, other, { ...never, by_child: true }, false],
-  ['a pupil who answered, disabled', { is_pupil: true }, { ...other, enabled: false }, always, false],
-  ['a plain user who answered', {}, other, { ...never, by_person: true }, true],
-  ['a plain user who did not', {}, other, never, false],
-  ['a parent whose child answered', { is_parent: true }, other, { ...never, by_child: true }, true],
-  ['a parent who answered', { is_parent: true }, other, { ...never, by_person: true }, false],
-  ['a parent, disabled', { is_parent: true }, { ...other, enabled: false }, always, false],
-  [
-    'a parent and pupil who answered',
-    { is_parent: true, is_pupil: true },
-    other,
-    { ...never, by_person: true },
-    true,
-  ],
-])('%s may read a test: %o %o %o %s', (_, roles, question, answered, expected) => {
-  expect(canReadQuestion({ ...nobody, ...roles }, question, answered)).toBe(expected);
-});
-
-test.each([
-  [{ is_staff: true }, orphan, true],
-  [{ is_teacher: true }, own, true],
-  [{ is_teacher: true }, other, false],
-  [{ is_teacher: true }, orphan, false],
-  [{ is_parent: true, is_pupil: true }, own, false],
-  [{}, own, false],
-])('a person with %o may edit %o: %s', (roles, question, expected) => {
-  expect(canEditQuestion({ ...nobody, ...roles }, question)).toBe(expected);
-});
-
 const full: QuestionForStaff = {
   id: 1,
   test_type: 'choosable',

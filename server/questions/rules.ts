@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { message, messages } from '../../contract/messages.ts';
+import type { Actor } from '../../contract/permissions.ts';
 import {
   choicesOf,
   Question,
@@ -9,8 +10,7 @@ import {
   type QuestionInput,
   type ReadQuestion,
 } from '../../contract/questions.ts';
-import type { RoleFlags } from '../../contract/roles.ts';
-import { type Guards, guards } from '../http/guards.ts';
+import { type Guards, guards } from '../authorization/guards.ts';
 
 type Seeing = Pick<Guards, 'seesAuthor' | 'seesAuthorEmail'>;
 
@@ -32,7 +32,7 @@ const forReader = trimmedBy<ReadQuestion>(Question);
 
 /** A question as those see it who may write questions: staff with the author's address, teachers without. */
 export function shownToAuthor(
-  person: RoleFlags,
+  person: Actor,
   question: QuestionForStaff,
   sees: Seeing = guards,
 ): QuestionForStaff | QuestionForAuthor {
@@ -40,7 +40,7 @@ export function shownToAuthor(
 }
 
 /** A question as those see it who may read it: nothing of its author but to teachers and staff. */
-export function shownTo(person: RoleFlags, question: QuestionForStaff, sees: Seeing = guards): ReadQuestion {
+export function shownTo(person: Actor, question: QuestionForStaff, sees: Seeing = guards): ReadQuestion {
   return sees.seesAuthor(person) ? shownToAuthor(person, question, sees) : forReader(question);
 }
 

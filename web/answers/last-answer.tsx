@@ -3,8 +3,8 @@ import './last-answer.css';
 import { useTranslation } from 'react-i18next';
 
 import type { Result } from '../../contract/answers.ts';
+import { canReadQuestion } from '../../contract/permissions.ts';
 import { gradeOf } from '../../contract/results.ts';
-import { roleOf } from '../../contract/roles.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
 import { TextLink } from '../ui/button.tsx';
@@ -12,6 +12,9 @@ import { classNames } from '../ui/class-names.ts';
 
 /** What became of the answer that was saved last. */
 export type Answered = { question: number; result: Result };
+
+/** A question that was answered just now is enabled and was written by somebody else. */
+const answeredQuestion = { author: null, enabled: true };
 
 const signs = { passed: '✓', failed: '✗', waiting: '…' } as const;
 
@@ -31,8 +34,7 @@ function Verdict({ question, result }: Answered) {
   const { t } = useTranslation();
   const person = usePerson();
   const verdict = gradeOf(result.percentage) ?? 'waiting';
-  // Who is only a teacher or a parent may solve a test, yet not read what somebody else wrote.
-  const readsIt = person !== null && (person.is_staff || person.is_pupil || roleOf(person) === 'user');
+  const canRead = canReadQuestion(person, answeredQuestion, { by_person: true, by_child: false });
   const text = {
     passed: t('answers.solve.last_right', { count: result.points ?? 0 }),
     failed: t('answers.solve.last_wrong'),
@@ -45,7 +47,7 @@ function Verdict({ question, result }: Answered) {
       </span>
       <span className="last-answer-text">
         <span>{text}</span>
-        {readsIt && <TextLink href={paths.question(question)}>{t('answers.solve.last_details')}</TextLink>}
+        {canRead && <TextLink href={paths.question(question)}>{t('answers.solve.last_details')}</TextLink>}
       </span>
     </p>
   );

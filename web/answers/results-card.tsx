@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { listResults, type Result } from '../../contract/answers.ts';
+import { canSeeResultsAs } from '../../contract/permissions.ts';
 import { colourOf, gradeOf } from '../../contract/results.ts';
 import { call } from '../lib/api.ts';
 import { useFormats } from '../lib/formats.ts';
@@ -19,7 +20,7 @@ import { SkeletonShape } from '../ui/skeleton.tsx';
 export function ResultsCard() {
   const { t } = useTranslation();
   const id = usePathId();
-  const isParent = usePerson()?.is_parent === true;
+  const isParent = canSeeResultsAs(usePerson(), 'child');
   const { data, error, refetch } = useQuery({
     queryKey: ['answers', 'results', id],
     queryFn: ({ signal }) => call(listResults, { params: { id: id ?? 0 } }, { signal }),

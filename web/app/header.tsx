@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 
+import { canManageSchool } from '../../contract/permissions.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -22,7 +23,7 @@ export function Header() {
     { href: paths.categoryPicker, label: t('app.nav.category') },
     { href: paths.questions(), label: t('app.nav.tests') },
     { href: paths.news, label: t('news.title') },
-    ...(person?.is_staff === true ? [{ href: paths.staff, label: t('app.nav.staff') }] : []),
+    ...(canManageSchool(person) ? [{ href: paths.staff, label: t('app.nav.staff') }] : []),
   ];
 
   return (

@@ -3,6 +3,7 @@ import './category-page.css';
 import { useTranslation } from 'react-i18next';
 
 import type { Category } from '../../contract/categories.ts';
+import { canWriteQuestions } from '../../contract/permissions.ts';
 import { useFormats } from '../lib/formats.ts';
 import { usePathId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
@@ -79,7 +80,7 @@ function CategoryFacts({ category }: { category: Category }) {
         </dl>
         <div className="row">
           <LinkButton href={paths.questions(category.id)}>{t('categories.page.view')}</LinkButton>
-          {person !== null && (person.is_teacher || person.is_staff) && (
+          {canWriteQuestions(person) && (
             <LinkButton href={paths.addQuestion(category.id)} look="secondary" newTab>
               {t('categories.page.add')}
             </LinkButton>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Category } from '../../contract/categories.ts';
+import { canWriteQuestions } from '../../contract/permissions.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
 import { LinkButton, TextLink } from '../ui/button.tsx';
@@ -24,7 +25,7 @@ export function ChosenCategoryCard({ category, href, takesFocus }: ChosenCategor
   const person = usePerson();
   const name = useRef<HTMLSpanElement>(null);
   const [parent] = category.parents;
-  const isAuthor = person !== null && (person.is_teacher || person.is_staff);
+  const canWrite = canWriteQuestions(person);
 
   useEffect(() => {
     if (takesFocus && document.activeElement === document.body) name.current?.focus();
@@ -52,13 +53,13 @@ export function ChosenCategoryCard({ category, href, takesFocus }: ChosenCategor
           <Chip>{t(`categories.language.${category.language}`)}</Chip>
         </div>
         <div className="row">
-          {isAuthor && (
+          {canWrite && (
             <LinkButton href={paths.addQuestion(category.id)} newTab>
               {t('categories.create')}
             </LinkButton>
           )}
           {person !== null && (
-            <LinkButton href={paths.solve(category.id)} look={isAuthor ? 'secondary' : 'primary'}>
+            <LinkButton href={paths.solve(category.id)} look={canWrite ? 'secondary' : 'primary'}>
               {t('categories.solve')}
             </LinkButton>
           )}

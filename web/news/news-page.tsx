@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { SuccessOf } from '../../contract/endpoint.ts';
 import type { listPosts } from '../../contract/news.ts';
+import { canManageSchool } from '../../contract/permissions.ts';
 import { type ListState, useListState } from '../lib/list-state.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
@@ -31,7 +32,7 @@ export function NewsPage() {
     <div className="stack">
       <PageHeading
         below={<p className="muted">{t('news.lead')}</p>}
-        actions={person?.is_staff === true && <LinkButton href={paths.addPost}>{t('news.add')}</LinkButton>}
+        actions={canManageSchool(person) && <LinkButton href={paths.addPost}>{t('news.add')}</LinkButton>}
       >
         {t('news.title')}
       </PageHeading>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 
 import type { Post } from '../../contract/news.ts';
+import { canManageSchool } from '../../contract/permissions.ts';
 import { isStatus } from '../lib/api-error.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useLanguage } from '../lib/i18n.ts';
@@ -67,7 +68,7 @@ function PostArticle({ post }: { post: Post }) {
       >
         {post.title}
       </PageHeading>
-      {person?.is_staff === true && (
+      {canManageSchool(person) && (
         <div className="row" lang={language}>
           <LinkButton href={paths.editPost(post.id)} look="secondary">
             {t('news.page.edit')}

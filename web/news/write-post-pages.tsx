@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 
 import type { Post } from '../../contract/news.ts';
+import { canManageSchool } from '../../contract/permissions.ts';
 import { usePathId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
@@ -65,7 +66,7 @@ function StaffPage({ title, children }: { title: string; children: ReactNode }) 
   return (
     <div className="stack reading">
       <PageHeading>{title}</PageHeading>
-      {person?.is_staff === true ? (
+      {canManageSchool(person) ? (
         children
       ) : (
         <EmptyState actions={<LinkButton href={paths.news}>{t('news.page.back')}</LinkButton>}>

@@ -3,6 +3,7 @@ import './staff.css';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'wouter';
 
+import { canManageSchool } from '../../contract/permissions.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson, useSession } from '../lib/session.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -26,7 +27,7 @@ export function StaffPage() {
   const Part = parts[current];
 
   if (isAuthenticated === null) return <LoadingPanel />;
-  if (person?.is_staff !== true) return <NoAccess isGuest={person === null} />;
+  if (!canManageSchool(person)) return <NoAccess isGuest={person === null} />;
   return (
     <>
       <PageHeading title={`${t(`people.part.${current}`)} · ${t('people.title')}`}>

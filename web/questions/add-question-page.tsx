@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'wouter';
 
+import { canWriteQuestions } from '../../contract/permissions.ts';
 import { useCategory } from '../categories/api.ts';
 import type { ChosenCategory } from '../categories/category-typeahead.tsx';
 import { LazyCategoryTypeahead } from '../categories/lazy-category-typeahead.tsx';
@@ -15,7 +16,6 @@ import { useFormDraft } from '../ui/form-draft.ts';
 import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { type QuestionBody, useAddQuestion, useDifficultyLevels } from './api.ts';
-import { isAuthor } from './can-edit.ts';
 import { isAboutFields, refusalBody, saveRefusal } from './failures.ts';
 import { QuestionForm } from './question-form.tsx';
 import { useLeaveSoon } from './use-leave-soon.ts';
@@ -26,7 +26,7 @@ export function AddQuestionPage() {
   return (
     <div className="stack reading">
       <PageHeading>{t('questions.add.title')}</PageHeading>
-      {isAuthor(person) ? (
+      {canWriteQuestions(person) ? (
         <NewQuestion />
       ) : (
         <EmptyState

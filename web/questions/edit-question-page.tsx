@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
 
+import { canEditQuestion } from '../../contract/permissions.ts';
 import type { ReadQuestion } from '../../contract/questions.ts';
 import type { ChosenCategory } from '../categories/category-typeahead.tsx';
 import { LazyCategoryTypeahead } from '../categories/lazy-category-typeahead.tsx';
@@ -16,7 +17,6 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
 import { tellError } from '../ui/tell-error.ts';
 import { type QuestionBody, useQuestion, useReplaceQuestion } from './api.ts';
-import { canEdit } from './can-edit.ts';
 import { isAboutFields, type LoadFailure, loadFailure, saveRefusal } from './failures.ts';
 import { LoadProblem } from './load-problem.tsx';
 import { QuestionForm } from './question-form.tsx';
@@ -43,7 +43,7 @@ export function EditQuestionPage() {
     if (error !== null) return loadFailure(error, language, (thrown) => tellError(t, thrown));
     // A session that ended while the form was open needs another log-in, not other rights.
     if (isAuthenticated === false) return { reason: 'unauthorized' };
-    if (question !== undefined && isAuthenticated !== null && !canEdit(person, question)) {
+    if (question !== undefined && isAuthenticated !== null && !canEditQuestion(person, question)) {
       return { reason: 'forbidden' };
     }
     return undefined;

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { beginnerLevel } from '../../contract/categories.ts';
 import {
+  isForAuthor,
   longestQuestion,
   type OptionLetter,
   optionLetters,
@@ -19,7 +20,6 @@ import type { FormDraft, FormTexts } from '../ui/form-draft.ts';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { type QuestionBody, useDifficultyLevels } from './api.ts';
-import { isForAuthor } from './can-edit.ts';
 import { Choosable, FreeText, questionBody, readQuestionForm } from './form-values.ts';
 import { ImageField } from './image-field.tsx';
 import { optionsToChoose } from './options.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { canWriteQuestions } from '../../contract/permissions.ts';
 import { useCategory } from '../categories/api.ts';
 import { type ListState, useListState } from '../lib/list-state.ts';
 import { paths } from '../lib/paths.ts';
@@ -14,7 +15,6 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { SkeletonShape } from '../ui/skeleton.tsx';
 import { useQuestions } from './api.ts';
-import { isAuthor } from './can-edit.ts';
 import {
   cleared,
   mostPerPage,
@@ -58,7 +58,7 @@ export function QuestionListPage() {
         }
         actions={
           !waiting &&
-          isAuthor(person) && (
+          canWriteQuestions(person) && (
             <LinkButton href={paths.addQuestion(state.category)}>{t('questions.list.create')}</LinkButton>
           )
         }

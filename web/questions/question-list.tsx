@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
 import type { SuccessOf } from '../../contract/endpoint.ts';
-import type { listQuestions, ReadQuestion } from '../../contract/questions.ts';
+import { isForAuthor, type listQuestions, type ReadQuestion } from '../../contract/questions.ts';
 import { paths } from '../lib/paths.ts';
 import { useRole } from '../lib/session.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -17,7 +17,6 @@ import { LoadingPanel } from '../ui/loading.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { SkeletonCard, SkeletonList } from '../ui/skeleton.tsx';
 import { tellError } from '../ui/tell-error.ts';
-import { isForAuthor } from './can-edit.ts';
 import { listStatus } from './failures.ts';
 import { filledOptions } from './options.ts';
 import { QuestionPicture } from './picture.tsx';

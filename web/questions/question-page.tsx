@@ -2,6 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 
+import { canEditQuestion, canSeeAdministration, canSeeResults } from '../../contract/permissions.ts';
+import { isForAuthor } from '../../contract/questions.ts';
 import { useLanguage } from '../lib/i18n.ts';
 import { usePathId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
@@ -15,7 +17,6 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
 import { tellError } from '../ui/tell-error.ts';
 import { useDeleteQuestion, useQuestion } from './api.ts';
-import { canEdit, isAuthor, isForAuthor } from './can-edit.ts';
 import { loadFailure } from './failures.ts';
 import { LoadProblem } from './load-problem.tsx';
 import { AdministrativeInformation, QuestionDetails } from './question-details.tsx';
@@ -32,7 +33,7 @@ export function QuestionPage({ results }: QuestionPageProps) {
   const checking = isChecking(useSession());
   const id = usePathId();
   const { data: question, error, refetch } = useQuestion(id);
-  const editable = question !== undefined && question !== null && canEdit(person, question);
+  const editable = question !== undefined && question !== null && canEditQuestion(person, question);
 
   return (
     <div className="stack reading">
@@ -76,8 +77,10 @@ export function QuestionPage({ results }: QuestionPageProps) {
       <>
         <QuestionDetails question={question} />
         <p className="muted small">{t('questions.page.id', { id: question.id })}</p>
-        {isAuthor(person) && isForAuthor(question) && <AdministrativeInformation question={question} />}
-        {person !== null && (person.is_pupil || person.is_parent) && results}
+        {canSeeAdministration(person) && isForAuthor(question) && (
+          <AdministrativeInformation question={question} />
+        )}
+        {canSeeResults(person) && results}
       </>
     );
   }

@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest';
+
+import { guards, mayCall } from '../server/authorization/guards.ts';
+import { shownTo } from '../server/questions/rules.ts';
+import {
+  type Actor,
+  canAnswerQuestion,
+  canEditQuestion,
+  canManageSchool,
+  canReadQuestion,
+  canReadQuestionsAs,
+  canSeeAdministration,
+  canSeeAuthorEmail,
+  canSeeResults,
+  canSeeResultsAs,
+  canWriteQuestions,
+  isLoggedIn,
+  isSelf,
+  type QuestionRelation,
+  questionRelations,
+  resultRelations,
+} from './permissions.ts';
+import { isForAuthor, type QuestionForStaff } from './questions.ts';
+import { rolesOf } from './roles.ts';
+
+const plain: Actor = { id: 7, is_staff: false, is_teacher: false, is_parent: false, is_pupil: false };
+
+const roles = {
+  guest: null,
+  user: plain,
+  pupil: { ...plain, is_pupil: true },
+  parent: { ...plain, is_parent: true },
+  teacher: { ...plain, is_teacher: true },
+  staff: { ...plain, is_staff: true },
+};
+type RoleName = keyof typeof roles;
+
+/** A question to which the actor has one relation, and whether it was solved. */
+function related(relation: QuestionRelation, enabled: boolean) {
+  return {
+    question: { author: relation === 'author' ? plain.id : 8, enabled },
+    solved: { by_person: relation === 'solver', by_child: relation === 'parent of a solver' },
+  };
+}
+
+function whoMay(permission: (actor: Actor | null) => boolean): string {
+  return (Object.keys(roles) as RoleName[]).filter((role) => permission(roles[role])).join(' ');
+}
+
+describe('which roles may act, for each action and relation:', () => {
+  test.each<[relation: QuestionRelation, enabled: boolean, read: string, edit: string]>([
+    ['any', true, 'staff', 'staff'],
+    ['any', false, 'staff', 'staff'],
+    ['author', true, 'teacher staff', 'teacher staff'],
+    ['author', false, 'teacher staff', 'teacher staff'],
+    ['solver', true, 'user pupil staff', 'staff'],
+    ['solver', false, 'staff', 'staff'],
+    ['parent of a solver', true, 'parent staff', 'staff'],
+    ['parent of a solver', false, 'staff', 'staff'],
+  ])('question, %s, enabled %s: read by %s, edited by %s', (relation, enabled, read, edit) => {
+    const { question, solved } = related(relation, enabled);
+    expect(whoMay((actor) => canReadQuestion(actor, question, solved))).toBe(read);
+    expect(whoMay((actor) => canEditQuestion(actor, question))).toBe(edit);
+  });
+
+  test.each([
+    ['any', 'staff'],
+    ['author', 'teacher'],
+    ['solver', 'user pupil'],
+    ['parent of a solver', 'parent'],
+  ] as const)('list of questions, %s: %s', (relation, expected) => {
+    expect(whoMay((actor) => actor !== null && canReadQuestionsAs(actor, relation))).toBe(expected);
+  });
+
+  test.each([
+    ['self', 'pupil'],
+    ['child', 'parent'],
+  ] as const)('results, %s: %s', (relation, expected) => {
+    expect(whoMay((actor) => canSeeResultsAs(actor, relation))).toBe(expected);
+  });
+
+  test.each([
+    ['log in', isLoggedIn, 'user pupil parent teacher staff'],
+    ['write questions', canWriteQuestions, 'teacher staff'],
+    ['see results', canSeeResults, 'pupil parent'],
+    ['manage the school', canManageSchool, 'staff'],
+    ['see administrative information', canSeeAdministration, 'teacher staff'],
+    ["see an author's address", (actor) => actor !== null && canSeeAuthorEmail(actor), 'staff'],
+  ] satisfies [string, (actor: Actor | null) => boolean, string][])('%s: %s', (_, permission, expected) => {
+    expect(whoMay(permission)).toBe(expected);
+  });
+
+  test('everybody but the author may answer a question', () => {
+    expect(whoMay((actor) => actor !== null && canAnswerQuestion(actor, { author: plain.id }))).toBe('');
+    for (const author of [8, null]) {
+      expect(whoMay((actor) => actor !== null && canAnswerQuestion(actor, { author }))).toBe(
+        'user pupil parent teacher staff',
+      );
+    }
+  });
+
+  test('nobody but the person themselves is self', () => {
+    expect([isSelf(plain, 7), isSelf(plain, 8)]).toEqual([true, false]);
+  });
+
+  test('a question whose author is gone is nobody’s own', () => {
+    const orphan = { author: null, enabled: true };
+    expect(whoMay((actor) => canEditQuestion(actor, orphan))).toBe('staff');
+    expect(whoMay((actor) => canReadQuestion(actor, orphan, { by_person: false, by_child: false }))).toBe(
+      'staff',
+    );
+  });
+});
+
+const booleans = [false, true];
+
+/** Every combination of roles. */
+const actors = booleans.flatMap((is_staff) =>
+  booleans.flatMap((is_teacher) =>
+    booleans.flatMap((is_parent) =>
+      booleans.map((is_pupil): Actor => ({ id: plain.id, is_staff, is_teacher, is_parent, is_pupil })),
+    ),
+  ),
+);
+
+/** The same person with one role at a time; a plain user where there is none. */
+function eachRoleOf(actor: Actor): readonly Actor[] {
+  return rolesOf(actor).map((role) => roles[role]);
+}
+
+const stored: QuestionForStaff = {
+  id: 1,
+  test_type: 'choosable',
+  savol: '2 + 2?',
+  a: '3',
+  b: '4',
+  c: '',
+  d: '',
+  e: '',
+  category: 1,
+  category_name: 'Mathematics',
+  qiyinlik_darajasi: 34,
+  image: '/media/default.jpg',
+  right_answer: 'b',
+  right_answer_text: '',
+  author: 8,
+  author_name: 'Olim',
+  author_email: 'olim@example.com',
+  enabled: true,
+  is_analyzed_by_ai: false,
+  change_by_ai: '',
+};
+
+/** Every question that differs in what permissions depend on, with everybody who may have solved it. */
+const situations = [plain.id, 8, null].flatMap((author) =>
+  booleans.flatMap((enabled) =>
+    booleans.flatMap((by_person) =>
+      booleans.map((by_child) => ({
+        question: { ...stored, author, enabled },
+        solved: { by_person, by_child },
+      })),
+    ),
+  ),
+);
+
+describe('for every combination of roles', () => {
+  test('what any one role allows is allowed, and nothing else', () => {
+    for (const actor of actors) {
+      const each = eachRoleOf(actor);
+      for (const permission of [canWriteQuestions, canSeeResults, canManageSchool, canSeeAdministration]) {
+        expect(permission(actor)).toBe(each.some(permission));
+      }
+      for (const relation of resultRelations) {
+        expect(canSeeResultsAs(actor, relation)).toBe(each.some((one) => canSeeResultsAs(one, relation)));
+      }
+      for (const relation of questionRelations) {
+        expect(canReadQuestionsAs(actor, relation)).toBe(
+          each.some((one) => canReadQuestionsAs(one, relation)),
+        );
+      }
+      for (const { question, solved } of situations) {
+        expect(canReadQuestion(actor, question, solved)).toBe(
+          each.some((one) => canReadQuestion(one, question, solved)),
+        );
+        expect(canEditQuestion(actor, question)).toBe(each.some((one) => canEditQuestion(one, question)));
+      }
+    }
+  });
+
+  test('the page, which knows what the server shows of a question, decides as the server does', () => {
+    for (const actor of actors) {
+      for (const { question } of situations) {
+        const shown = shownTo(actor, question);
+        expect(canEditQuestion(actor, shown)).toBe(canEditQuestion(actor, question));
+        expect(canSeeAdministration(actor)).toBe(isForAuthor(shown));
+        expect(canSeeAuthorEmail(actor)).toBe('author_email' in shown);
+      }
+    }
+  });
+
+  test('permission to edit a question includes permission to read it and to write questions', () => {
+    for (const actor of actors) {
+      for (const { question, solved } of situations) {
+        if (!canEditQuestion(actor, question)) continue;
+        expect(canWriteQuestions(actor)).toBe(true);
+        expect(canReadQuestion(actor, question, solved)).toBe(true);
+      }
+    }
+  });
+});
+
+test.each([
+  ['public', 'guest user pupil parent teacher staff'],
+  ['anyone', 'guest user pupil parent teacher staff'],
+  ['person', 'user pupil parent teacher staff'],
+  ['author', 'teacher staff'],
+  ['family', 'pupil parent'],
+  ['staff', 'staff'],
+] as const)('an endpoint for "%s" may be called by %s', (who, expected) => {
+  expect(whoMay((actor) => mayCall(guards, who, actor ?? undefined))).toBe(expected);
+});

@@ -1,0 +1,141 @@
+import type { Question } from './questions.ts';
+import { type Role, type RoleFlags, rolesOf } from './roles.ts';
+
+/*
+ * Who may do what. The server asks these functions before it acts, and the page asks them before it offers an action,
+ * so the two cannot disagree. Unless a comment says otherwise, the rules are those of section 6 of the specification,
+ * "Roles and permissions". A user with several roles may do what any one of them allows.
+ */
+
+/** The user whose permission is asked for. */
+export type Actor = RoleFlags & { id: number };
+
+/** An actor, or nobody: `null` on the page and `undefined` on the server stand for a guest. */
+type ActorOrGuest = Actor | null | undefined;
+
+/**
+ * How an actor can be related to a question; several relations may hold at once.
+ * - `any`: every actor has it to every question
+ * - `author`: the actor wrote the question
+ * - `solver`: the actor has answered it
+ * - `parent of a solver`: a child of the actor has answered it
+ */
+export const questionRelations = ['any', 'author', 'solver', 'parent of a solver'] as const;
+export type QuestionRelation = (typeof questionRelations)[number];
+
+/**
+ * How an actor can be related to the person whose result it is.
+ * - `self`: it is the actor
+ * - `child`: that person named the actor's address as a parent's
+ */
+export const resultRelations = ['self', 'child'] as const;
+export type ResultRelation = (typeof resultRelations)[number];
+
+/** The relations through which each role is granted an action; a role that is left out is not granted it. */
+type Grants<Relation> = Readonly<Partial<Record<Role | 'user', readonly Relation[]>>>;
+
+/** The specification says nothing of plain users; they read what they have answered, as pupils do. */
+const readQuestion: Grants<QuestionRelation> = {
+  staff: ['any'],
+  teacher: ['author'],
+  parent: ['parent of a solver'],
+  pupil: ['solver'],
+  user: ['solver'],
+};
+
+const editQuestion: Grants<QuestionRelation> = { staff: ['any'], teacher: ['author'] };
+
+const seeResult: Grants<ResultRelation> = { parent: ['child'], pupil: ['self'] };
+
+function isGranted<Relation>(grants: Grants<Relation>, actor: Actor, relation: Relation): boolean {
+  return rolesOf(actor).some((role) => grants[role]?.includes(relation));
+}
+
+/** Whether somebody is logged in. Without that only categories and news are open. */
+export function isLoggedIn<User extends Actor>(actor: User | null | undefined): actor is User {
+  return actor !== null && actor !== undefined;
+}
+
+/** Whether the person with this id is the actor. That an account is open to its own person only is a rule of Savol. */
+export function isSelf(actor: Actor, person: number): boolean {
+  return actor.id === person;
+}
+
+/**
+ * Whether the actor may manage people, categories, difficulty levels and news: staff only. A rule of Savol, since the
+ * specification does not describe who manages them.
+ */
+export function canManageSchool(actor: ActorOrGuest): boolean {
+  return isLoggedIn(actor) && actor.is_staff;
+}
+
+/** Whether the actor may write new questions: staff and teachers. */
+export function canWriteQuestions(actor: ActorOrGuest): boolean {
+  return isLoggedIn(actor) && (actor.is_staff || actor.is_teacher);
+}
+
+/** Whether the actor may read every question that he or she has a relation to. A list is selected by this. */
+export function canReadQuestionsAs(actor: Actor, relation: QuestionRelation): boolean {
+  return isGranted(readQuestion, actor, relation);
+}
+
+/**
+ * Whether the actor may read a question together with its right answer. A question that is disabled is read by its
+ * author and by staff only.
+ * @param solved whether the actor has answered it, and whether a child of the actor has
+ */
+export function canReadQuestion(
+  actor: ActorOrGuest,
+  question: { author: number | null; enabled: boolean },
+  solved: { by_person: boolean; by_child: boolean },
+): boolean {
+  if (!isLoggedIn(actor)) return false;
+  const holds: Record<QuestionRelation, boolean> = {
+    any: true,
+    author: question.author === actor.id,
+    solver: question.enabled && solved.by_person,
+    'parent of a solver': question.enabled && solved.by_child,
+  };
+  return questionRelations.some((relation) => holds[relation] && canReadQuestionsAs(actor, relation));
+}
+
+/**
+ * Whether the actor may change or delete a question: staff any, a teacher his or her own.
+ * @param question as it is stored, or as the page received it: without an author it is not the actor's own
+ */
+export function canEditQuestion(
+  actor: ActorOrGuest,
+  question: { author: number | null } | Question,
+): boolean {
+  if (!isLoggedIn(actor)) return false;
+  const isAuthor = 'author' in question && question.author === actor.id;
+  return isGranted(editQuestion, actor, 'any') || (isAuthor && isGranted(editQuestion, actor, 'author'));
+}
+
+/**
+ * Whether the actor may answer a question: every user but its author. The specification lets every user solve; that
+ * authors do not answer their own questions is a rule of Savol.
+ */
+export function canAnswerQuestion(actor: Actor, question: { author: number | null }): boolean {
+  return question.author !== actor.id;
+}
+
+/** Whether the actor is shown the "Administrative Information" of a question, the author's name included: staff and teachers. */
+export function canSeeAdministration(actor: ActorOrGuest): boolean {
+  return isLoggedIn(actor) && (actor.is_staff || actor.is_teacher);
+}
+
+/** Whether the actor is shown the e-mail address of a question's author: staff only. */
+export function canSeeAuthorEmail(actor: Actor): boolean {
+  return actor.is_staff;
+}
+
+/** Whether the actor may see the results of the people to whom he or she has this relation. */
+export function canSeeResultsAs(actor: ActorOrGuest, relation: ResultRelation): boolean {
+  return isLoggedIn(actor) && isGranted(seeResult, actor, relation);
+}
+
+/** Whether the actor may see results at all: pupils and parents. */
+export function canSeeResults(actor: ActorOrGuest): boolean {
+  return resultRelations.some((relation) => canSeeResultsAs(actor, relation));
+}

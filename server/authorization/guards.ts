@@ -1,0 +1,69 @@
+import type { Who } from '../../contract/endpoint.ts';
+import {
+  type Actor,
+  canAnswerQuestion,
+  canEditQuestion,
+  canManageSchool,
+  canReadQuestion,
+  canReadQuestionsAs,
+  canSeeAdministration,
+  canSeeAuthorEmail,
+  canSeeResults,
+  canSeeResultsAs,
+  canWriteQuestions,
+  isLoggedIn,
+  isSelf,
+} from '../../contract/permissions.ts';
+
+/** Whether an account may be used at all. */
+function isOpen(account: { is_active: boolean }): boolean {
+  return account.is_active;
+}
+
+/** Whether a token was issued since the sessions of its account were last ended. */
+function isCurrent(account: { session_epoch: number }, epoch: number): boolean {
+  return account.session_epoch === epoch;
+}
+
+/** Whether a question takes answers. */
+function isServed(question: { enabled: boolean }): boolean {
+  return question.enabled;
+}
+
+/**
+ * Every decision on who may call, read or write something: each is a function from plain values to yes or no. The
+ * server asks only this table, which it finds in the context of the application, so that a test can replace one guard
+ * at a time and see that the matrix of docs/authorization.md notices.
+ */
+export const guards = {
+  isLoggedIn,
+  canWriteQuestions,
+  canSeeResults,
+  canManageSchool,
+  isOpen,
+  isCurrent,
+  isSelf,
+  readsEveryQuestion: (actor: Actor) => canReadQuestionsAs(actor, 'any'),
+  readsOwnQuestions: (actor: Actor) => canReadQuestionsAs(actor, 'author'),
+  readsOwnAnswers: (actor: Actor) => canReadQuestionsAs(actor, 'solver'),
+  readsChildrensAnswers: (actor: Actor) => canReadQuestionsAs(actor, 'parent of a solver'),
+  canReadQuestion,
+  canEditQuestion,
+  seesAuthor: canSeeAdministration,
+  seesAuthorEmail: canSeeAuthorEmail,
+  canAnswerQuestion,
+  isServed,
+  seesOwnResults: (actor: Actor) => canSeeResultsAs(actor, 'self'),
+  seesChildrensResults: (actor: Actor) => canSeeResultsAs(actor, 'child'),
+};
+
+export type Guards = typeof guards;
+
+/** Whether an actor, or a guest, may call an endpoint at all: see Who. */
+export function mayCall(table: Guards, who: Who, actor: Actor | undefined): boolean {
+  if (who === 'public' || who === 'anyone') return true;
+  if (!table.isLoggedIn(actor)) return false;
+  if (who === 'author') return table.canWriteQuestions(actor);
+  if (who === 'family') return table.canSeeResults(actor);
+  return who === 'person' || table.canManageSchool(actor);
+}
