@@ -7,7 +7,7 @@ const features = ['users', 'auth', 'categories', 'questions', 'answers', 'people
 /** The layers of each root, from the lowest to the highest: folders and loose files. Each imports only itself and those below. */
 const layers: Record<string, string[][]> = {
   server: [
-    ['process'],
+    ['errors.ts', 'process'],
     ['postgres-server'],
     ['database', 'cache', 'jobs', 'mail', 'media'],
     ['http', 'authorization', 'house.ts'],

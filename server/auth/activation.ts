@@ -7,7 +7,7 @@ import { roleAtActivation } from './rules.ts';
 /**
  * Opens an account, by its link or by the hand of staff. One that has no role yet is given the role its
  * address calls for.
- * @throws 404
+ * @throws NotFoundError
  */
 export async function activateAccount(
   transaction: Database,

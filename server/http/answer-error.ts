@@ -3,9 +3,8 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 
-import { messages } from '../../contract/messages.ts';
 import { DatabaseAway } from '../database/watch.ts';
-import { PictureError } from '../media/picture-error.ts';
+import { InvalidFieldsError, NotFoundError, OverloadedError, TooLargeError } from '../errors.ts';
 import {
   HttpError,
   invalid,
@@ -37,13 +36,19 @@ function diskIsFull({ code }: { code?: unknown }): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100';
 }
 
+/** The answer to an error of the domain; undefined for any other error. */
+function ofDomain(error: Error): HttpError | undefined {
+  if (error instanceof NotFoundError) return notFound();
+  if (error instanceof InvalidFieldsError) return invalid(error.fields);
+  if (error instanceof TooLargeError) return tooLarge(error.message);
+  if (error instanceof OverloadedError) return unavailable('overloaded');
+  return undefined;
+}
+
 function asHttpError(error: FastifyError, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
-  if (error instanceof PictureError) {
-    return error.problem === 'too_large'
-      ? tooLarge('Image size should be less than 5MB')
-      : invalid({ image: messages[error.problem] });
-  }
+  const known = ofDomain(error);
+  if (known !== undefined) return known;
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return unsupported(request.headers['content-type'] ?? '');

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
 import { makeCaller } from '../testing/factories.ts';
 import type { House } from '../house.ts';
+import { InvalidFieldsError, NotFoundError, OverloadedError, TooLargeError } from '../errors.ts';
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
 import { answerError } from './answer-error.ts';
@@ -52,6 +53,25 @@ describe('a fault of our own', () => {
       status: 500,
       text: '{"detail":"A server error occurred."}',
     });
+  });
+
+  test.each([
+    [new NotFoundError(), 404, { detail: 'Not found.' }],
+    [
+      new InvalidFieldsError({ name: 'Taken.', age: ['Low.', 'Odd.'] }),
+      400,
+      { name: ['Taken.'], age: ['Low.', 'Odd.'] },
+    ],
+    [
+      new TooLargeError('The file is too large.'),
+      413,
+      { detail: 'The file is too large.', code: 'too_large' },
+    ],
+    [new OverloadedError('secret'), 503, { detail: 'Service temporarily unavailable.', code: 'overloaded' }],
+  ])('or an error of the domain has a status of its own: %s', async (thrown, status, body) => {
+    const handle = () => Promise.reject(thrown);
+    const { text, ...answer } = await answerOf(route(endpointAt('/domain/'), handle));
+    expect({ ...answer, body: JSON.parse(text) as unknown }).toEqual({ status, body });
   });
 
   test('or of the database, which is away, is told apart: it is worth trying again', async () => {

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 
 import sharp from 'sharp';
 
+import { messages } from '../../contract/messages.ts';
 import { largestImage } from '../../contract/questions.ts';
+import { InvalidFieldsError, TooLargeError } from '../errors.ts';
 import { flushFolder } from '../process/flush-folder.ts';
 import { keptRandom } from '../process/persisted-secret.ts';
-import { PictureError } from './picture-error.ts';
 
 export const mediaPath = '/media';
 const defaultPicture = 'default.jpg';
@@ -30,7 +31,7 @@ export type Pictures = {
   /**
    * Decodes a picture and stores it anew, without anything else that was in the file.
    * @returns the name to keep in the database
-   * @throws PictureError when the bytes are no JPEG, PNG, WebP or GIF, or too many
+   * @throws InvalidFieldsError on field `image` for a file that is not a JPEG, PNG, WebP or GIF; TooLargeError above 5 MiB
    */
   keep: (bytes: Uint8Array) => Promise<string>;
   remove: (name: string) => Promise<void>;
@@ -51,9 +52,9 @@ function looksLikePicture(bytes: Uint8Array): boolean {
 }
 
 async function reencode(bytes: Uint8Array): Promise<{ picture: Buffer; width: number; height: number }> {
-  if (bytes.length > largestImage) throw new PictureError('too_large');
-  if (bytes.length === 0) throw new PictureError('empty_file');
-  if (!looksLikePicture(bytes)) throw new PictureError('not_image');
+  if (bytes.length > largestImage) throw new TooLargeError('Image size should be less than 5MB');
+  if (bytes.length === 0) throw new InvalidFieldsError({ image: messages.empty_file });
+  if (!looksLikePicture(bytes)) throw new InvalidFieldsError({ image: messages.not_image });
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'truncated' })
       .autoOrient()
@@ -62,7 +63,7 @@ async function reencode(bytes: Uint8Array): Promise<{ picture: Buffer; width: nu
       .toBuffer({ resolveWithObject: true });
     return { picture: data, width: info.width, height: info.height };
   } catch {
-    throw new PictureError('not_image');
+    throw new InvalidFieldsError({ image: messages.not_image });
   }
 }
 

@@ -5,7 +5,7 @@ import type { listPosts as listEndpoint, Post, PostInList } from '../../contract
 import type { Database } from '../database/database.ts';
 import { containsFolded } from '../database/search.ts';
 import type { PostTable } from '../database/tables.ts';
-import { notFound } from '../http/errors.ts';
+import { NotFoundError } from '../errors.ts';
 import { totalOf } from '../http/list.ts';
 import { pictureUrl } from '../media/pictures.ts';
 import { beginningLength, beginningOf } from './rules.ts';
@@ -76,16 +76,16 @@ function inList({ text, image, ...post }: Row): PostInList {
   return { ...post, image: pictureUrl(image), beginning: beginningOf(text) };
 }
 
-/** @throws 404 */
+/** @throws NotFoundError */
 export async function getPost(database: Database, id: number): Promise<Post> {
   const post = await signedPosts(database).select('post.text').where('post.id', '=', id).executeTakeFirst();
-  if (post === undefined) throw notFound();
+  if (post === undefined) throw new NotFoundError();
   return { ...post, image: pictureUrl(post.image) };
 }
 
 /**
  * A post's picture by its name, the post held until the transaction ends.
- * @throws 404
+ * @throws NotFoundError
  */
 export async function holdPost(transaction: Database, id: number): Promise<{ image: string | null }> {
   const post = await transaction
@@ -94,7 +94,7 @@ export async function holdPost(transaction: Database, id: number): Promise<{ ima
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (post === undefined) throw notFound();
+  if (post === undefined) throw new NotFoundError();
   return post;
 }
 

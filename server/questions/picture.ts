@@ -14,7 +14,7 @@ function isChosen(image: File): boolean {
  * `transact` is `inTransaction` or an endpoint's `once`.
  * The picture goes away again where the work fails or is not run, as for a request that was answered
  * before. It stays where only the commit is in doubt: a picture too many does no harm.
- * @throws 400 on field `image` for what is no picture, 413 for a picture that is too large
+ * @throws InvalidFieldsError on field `image` for what is no picture, TooLargeError for a picture that is too large
  */
 export async function withPicture<Made>(
   pictures: Pictures,

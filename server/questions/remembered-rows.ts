@@ -5,7 +5,7 @@ import { type Change, changeCount, changesIn } from '../database/changes.ts';
 import type { Database } from '../database/database.ts';
 import { prepared } from '../database/prepared.ts';
 import { type Dated, memories, recall } from '../database/remembered.ts';
-import { notFound } from '../http/errors.ts';
+import { NotFoundError } from '../errors.ts';
 import { fullQuestions, withPictureUrl } from './store.ts';
 
 type Remembered = Dated & { question: QuestionForStaff };
@@ -79,10 +79,10 @@ async function readRows(database: Database, ids: readonly number[]) {
 
 /**
  * One question in full.
- * @throws 404
+ * @throws NotFoundError
  */
 export async function getQuestion(database: Database, id: number): Promise<QuestionForStaff> {
   const [question] = await readQuestions(database, [id]);
-  if (question === undefined) throw notFound();
+  if (question === undefined) throw new NotFoundError();
   return question;
 }

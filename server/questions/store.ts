@@ -8,7 +8,7 @@ import { breaks, type Database } from '../database/database.ts';
 import { prepared } from '../database/prepared.ts';
 import { memories } from '../database/remembered.ts';
 import type { QuestionTable } from '../database/tables.ts';
-import { invalid, notFound } from '../http/errors.ts';
+import { InvalidFieldsError, NotFoundError } from '../errors.ts';
 import { pictureUrl } from '../media/pictures.ts';
 
 /** The columns that somebody may write or that a rule looks at; the others only serve searching and sorting. */
@@ -58,7 +58,7 @@ export function withPictureUrl<Row extends { image: string | null }>(
 /**
  * A question, held until the transaction ends: by one who will change it, or by any number of people who
  * answer it meanwhile and rely on what it says.
- * @throws 404
+ * @throws NotFoundError
  */
 export async function holdQuestion(
   transaction: Database,
@@ -68,7 +68,7 @@ export async function holdQuestion(
   const query = transaction.selectFrom('question').select(columns).where('id', '=', id);
   const held = purpose === 'change' ? query.forNoKeyUpdate() : query.forShare();
   const question = await held.executeTakeFirst();
-  if (question === undefined) throw notFound();
+  if (question === undefined) throw new NotFoundError();
   return question;
 }
 
@@ -149,7 +149,7 @@ async function orMissing<Written>(
     for (const field of ['category', 'qiyinlik_darajasi'] as const) {
       const id = references[field];
       if (id !== undefined && breaks(error, `question_${field}_fkey`)) {
-        throw invalid({ [field]: message.missingPk(id) });
+        throw new InvalidFieldsError({ [field]: message.missingPk(id) });
       }
     }
     throw error;
@@ -160,7 +160,7 @@ export type NewQuestion = Insertable<QuestionTable>;
 
 /**
  * Stores a new question.
- * @throws 400 where its category or level is not there
+ * @throws InvalidFieldsError where its category or level is not there
  */
 export async function insertQuestion(database: Database, question: NewQuestion): Promise<StoredQuestion> {
   return orMissing(
@@ -171,7 +171,7 @@ export async function insertQuestion(database: Database, question: NewQuestion):
 
 /**
  * Changes what is given of a question; the results are the caller's to grade anew.
- * @throws 404, and 400 where its category or level is not there
+ * @throws NotFoundError, and InvalidFieldsError where its category or level is not there
  */
 export async function updateQuestion(
   database: Database,
@@ -182,7 +182,7 @@ export async function updateQuestion(
     database.updateTable('question').set(change).where('id', '=', id).returning(columns).executeTakeFirst(),
     change,
   );
-  if (changed === undefined) throw notFound();
+  if (changed === undefined) throw new NotFoundError();
   return changed;
 }
 

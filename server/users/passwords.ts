@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 
 import { hash, verify } from '@node-rs/argon2';
 
-import { unavailable } from '../http/errors.ts';
+import { OverloadedError } from '../errors.ts';
 
 /** argon2id with the parameters that OWASP's Password Storage Cheat Sheet asks for at least. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -18,7 +18,7 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 async function inLine<Made>(work: () => Promise<Made>): Promise<Made> {
-  if (waiting.length >= longestLine) throw unavailable('overloaded');
+  if (waiting.length >= longestLine) throw new OverloadedError('too many passwords wait to be hashed');
   if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   try {

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import { gathered } from '../database/gathered.ts';
 import { list, prepared } from '../database/prepared.ts';
 import type { UsersTable } from '../database/tables.ts';
-import { notFound } from '../http/errors.ts';
+import { NotFoundError } from '../errors.ts';
 
 /** What the contract's User is read from. */
 export const userColumns = [
@@ -95,10 +95,10 @@ export async function lockAccount(database: Database, id: number): Promise<Accou
   return database.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** @throws 404 */
+/** @throws NotFoundError */
 async function getUser(database: Database, id: number): Promise<User> {
   const user = await database.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst();
-  if (user === undefined) throw notFound();
+  if (user === undefined) throw new NotFoundError();
   return user;
 }
 
@@ -107,7 +107,7 @@ export type UserChange = Omit<Updateable<UsersTable>, 'id' | 'email' | 'start_da
 
 /**
  * Changes some columns of a person.
- * @throws 404
+ * @throws NotFoundError
  */
 export async function updateUser(database: Database, id: number, change: UserChange): Promise<User> {
   if (Object.values(change).every((value) => value === undefined)) return getUser(database, id);
@@ -117,7 +117,7 @@ export async function updateUser(database: Database, id: number, change: UserCha
     .where('id', '=', id)
     .returning(userColumns)
     .executeTakeFirst();
-  if (changed === undefined) throw notFound();
+  if (changed === undefined) throw new NotFoundError();
   return changed;
 }
 
