@@ -50,7 +50,7 @@ export const submitAnswer = endpoint({
   who: 'person',
   params: IdParams,
   body: AnswerInput,
-  makes: true,
+  acceptsIdempotencyKey: true,
   answers: {
     200: Recorded,
     201: Recorded,

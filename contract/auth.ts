@@ -30,7 +30,7 @@ export const signUp = endpoint({
   path: '/auth/users/',
   who: 'public',
   body: SignUpInput,
-  makes: true,
+  acceptsIdempotencyKey: true,
   answers: { 201: NewUser, 400: FieldErrors, 429: ErrorBody },
 });
 

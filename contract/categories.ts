@@ -74,7 +74,7 @@ export const addCategory = endpoint({
   path: '/blog_api/category/',
   who: 'staff',
   body: CategoryInput,
-  makes: true,
+  acceptsIdempotencyKey: true,
   answers: { 201: oneObject(Category), 400: FieldErrors },
 });
 
@@ -138,7 +138,7 @@ export const addDifficultyLevel = endpoint({
   path: '/blog_api/qiyinlik-darajasi/',
   who: 'staff',
   body: DifficultyLevelInput,
-  makes: true,
+  acceptsIdempotencyKey: true,
   answers: { 201: oneObject(DifficultyLevel), 400: FieldErrors },
 });
 

@@ -13,7 +13,20 @@ export type Who = 'public' | 'anyone' | 'person' | 'author' | 'family' | 'staff'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One endpoint as data. `path` stands below /django; null as an answer's schema is an empty body. */
+/** An answer that is not JSON but content of another media type, such as `text/csv`. */
+export type MediaType = { mediaType: string };
+
+/** The content of such an answer. */
+export type Content = {
+  /** Read once, as fast as the client takes it; closed early where the client goes away. */
+  bytes: AsyncIterable<Uint8Array | string>;
+  /** How many bytes there are, where that is known. */
+  length?: number;
+  /** Where it is to be saved as a file: the name that a browser suggests. */
+  fileName?: string;
+};
+
+/** One endpoint as data. `path` is relative to /django. */
 export type Endpoint = {
   /** One word for it everywhere: in the document, on the server and on the page. */
   operation: string;
@@ -24,10 +37,10 @@ export type Endpoint = {
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
-  /** A POST that makes something: it runs in one transaction and honours Idempotency-Key. */
-  makes?: boolean;
-  /** Answers by status, the errors that every endpoint shares left out. */
-  answers: Readonly<Record<number, z.ZodMiniType | null>>;
+  /** For a POST that creates something: a request that is sent again with its Idempotency-Key creates it once. */
+  acceptsIdempotencyKey?: boolean;
+  /** Answers by status, without the errors that every endpoint shares: a schema of JSON, a media type, or null for no body. */
+  answers: Readonly<Record<number, z.ZodMiniType | MediaType | null>>;
 };
 
 /** Declares an endpoint, keeping the exact types of its schemas. */
@@ -51,7 +64,9 @@ export type BodySent<E extends Endpoint> = In<E['body']>;
 export type AnswerOf<E extends Endpoint> = {
   [Status in keyof E['answers'] & number]: E['answers'][Status] extends z.ZodMiniType
     ? { status: Status; body: z.input<E['answers'][Status]> }
-    : { status: Status };
+    : E['answers'][Status] extends MediaType
+      ? { status: Status; content: Content }
+      : { status: Status };
 }[keyof E['answers'] & number];
 
 /** What a client receives when all went well. */

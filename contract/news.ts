@@ -75,7 +75,7 @@ export const addPost = endpoint({
   path: '/blog_api/',
   who: 'staff',
   body: PostInput,
-  makes: true,
+  acceptsIdempotencyKey: true,
   answers: { 201: oneObject(Post), 400: FieldErrors, 413: ErrorBody },
 });
 

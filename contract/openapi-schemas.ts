@@ -69,7 +69,7 @@ export function writeSchemaBook(endpoints: readonly Endpoint[]): SchemaBook {
     const word = capital(operation);
     if (body !== undefined) inputs.set(body, exported.get(body) ?? `${word}Input`);
     for (const [status, schema] of Object.entries(answers)) {
-      if (schema === null || outputs.has(schema)) continue;
+      if (schema === null || 'mediaType' in schema || outputs.has(schema)) continue;
       const name = exported.get(schema) ?? `${word}Answer`;
       outputs.set(schema, [...outputs.values()].includes(name) ? `${name}${status}` : name);
     }

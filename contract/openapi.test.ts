@@ -105,7 +105,7 @@ describe('the description of the API', () => {
     );
     expect(withKey.map(([, { operationId }]) => operationId).toSorted()).toEqual(
       endpoints
-        .filter(({ makes }) => makes)
+        .filter(({ acceptsIdempotencyKey }) => acceptsIdempotencyKey)
         .map(({ operation: name }) => name)
         .toSorted(),
     );

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, MediaType } from './endpoint.ts';
 import { endpoints, endpointsOf, features } from './index.ts';
 import { type JsonSchema, refTo, type SchemaBook, usedOf, writeSchemaBook } from './openapi-schemas.ts';
 
@@ -68,7 +68,7 @@ function errorAnswer(status: number): JsonSchema {
 }
 
 /** Which errors an endpoint may answer, by what it takes and who may call it. */
-function errorsOf({ who, params, query, body, makes, answers }: Endpoint): number[] {
+function errorsOf({ who, params, query, body, acceptsIdempotencyKey, answers }: Endpoint): number[] {
   const possible: Record<number, boolean> = {
     400: query !== undefined || body !== undefined,
     401: who !== 'public',
@@ -77,7 +77,7 @@ function errorsOf({ who, params, query, body, makes, answers }: Endpoint): numbe
     406: true,
     413: body !== undefined,
     415: body !== undefined,
-    422: makes ?? false,
+    422: acceptsIdempotencyKey ?? false,
     500: true,
     503: true,
   };
@@ -87,12 +87,16 @@ function errorsOf({ who, params, query, body, makes, answers }: Endpoint): numbe
     .filter((status) => possible[status]);
 }
 
+function contentOf(answer: z.ZodMiniType | MediaType, book: SchemaBook): JsonSchema {
+  return 'mediaType' in answer ? { [answer.mediaType]: {} } : json(refTo(book.nameOf(answer)));
+}
+
 function answersOf(endpoint: Endpoint, book: SchemaBook): Record<string, JsonSchema> {
   const answers: Record<string, JsonSchema> = {};
   for (const [status, schema] of Object.entries(endpoint.answers)) {
     if (Number(status) >= 400) continue;
     const told = { description: successes[Number(status)] ?? '' };
-    answers[status] = schema === null ? told : { ...told, content: json(refTo(book.nameOf(schema))) };
+    answers[status] = schema === null ? told : { ...told, content: contentOf(schema, book) };
   }
   for (const status of errorsOf(endpoint)) {
     answers[status] = { $ref: `#/components/responses/Error${status}` };
@@ -155,7 +159,7 @@ const callers: Readonly<Record<Endpoint['who'], string>> = {
 };
 
 function operationOf(endpoint: Endpoint, tag: string, book: SchemaBook): JsonSchema {
-  const { operation, summary, who, params, query, makes } = endpoint;
+  const { operation, summary, who, params, query, acceptsIdempotencyKey } = endpoint;
   const requestBody = bodyOf(endpoint.body, book);
   return {
     operationId: operation,
@@ -166,7 +170,7 @@ function operationOf(endpoint: Endpoint, tag: string, book: SchemaBook): JsonSch
     parameters: [
       ...parametersOf(params, 'path', book),
       ...parametersOf(query, 'query', book),
-      ...(makes ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(acceptsIdempotencyKey ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: answersOf(endpoint, book),

@@ -123,7 +123,7 @@ export const addQuestion = endpoint({
   path: '/tests_api/',
   who: 'author',
   body: QuestionInput,
-  makes: true,
+  acceptsIdempotencyKey: true,
   answers: {
     201: oneObject(z.union([QuestionForStaff, QuestionForAuthor])),
     400: FieldErrors,

@@ -10,7 +10,7 @@ import { retried } from '../database/retry.ts';
 import { findCategory } from '../categories/store.ts';
 import type { House } from '../house.ts';
 import { conflict, forbidden, invalid, notFound } from '../http/errors.ts';
-import { type Call, created, ok, type Person, route, routeAtOnce } from '../http/route.ts';
+import { type Call, created, type Handler, ok, type Person, route } from '../http/route.ts';
 import {
   findQuestionToGrade,
   forgetQuestionToGrade,
@@ -83,7 +83,7 @@ async function submitAtOnce(
   return retried(() => insertFirstAnswer(database, answer));
 }
 
-const submitAnswerRoute = routeAtOnce(submitAnswer, async (call, { guards }) => {
+const handleSubmitAnswer: Handler<typeof submitAnswer> = async (call, { guards }) => {
   const { params, body, person, database, once } = call;
   const quick = await submitAtOnce(call, guards);
   if (quick !== undefined) return created(recorded(person, quick));
@@ -107,7 +107,9 @@ const submitAnswerRoute = routeAtOnce(submitAnswer, async (call, { guards }) => 
     if (other === undefined) throw notFound();
     return repeat(person, other, body);
   });
-});
+};
+
+const submitAnswerRoute = route(submitAnswer, handleSubmitAnswer, 'replay-in-handler');
 
 const listResultsRoute = route(listEndpoint, async ({ params, person, database }, { guards }) => {
   const results = await listResults(database, {

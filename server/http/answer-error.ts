@@ -15,7 +15,7 @@ import {
   unreadable,
   unsupported,
 } from './errors.ts';
-import { sendJson } from './mount.ts';
+import { sendJson } from './send-answer.ts';
 
 /** SQLSTATE classes in which nothing is wrong with the request: connection, rollback, resources, operator, system. */
 const passing = /^(08|40|53|57|58)/;

@@ -6,7 +6,8 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 
 import { openApiDocument } from '../../contract/openapi.ts';
-import { base, sendJson } from './mount.ts';
+import { base } from './mount.ts';
+import { sendJson } from './send-answer.ts';
 
 const documentPath = `${base}/openapi.json`;
 const pagePath = `${base}/docs`;

@@ -5,7 +5,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { breaks, type Database, inTransaction } from '../database/database.ts';
 import { keyReused, unreadable } from './errors.ts';
 
-export type Answer = { status: number; body?: unknown };
+/** A response that is stored with its key. */
+export type StoredResponse = { status: number; body?: unknown };
 
 const longestKey = 255;
 
@@ -56,7 +57,10 @@ export async function keyedRequest(
  * The answer that a key was given before, if any.
  * @throws 422 where the key was used with another request
  */
-export async function findAnswer(database: Database, keyed: KeyedRequest): Promise<Answer | undefined> {
+export async function findStoredResponse(
+  database: Database,
+  keyed: KeyedRequest,
+): Promise<StoredResponse | undefined> {
   const first = await database
     .selectFrom('idempotency_key')
     .select(['request', 'status', 'body'])
@@ -75,8 +79,8 @@ export async function findAnswer(database: Database, keyed: KeyedRequest): Promi
 export async function once(
   database: Database,
   keyed: KeyedRequest | undefined,
-  work: (transaction: Database) => Promise<Answer>,
-): Promise<Answer> {
+  work: (transaction: Database) => Promise<StoredResponse>,
+): Promise<StoredResponse> {
   return inTransaction(database, async (transaction) => {
     if (keyed === undefined) return work(transaction);
     const claimed = await transaction
@@ -85,7 +89,7 @@ export async function once(
       .onConflict((conflict) => conflict.column('key').doNothing())
       .returning('key')
       .executeTakeFirst();
-    const first = claimed === undefined ? await findAnswer(transaction, keyed) : undefined;
+    const first = claimed === undefined ? await findStoredResponse(transaction, keyed) : undefined;
     if (first !== undefined) return first;
     const answer = await work(transaction);
     await transaction

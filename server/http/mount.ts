@@ -8,26 +8,31 @@ import type { House } from '../house.ts';
 import { readFields } from './body.ts';
 import { forbidden, invalid, methodNotAllowed, notAcceptable, noCredentials, notFound } from './errors.ts';
 import { readFieldsOf } from './fields.ts';
-import { type Answer, findAnswer, keyedRequest, once } from './idempotency.ts';
+import { findStoredResponse, keyedRequest, once, type StoredResponse } from './idempotency.ts';
 import { refuseWithoutRoom } from './limits.ts';
 import { languageOf, takesJson } from './negotiation.ts';
 import type { Person, Route } from './route.ts';
-import { writerOf } from './write-answer.ts';
+import { type Answer, sendAnswersOf, sendJson } from './send-answer.ts';
 
 export const base = '/django';
 
-/** Finds the person behind an Authorization header; undefined for none, throws 401 for a bad one. */
+/** Finds the person whose token an Authorization header has; undefined for none. @throws 401 for a bad one */
 export type Identify = (authorization: string | undefined) => Promise<Person | undefined>;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who sent the request, once that is known. */
+    /** The person who sent the request; undefined for a guest, and before authorization. */
     person: Person | undefined;
   }
 }
 
-/** @throws 401 or 403 where somebody may not call an endpoint at all */
-async function admit(who: Who, request: FastifyRequest, identify: Identify, guards: Guards): Promise<void> {
+/** Finds out who sends a request. @throws 401 or 403 where that person, or a guest, may not call the endpoint */
+async function authorize(
+  who: Who,
+  request: FastifyRequest,
+  identify: Identify,
+  guards: Guards,
+): Promise<void> {
   const person = await identify(request.headers.authorization);
   request.person = person;
   if (mayCall(guards, who, person)) return;
@@ -48,7 +53,7 @@ function parseParams(schema: z.ZodMiniType | undefined, value: unknown): unknown
   return parsed.data;
 }
 
-/** Where a query names a parameter twice, the last one counts. */
+/** The last value of each parameter, where a query has it several times. */
 function lastOfEach(query: unknown): unknown {
   return Object.fromEntries(
     Object.entries(query as Record<string, unknown>).map(([name, value]) => [
@@ -58,8 +63,9 @@ function lastOfEach(query: unknown): unknown {
   );
 }
 
-async function serve(
-  { endpoint, looksBack, handle }: Route,
+/** Parses a request and calls its handler, or replays the response that is stored with its Idempotency-Key. */
+async function callHandler(
+  { endpoint, idempotency, handle }: Route,
   house: House,
   request: FastifyRequest,
 ): Promise<Answer> {
@@ -67,7 +73,7 @@ async function serve(
   const query = parse(endpoint.query, lastOfEach(request.query));
   const body = endpoint.body && parse(endpoint.body, await readFields(request));
   const { person } = request;
-  const keyed = endpoint.makes
+  const keyed = endpoint.acceptsIdempotencyKey
     ? await keyedRequest(
         request.headers['idempotency-key'],
         `${person?.id ?? 'guest'} ${endpoint.operation}`,
@@ -75,8 +81,10 @@ async function serve(
         [params, body],
       )
     : undefined;
-  const first = keyed && looksBack ? await findAnswer(house.database, keyed) : undefined;
-  if (first !== undefined) return first;
+  if (keyed !== undefined && idempotency === 'replay-before-handler') {
+    const stored = await findStoredResponse(house.database, keyed);
+    if (stored !== undefined) return stored;
+  }
   const call = {
     params,
     query,
@@ -87,38 +95,14 @@ async function serve(
     now: new Date(),
     database: house.database,
     keyed,
-    once: (work: (transaction: Database) => Promise<Answer>) => once(house.database, keyed, work),
+    once: (work: (transaction: Database) => Promise<StoredResponse>) => once(house.database, keyed, work),
   };
-  // A request is counted only once its body has arrived, so that slow senders cannot fill the queue.
+  // A request is counted from when its body has arrived until its handler returns: clients that send or read slowly
+  // cannot fill the queue.
   return house.queue.run(() => handle(call as Parameters<typeof handle>[0], house));
 }
 
-type Send = (reply: FastifyReply, answer: Answer) => FastifyReply;
-
-/** Compiles what sends the answers of an endpoint: what its schemas name, and nothing else. */
-function sendAnswersOf({ operation, answers }: Endpoint): Send {
-  const writers = new Map(
-    Object.entries(answers).map(([status, schema]) => [Number(status), schema && writerOf(schema)]),
-  );
-  return (reply, { status, body }) => {
-    const write = writers.get(status);
-    if (write === undefined) throw new Error(`${operation} does not declare ${status}`);
-    reply.code(status);
-    return write === null ? reply.header('Content-Length', '0').send() : sendText(reply, write(body));
-  };
-}
-
-/** JSON that is written already. The framework, if it were to write it, would put a charset beside its type. */
-function sendText(reply: FastifyReply, json: string): FastifyReply {
-  return reply.header('Content-Type', 'application/json').serializer(String).send(json);
-}
-
-/** JSON as compact UTF-8, its type without a charset. */
-export function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
-  return sendText(reply, JSON.stringify(body));
-}
-
-/** Only digits can be an id: everything else in its place is a path that nothing stands at. */
+/** An id consists of digits; a path with anything else in its place does not exist. */
 function fastifyPath(path: string): string {
   return base + path.replaceAll(/\{(\w+)\}/g, ':$1(^\\d+$)');
 }
@@ -127,18 +111,24 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${base}${path.replaceAll(/\{\w+\}/g, '\\d+')}?$`);
 }
 
+/** Whether all answers are JSON. Where some are not, the Accept header is not looked at: errors are JSON in any case. */
+function answersJson({ answers }: Endpoint): boolean {
+  return Object.values(answers).every((answer) => answer === null || !('mediaType' in answer));
+}
+
 function allowed(endpoints: readonly Endpoint[]): string {
   const methods = endpoints.map((endpoint): string => endpoint.method);
   if (methods.includes('GET')) methods.push('HEAD');
   return [...methods, 'OPTIONS'].join(', ');
 }
 
-/** The last word on a path that no route answered: 405 where another method would do, else 404. */
+/** Throws for a request that no route matches: 405 where its path takes other methods, else 404. */
 export type Refuse = (request: FastifyRequest, reply: FastifyReply) => never;
 
 /**
- * Puts every route on the application: match → who → parse → handler → trim → send.
- * @returns what to throw for a request below the base that nothing matched
+ * Adds every route to the application. A request is matched, authorized and parsed, its handler is called, and the answer
+ * is trimmed to what the endpoint declares and sent.
+ * @returns a function that refuses a request below the base that no route matches
  */
 export function mount(
   app: FastifyInstance,
@@ -154,19 +144,19 @@ export function mount(
     known.push({ pattern: patternOf(path), allow });
     const headers = { Allow: allow, 'Cache-Control': 'no-store', Vary: 'Accept-Language, Authorization' };
     for (const route of group) {
-      const { who } = route.endpoint;
-      const send = sendAnswersOf(route.endpoint);
+      const { endpoint } = route;
+      const sendAnswer = sendAnswersOf(endpoint);
       app.route({
-        method: route.endpoint.method,
+        method: endpoint.method,
         url: fastifyPath(path),
         onRequest: async (request, reply) => {
           reply.headers(headers);
           house.queue.refuseWhenFull();
-          if (!takesJson(request)) throw notAcceptable();
-          if (who !== 'public') await admit(who, request, identify, house.guards);
-          refuseWithoutRoom(route.endpoint, house.freeSpace);
+          if (answersJson(endpoint) && !takesJson(request)) throw notAcceptable();
+          if (endpoint.who !== 'public') await authorize(endpoint.who, request, identify, house.guards);
+          refuseWithoutRoom(endpoint, house.freeSpace);
         },
-        handler: async (request, reply) => send(reply, await serve(route, house, request)),
+        handler: async (request, reply) => sendAnswer(reply, await callHandler(route, house, request)),
       });
     }
     app.options(fastifyPath(path), (_request, reply) => sendJson(reply.header('Allow', allow), {}));

@@ -4,6 +4,7 @@ import type { Language } from '../../contract/languages.ts';
 import type { Database } from '../database/database.ts';
 import type { House } from '../house.ts';
 import type { KeyedRequest } from './idempotency.ts';
+import type { Answer } from './send-answer.ts';
 
 /**
  * The person a request comes from, read from the database at that request; what others had changed until then is known
@@ -40,32 +41,33 @@ export type Call<E extends Endpoint> = {
 
 export type Handler<E extends Endpoint> = (call: Call<E>, house: House) => AnswerOf<E> | Promise<AnswerOf<E>>;
 
-type AnyAnswer = { status: number; body?: unknown };
-
 type AnyCall = { [Field in keyof Call<Endpoint>]: never };
 
-/** An endpoint with what answers it. */
+/**
+ * Who replays the stored response to a request whose Idempotency-Key was used before:
+ * - `replay-before-handler`: `mount` looks for it and, where there is one, does not call the handler
+ * - `replay-in-handler`: the handler finds it, by `once` or by a statement that fails for a key that is taken; that saves
+ *   every first request a look-up
+ */
+export type Idempotency = 'replay-before-handler' | 'replay-in-handler';
+
+/** An endpoint with its handler. */
 export type Route = {
   endpoint: Endpoint;
-  /** Whether the first answer to an Idempotency-Key is looked for before the handler is asked. */
-  looksBack: boolean;
-  handle: (call: AnyCall, house: House) => AnyAnswer | Promise<AnyAnswer>;
+  handle: (call: AnyCall, house: House) => Answer | Promise<Answer>;
+  idempotency: Idempotency;
 };
 
 /** Joins an endpoint and its handler; the types of both must fit. */
-export function route<const E extends Endpoint>(endpoint: E, handle: Handler<E>): Route {
-  return { endpoint, looksBack: true, handle };
+export function route<const E extends Endpoint>(
+  endpoint: E,
+  handle: Handler<E>,
+  idempotency: Idempotency = 'replay-before-handler',
+): Route {
+  return { endpoint, handle, idempotency };
 }
 
-/**
- * Joins an endpoint and a handler that keeps answers beside their keys in the statement that makes something, and leaves
- * every request that is not the first of its key to `once`.
- */
-export function routeAtOnce<const E extends Endpoint>(endpoint: E, handle: Handler<E>): Route {
-  return { endpoint, looksBack: false, handle };
-}
-
-/** The answers that are successes, as a handler returns them. */
+/** Success responses, as handlers return them. */
 export function ok<Body>(body: Body): { status: 200; body: Body } {
   return { status: 200, body };
 }

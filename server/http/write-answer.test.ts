@@ -58,7 +58,9 @@ function freeze(value: unknown): void {
 
 const answers = endpoints.flatMap(({ operation, answers: all }) =>
   Object.entries(all).flatMap(([status, schema]) =>
-    schema === null || Number(status) >= 400 ? [] : [{ name: `${operation} ${status}`, schema }],
+    schema === null || 'mediaType' in schema || Number(status) >= 400
+      ? []
+      : [{ name: `${operation} ${status}`, schema }],
   ),
 );
 
