@@ -5,7 +5,7 @@ import { optionLetters, QuestionToSolve } from './questions.ts';
 import { blankAsAbsent, oneOf, text, whole } from './fields.ts';
 import { ErrorBody, FieldErrors, IdParams, Moment } from './wire.ts';
 
-/** One person's one answer to one test. Points and percentage are null until a right answer is recorded. */
+/** The result of a person's only answer to a test. Points and percentage are null while the test has no right answer. */
 export const Result = z.object({
   user_name: z.string(),
   points: z.nullable(z.int()),

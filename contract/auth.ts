@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { emailAddress, newPassword, opaque, secret, text } from './fields.ts';
 import { ErrorBody, FieldErrors } from './wire.ts';
 
-/** What sign-up answers: never a password, a role or a flag. */
+/** The account that sign-up created, without password, roles and flags. */
 export const NewUser = z.object({
   first_name: z.string(),
   last_name: z.string(),
@@ -18,14 +18,14 @@ export const SignUpInput = z.object({
   email: emailAddress(),
   password: newPassword(),
   re_password: secret(),
-  /** The token of a link that makes a staff account. */
+  /** The token of an invitation to create a staff account. */
   invitation: z.optional(opaque()),
 });
 
 export const signUp = endpoint({
   operation: 'signUp',
   summary:
-    'Make an account. It is inactive until its activation link is used, unless an invitation makes it.',
+    'Create an account. It is inactive until its activation link is used, unless an invitation is sent.',
   method: 'POST',
   path: '/auth/users/',
   who: 'public',
@@ -34,7 +34,7 @@ export const signUp = endpoint({
   answers: { 201: NewUser, 400: FieldErrors, 429: ErrorBody },
 });
 
-/** An address that nobody could have is told like a wrong one, so log-in takes any text. */
+/** Log-in takes any text as the address: an invalid address is answered as a wrong password is. */
 export const LogInInput = z.object({ email: secret(), password: secret() });
 
 export const logIn = endpoint({
@@ -64,7 +64,7 @@ export const refreshTokens = endpoint({
 
 export const verifyToken = endpoint({
   operation: 'verifyToken',
-  summary: 'Say whether a token still stands for somebody.',
+  summary: 'Say whether a token is still valid.',
   method: 'POST',
   path: '/auth/jwt/verify/',
   who: 'public',

@@ -5,25 +5,25 @@ import { languages } from './languages.ts';
 import { blankAsAbsent, flag, oneOf, pk, searchText, text, whole } from './fields.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, oneObject } from './wire.ts';
 
-/** How deep the tree of categories may grow, the roots counted as level 1. */
+/** The most levels of the tree of categories; roots are level 1. */
 export const deepestCategory = 12;
 
 const categoryFields = {
   id: z.int(),
   name: z.string(),
   category_name: z.string(),
-  /** The id of the category above; null at a root. */
+  /** The id of the parent category; null for a root. */
   parent: z.nullable(z.int()),
   parent_name: z.nullable(z.string()),
   language: z.enum(languages),
   language_name: z.string(),
   /** Enabled tests in the category itself. */
   tests_count: z.int(),
-  /** Enabled tests in its whole subtree. */
+  /** Enabled tests in the category and all its descendants. */
   aggregated_tests_count: z.int(),
 };
 
-/** A category above or below another one; `children` is filled as deep as the query asked. */
+/** An ancestor or descendant of a category; `children` are filled to the depth that the query names. */
 const CategoryFields = z.object(categoryFields);
 export type RelatedCategory = z.infer<typeof CategoryFields> & { children: RelatedCategory[] };
 export const RelatedCategory: z.ZodMiniType<RelatedCategory, RelatedCategory> = z.object({
@@ -34,7 +34,7 @@ export const RelatedCategory: z.ZodMiniType<RelatedCategory, RelatedCategory> = 
 export const Category = z.object({
   ...categoryFields,
   children: z.array(RelatedCategory),
-  /** The chain to the root, nearest first. */
+  /** The ancestors, the nearest first. */
   parents: z.array(RelatedCategory),
 });
 export type Category = z.infer<typeof Category>;
@@ -49,7 +49,7 @@ export type CategoryInput = z.infer<typeof CategoryInput>;
 export const listCategories = endpoint({
   operation: 'listCategories',
   summary:
-    'Find categories by id or by a part of the name, with the chain above and, on request, the children.',
+    'Find categories by id or by a part of the name, with their ancestors and, on request, their children.',
   method: 'GET',
   path: '/blog_api/category/',
   who: 'anyone',
@@ -99,7 +99,7 @@ export const deleteCategory = endpoint({
   answers: { 204: null, 404: ErrorBody, 409: ErrorBody },
 });
 
-/** A difficulty level. Its weight is the number of points for a right answer. */
+/** A difficulty level. Its weight is how many points a right answer earns. */
 export const DifficultyLevel = z.object({
   id: z.int(),
   /** The name in the language of the request. */
@@ -119,7 +119,7 @@ export const DifficultyLevelInput = z.object({
 });
 export type DifficultyLevelInput = z.infer<typeof DifficultyLevelInput>;
 
-/** The level that the form for a new test starts with; every new database has it. */
+/** The id of the level that a new test gets by default; every new database has it. */
 export const beginnerLevel = 34;
 
 export const listDifficultyLevels = endpoint({

@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
 
 /**
- * Who may call an endpoint, before anything about the object is known:
- * - `public`: everybody; an Authorization header is not even looked at
- * - `anyone`: guests too, but who sends a token must send a good one
- * - `person`: whoever is logged in
+ * Who may call an endpoint, before its object is known:
+ * - `public`: everybody; an Authorization header is ignored
+ * - `anyone`: everybody, guests included; a token that is sent must be valid
+ * - `person`: every user who is logged in
  * - `author`: teachers and staff
  * - `family`: pupils and parents
- * - `staff`
+ * - `staff`: staff
  */
 export type Who = 'public' | 'anyone' | 'person' | 'author' | 'family' | 'staff';
 
@@ -28,7 +28,7 @@ export type Content = {
 
 /** One endpoint as data. `path` is relative to /django. */
 export type Endpoint = {
-  /** One word for it everywhere: in the document, on the server and on the page. */
+  /** The name of the operation in the OpenAPI document, on the server and on the page. */
   operation: string;
   summary: string;
   method: Method;
@@ -51,16 +51,16 @@ export function endpoint<const E extends Endpoint>(declared: E): E {
 type Out<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
 type In<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : undefined;
 
-/** What the server's handler is given. */
+/** The parts of a request as handlers receive them. */
 export type ParamsOf<E extends Endpoint> = Out<E['params']>;
 export type QueryOf<E extends Endpoint> = Out<E['query']>;
 export type BodyOf<E extends Endpoint> = Out<E['body']>;
 
-/** What a client sends. */
+/** The parts of a request as clients send them. */
 export type QuerySent<E extends Endpoint> = In<E['query']>;
 export type BodySent<E extends Endpoint> = In<E['body']>;
 
-/** What a handler may answer: one of the declared statuses with its body. */
+/** The answers that a handler may return: each declared status with its body or content. */
 export type AnswerOf<E extends Endpoint> = {
   [Status in keyof E['answers'] & number]: E['answers'][Status] extends z.ZodMiniType
     ? { status: Status; body: z.input<E['answers'][Status]> }
@@ -69,7 +69,7 @@ export type AnswerOf<E extends Endpoint> = {
       : { status: Status };
 }[keyof E['answers'] & number];
 
-/** What a client receives when all went well. */
+/** The body of a success, as clients receive it. */
 export type SuccessOf<E extends Endpoint> = {
   [Status in keyof E['answers'] & (200 | 201)]: Out<E['answers'][Status]>;
 }[keyof E['answers'] & (200 | 201)];

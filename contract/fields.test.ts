@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { readMessage } from './messages.ts';
 import { anyText, blankableEmailAddress, emailAddress, flag, pk, searchText, whole } from './fields.ts';
 
-/** What a field type makes of a value, or the sentences that it has against it. */
+/** The value that a field type gives, or its error sentences. */
 function read(schema: z.ZodMiniType, value: unknown): unknown {
   const parsed = z.safeParse(schema, value);
   return parsed.success ? parsed.data : parsed.error.issues.map((issue) => issue.message);
@@ -13,7 +13,7 @@ function read(schema: z.ZodMiniType, value: unknown): unknown {
 describe('a whole number', () => {
   const field = whole(1, 5);
 
-  test.each([3, '3', ' 3 ', '+3', '003'])('is taken: %j', (value) => {
+  test.each([3, '3', ' 3 ', '+3', '003'])('is accepted: %j', (value) => {
     expect(read(field, value)).toBe(3);
   });
 
@@ -38,7 +38,7 @@ describe('a whole number', () => {
 });
 
 describe('the id of another object', () => {
-  test.each([7, '7', ' 007 '])('is taken: %j', (value) => {
+  test.each([7, '7', ' 007 '])('is accepted: %j', (value) => {
     expect(read(pk(), value)).toBe(7);
   });
 
@@ -54,18 +54,18 @@ describe('the id of another object', () => {
     [[7], 'Incorrect type. Expected pk value, received list.'],
     [{}, 'Incorrect type. Expected pk value, received dict.'],
     ['', 'This field may not be null.'],
-  ])('is refused, in words that the page knows: %j', (value, sentence) => {
+  ])('is refused with a sentence that the page can translate: %j', (value, sentence) => {
     expect(read(pk(), value)).toEqual([sentence]);
     expect(readMessage(sentence)?.code).toMatch(/^(missing_pk|not_pk|null)$/);
   });
 });
 
 describe('true or false', () => {
-  test.each([true, 'true', 'True', 'TRUE', 'on', 'yes', 't', '1', 1])('is taken for true: %j', (value) => {
+  test.each([true, 'true', 'True', 'TRUE', 'on', 'yes', 't', '1', 1])('is accepted as true: %j', (value) => {
     expect(read(flag(), value)).toBe(true);
   });
 
-  test.each([false, 'false', 'False', 'off', 'no', 'f', '0', 0])('is taken for false: %j', (value) => {
+  test.each([false, 'false', 'False', 'off', 'no', 'f', '0', 0])('is accepted as false: %j', (value) => {
     expect(read(flag(), value)).toBe(false);
   });
 
@@ -85,7 +85,7 @@ describe('an e-mail address', () => {
     'a&b/c=d@example.com',
     'ann@xn--80a1acny.xn--p1ai',
     '-@1.uz',
-  ])('is taken: %s', (value) => {
+  ])('is accepted: %s', (value) => {
     for (const schema of [emailAddress(), blankableEmailAddress()]) expect(read(schema, value)).toBe(value);
   });
 
@@ -120,12 +120,12 @@ describe('an e-mail address', () => {
   });
 });
 
-test('a text is as long as its characters are many', () => {
+test('the length of a text is counted in characters', () => {
   expect(read(anyText(3), '😀😀😀')).toBe('😀😀😀');
   expect(read(anyText(3), '😀😀😀😀')).toEqual(['Ensure this field has no more than 3 characters.']);
 });
 
-test('a search is for letters with their marks, however they were typed', () => {
+test('a search text is normalized, in whatever form its letters were typed', () => {
   expect(read(searchText(), ' \u0438\u0306 o\u0308 ')).toBe('\u0439 \u00f6');
   expect(read(searchText(), undefined)).toBe('');
 });

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { message, messages } from './messages.ts';
 
 /*
- * The field types that every input of the API is made of, with the leniency and the error sentences that
- * clients of Django REST framework expect: numbers are taken as text, text is trimmed, ids and integers may
- * come as text because forms send nothing else.
+ * The field types of every input of the API. They accept the same spellings and give the same error sentences as Django
+ * REST framework: a number is accepted where text is expected, text is trimmed, and integers may be sent as text, since
+ * forms send nothing else.
  */
 
 const highestId = 2_147_483_647;
@@ -20,7 +20,7 @@ function missingOr(otherwise: string | ((input: unknown) => string)) {
   };
 }
 
-/** Lists and objects become `true`: text neither, and without a length that a later check could measure. */
+/** Numbers become text. Lists and objects become `true`, which is not text and has no length that a check could use. */
 function toText(value: unknown): unknown {
   if (typeof value === 'number') return String(value);
   return typeof value === 'object' && value !== null ? true : value;
@@ -35,7 +35,7 @@ function trimmed(then: (known: string) => string = (known) => known) {
 
 const noNullCharacter = z.refine<string>((value) => !value.includes('\0'), messages.null_character);
 
-/** Text that must be there: trimmed, at least one and at most `most` characters. */
+/** Required text, trimmed, of 1 to `most` characters. */
 export function text(most: number) {
   return z.pipe(
     trimmed(),
@@ -45,7 +45,7 @@ export function text(most: number) {
   );
 }
 
-/** Text that may be blank, trimmed and what `then` makes of it, of at most `most` characters. */
+/** Text that may be blank, of at most `most` characters. It is trimmed and then transformed by `then`. */
 export function anyText(most: number, then?: (known: string) => string) {
   return z.pipe(
     trimmed(then),
@@ -55,12 +55,12 @@ export function anyText(most: number, then?: (known: string) => string) {
   );
 }
 
-/** Text that may be left out or blank, which both mean the empty text. */
+/** Text that may be blank or missing; both give the empty text. */
 export function blankableText(most: number) {
   return z._default(anyText(most), '');
 }
 
-/** What a list is searched for. Letters and their marks are put together, as most keyboards do. */
+/** A search text, normalized to NFC: a letter and its combining marks become one character. */
 export function searchText() {
   return z._default(
     anyText(200, (known) => known.normalize('NFC')),
@@ -68,7 +68,7 @@ export function searchText() {
   );
 }
 
-/** Text that is not trimmed, of at least so many characters and at most 1,024 bytes. */
+/** Text that is not trimmed, of at least `least` characters and at most 1,024 bytes. */
 function exactText(least: number, tooShort: string) {
   return z.pipe(
     z.transform((value: string) => toText(value)),
@@ -81,7 +81,7 @@ function exactText(least: number, tooShort: string) {
   );
 }
 
-/** A token or the like, exactly as sent: whether it is a good one is found out where it is used. */
+/** A token, exactly as sent. Whether it is valid is checked where it is used. */
 export function opaque() {
   return z.pipe(
     z.transform((value: string) => toText(value)),
@@ -89,25 +89,26 @@ export function opaque() {
   );
 }
 
-/** Text taken exactly as sent, for passwords; `null` and blanks are refused, 1,024 bytes at most. */
+/** A password that was chosen before, exactly as sent: 1 to 1,024 bytes. */
 export function secret() {
   return exactText(1, messages.blank);
 }
 
-/** A password that someone chooses: at least six characters, no other rule of composition. */
 export const shortestPassword = 6;
+
+/** A password that is being chosen: at least six characters, without rules about which characters. */
 export function newPassword() {
   return exactText(shortestPassword, message.shortPassword(shortestPassword));
 }
 
-/** E-mail identity is compared in this form and no other: Unicode case folding would join strangers. */
+/** The form in which e-mail addresses are compared. Unicode case folding would make some different addresses equal. */
 export function lowerAscii(value: string): string {
   return value.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 /**
- * What Django takes for an address, but for quoted names, bare numbers of hosts and letters that are not ASCII: an
- * address of those could be written in several ways.
+ * The addresses that Django accepts, without quoted local parts, IP addresses and letters outside ASCII, since such an
+ * address can be written in several ways.
  */
 const address = z.email({
   pattern:
@@ -115,7 +116,7 @@ const address = z.email({
   error: messages.email,
 });
 
-/** An e-mail address, trimmed and ASCII lower-cased: that form is a person's identity. */
+/** An e-mail address, trimmed and with ASCII letters in lower case, which is the form that identifies an account. */
 export function emailAddress() {
   return z.pipe(
     trimmed(lowerAscii),
@@ -129,7 +130,7 @@ export function emailAddress() {
   );
 }
 
-/** An e-mail address or the blank text, which takes the address away. */
+/** An e-mail address, or blank text to remove it. */
 export function blankableEmailAddress() {
   return z.pipe(
     trimmed(lowerAscii),
@@ -144,12 +145,12 @@ function toNumber(value: unknown): unknown {
   return typeof value === 'string' && /^\s*[+-]?\d{1,15}\s*$/.test(value) ? Number(value) : value;
 }
 
-/** Whether something is a whole number, be it one that is too large to reckon with. */
+/** Whether a value is a whole number, including one too large to calculate with. */
 function isWhole(value: unknown): boolean {
   return typeof value === 'string' ? /^\s*[+-]?\d{1,1000}\s*$/.test(value) : Number.isInteger(value);
 }
 
-/** A whole number between two bounds; text of digits is taken too. */
+/** A whole number from `least` to `most`; text of digits is accepted too. */
 export function whole(least: number, most: number) {
   const complain = (value: unknown) => {
     if (typeof value === 'string' && value.length > 1000) return messages.long_integer;
@@ -169,7 +170,7 @@ export function whole(least: number, most: number) {
   );
 }
 
-/** The id of another object. Blank means null to a form, so it is told as such. */
+/** The id of another object. Blank text is reported as null, since forms send it for null. */
 export function pk() {
   const complain = (value: unknown) => (isWhole(value) ? message.missingPk(value) : message.notPk(value));
   return z.pipe(
@@ -185,11 +186,11 @@ export function pk() {
   );
 }
 
-/** What forms and programs write for true and false. */
+/** The spellings of true and false that forms and programs send. */
 const yes = new Set(['true', 't', 'yes', 'y', 'on', '1']);
 const no = new Set(['false', 'f', 'no', 'n', 'off', '0']);
 
-/** True or false; the spellings that forms send are taken too. */
+/** True or false, in any of those spellings. */
 export function flag() {
   return z.pipe(
     z.transform((value: boolean) => {
@@ -209,7 +210,7 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(words:
   );
 }
 
-/** Leaves the field out when a form or a query sends it blank. */
+/** An optional field, for which blank text counts as missing. */
 export function blankAsAbsent<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.pipe(
     z.transform((value: z.input<Schema> | undefined): unknown => (value === '' ? undefined : value)),
@@ -217,12 +218,12 @@ export function blankAsAbsent<Schema extends z.ZodMiniType>(schema: Schema) {
   );
 }
 
-/** A file of a multipart form. What is inside it is the server's to find out. */
+/** A file of a multipart form. Its content is checked by the server. */
 export function upload() {
   return z.file({ error: missingOr(messages.not_file) });
 }
 
-/** The id in a path, of digits. */
+/** The id in a path. */
 export function pathId() {
   return z.pipe(
     z.transform((value: number) => toNumber(value)),

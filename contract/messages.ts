@@ -1,7 +1,6 @@
 /**
- * Every sentence the API says about a field, in the wording that clients of this kind of API match on
- * (Django REST framework's). They stay English on the wire whatever the reader's language; the page looks
- * a sentence up here to find its code and shows the code's translation.
+ * Every error sentence about a field, in the wording of Django REST framework, which its clients match on. The sentences
+ * are English in every language of a request. The page finds the code of a sentence here and shows the translation of the code.
  */
 export const messages = {
   required: 'This field is required.',
@@ -30,13 +29,13 @@ export const messages = {
   last_staff: 'The last active staff account cannot be taken away.',
 } as const;
 
-/** A value that is no text may be of any depth, and may even say that it cannot be shown. */
+/** A value in a sentence. Objects are shown by their type only, since converting one to text may be slow or throw. */
 function shown(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : typeof value;
 }
 
-/** Names the kinds of JSON as clients of this kind of API know them. */
+/** The name of a JSON type in the sentences of Django REST framework, which are Python's. */
 export function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'list';
   if (value === null || value === undefined) return 'NoneType';
@@ -46,7 +45,7 @@ export function kindOf(value: unknown): string {
   return 'dict';
 }
 
-/** Sentences with a number or a value in them, each from its parameters. */
+/** Sentences with a number or a value in them. */
 export const message = {
   longer: (most: number) => `Ensure this field has no more than ${most} characters.`,
   shortPassword: (least: number) =>
@@ -68,11 +67,11 @@ type MessageCode =
   | 'not_pk'
   | 'missing_pk';
 
-const spoken: ReadonlyMap<string, MessageCode> = new Map(
+const bySentence: ReadonlyMap<string, MessageCode> = new Map(
   Object.entries(messages).map(([code, text]) => [text, code as MessageCode]),
 );
 
-const shaped: readonly (readonly [RegExp, MessageCode, string])[] = [
+const patterns: readonly (readonly [RegExp, MessageCode, string])[] = [
   [/^Ensure this field has no more than (\d+) characters\.$/, 'longer', 'count'],
   [/^This password is too short\. It must contain at least (\d+) characters\.$/, 'short_password', 'count'],
   [/^Ensure this value is less than or equal to (\d+)\.$/, 'above', 'count'],
@@ -83,19 +82,19 @@ const shaped: readonly (readonly [RegExp, MessageCode, string])[] = [
 ];
 
 /**
- * Finds what a field message says, so that the page can say it in the reader's language.
- * @param text a sentence of a field map, as received
- * @returns its code and parameters, or undefined for a sentence this contract does not know
+ * Finds the code and the parameters of an error sentence, so that the page can translate it.
+ * @param text a sentence about a field, as received
+ * @returns undefined for a sentence that is not in this file
  */
 export function readMessage(
   text: string,
 ): { code: MessageCode; values: Record<string, string | number> } | undefined {
-  const code = spoken.get(text);
+  const code = bySentence.get(text);
   if (code) return { code, values: {} };
-  for (const [pattern, shapedCode, name] of shaped) {
+  for (const [pattern, patternCode, name] of patterns) {
     const found = pattern.exec(text)?.[1];
     if (found !== undefined) {
-      return { code: shapedCode, values: { [name]: name === 'count' ? Number(found) : found } };
+      return { code: patternCode, values: { [name]: name === 'count' ? Number(found) : found } };
     }
   }
   return undefined;

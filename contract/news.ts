@@ -5,7 +5,7 @@ import { languages } from './languages.ts';
 import { blankAsAbsent, oneOf, searchText, text, upload } from './fields.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment, oneObject } from './wire.ts';
 
-/** News: what staff tell everyone. The list shares its path's beginning with categories and levels. */
+/* News of the school, written by staff and open to everybody. */
 export const longestTitle = 200;
 export const longestPost = 20_000;
 
@@ -14,19 +14,19 @@ const postFields = {
   title: z.string(),
   /** The language that the post is written in. */
   language: z.enum(languages),
-  /** First and last name, for everyone to read; blank when the author's account is gone. */
+  /** First and last name, which everybody may read; blank where the author's account was deleted. */
   author_name: z.string(),
   published_at: Moment,
-  /** The same as `published_at` while nothing was changed. */
+  /** Equal to `published_at` until the post is changed. */
   changed_at: Moment,
   /** Path of the picture; ends in default.jpg where there is none. */
   image: z.string(),
 };
 
-/** A post in the list, which has only the beginning of its text. */
+/** A post in the list, with only the beginning of its text. */
 export const PostInList = z.object({
   ...postFields,
-  /** At most 300 characters, ending in an ellipsis where the text goes on. */
+  /** At most 300 characters, with an ellipsis at the end where the text is longer. */
   beginning: z.string(),
 });
 export type PostInList = z.infer<typeof PostInList>;
@@ -81,7 +81,7 @@ export const addPost = endpoint({
 
 export const replacePost = endpoint({
   operation: 'replacePost',
-  summary: 'Rewrite a post; author, moment of publication and, where none is sent, picture stay.',
+  summary: 'Replace a post. Its author and time of publication stay, and its picture where none is sent.',
   method: 'PUT',
   path: '/blog_api/{id}/',
   who: 'staff',

@@ -13,7 +13,7 @@ export function refTo(name: string): JsonSchema {
   return { $ref: place + name };
 }
 
-/** The API's numbers are whole, and its files are told in OpenAPI's own words. */
+/** Adapts a schema to the API: all numbers are integers, and files are described as OpenAPI does. */
 function adjust({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: JsonSchema }): void {
   if (jsonSchema['type'] === 'number') jsonSchema['type'] = 'integer';
   if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum'];
@@ -21,7 +21,7 @@ function adjust({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: Jso
   if (zodSchema instanceof z.ZodMiniFile) delete jsonSchema['contentEncoding'];
 }
 
-/** JSON Schemas of zod schemas by name, which refer to each other by those names. */
+/** Converts named zod schemas to JSON Schemas that refer to each other by name. */
 function convert(named: ReadonlyMap<z.ZodMiniType, string>, io: Direction): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const [schema, id] of named) registry.add(schema, { id });
@@ -53,7 +53,7 @@ function exportedSchemas(): Map<z.ZodMiniType, string> {
   return named;
 }
 
-/** Every schema of the given endpoints: by its own name where the contract exports it, else by its operation's. */
+/** The schemas of endpoints, each named as the contract exports it, or else after its operation. */
 export type SchemaBook = {
   nameOf: (schema: z.ZodMiniType) => string;
   components: Record<string, JsonSchema>;

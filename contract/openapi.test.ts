@@ -38,7 +38,7 @@ describe('the description of the API', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  test('names every endpoint once', () => {
+  test('has every endpoint once', () => {
     const named = operationsOf().map(([place, { operationId }]) => `${operationId} ${place}`);
     const declared = endpoints.map(({ operation: name, method, path }) => `${name} ${method} ${path}`);
     expect(named.toSorted((one, other) => one.localeCompare(other))).toEqual(
@@ -47,7 +47,7 @@ describe('the description of the API', () => {
     expect(new Set(operationsOf().map(([, { operationId }]) => operationId)).size).toBe(endpoints.length);
   });
 
-  test('refers to nothing that is not in it, and holds nothing that is not referred to', () => {
+  test('has no dangling references and no unused components', () => {
     const text = JSON.stringify(document);
     const refs = new Set(
       [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)].map(([, kind, name]) => `${kind} ${name}`),
@@ -61,7 +61,7 @@ describe('the description of the API', () => {
     );
   });
 
-  test('knows who may call, and what they are told otherwise', () => {
+  test('has the security and the errors of each endpoint', () => {
     expect(operation('logIn').security).toEqual([]);
     expect(Object.keys(operation('logIn').responses)).toEqual([
       '200',
@@ -99,7 +99,7 @@ describe('the description of the API', () => {
     ]);
   });
 
-  test('asks for a key where something is made', () => {
+  test('has an Idempotency-Key where the endpoint accepts one', () => {
     const withKey = operationsOf().filter(([, { parameters }]) =>
       parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey'),
     );
@@ -111,7 +111,7 @@ describe('the description of the API', () => {
     );
   });
 
-  test('tells queries and paths apart, and what of them is needed', () => {
+  test('distinguishes path and query parameters, and required ones', () => {
     expect(operation('getUnsolved').parameters).toMatchObject([
       { name: 'category_id', in: 'query', required: true },
     ]);
@@ -125,7 +125,7 @@ describe('the description of the API', () => {
     );
   });
 
-  test('takes bodies in three encodings, and a file in one of them', () => {
+  test('has bodies in three encodings, and files in one of them', () => {
     const { content = {} } = operation('addQuestion').requestBody ?? {};
     expect(Object.keys(content)).toEqual([
       'application/json',
@@ -141,13 +141,13 @@ describe('the description of the API', () => {
     });
   });
 
-  test('keeps the right answer out of what is sent to be solved', () => {
+  test('has no right answer in a test to be solved', () => {
     const toSolve = JSON.stringify(document.components['schemas']?.['QuestionToSolve']);
     expect(toSolve).toContain('"savol"');
     expect(toSolve).not.toContain('right_answer');
   });
 
-  test('asks six characters of a password that is chosen, one of a password that is typed', () => {
+  test('requires six characters of a new password, and one of an existing password', () => {
     expect(document.components['schemas']?.['SetPasswordInput']).toMatchObject({
       properties: { new_password: { minLength: 6 }, current_password: { minLength: 1 } },
       required: ['new_password', 're_new_password', 'current_password'],

@@ -4,7 +4,7 @@ import type { Endpoint, MediaType } from './endpoint.ts';
 import { endpoints, endpointsOf, features } from './index.ts';
 import { type JsonSchema, refTo, type SchemaBook, usedOf, writeSchemaBook } from './openapi-schemas.ts';
 
-/** A document of OpenAPI 3.1. What it is made of is known to whoever reads it; here it is only written. */
+/** An OpenAPI 3.1 document, typed only as far as this file needs. */
 export type OpenApiDocument = {
   openapi: string;
   info: { title: string; version: string; description: string };
@@ -20,29 +20,29 @@ Every path is served with and without the slash at its end. Bodies may be JSON, 
 A method that a path does not have is answered 405 with an \`Allow\` header. \`detail\` texts are English,
 whatever the language of the request. Log in with \`logIn\` and send \`Authorization: JWT <access token>\`.`;
 
-/** Errors that an endpoint may answer without declaring them. */
+/** Descriptions of the errors that endpoints may answer without declaring them. */
 const sharedErrors = {
-  400: 'Something about the request is wrong: sentences by field, or a detail.',
-  401: 'Nobody is logged in, or the token is not good.',
-  403: 'The person who is logged in may not do this.',
-  404: 'Nothing is found there, or nothing that the caller may know of.',
+  400: 'The request is not valid: sentences by field, or a detail.',
+  401: 'The request has no token, or its token is not valid.',
+  403: 'The user does not have permission.',
+  404: 'The object does not exist, or the user may not know of it.',
   406: 'The Accept header excludes JSON.',
   413: 'The body, a field or a file is too large.',
   415: 'The body is in none of the three encodings.',
   422: 'The Idempotency-Key was used with another request.',
-  500: 'A fault of the server.',
-  503: 'Something that the answer needs is away for the moment.',
+  500: 'An unexpected error of the server.',
+  503: 'The server is overloaded, or the database is unavailable; `Retry-After` tells when to try again.',
 } as const;
 
 const declaredErrors = {
-  409: 'It does not fit what is there.',
-  429: 'Too many attempts; `Retry-After` tells when to come back.',
+  409: 'The request conflicts with the state of the object.',
+  429: 'Too many attempts; `Retry-After` tells when to try again.',
 } as const;
 
 const successes: Readonly<Record<number, string>> = {
   200: 'Done.',
-  201: 'Made.',
-  204: 'Done; there is nothing to tell.',
+  201: 'Created.',
+  204: 'Done, without a body.',
 };
 
 const errors: Readonly<Record<number, string>> = { ...sharedErrors, ...declaredErrors };
@@ -67,7 +67,7 @@ function errorAnswer(status: number): JsonSchema {
   };
 }
 
-/** Which errors an endpoint may answer, by what it takes and who may call it. */
+/** The errors that an endpoint may answer, derived from its input and from who may call it. */
 function errorsOf({ who, params, query, body, acceptsIdempotencyKey, answers }: Endpoint): number[] {
   const possible: Record<number, boolean> = {
     400: query !== undefined || body !== undefined,
@@ -120,7 +120,7 @@ function isFile({ format }: JsonSchema): boolean {
   return format === 'binary';
 }
 
-/** A body in its three encodings. Only a multipart form can carry the files. */
+/** A body in its three encodings. Only a multipart form can contain files. */
 function bodyOf(schema: z.ZodMiniType | undefined, book: SchemaBook): JsonSchema | undefined {
   if (schema === undefined) return undefined;
   const name = book.nameOf(schema);
@@ -150,9 +150,9 @@ const security: Readonly<Record<Endpoint['who'], JsonSchema[]>> = {
 };
 
 const callers: Readonly<Record<Endpoint['who'], string>> = {
-  public: 'Everybody; a token is not looked at.',
-  anyone: 'Everybody; who sends a token must send a good one.',
-  person: 'Whoever is logged in.',
+  public: 'Everybody; a token is ignored.',
+  anyone: 'Everybody; a token that is sent must be valid.',
+  person: 'Every user who is logged in.',
   author: 'Teachers and staff.',
   family: 'Pupils and parents.',
   staff: 'Staff.',
@@ -207,7 +207,8 @@ export function openApiDocument(version: string, base: string): OpenApiDocument 
         IdempotencyKey: {
           name: 'Idempotency-Key',
           in: 'header',
-          description: 'Sent again with the same key and body, a request is answered as it was at first.',
+          description:
+            'A request that is sent again with the same key and body is answered with the first response.',
           schema: { type: 'string', minLength: 1, maxLength: 255 },
         },
       },

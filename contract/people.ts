@@ -6,7 +6,7 @@ import { User } from './users.ts';
 import { blankAsAbsent, flag, oneOf, searchText } from './fields.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, oneObject } from './wire.ts';
 
-/** How staff see everybody else. */
+/** Search and administration of accounts, for staff. */
 export const listPeople = endpoint({
   operation: 'listPeople',
   summary: 'Find people by a part of their name or address, by role, and by whether they are active.',

@@ -4,12 +4,12 @@ import { endpoint } from './endpoint.ts';
 import { blankableText, blankAsAbsent, flag, oneOf, pk, searchText, text, upload, whole } from './fields.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, oneObject } from './wire.ts';
 
-/** Clients know a question as a test; `savol` is its text, `qiyinlik_darajasi` its difficulty level. */
+/** On the wire and on screen a question is a test. `savol` is its text, `qiyinlik_darajasi` its difficulty level. */
 export const testTypes = ['choosable', 'free_text'] as const;
 export const optionLetters = ['a', 'b', 'c', 'd', 'e'] as const;
 export type OptionLetter = (typeof optionLetters)[number];
 
-/** The letters that can be chosen: those with text, or all five where the options stand in the picture. */
+/** The letters that can be chosen: those with text, or all five where none has, since the options are in the picture then. */
 export function choicesOf(question: Readonly<Record<OptionLetter, string>>): readonly OptionLetter[] {
   const written = optionLetters.filter((letter) => question[letter].trim() !== '');
   return written.length > 0 ? written : optionLetters;
@@ -18,7 +18,7 @@ export function choicesOf(question: Readonly<Record<OptionLetter, string>>): rea
 export const largestImage = 5_242_880;
 export const longestQuestion = 10_000;
 
-/** What whoever may not know the answer is sent: there is no right answer in it, by type. */
+/** The fields for people who may not know the answer: the right answer is not among them. */
 const toSolve = {
   id: z.int(),
   test_type: z.enum(testTypes),
@@ -42,7 +42,7 @@ const withAnswer = {
 };
 const withAuthor = {
   ...withAnswer,
-  /** Null when the author's account is gone. */
+  /** Null where the author's account was deleted. */
   author: z.nullable(z.int()),
   author_name: z.string(),
   enabled: z.boolean(),
@@ -52,7 +52,7 @@ const withAuthor = {
 
 export const QuestionToSolve = z.object(toSolve);
 export type QuestionToSolve = z.infer<typeof QuestionToSolve>;
-/** For pupils and plain users who have answered it, and for parents of such pupils. */
+/** For people who have answered it, and for their parents. */
 export const Question = z.object(withAnswer);
 export type Question = z.infer<typeof Question>;
 export const QuestionForAuthor = z.object(withAuthor);
@@ -60,7 +60,7 @@ export type QuestionForAuthor = z.infer<typeof QuestionForAuthor>;
 export const QuestionForStaff = z.object({ ...withAuthor, author_email: z.string() });
 export type QuestionForStaff = z.infer<typeof QuestionForStaff>;
 
-/** The most detailed audience first: the first schema that fits is the one that was sent. */
+/** The schema with most fields comes first, since a value is read by the first schema that it fits. */
 export const ReadQuestion = z.union([QuestionForStaff, QuestionForAuthor, Question]);
 export type ReadQuestion = z.infer<typeof ReadQuestion>;
 
@@ -91,7 +91,7 @@ export const listQuestions = endpoint({
 
 export const getQuestion = endpoint({
   operation: 'getQuestion',
-  summary: 'One test in full, for those whom it belongs to.',
+  summary: 'One test with its right answer, for users who may read it.',
   method: 'GET',
   path: '/tests_api/{id}/',
   who: 'person',
@@ -134,7 +134,7 @@ export const addQuestion = endpoint({
 export const replaceQuestion = endpoint({
   operation: 'replaceQuestion',
   summary:
-    'Rewrite a test: an option or answer that is left out is taken away; level, picture and `enabled` stay. A new right answer, type or level regrades every result by the weight that the level has now.',
+    'Replace a test: an option or answer that is left out is removed; level, picture and `enabled` stay. A new right answer, type or level regrades every result by the current weight of the level.',
   method: 'PUT',
   path: '/tests_api/{id}/',
   who: 'author',

@@ -1,7 +1,7 @@
-/** The least percentage with which a result counts as passed. */
+/** The lowest percentage that passes. From the specification, like the colours. */
 const passMark = 60;
 
-/** The least percentage that is shown in green; from the pass mark up to here a result is orange. */
+/** The lowest percentage that is shown in green; between the pass mark and this one a result is orange. */
 const goodMark = 80;
 
 export type Grade = 'passed' | 'failed';

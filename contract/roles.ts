@@ -1,4 +1,4 @@
-/** The four flags that make a person's roles; none set is a plain user. */
+/** The roles, the highest first. A person has each of them by a flag; a person without any is a plain user. */
 export const roles = ['staff', 'teacher', 'parent', 'pupil'] as const;
 export type Role = (typeof roles)[number];
 
@@ -15,7 +15,7 @@ export function rolesOf(person: RoleFlags): readonly (Role | 'user')[] {
   return held.length === 0 ? ['user'] : held;
 }
 
-/** The role a person is greeted with when several apply: staff, then teacher, parent, pupil, else plain user. */
+/** The highest role of a person, which the page shows: staff, teacher, parent, pupil, else plain user. */
 export function roleOf(person: RoleFlags): Role | 'user' {
   return roles.find((role) => person[`is_${role}`]) ?? 'user';
 }

@@ -50,7 +50,7 @@ const furtherFields = {
   mother_email: z.optional(blankableEmailAddress()),
 };
 
-/** Fields that are left out stay as they are. */
+/** Fields that are left out do not change. */
 const UserChange = z.object({
   first_name: z.optional(text(150)),
   last_name: z.optional(text(150)),
@@ -89,7 +89,7 @@ export const deleteOwnUser = endpoint({
 
 export const getUser = endpoint({
   operation: 'getUser',
-  summary: 'Oneself by id; everybody else is not found.',
+  summary: 'The caller by id; every other id is not found.',
   method: 'GET',
   path: '/auth/users/{id}/',
   who: 'person',
@@ -99,7 +99,7 @@ export const getUser = endpoint({
 
 export const updateUser = endpoint({
   operation: 'updateUser',
-  summary: 'Change some of one’s own fields by id; everybody else is not found.',
+  summary: 'Change some of one’s own fields by id; every other id is not found.',
   method: 'PATCH',
   path: '/auth/users/{id}/',
   who: 'person',
@@ -108,7 +108,7 @@ export const updateUser = endpoint({
   answers: { 200: User, 400: FieldErrors, 404: ErrorBody },
 });
 
-/** The two requests that share one path, told apart by `request_type`. */
+/** Two requests on one path, distinguished by `request_type`. */
 export const OwnRecordInput = z.object({
   request_type: oneOf(['load_my_user_info', 'change_father_email']),
   father_email: z.optional(z.unknown()),

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 
 import { blankAsAbsent, pathId, whole } from './fields.ts';
 
-/** The `{id}` of a path. What cannot be an id is answered 404, not 400. */
+/** The `{id}` of a path. An id out of range is answered with 404, not with 400. */
 export const IdParams = z.object({ id: pathId() });
 
-/** Which page a list is asked for, and how long its pages are. */
+/** The number of a page of a list, and the number of items on each page. */
 export function listQuery(perPage: number) {
   return {
     page: z._default(blankAsAbsent(whole(1, 1_000_000_000)), 1),
@@ -24,7 +24,7 @@ export function listOf<Item extends z.ZodMiniType>(item: Item) {
   });
 }
 
-/** One object in the envelope that clients read the first item of. */
+/** The envelope of one object, a list of one item. */
 export function oneObject<Item extends z.ZodMiniType>(item: Item) {
   return z.object({ status: z.literal('ok'), data_api: z.array(item).check(z.length(1)) });
 }
@@ -32,10 +32,10 @@ export function oneObject<Item extends z.ZodMiniType>(item: Item) {
 /** A moment, ISO 8601 in UTC. */
 export const Moment = z.string().check(z.iso.datetime());
 
-/** Field name → sentences. */
+/** Sentences by field name. */
 export const FieldErrors = z.record(z.string(), z.array(z.string()));
 
-/** Every other error. `code` is stable; `detail` is English for logs and clients. */
+/** Every other error. `code` is stable; `detail` is English text for logs and developers. */
 export const ErrorBody = z.object({
   detail: z.string(),
   code: z.optional(z.string()),

@@ -9,7 +9,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { answerRoutes } from './answers/routes.ts';
 import { regrade } from './answers/store.ts';
 import { requireOwnPassword } from './auth/attempts.ts';
-import { identifyWith } from './auth/identify.ts';
+import { authenticateWith } from './auth/authenticate.ts';
 import { authRoutes } from './auth/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { ping } from './database/database.ts';
@@ -18,9 +18,9 @@ import { answerError, answerUnreadable, answerUnroutable } from './http/answer-e
 import { acceptBodies } from './http/body.ts';
 import { serveDocumentation } from './http/documentation.ts';
 import { notFound } from './http/errors.ts';
-import { patience } from './http/limits.ts';
+import { timeouts } from './http/limits.ts';
 import { base, mount } from './http/mount.ts';
-import { LogOfAnswers, logOfOne, logOfRequests } from './http/request-log.ts';
+import { childLogOf, requestLog, ResponseLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { sendJson } from './http/send-answer.ts';
@@ -47,13 +47,13 @@ const aYear = 365 * 24 * 60 * 60 * 1000;
 /** Assembles the whole server without listening. */
 export async function buildApp(house: House, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const app = fastify({
-    loggerInstance: logOfRequests(log),
-    logController: new LogOfAnswers(),
-    childLoggerFactory: logOfOne,
+    loggerInstance: requestLog(log),
+    logController: new ResponseLog(),
+    childLoggerFactory: childLogOf,
     bodyLimit: 1024 * 1024,
-    connectionTimeout: patience.silence,
-    requestTimeout: patience.request,
-    http: { headersTimeout: patience.headers, connectionsCheckingInterval: 1000 },
+    connectionTimeout: timeouts.silence,
+    requestTimeout: timeouts.request,
+    http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: 1000 },
     trustProxy: house.config.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true },
     requestIdHeader: false,
@@ -61,8 +61,8 @@ export async function buildApp(house: House, log: FastifyBaseLogger): Promise<Fa
     frameworkErrors: answerUnroutable,
     clientErrorHandler: answerUnreadable,
   });
-  // A socket tells whose it is as long as it is open, and from then on what it has told: who hangs up with the request
-  // on its way is served like everybody else.
+  // A socket knows its remote address while it is open, and remembers it once it was read. A request whose client
+  // closes the connection at once is handled with its address too.
   app.server.on('connection', (socket) => void socket.remoteAddress);
   app.setErrorHandler(answerError);
   await app.register(accepts);
@@ -76,9 +76,9 @@ export async function buildApp(house: House, log: FastifyBaseLogger): Promise<Fa
   serveHealth(app, house);
   await servePictures(app, house);
   await serveDocumentation(app);
-  const refuse = mount(app, house, routes, identifyWith(house));
+  const refuse = mount(app, house, routes, authenticateWith(house));
   await servePage(app);
-  // Whether the path is unknown or only the method is told before a body is read.
+  // An unknown path or method is answered before a body is read.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404 && isApi(request.url)) refuse(request, reply);
     done();
@@ -91,7 +91,7 @@ function isApi(url: string): boolean {
 }
 
 function serveHealth(app: FastifyInstance, house: House): void {
-  // Monitors ask every second, so requests of theirs are logged from the level of warnings on.
+  // Health checks run every second: they are logged from the level warn, or from a higher level of the settings.
   const { logLevel: level } = house.config;
   const logLevel = ['error', 'fatal', 'silent'].includes(level) ? level : 'warn';
   app.get('/healthz', { logLevel }, (_request, reply) => sendJson(reply, { status: 'ok' }));
@@ -101,7 +101,7 @@ function serveHealth(app: FastifyInstance, house: House): void {
   });
 }
 
-/** Names are never used twice, so a picture may be kept for ever; a sandbox keeps it a picture. */
+/** Names are never reused, so pictures are cacheable for ever. The sandbox stops a browser from running one as a page. */
 async function servePictures(app: FastifyInstance, house: House): Promise<void> {
   const sandbox = "default-src 'none'; sandbox";
   await app.register(files, {
@@ -118,10 +118,10 @@ async function servePictures(app: FastifyInstance, house: House): Promise<void> 
   });
 }
 
-/** What is a file, there or not; an address of the page has no ending. */
+/** Paths of files, whether they exist or not: paths of screens have no extension. */
 const filePath = /^\/(assets|media)(\/|$)|\.[a-z\d]+$/i;
 
-/** The page: every path that is not a file is one of its screens. While it is worked on, Vite serves it. */
+/** Serves the page: every path that is not a file is a screen. During development Vite serves it instead. */
 async function servePage(app: FastifyInstance): Promise<void> {
   const built = existsSync(page);
   if (built) {

@@ -6,7 +6,7 @@ import { deleteEndedInvitations } from './auth/link-store.ts';
 import { sendMails } from './auth/mails.ts';
 import { deleteEndedSessions } from './auth/session-store.ts';
 import type { House } from './house.ts';
-import { deleteOldAnswers } from './http/idempotency.ts';
+import { deleteOldResponses } from './http/idempotency.ts';
 import { mailTask } from './mail/queue-store.ts';
 import { openTransport } from './mail/transport.ts';
 import { startWorker, type Worker } from './jobs/job-runner.ts';
@@ -30,11 +30,11 @@ export function startJobs(house: House, log: Logger, address: string): Worker {
 /** Deletes what has ended: sessions, links, attempts, keys, half-done pictures, and jobs that were given up. */
 async function tidyUp({ database, pool, pictures }: House): Promise<void> {
   const now = new Date();
-  await pictures.sweep(now);
+  await pictures.deleteUnfinished(now);
   await deleteEndedSessions(database, now);
   await deleteOldAttempts(database, now);
   await deleteEndedInvitations(database, now);
-  await deleteOldAnswers(database, now);
+  await deleteOldResponses(database, now);
   const queue = await makeWorkerUtils({ pgPool: pool });
   try {
     await queue.cleanup({ tasks: ['DELETE_PERMAFAILED_JOBS'] });

@@ -13,7 +13,7 @@ function sign(claims: Record<string, unknown>, key = server.house.config.secretK
   return createSigner({ key, algorithm: algorithm as 'HS256' })(claims);
 }
 
-/** The claims of a token that is good, for a person who is new. */
+/** The claims of a valid token of a new person. */
 async function goodClaims() {
   const { person } = await makeCaller(server.house);
   const iat = soon() - 400;
@@ -69,7 +69,7 @@ describe('the Authorization header', () => {
 });
 
 describe('an access token', () => {
-  test('that is good lets in', async () => {
+  test('that is valid authenticates', async () => {
     expect((await me(`JWT ${sign(await goodClaims())}`)).status).toBe(200);
   });
 
@@ -77,7 +77,7 @@ describe('an access token', () => {
     await expectRefused(`JWT ${token}`, badToken('Token is invalid'));
   });
 
-  test('is invalid when anything in it was changed', async () => {
+  test('is invalid when any part of it was changed', async () => {
     const token = sign(await goodClaims());
     const [head = '', claims = '', signature = ''] = token.split('.');
     const other = Buffer.from(JSON.stringify({ ...(await goodClaims()), user_id: '1' })).toString(
@@ -93,7 +93,7 @@ describe('an access token', () => {
     }
   });
 
-  test('is invalid with another key or algorithm, or none', async () => {
+  test('is invalid with another key, another algorithm or no algorithm', async () => {
     const claims = await goodClaims();
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
     const body = Buffer.from(JSON.stringify(claims)).toString('base64url');
@@ -128,7 +128,7 @@ describe('an access token', () => {
     },
   );
 
-  test('ends with the person', async () => {
+  test('ends when the account is deleted', async () => {
     const { person, token } = await makeCaller(server.house);
     await deleteUser(server.house.database, person.id);
     await expectRefused(`JWT ${token}`, { detail: 'User not found', code: 'user_not_found' });
@@ -144,7 +144,7 @@ describe('an access token', () => {
     await expectRefused(`JWT ${token}`, { detail: 'User is inactive', code: 'user_inactive' });
   });
 
-  test('ends with the sessions of the person', async () => {
+  test('ends when the sessions of the person are ended', async () => {
     const { person, token } = await makeCaller(server.house);
     await endSessions(server.house.database, person.id);
     await expectRefused(`JWT ${token}`, {
@@ -163,7 +163,7 @@ describe('an access token', () => {
     'POST /auth/jwt/create/',
     'POST /auth/jwt/refresh/',
     'POST /auth/jwt/verify/',
-  ])('that is bad is not looked at by %s', async (request) => {
+  ])('that is invalid is ignored by %s', async (request) => {
     const reply = await send(server, request, { json: {}, token: 'junk' });
     expect(reply.status).toBe(400);
   });
@@ -174,7 +174,7 @@ describe('verifying a token', () => {
     return send(server, 'POST /auth/jwt/verify/', { json: { token } });
   }
 
-  test('says yes to an access and to a refresh token', async () => {
+  test('accepts an access token and a refresh token', async () => {
     const { person, token } = await makeCaller(server.house);
     const logIn = await send(server, 'POST /auth/jwt/create/', { json: { email: person.email, password } });
     for (const good of [token, (logIn.body as { refresh: string }).refresh]) {
@@ -190,7 +190,7 @@ describe('verifying a token', () => {
     [{ exp: undefined }, "Token has no 'exp' claim"],
     [{ user_id: 'abc' }, 'Token is invalid'],
     [{ token_type: 'refresh', session: 'no session' }, 'Token is invalid'],
-  ])('says no to one with %j: %s', async (some, detail) => {
+  ])('refuses a token with %j: %s', async (some, detail) => {
     const reply = await verify(sign({ ...(await goodClaims()), ...some }));
     expect(reply.status).toBe(401);
     expect(reply.text).toBe(JSON.stringify({ detail, code: 'token_not_valid' }));
@@ -202,13 +202,13 @@ describe('verifying a token', () => {
     [null, 'This field may not be null.'],
     ['', 'This field may not be blank.'],
     [[], 'Not a valid string.'],
-  ])('wants one: %j', async (token, sentence) => {
+  ])('requires a token: %j', async (token, sentence) => {
     const reply = await verify(token);
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual({ token: [sentence] });
   });
 
-  test('looks at the person', async () => {
+  test('checks the account', async () => {
     for (const end of [
       (id: number) => deleteUser(server.house.database, id),
       (id: number) => endSessions(server.house.database, id),

@@ -29,7 +29,7 @@ function waiting(some: object = {}) {
 }
 
 describe('the link of an activation mail', () => {
-  test('opens the account, once; again it is stale', async () => {
+  test('activates the account once; the second use is stale', async () => {
     const { id } = await waiting();
     const token = await link(id);
     const reply = await activate(id, token);
@@ -41,7 +41,7 @@ describe('the link of an activation mail', () => {
     expect(again.text).toBe(stale);
   });
 
-  test('used by many at once opens the account once', async () => {
+  test('used many times at the same moment activates the account once', async () => {
     const { id } = await waiting();
     const token = await link(id);
     const replies = await Promise.all(Array.from({ length: 8 }, () => activate(id, token)));
@@ -51,14 +51,14 @@ describe('the link of an activation mail', () => {
     ]);
   });
 
-  test('is stale where staff opened the account meanwhile', async () => {
+  test('is stale where staff activated the account meanwhile', async () => {
     const { id } = await makePerson(server.house);
     const reply = await activate(id, await link(id));
     expect(reply.status).toBe(403);
     expect(reply.text).toBe(stale);
   });
 
-  test('ends when a newer one is made', async () => {
+  test('ends when a newer link is created', async () => {
     const { id } = await waiting();
     const older = await link(id);
     const newer = await link(id);
@@ -66,7 +66,7 @@ describe('the link of an activation mail', () => {
     expect((await activate(id, newer)).status).toBe(204);
   });
 
-  test('lives for seven days', async () => {
+  test('is valid for seven days', async () => {
     const sevenDays = 7 * 24 * 3600 * 1000;
     const late = await waiting();
     await expectBadToken(late.id, await link(late.id, 'activation', new Date(Date.now() - sevenDays - 1000)));
@@ -75,7 +75,7 @@ describe('the link of an activation mail', () => {
     expect((await activate(intime.id, token)).status).toBe(204);
   });
 
-  test('is for its own account and purpose only', async () => {
+  test('works only for its own account and purpose', async () => {
     const one = await waiting();
     const other = await waiting();
     await link(other.id);
@@ -84,7 +84,7 @@ describe('the link of an activation mail', () => {
     await expectBadToken(one.id, 'wrong-token');
   });
 
-  test('does not open an account that staff closed, used or not', async () => {
+  test('does not activate an account that staff deactivated, used or not', async () => {
     const { id } = await waiting();
     const token = await link(id);
     await server.house.database
@@ -96,7 +96,7 @@ describe('the link of an activation mail', () => {
     expect(await findAccount(server.house.database, id)).toMatchObject({ is_active: false });
   });
 
-  test('makes a parent of an address that a pupil named, in either field', async () => {
+  test('gives the role parent to an address that a pupil named, in either field', async () => {
     const father = await waiting();
     const mother = await waiting();
     await makePerson(server.house, {
@@ -113,7 +113,7 @@ describe('the link of an activation mail', () => {
     }
   });
 
-  test('leaves a role alone that staff gave before', async () => {
+  test('does not change a role that staff gave before', async () => {
     const { id } = await waiting({ is_teacher: true });
     await activate(id, await link(id));
     expect(await findAccount(server.house.database, id)).toMatchObject({ is_teacher: true, is_pupil: false });
@@ -145,7 +145,7 @@ describe('activation refuses', () => {
   });
 });
 
-test('activation logs nobody in', async () => {
+test('activation does not log the person in', async () => {
   const { person, token } = await makeCaller(server.house, { is_active: false });
   await activate(person.id, await link(person.id));
   const reply = await send(server, 'POST /auth/users/activation/', { json: {}, token });

@@ -5,8 +5,8 @@ import { isNamedAsParent, updateUser } from '../users/store.ts';
 import { roleAtActivation } from './rules.ts';
 
 /**
- * Opens an account, by its link or by the hand of staff. One that has no role yet is given the role its
- * address calls for.
+ * Activates an account, by its link or on behalf of staff. An account without a role is given one: parent where a pupil
+ * has named its address, else the role of new accounts.
  * @throws NotFoundError
  */
 export async function activateAccount(
@@ -14,10 +14,10 @@ export async function activateAccount(
   account: Pick<User, 'id' | 'email' | 'is_staff' | 'is_teacher' | 'is_parent' | 'is_pupil'>,
   signupRole: Config['signupRole'],
 ): Promise<User> {
-  const opened = { is_active: true, deactivated_at: null };
+  const activated = { is_active: true, deactivated_at: null };
   const hasRole = account.is_staff || account.is_teacher || account.is_parent || account.is_pupil;
   const role = hasRole
     ? undefined
     : roleAtActivation(await isNamedAsParent(transaction, account.email), signupRole);
-  return updateUser(transaction, account.id, role ? { ...opened, [`is_${role}`]: true } : opened);
+  return updateUser(transaction, account.id, role ? { ...activated, [`is_${role}`]: true } : activated);
 }

@@ -4,9 +4,10 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { after, mailThrottle, secondsToMail, secondsToWait, throttle } from './rules.ts';
 
 /**
- * Counts an attempt before it is known to be right or wrong, so that many at once cannot slip through.
- * @param account the address as typed, lower-cased, whether anybody has it or not
- * @returns seconds to wait where the account is closed to that address; then nothing was counted
+ * Counts an attempt to log in before its password is checked, so that simultaneous attempts are counted too.
+ * @param account the e-mail address as typed, lower-cased, whether or not an account has it
+ * @param address the network address of the client
+ * @returns 0 where the attempt was counted; otherwise the account is closed to the address for so many seconds
  */
 export async function insertAttempt(
   database: Database,
@@ -32,7 +33,7 @@ export async function insertAttempt(
   });
 }
 
-/** A right password from an address forgets the attempts before it. */
+/** Deletes the attempts at an account from one address, after a right password. */
 export async function deleteAttempts(database: Database, account: string, address: string): Promise<void> {
   await database
     .deleteFrom('login_attempt')
@@ -41,13 +42,14 @@ export async function deleteAttempts(database: Database, account: string, addres
     .execute();
 }
 
-/** What stands for the mailbox where no mail is sent, and only the address counts. */
+/** The mailbox of requests that send no mail and are counted for their network address only. */
 export const noMailbox = '';
 
 /**
- * Counts a mail that is asked for, whether or not any account fits it.
- * @param mailbox the address it would go to, lower-cased
- * @returns seconds to wait where no more may be asked for; then nothing was counted
+ * Counts a request for a mail, whether or not there is an account to send it to.
+ * @param mailbox the e-mail address of the mail, lower-cased
+ * @param address the network address of the client
+ * @returns 0 where the request was counted; otherwise no mail may be requested for so many seconds
  */
 export async function insertMailRequest(
   database: Database,
@@ -65,7 +67,7 @@ export async function insertMailRequest(
   });
 }
 
-/** Seconds until a mail may be asked for; 0 when it may now. Nothing is counted. */
+/** Seconds until a mail may be requested; 0 where it may be now. Counts nothing. */
 export async function secondsUntilMail(
   database: Database,
   mailbox: string,
@@ -83,7 +85,7 @@ export async function secondsUntilMail(
     .where('mailbox', '<>', sql.lit(noMailbox))
     .limit(mailThrottle.toMailboxFromAnywhere)
     .execute();
-  // One row is enough: the one whose going makes room again.
+  // Only the oldest request that still fills the limit matters: when it leaves the window another one is allowed.
   const fromAddress = await newest
     .select('asked_at')
     .where('address', '=', address)
@@ -93,7 +95,7 @@ export async function secondsUntilMail(
   return secondsToMail(toMailbox.toReversed(), fromAddress?.asked_at, address, now);
 }
 
-/** Deletes attempts, and mails asked for, that no throttle counts any more. */
+/** Deletes attempts and requests for mails that are older than the windows in which they count. */
 export async function deleteOldAttempts(database: Database, now: Date): Promise<void> {
   await database
     .deleteFrom('login_attempt')

@@ -5,33 +5,33 @@ import { isPassword } from '../users/passwords.ts';
 import { findAccount } from '../users/store.ts';
 import { deleteAttempts, insertAttempt, insertMailRequest, secondsUntilMail } from './attempt-store.ts';
 
-/** From where something is tried, and when. */
+/** The network address of the client that makes an attempt, and the time. */
 export type Origin = { address: string; now: Date };
 
-function refuseToWait(seconds: number): void {
+function requireNoWait(seconds: number): void {
   if (seconds > 0) throw tooMany(seconds);
 }
 
-/** The last in line of those who try a password, by account. */
-const lines = new Map<string, Promise<unknown>>();
+/** The last attempt that was queued for each account. */
+const lastAttempts = new Map<string, Promise<unknown>>();
 
-/** Works for one account after the other work for it is done. */
-async function inLine<Made>(account: string, work: () => Promise<Made>): Promise<Made> {
-  const mine = (lines.get(account) ?? Promise.resolve()).then(work, work);
-  lines.set(account, mine);
+/** Runs `work` after all work that was queued for the same account before. */
+async function serialized<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
+  const attempt = (lastAttempts.get(account) ?? Promise.resolve()).then(work, work);
+  lastAttempts.set(account, attempt);
   try {
-    return await mine;
+    return await attempt;
   } finally {
-    if (lines.get(account) === mine) lines.delete(account);
+    if (lastAttempts.get(account) === attempt) lastAttempts.delete(account);
   }
 }
 
 /**
- * Tries a password of an account. An attempt counts until it is known to be right, so those at one account are tried
- * one after the other: a whole class that shares an account is not taken for somebody who guesses.
- * @param email the account's address, lower-cased, whether anybody has it or not
- * @param find what the right password opens; undefined for a wrong one
- * @throws 429 after too many wrong ones
+ * Checks a password of an account. An attempt counts as failed until its password proves right, so the attempts at one
+ * account run one after the other: a class that logs in to a shared account at once is not mistaken for guessing.
+ * @param email the account's address, lower-cased, whether or not an account has it
+ * @param find checks the password; gives what it gives access to, undefined where the password is wrong
+ * @throws 429 after too many wrong passwords
  */
 export async function tryPassword<Found>(
   database: Database,
@@ -39,8 +39,8 @@ export async function tryPassword<Found>(
   { address, now }: Origin,
   find: () => Promise<Found | undefined>,
 ): Promise<Found | undefined> {
-  return inLine(email, async () => {
-    refuseToWait(await insertAttempt(database, email, address, now));
+  return serialized(email, async () => {
+    requireNoWait(await insertAttempt(database, email, address, now));
     const found = await find();
     if (found !== undefined) await deleteAttempts(database, email, address);
     return found;
@@ -48,9 +48,9 @@ export async function tryPassword<Found>(
 }
 
 /**
- * Asks somebody who is logged in for the password again. Wrong ones count as they do at log-in, and together with
- * those: a session that was left open is no place to guess in.
- * @throws 400 on current_password, 429 after too many wrong ones
+ * Checks the password of a person who is logged in. Wrong passwords count together with those of log-in, so that
+ * a session that was left open cannot be used for guessing.
+ * @throws 400 on current_password, 429 after too many wrong passwords
  */
 export async function requireOwnPassword(
   database: Database,
@@ -66,22 +66,22 @@ export async function requireOwnPassword(
 }
 
 /**
- * Counts a mail that is asked for, whether or not any account fits it.
- * @throws 429 where too many were asked for; then nothing was counted
+ * Counts a request for a mail, whether or not there is an account to send it to.
+ * @throws 429 after too many requests; this one is not counted then
  */
 export async function countMail(
   database: Database,
   mailbox: string,
   { address, now }: Origin,
 ): Promise<void> {
-  refuseToWait(await insertMailRequest(database, mailbox, address, now));
+  requireNoWait(await insertMailRequest(database, mailbox, address, now));
 }
 
-/** @throws 429 where too many mails were asked for; nothing is counted */
+/** Counts nothing. @throws 429 where too many mails were requested already */
 export async function requireMailsLeft(
   database: Database,
   mailbox: string,
   { address, now }: Origin,
 ): Promise<void> {
-  refuseToWait(await secondsUntilMail(database, mailbox, address, now));
+  requireNoWait(await secondsUntilMail(database, mailbox, address, now));
 }

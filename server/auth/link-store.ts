@@ -4,7 +4,7 @@ import { after } from './rules.ts';
 
 type Purpose = 'activation' | 'reset';
 
-/** Makes the link of a mail; the one before it for the same purpose ends. Returns the token. */
+/** Creates the link of a mail and gives its token. The earlier link of that person and purpose becomes invalid. */
 export async function replaceMailLink(
   database: Database,
   person: number,
@@ -23,7 +23,7 @@ export async function replaceMailLink(
 
 export type MailLink = { token_hash: string; expires_at: string; used_at: string | null };
 
-/** The newest link of a person for a purpose, held until the transaction ends. */
+/** The newest link of a person for a purpose, its row locked until the transaction ends. */
 export async function lockMailLink(
   transaction: Database,
   person: number,
@@ -38,6 +38,7 @@ export async function lockMailLink(
     .executeTakeFirst();
 }
 
+/** Marks the link of a person for a purpose as used, so that it cannot be used again. */
 export async function useMailLink(
   transaction: Database,
   person: number,
@@ -53,8 +54,8 @@ export async function useMailLink(
 }
 
 /**
- * Makes a one-time link for a staff account; the one before it for the same address ends.
- * @param email the only address it fits, or blank for any
+ * Creates a one-time link that signs up a staff account. The earlier link for the same address becomes invalid.
+ * @param email the only address that may sign up with it; blank for any
  * @returns the token
  */
 export async function replaceInvitation(database: Database, email: string, now: Date): Promise<string> {
@@ -68,7 +69,7 @@ export async function replaceInvitation(database: Database, email: string, now: 
   return token;
 }
 
-/** Takes an invitation away and tells for which address it was; undefined where there is none that lives. */
+/** Deletes an invitation, since it is used once, and gives its address; undefined where it is unknown or expired. */
 export async function takeInvitation(
   transaction: Database,
   token_hash: string,
@@ -82,7 +83,7 @@ export async function takeInvitation(
     .executeTakeFirst();
 }
 
-/** Deletes invitations that nobody has taken in time. */
+/** Deletes expired invitations. */
 export async function deleteEndedInvitations(database: Database, now: Date): Promise<void> {
   await database.deleteFrom('invitation').where('expires_at', '<', now.toISOString()).execute();
 }

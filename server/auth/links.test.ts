@@ -9,11 +9,11 @@ describe('the uid of a link', () => {
     expect(readUid('MQ')).toBe(1);
   });
 
-  test('leads back to its id, whatever that is', () => {
+  test('decodes to its id, for every id', () => {
     fc.assert(fc.property(fc.integer({ min: 1, max: 2_147_483_647 }), (id) => readUid(uidOf(id)) === id));
   });
 
-  test('is read in no other spelling, and never as anything but an id', () => {
+  test('is refused in every other spelling, and decodes to nothing but ids', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.base64String(), fc.integer().map(uidOf)), (uid) => {
         const id = readUid(uid);
@@ -30,7 +30,7 @@ describe('the uid of a link', () => {
   );
 });
 
-test('a token fits into a path and is not what is kept of it', () => {
+test('a token needs no escaping in a path, and differs from the stored hash', () => {
   const { token, token_hash } = newLinkToken();
   expect(token).toMatch(/^[\w-]{32}$/);
   expect(token_hash).toBe(hashToken(token));

@@ -12,7 +12,7 @@ function logIn(email: string, typed: string) {
   return send(server, 'POST /auth/jwt/create/', { json: { email, password: typed } });
 }
 
-/** So many wrong passwords, all at once, from an address; the account need not exist. */
+/** Sends so many wrong passwords at the same moment from an address; the account need not exist. */
 async function fail(email: string, times: number, address = '10.1.1.1'): Promise<void> {
   const attempts = Array.from({ length: times }, () => ({ account: email, address, failed_at: new Date() }));
   await server.house.database.insertInto('login_attempt').values(attempts).execute();
@@ -35,17 +35,17 @@ describe('logging in', () => {
     });
   });
 
-  test('knows the address in any case, and with blanks around it', async () => {
+  test('accepts the address in any case, and with white space around it', async () => {
     const { email } = await makePerson(server.house);
     expect((await logIn(` ${email.toUpperCase()}`, password)).status).toBe(200);
   });
 
-  test('takes the password as it is', async () => {
+  test('takes the password exactly as typed', async () => {
     const { email } = await makePerson(server.house);
     expect((await logIn(email, `${password} `)).text).toBe(refused);
   });
 
-  test('is refused in the same bytes whoever it is and whatever is wrong', async () => {
+  test('is refused with the same bytes for every account and every reason', async () => {
     const active = await makePerson(server.house);
     const inactive = await makePerson(server.house, { is_active: false });
     const replies = await Promise.all([
@@ -77,13 +77,13 @@ describe('logging in', () => {
       { password: ['Ensure this field has no more than 1024 bytes.'] },
     ],
     [{ email: 'a@example.com', password: 'a\0b' }, { password: ['Null characters are not allowed.'] }],
-  ])('with %j says what is wrong with it', async (json, errors) => {
+  ])('with %j reports the invalid fields', async (json, errors) => {
     const reply = await send(server, 'POST /auth/jwt/create/', { json });
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual(errors);
   });
 
-  test('does not look at a token', async () => {
+  test('ignores a token', async () => {
     const { email } = await makePerson(server.house);
     const reply = await send(server, 'POST /auth/jwt/create/', { json: { email, password }, token: 'junk' });
     expect(reply.status).toBe(200);
@@ -91,7 +91,7 @@ describe('logging in', () => {
 });
 
 describe('guessing a password', () => {
-  test('ends after ten wrong ones, for that account alone', async () => {
+  test('is refused after ten wrong passwords, for that account only', async () => {
     const guessed = await makePerson(server.house);
     const other = await makePerson(server.house);
     for (let times = 0; times < throttle.failuresFromOneAddress; times += 1) {
@@ -107,14 +107,14 @@ describe('guessing a password', () => {
     expect((await logIn(other.email, password)).status).toBe(200);
   });
 
-  test('does not get further with many at once', async () => {
+  test('is refused as early when many are sent at the same moment', async () => {
     const { email } = await makePerson(server.house);
     const replies = await Promise.all(Array.from({ length: 30 }, () => logIn(email, 'wrong')));
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(throttle.failuresFromOneAddress);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
-  test('is told alike of an account that there is not', async () => {
+  test('is answered the same for an account that does not exist', async () => {
     const replies = [];
     for (let times = 0; times <= throttle.failuresFromOneAddress; times += 1) {
       replies.push((await logIn('guessed@example.com', 'wrong')).status);
@@ -122,19 +122,19 @@ describe('guessing a password', () => {
     expect(replies).toEqual([...Array<number>(throttle.failuresFromOneAddress).fill(401), 429]);
   });
 
-  test('from elsewhere does not keep the person out', async () => {
+  test('from another network address does not close the account to the person', async () => {
     const { email } = await makePerson(server.house);
     await fail(email, throttle.failuresFromAnywhere - 1);
     expect((await logIn(email, password)).status).toBe(200);
   });
 
-  test('from everywhere closes the account for a while', async () => {
+  test('from many network addresses closes the account for a while', async () => {
     const { email } = await makePerson(server.house);
     await fail(email, throttle.failuresFromAnywhere);
     expect((await logIn(email, password)).status).toBe(429);
   });
 
-  test('is forgotten after the window', async () => {
+  test('no longer counts after the window', async () => {
     const { email } = await makePerson(server.house);
     for (let times = 0; times < throttle.failuresFromOneAddress; times += 1) await logIn(email, 'wrong');
     await server.house.database
@@ -145,14 +145,14 @@ describe('guessing a password', () => {
     expect((await logIn(email, password)).status).toBe(200);
   });
 
-  test('is for wrong passwords: a class that shares an account comes in all at once', async () => {
+  test('counts wrong passwords only: a class that shares an account can log in at the same moment', async () => {
     const { email } = await makePerson(server.house);
     const pupils = Array.from({ length: throttle.failuresFromOneAddress + 5 });
     const replies = await Promise.all(pupils.map(() => logIn(email, password)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  test('counts from the beginning after the right password', async () => {
+  test('starts to count anew after the right password', async () => {
     const { email } = await makePerson(server.house);
     for (let round = 0; round < 2; round += 1) {
       for (let times = 1; times < throttle.failuresFromOneAddress; times += 1) {

@@ -7,7 +7,7 @@ import { escapeHtml, htmlOf, textOf } from '../mail/letter.ts';
 
 const link = 'http://savol.example/activate/MQ/token';
 
-test('whatever a name is, it adds neither a line to the text nor an element to the page', () => {
+test('no name adds a line to the text or an element to the HTML', () => {
   const elements = (html: string) => html.match(/<[^>]*>/g);
   const plain = letterOf({ purpose: 'activation', language: 'uz' }, '', link, 3600);
   fc.assert(
@@ -19,7 +19,7 @@ test('whatever a name is, it adds neither a line to the text nor an element to t
   );
 });
 
-test('escaped text holds no character that HTML gives a meaning', () => {
+test('escaped text has no character that is special in HTML', () => {
   fc.assert(fc.property(fc.string(), (text) => !/[<>"']/.test(escapeHtml(text))));
 });
 

@@ -66,7 +66,7 @@ const texts: Record<Language, Texts> = {
   },
 };
 
-/** A span of whole days or hours as one says it: "7 days", "1 час", "7 kun". */
+/** A duration in whole days or hours in words: "7 days", "1 час", "7 kun". */
 function timeIn(language: Language, seconds: number): string {
   const hours = Math.round(seconds / 3600);
   const [count, unit] = hours % 24 === 0 ? [hours / 24, 'day'] : [hours, 'hour'];
@@ -74,8 +74,8 @@ function timeIn(language: Language, seconds: number): string {
 }
 
 /**
- * The name in a greeting, on one line. Anybody may sign up with a stranger's address, so a "name" that a mail
- * program would turn into a link is left out: the mail must not carry messages of theirs.
+ * The name in a greeting, on one line. A name that a mail program would show as a link is left out: anybody can sign up
+ * with the address of somebody else, and could use the name to send that person a message.
  */
 function nameIn(greeted: string): string {
   const name = greeted.replaceAll(/[\s\p{C}]+/gu, ' ').trim();
@@ -83,9 +83,9 @@ function nameIn(greeted: string): string {
 }
 
 /**
- * Writes the mail that carries a link.
- * @param name the person's first name, as they gave it
- * @param lifetime seconds that the link lives
+ * Composes the mail that carries a link.
+ * @param name the person's first name, unchecked
+ * @param lifetime seconds for which the link is valid
  */
 export function letterOf(
   { purpose, language }: Pick<QueuedMail, 'purpose' | 'language'>,

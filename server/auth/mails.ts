@@ -10,14 +10,16 @@ import { letterOf } from './mail-texts.ts';
 
 const paths = { activation: 'activate', reset: 'password/reset/confirm' } as const;
 
+/** Whether a mail is for accounts in this state. */
 function fits(account: Account, purpose: QueuedMail['purpose']): boolean {
   if (purpose === 'reset') return account.is_active;
   return !account.is_active && account.deactivated_at === null;
 }
 
 /**
- * Sends the mails that were queued, each with a link made for it; a mail that no account fits is dropped.
- * @param origin where people find the server; never taken from a request
+ * The task of the queue that sends mails, each with a new link. A mail is dropped where its address has no account, or
+ * where the account is not in the state that the mail is for.
+ * @param origin the public address of the server, which must not come from a request
  */
 export function sendMails({ database }: House, transport: Transport, origin: string): Task {
   return async (payload, ending) => {

@@ -29,8 +29,8 @@ async function expectBadToken(id: number, token: string) {
   expect(reply.status).toBe(400);
 }
 
-describe('asking for a new password', () => {
-  test('is answered alike whoever it is', async () => {
+describe('requesting a new password', () => {
+  test('is answered the same for every address', async () => {
     const active = await makePerson(server.house);
     const inactive = await makePerson(server.house, { is_active: false });
     for (const email of [active.email, inactive.email, 'stranger@example.com']) {
@@ -56,7 +56,7 @@ describe('asking for a new password', () => {
 describe('the link of a reset mail', () => {
   const hour = 3600 * 1000;
 
-  test('sets the password, ends the sessions, and works once', async () => {
+  test('sets the password, ends all sessions, and works once', async () => {
     const { person, token } = await makeCaller(server.house);
     const reset = await link(person.id);
     const reply = await confirm(person.id, reset);
@@ -70,7 +70,7 @@ describe('the link of a reset mail', () => {
     await expectBadToken(person.id, reset);
   });
 
-  test('used by many at once works once', async () => {
+  test('used many times at the same moment works once', async () => {
     const { id } = await makePerson(server.house);
     const token = await link(id);
     const replies = await Promise.all(Array.from({ length: 6 }, () => confirm(id, token)));
@@ -78,7 +78,7 @@ describe('the link of a reset mail', () => {
     expect(replies.filter(({ status }) => status === 400)).toHaveLength(5);
   });
 
-  test('ends when a newer one is made', async () => {
+  test('ends when a newer link is created', async () => {
     const { id } = await makePerson(server.house);
     const older = await link(id);
     const newer = await link(id);
@@ -86,14 +86,14 @@ describe('the link of a reset mail', () => {
     expect((await confirm(id, newer)).status).toBe(204);
   });
 
-  test('lives for an hour', async () => {
+  test('is valid for an hour', async () => {
     const { id } = await makePerson(server.house);
     await expectBadToken(id, await link(id, 'reset', new Date(Date.now() - hour - 1000)));
     const token = await link(id, 'reset', new Date(Date.now() - hour + 60_000));
     expect((await confirm(id, token)).status).toBe(204);
   });
 
-  test('is for its own account and purpose only', async () => {
+  test('works only for its own account and purpose', async () => {
     const one = await makePerson(server.house);
     const other = await makePerson(server.house);
     await link(other.id);
@@ -101,7 +101,7 @@ describe('the link of a reset mail', () => {
     await expectBadToken(one.id, await link(one.id, 'activation'));
   });
 
-  test('does nothing for an account that is closed, now or later', async () => {
+  test('does not work for a deactivated account, then or later', async () => {
     const { id } = await makePerson(server.house);
     const token = await link(id);
     await server.house.database
@@ -112,7 +112,7 @@ describe('the link of a reset mail', () => {
     await expectBadToken(id, token);
   });
 
-  test('tells of every field that is missing', async () => {
+  test('reports every missing field', async () => {
     const reply = await send(server, 'POST /auth/users/reset_password_confirm/', { json: {} });
     const required = ['This field is required.'];
     expect(reply.status).toBe(400);
@@ -129,7 +129,7 @@ describe('the link of a reset mail', () => {
       { new_password: ['This password is too short. It must contain at least 6 characters.'] },
     ],
     [{ re_new_password: 'other' }, { non_field_errors: ["The two password fields didn't match."] }],
-  ])('refuses %j, and is not used up by it', async (some, errors) => {
+  ])('refuses %j, and can still be used after that', async (some, errors) => {
     const { id } = await makePerson(server.house);
     const token = await link(id);
     const reply = await confirm(id, token, some);
@@ -147,7 +147,7 @@ describe('changing one’s own password', () => {
     });
   }
 
-  test('is for whoever is logged in', async () => {
+  test('requires log-in', async () => {
     const reply = await change(undefined);
     expect(reply.status).toBe(401);
     expect(reply.text).toBe('{"detail":"Authentication credentials were not provided."}');
@@ -169,7 +169,7 @@ describe('changing one’s own password', () => {
     expect(await logInStatus(person.email, password)).toBe(200);
   });
 
-  test('tells of every field that is missing, in their order', async () => {
+  test('reports every missing field, in the order of the contract', async () => {
     const { token } = await makeCaller(server.house);
     const reply = await send(server, 'POST /auth/users/set_password/', { json: {}, token });
     expect(Object.keys(reply.body as object)).toEqual([
@@ -179,7 +179,7 @@ describe('changing one’s own password', () => {
     ]);
   });
 
-  test('sets it, and ends every session', async () => {
+  test('sets the password and ends every session', async () => {
     const { person, token } = await makeCaller(server.house);
     const reply = await change(token);
     expect(reply.status).toBe(204);
@@ -189,7 +189,7 @@ describe('changing one’s own password', () => {
     expect(await logInStatus(person.email, password)).toBe(401);
   });
 
-  test('ends a link that was mailed before', async () => {
+  test('invalidates a reset link that was mailed before', async () => {
     const { person, token } = await makeCaller(server.house);
     const reset = await link(person.id);
     expect((await change(token)).status).toBe(204);

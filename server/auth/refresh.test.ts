@@ -41,7 +41,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Turns back the time at which a token was exchanged. */
+/** Changes the time at which a token was exchanged. */
 async function exchangedAgo(token: string, seconds: number): Promise<void> {
   await server.house.database
     .updateTable('refresh_token')
@@ -51,7 +51,7 @@ async function exchangedAgo(token: string, seconds: number): Promise<void> {
 }
 
 describe('exchanging a refresh token', () => {
-  test('gives a new pair, access first, and the access token lets in', async () => {
+  test('gives a new pair, access first, and the access token is valid', async () => {
     const first = await logIn();
     const reply = await refresh(first.refresh);
     expect(reply.text).toMatch(/^\{"access":"eyJ[\w.-]+","refresh":"eyJ[\w.-]+"\}$/);
@@ -60,9 +60,9 @@ describe('exchanging a refresh token', () => {
     expect((await send(server, 'GET /auth/users/me/', { token: access })).status).toBe(200);
   });
 
-  test('works on for half a minute with the old one: for retries and other tabs', async () => {
+  test('works with the old token for another 30 seconds, for retries and other tabs', async () => {
     const { refresh: first } = await logIn();
-    // The clock stands still, so that half a minute is as long on a busy machine.
+    // The clock is stopped, so that the result does not depend on how busy the machine is.
     vi.useFakeTimers({ toFake: ['Date'] });
     const { refresh: second } = await exchange(first);
     await exchangedAgo(first, 29);
@@ -72,13 +72,13 @@ describe('exchanging a refresh token', () => {
     expect(claimsOf((await exchange(first)).refresh).jti).toBe(claimsOf(third).jti);
   });
 
-  test('by many at once leads them all to one successor', async () => {
+  test('many times at the same moment gives all of them the same new token', async () => {
     const { refresh: first } = await logIn();
     const pairs = await Promise.all(Array.from({ length: 10 }, () => exchange(first)));
     expect(new Set(pairs.map((pair) => claimsOf(pair.refresh).jti)).size).toBe(1);
   });
 
-  test('with one that was exchanged long ago ends the whole session', async () => {
+  test('with a token that was exchanged long ago ends the whole session', async () => {
     const { refresh: stolen } = await logIn();
     const { refresh: newest } = await exchange(stolen);
     await exchangedAgo(stolen, 31);
@@ -89,7 +89,7 @@ describe('exchanging a refresh token', () => {
     expect(verified.text).toBe('{"non_field_errors":["Token is blacklisted"]}');
   });
 
-  test('leaves other sessions of the person alone', async () => {
+  test('does not affect other sessions of the person', async () => {
     const { person, refresh: stolen } = await logIn();
     const reply = await send(server, 'POST /auth/jwt/create/', { json: { email: person.email, password } });
     await exchange(stolen);
@@ -98,7 +98,7 @@ describe('exchanging a refresh token', () => {
     await exchange((reply.body as Pair).refresh);
   });
 
-  test('is refused for what is no refresh token', async () => {
+  test('is refused for anything but a refresh token', async () => {
     const { person, refresh: good } = await logIn();
     await expectRefused('junk', 'Token is invalid');
     await expectRefused(good.repeat(10), 'Token is invalid');
@@ -111,7 +111,7 @@ describe('exchanging a refresh token', () => {
     await expectRefused(sign({ ...claimsOf(good), jti: 'unknown' }), 'Token is blacklisted');
   });
 
-  test('ends with the person, with the account and with the password', async () => {
+  test('ends when the account is deleted or deactivated, or its password is changed', async () => {
     const gone = await logIn();
     await deleteUser(server.house.database, gone.person.id);
     await expectRefused(gone.refresh, 'No active account found for the given token.');
@@ -134,7 +134,7 @@ describe('exchanging a refresh token', () => {
     [undefined, 'This field is required.'],
     [null, 'This field may not be null.'],
     ['', 'This field may not be blank.'],
-  ])('wants one: %j', async (token, sentence) => {
+  ])('requires a token: %j', async (token, sentence) => {
     const reply = await refresh(token);
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual({ refresh: [sentence] });

@@ -9,7 +9,7 @@ import {
 import { messages } from '../../contract/messages.ts';
 import { breaks, type Database, inTransaction } from '../database/database.ts';
 import { forbidden, HttpError, invalid } from '../http/errors.ts';
-import { created, noContent, route } from '../http/route.ts';
+import { created, type Handler, noContent, route } from '../http/route.ts';
 import { type QueuedMail, queueMail } from '../mail/queue-store.ts';
 import { hashPassword } from '../users/passwords.ts';
 import {
@@ -40,45 +40,45 @@ async function insertAccount(database: Database, user: NewUser) {
   }
 }
 
-async function insertInvited(transaction: Database, newcomer: NewUser, token: string, now: Date) {
+async function insertInvited(transaction: Database, newUser: NewUser, token: string, now: Date) {
   const invitation = await takeInvitation(transaction, hashToken(token), now);
   const isForFirst = invitation?.email === '';
   if (invitation === undefined || (isForFirst && (await hasStaff(transaction)))) {
     throw invalid({ invitation: messages.token });
   }
-  if (!isForFirst && invitation.email !== newcomer.email) {
+  if (!isForFirst && invitation.email !== newUser.email) {
     throw invalid({ email: messages.not_invited });
   }
-  return insertAccount(transaction, { ...newcomer, is_active: true, is_staff: true });
+  return insertAccount(transaction, { ...newUser, is_active: true, is_staff: true });
 }
 
-const signUpRoute = route(signUp, async ({ body, language, address, now, database, once }) => {
+const handleSignUp: Handler<typeof signUp> = async ({ body, language, address, now, database, once }) => {
   requireMatch(body.password, body.re_password);
   const { email, first_name, last_name, invitation } = body;
   if (invitation === undefined) await requireMailsLeft(database, email, { address, now });
-  const newcomer = { email, first_name, last_name, password_hash: await hashPassword(body.password) };
+  const newUser = { email, first_name, last_name, password_hash: await hashPassword(body.password) };
   if (invitation !== undefined) {
-    return once(async (transaction) => created(await insertInvited(transaction, newcomer, invitation, now)));
+    return once(async (transaction) => created(await insertInvited(transaction, newUser, invitation, now)));
   }
   try {
     return await once(async (transaction) => {
-      const user = await insertAccount(transaction, newcomer);
+      const user = await insertAccount(transaction, newUser);
       await countMail(transaction, email, { address, now });
       await queueMail(transaction, { email, purpose: 'activation', language });
       return created(user);
     });
   } catch (error) {
-    // Whoever tries addresses to learn which are taken comes to an end too, and nobody's mailbox is closed by that.
+    // Sign-ups with taken addresses reveal which exist: they count for the network address, and for no mailbox.
     if (isRefusal(error)) await countMail(database, noMailbox, { address, now });
     throw error;
   }
-});
+};
 
 function isRefusal(error: unknown): boolean {
   return error instanceof HttpError && error.status === 400;
 }
 
-const activateRoute = route(activate, async ({ body, now, database }, house) =>
+const handleActivate: Handler<typeof activate> = async ({ body, now, database }, house) =>
   inTransaction(database, async (transaction) => {
     const account = await lockLinked(transaction, body.uid);
     const link = await lockMailLink(transaction, account.id, 'activation');
@@ -90,10 +90,9 @@ const activateRoute = route(activate, async ({ body, now, database }, house) =>
     await useMailLink(transaction, account.id, 'activation', now);
     await activateAccount(transaction, account, house.config.signupRole);
     return noContent();
-  }),
-);
+  });
 
-/** The account that the `uid` of a link names, held until the transaction ends. */
+/** The account that the `uid` of a link names, its row locked until the transaction ends. @throws 400 */
 async function lockLinked(transaction: Database, uid: string): Promise<Account> {
   const id = readUid(uid);
   const account = id === undefined ? undefined : await lockAccount(transaction, id);
@@ -101,7 +100,7 @@ async function lockLinked(transaction: Database, uid: string): Promise<Account> 
   return account;
 }
 
-/** Asks for a mail. It takes as long for a stranger's address, and counts as much. */
+/** Queues a mail. The time and the count are the same for an address without an account, so they reveal nothing. */
 async function requestMail(database: Database, mail: QueuedMail, origin: Origin) {
   return inTransaction(database, async (transaction) => {
     await countMail(transaction, mail.email, origin);
@@ -110,17 +109,20 @@ async function requestMail(database: Database, mail: QueuedMail, origin: Origin)
   });
 }
 
-const resendRoute = route(resendActivation, ({ body, language, address, now, database }) =>
-  requestMail(database, { email: body.email, purpose: 'activation', language }, { address, now }),
-);
+const handleResendActivation: Handler<typeof resendActivation> = ({
+  body,
+  language,
+  address,
+  now,
+  database,
+}) => requestMail(database, { email: body.email, purpose: 'activation', language }, { address, now });
 
-const requestResetRoute = route(requestReset, ({ body, language, address, now, database }) =>
-  requestMail(database, { email: body.email, purpose: 'reset', language }, { address, now }),
-);
+const handleRequestReset: Handler<typeof requestReset> = ({ body, language, address, now, database }) =>
+  requestMail(database, { email: body.email, purpose: 'reset', language }, { address, now });
 
-const confirmResetRoute = route(confirmReset, async ({ body, now, database }) => {
+const handleConfirmReset: Handler<typeof confirmReset> = async ({ body, now, database }) => {
   requireMatch(body.new_password, body.re_new_password);
-  // Only a link that is good is worth the time that a hash takes.
+  // The link is checked first, since hashing a password is slow; and again below, since it may be used meanwhile.
   await inTransaction(database, (transaction) => lockResetting(transaction, body, now));
   const password_hash = await hashPassword(body.new_password);
   return inTransaction(database, async (transaction) => {
@@ -129,9 +131,9 @@ const confirmResetRoute = route(confirmReset, async ({ body, now, database }) =>
     await updatePassword(transaction, account.id, password_hash);
     return noContent();
   });
-});
+};
 
-/** The account whose password a link may set, held until the transaction ends. */
+/** The account whose password a link may set, its row locked until the transaction ends. @throws 400 */
 async function lockResetting(transaction: Database, body: { uid: string; token: string }, now: Date) {
   const account = await lockLinked(transaction, body.uid);
   const link = await lockMailLink(transaction, account.id, 'reset');
@@ -141,24 +143,24 @@ async function lockResetting(transaction: Database, body: { uid: string; token: 
   return account;
 }
 
-const setPasswordRoute = route(setPassword, async ({ body, person, address, now, database }) => {
+const handleSetPassword: Handler<typeof setPassword> = async ({ body, person, address, now, database }) => {
   await requireOwnPassword(database, person, body.current_password, { address, now });
   requireMatch(body.new_password, body.re_new_password);
   const password_hash = await hashPassword(body.new_password);
   return inTransaction(database, async (transaction) => {
     await updatePassword(transaction, person.id, password_hash);
-    // A link that was mailed to replace the old password must not replace this one.
+    // A reset link that was mailed before must not replace the new password.
     await useMailLink(transaction, person.id, 'reset', now);
     return noContent();
   });
-});
+};
 
 export const authRoutes = [
-  signUpRoute,
-  activateRoute,
-  resendRoute,
-  requestResetRoute,
-  confirmResetRoute,
-  setPasswordRoute,
+  route(signUp, handleSignUp),
+  route(activate, handleActivate),
+  route(resendActivation, handleResendActivation),
+  route(requestReset, handleRequestReset),
+  route(confirmReset, handleConfirmReset),
+  route(setPassword, handleSetPassword),
   ...sessionRoutes,
 ];

@@ -13,16 +13,16 @@ describe('waiting after wrong passwords', () => {
   const here = (seconds: number) => ({ address: '10.0.0.1', failed_at: ago(seconds) });
   const ten = Array.from({ length: 10 }, (_, index) => here(300 - index));
 
-  test('begins with the tenth from one address, and ends when the first of them is old', () => {
+  test('begins with the tenth from one address, and ends when the first of them leaves the window', () => {
     expect(secondsToWait(ten.slice(1), '10.0.0.1', now)).toBe(0);
     expect(secondsToWait(ten, '10.0.0.1', now)).toBe(throttle.windowSeconds - 300);
   });
 
-  test('is for that address alone', () => {
+  test('applies to that address only', () => {
     expect(secondsToWait(ten, '10.0.0.2', now)).toBe(0);
   });
 
-  test('begins for every address with the hundredth from anywhere', () => {
+  test('begins for every address with the hundredth from all addresses', () => {
     const many = Array.from({ length: 100 }, (_, index) => ({
       address: `10.0.1.${index}`,
       failed_at: ago(600 - index),

@@ -1,11 +1,11 @@
 import type { Role } from '../../contract/roles.ts';
 
-/** A moment so many seconds after another one, or before it, as ISO 8601 in UTC. */
+/** The time `seconds` after `now`, before it where they are negative, as ISO 8601 in UTC. */
 export function after(now: Date, seconds: number): string {
   return new Date(now.getTime() + seconds * 1000).toISOString();
 }
 
-/** Log-in attempts: how many failures of one account close it to one address, or to all, and for how long. */
+/** How many failed log-ins within the window close an account to one network address, and to all of them. */
 export const throttle = {
   windowSeconds: 15 * 60,
   failuresFromOneAddress: 10,
@@ -13,8 +13,8 @@ export const throttle = {
 } as const;
 
 /**
- * Mails with a link that are sent to one mailbox and for one address, within an hour. A mailbox gets no more than a
- * person who is at a loss would ask for; an address may have a whole school behind it that signs up in a morning.
+ * How many mails with a link may be requested within the window: for one mailbox, as many as a confused person might
+ * request; from one network address, as many as a school behind it needs that signs up in one morning.
  */
 export const mailThrottle = {
   windowSeconds: 60 * 60,
@@ -24,9 +24,10 @@ export const mailThrottle = {
 } as const;
 
 /**
- * Seconds until an account may be tried again; 0 when it may now. Addresses alone are never closed, since
- * a whole school may stand behind one.
- * @param failures ISO moments of the account's failures within the window, the oldest first
+ * Seconds until log-in to an account may be tried again; 0 where it may be now. A network address is never closed to
+ * all accounts, since a whole school may share it.
+ * @param failures the failed log-ins of the account within the window, the oldest first, with times in ISO 8601
+ * @param address the network address of the client
  */
 export function secondsToWait(
   failures: readonly { address: string; failed_at: string }[],
@@ -42,9 +43,11 @@ export function secondsToWait(
 }
 
 /**
- * Seconds until another mail may be asked for; 0 when it may now.
- * @param toMailbox what was asked for this mailbox within the window, the oldest first
- * @param fullSince when this address asked for as many mails as it may, counted back from now; undefined for fewer
+ * Seconds until another mail may be requested; 0 where it may be now.
+ * @param toMailbox the requests for this mailbox within the window, the oldest first
+ * @param fullSince time of the oldest of the most recent `fromOneAddress` requests of this network address; undefined
+ *   where there are fewer within the window
+ * @param address the network address of the client
  */
 export function secondsToMail(
   toMailbox: readonly { address: string; asked_at: string }[],
@@ -62,16 +65,20 @@ export function secondsToMail(
   );
 }
 
+/** Seconds until fewer than `most` of the times, the oldest first, are within the window. */
 function untilFewerThan(most: number, moments: readonly string[], windowSeconds: number, now: Date): number {
   const first = moments.at(-most);
   if (moments.length < most || first === undefined) return 0;
   return Math.max(0, Date.parse(first) / 1000 + windowSeconds - now.getTime() / 1000);
 }
 
-/** How long a refresh token works on after it was exchanged: for retries and for several tabs. */
+/** Seconds for which a refresh token still works after it was exchanged, for retries and for other tabs. */
 export const graceSeconds = 30;
 
-/** What to do with a refresh token that was presented. */
+/**
+ * What happens to a refresh token that a client presents: `rotate` exchanges it, `repeat` gives its successor again, and
+ * `revoke` ends the session, since a token that was exchanged long ago is likely stolen.
+ */
 export function judgeRefresh(
   token: { rotated_at: string | null } | undefined,
   now: Date,
@@ -82,15 +89,16 @@ export function judgeRefresh(
 }
 
 /**
- * The role that an account gets when it is activated.
- * @param namedAsParent whether some pupil gave the address as a parent's
+ * The role that an account without one gets when it is activated; undefined for a plain user.
+ * @param namedAsParent whether a pupil has named its address as a parent's
+ * @param signupRole the setting SIGNUP_ROLE
  */
 export function roleAtActivation(namedAsParent: boolean, signupRole: 'pupil' | 'user'): Role | undefined {
   if (namedAsParent) return 'parent';
   return signupRole === 'pupil' ? 'pupil' : undefined;
 }
 
-/** Whether the token of a mail link is the newest, unused and in time. */
+/** Whether the token of a mail link is the newest, unused and not expired (`good`), was used, or is anything else (`bad`). */
 export function judgeLink(
   link: { token_hash: string; expires_at: string; used_at: string | null } | undefined,
   token_hash: string,

@@ -2,7 +2,7 @@ import { logIn, refreshTokens, verifyToken } from '../../contract/auth.ts';
 import { lowerAscii } from '../../contract/fields.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { invalid, unauthorized } from '../http/errors.ts';
-import { ok, route } from '../http/route.ts';
+import { type Handler, ok, route } from '../http/route.ts';
 import { type Claims, personIdOf } from '../http/tokens.ts';
 import { isPassword } from '../users/passwords.ts';
 import { findAccountByEmail, findHolder, type Holder } from '../users/store.ts';
@@ -18,7 +18,7 @@ import {
   rotateRefreshToken,
 } from './session-store.ts';
 
-const logInRoute = route(logIn, async ({ body, address, now, database }, { tokens, guards }) => {
+const handleLogIn: Handler<typeof logIn> = async ({ body, address, now, database }, { tokens, guards }) => {
   const email = lowerAscii(body.email.trim());
   const account = await tryPassword(database, email, { address, now }, async () => {
     const named = await findAccountByEmail(database, email);
@@ -29,19 +29,22 @@ const logInRoute = route(logIn, async ({ body, address, now, database }, { token
   const session = await insertSession(database, account.id, now);
   const refresh = tokens.refresh(account, session, now);
   return ok({ refresh, access: tokens.access(account, now) });
-});
+};
 
-/** The account that a token speaks of, if it is still there. */
-async function findNamed(database: Database, claims: Claims): Promise<Holder | undefined> {
+/** The account that a token was issued to; undefined where it does not exist any more. */
+async function findAccountOf(database: Database, claims: Claims): Promise<Holder | undefined> {
   const id = personIdOf(claims);
   return id === undefined ? undefined : findHolder(database, id);
 }
 
-const refreshRoute = route(refreshTokens, async ({ body, now, database }, { tokens, guards }) => {
+const handleRefreshTokens: Handler<typeof refreshTokens> = async (
+  { body, now, database },
+  { tokens, guards },
+) => {
   const read = tokens.read(body.refresh, 'refresh');
   if ('problem' in read) throw unauthorized(read.problem, 'token_not_valid');
   const { jti, session = '', epoch } = read.claims;
-  const account = await findNamed(database, read.claims);
+  const account = await findAccountOf(database, read.claims);
   if (account === undefined || !guards.isOpen(account)) {
     throw unauthorized('No active account found for the given token.');
   }
@@ -51,9 +54,9 @@ const refreshRoute = route(refreshTokens, async ({ body, now, database }, { toke
   if (next === undefined) throw unauthorized('Token is blacklisted', 'token_not_valid');
   const refresh = tokens.refresh(account, { id: session, jti: next }, now);
   return ok({ access: tokens.access(account, now), refresh });
-});
+};
 
-/** The id of the token that follows `jti` in its session; undefined where the session has ended, or ends now. */
+/** The id of the token that `jti` is exchanged for; undefined where the session has ended, or ends by this request. */
 async function nextRefreshToken(database: Database, id: string, jti: string, now: Date) {
   return inTransaction(database, async (transaction) => {
     const session = await lockSession(transaction, id);
@@ -66,13 +69,16 @@ async function nextRefreshToken(database: Database, id: string, jti: string, now
   });
 }
 
-const verifyRoute = route(verifyToken, async ({ body, now, database }, { tokens, guards }) => {
+const handleVerifyToken: Handler<typeof verifyToken> = async (
+  { body, now, database },
+  { tokens, guards },
+) => {
   const read = tokens.read(body.token);
   if ('problem' in read) throw unauthorized(read.problem, 'token_not_valid');
-  const account = await findNamed(database, read.claims);
-  const stands =
+  const account = await findAccountOf(database, read.claims);
+  const isValid =
     account !== undefined && guards.isOpen(account) && guards.isCurrent(account, read.claims.epoch);
-  if (!stands) {
+  if (!isValid) {
     throw unauthorized('Token is invalid', 'token_not_valid');
   }
   const { token_type, session, jti } = read.claims;
@@ -80,7 +86,7 @@ const verifyRoute = route(verifyToken, async ({ body, now, database }, { tokens,
     throw invalid({ non_field_errors: 'Token is blacklisted' });
   }
   return ok({});
-});
+};
 
 /** Whether a refresh token could no longer be exchanged. */
 async function hasEnded(database: Database, id: string, jti: string, now: Date): Promise<boolean> {
@@ -89,4 +95,8 @@ async function hasEnded(database: Database, id: string, jti: string, now: Date):
   return judgeRefresh(await findRefreshToken(database, id, jti), now) === 'revoke';
 }
 
-export const sessionRoutes = [logInRoute, refreshRoute, verifyRoute];
+export const sessionRoutes = [
+  route(logIn, handleLogIn),
+  route(refreshTokens, handleRefreshTokens),
+  route(verifyToken, handleVerifyToken),
+];

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { newTokenId, refreshLifetime } from '../http/tokens.ts';
 import { after } from './rules.ts';
 
-/** Begins a session of a person with its first refresh token. */
+/** Creates a session of a person with its first refresh token. */
 export async function insertSession(
   database: Database,
   person: number,
@@ -12,8 +12,8 @@ export async function insertSession(
 ): Promise<{ id: string; jti: string }> {
   const session = { id: randomUUID(), jti: newTokenId() };
   await database
-    .with('made', (made) =>
-      made
+    .with('created', (query) =>
+      query
         .insertInto('session')
         .values({ id: session.id, person, expires_at: after(now, refreshLifetime), revoked_at: null })
         .returning('id'),
@@ -22,10 +22,10 @@ export async function insertSession(
     .columns(['jti', 'session', 'issued_at'])
     .expression((from) =>
       from
-        .selectFrom('made')
+        .selectFrom('created')
         .select((column) => [
           column.val(session.jti).as('jti'),
-          'made.id as session',
+          'created.id as session',
           column.val(now).as('issued_at'),
         ]),
     )
@@ -43,7 +43,7 @@ export async function findSession(database: Database, id: string): Promise<Sessi
   return selectSession(database, id).executeTakeFirst();
 }
 
-/** A session, held until the transaction ends. */
+/** A session, its row locked until the transaction ends. */
 export async function lockSession(transaction: Database, id: string): Promise<Session | undefined> {
   return selectSession(transaction, id).forUpdate().executeTakeFirst();
 }
@@ -61,7 +61,7 @@ export async function findRefreshToken(
     .executeTakeFirst();
 }
 
-/** The one token of a session that has not been exchanged. */
+/** The id of the only token of a session that has not been exchanged. */
 export async function getNewestRefreshToken(database: Database, session: string): Promise<string> {
   const newest = await database
     .selectFrom('refresh_token')
@@ -72,7 +72,7 @@ export async function getNewestRefreshToken(database: Database, session: string)
   return newest.jti;
 }
 
-/** Exchanges the newest token of a session for its successor, and lets the session live on. */
+/** Exchanges the newest token of a session for a new one, gives its id, and extends the session. */
 export async function rotateRefreshToken(
   transaction: Database,
   session: string,
@@ -97,7 +97,7 @@ export async function revokeSession(database: Database, id: string, now: Date): 
   await database.updateTable('session').set({ revoked_at: now }).where('id', '=', id).execute();
 }
 
-/** Deletes sessions that nobody has renewed in time. */
+/** Deletes expired sessions with their tokens. */
 export async function deleteEndedSessions(database: Database, now: Date): Promise<void> {
   await database.deleteFrom('session').where('expires_at', '<', now.toISOString()).execute();
 }

@@ -28,7 +28,7 @@ async function queuedMails(email: string): Promise<unknown[]> {
 }
 
 describe('signing up', () => {
-  test('makes an account that waits for its mail', async () => {
+  test('creates an inactive account and queues its mail', async () => {
     const email = newEmail();
     const reply = await signUp({ email, first_name: '  Ann ', is_staff: true, is_active: true, id: 77 });
     const account = await findAccountByEmail(server.house.database, email);
@@ -44,7 +44,7 @@ describe('signing up', () => {
   test.each([
     ['urlencoded', new URLSearchParams()],
     ['multipart', new FormData()],
-  ])('takes a %s form as well', async (_name, form) => {
+  ])('accepts a %s form too', async (_name, form) => {
     for (const [name, value] of Object.entries({ ...ann, email: newEmail() })) form.append(name, value);
     expect((await send(server, 'POST /auth/users', { form })).status).toBe(201);
   });
@@ -61,7 +61,7 @@ describe('signing up', () => {
       { first_name: ' ', last_name: '\t', email: '  ', password: '', re_password: '' },
       'This field may not be blank.',
     ],
-  ])('with %s tells it of every field', async (_name, json, sentence) => {
+  ])('with %s reports it for every field', async (_name, json, sentence) => {
     const reply = await send(server, 'POST /auth/users/', { json });
     expect(reply.status).toBe(400);
     expect(reply.text).toBe(
@@ -75,7 +75,7 @@ describe('signing up', () => {
     );
   });
 
-  test('without a body is the same as with none of the fields', async () => {
+  test('without a body is answered as without any field', async () => {
     const reply = await send(server, 'POST /auth/users/');
     expect(reply.status).toBe(400);
     expect(Object.keys(reply.body as object)).toEqual(
@@ -114,7 +114,7 @@ describe('signing up', () => {
     expect(reply.body).toEqual(errors);
   });
 
-  test('takes numbers as text', async () => {
+  test('accepts numbers as text', async () => {
     expect((await signUp({ first_name: 7 })).body).toMatchObject({ first_name: '7' });
   });
 
@@ -125,14 +125,14 @@ describe('signing up', () => {
     },
   );
 
-  test('knows an address in any case as the same', async () => {
+  test('treats an address in another case as the same address', async () => {
     const { email } = await makePerson(server.house);
     const reply = await signUp({ email: ` ${email.toUpperCase()} ` });
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual({ email: ['user with this email address already exists.'] });
   });
 
-  test('at once, many times with one address, makes one account', async () => {
+  test('many times at the same moment with one address creates one account', async () => {
     const email = newEmail();
     const replies = await Promise.all(Array.from({ length: 12 }, () => signUp({ email })));
     const refused = replies.filter(({ status }) => status === 400);
@@ -144,8 +144,8 @@ describe('signing up', () => {
   });
 });
 
-describe('asking for the activation link again', () => {
-  test('is answered alike for every address', async () => {
+describe('requesting the activation link again', () => {
+  test('is answered the same for every address', async () => {
     const waiting = await makePerson(server.house, { is_active: false });
     const active = await makePerson(server.house);
     const replies = [];
@@ -170,7 +170,7 @@ describe('asking for the activation link again', () => {
   });
 });
 
-test('the password that signs up is taken as it is, blanks included', async () => {
+test('the password of sign-up is taken exactly as typed, with its spaces', async () => {
   const email = newEmail();
   const spaced = ` ${password} `;
   await signUp({ email, password: spaced, re_password: spaced });

@@ -8,7 +8,7 @@ import { mailThrottle, throttle } from './rules.ts';
 const server = startServer({ settings: () => ({ trustProxy: ['127.0.0.0/8'] }) });
 
 let addresses = 0;
-/** An address from which nobody has asked for anything yet. */
+/** A network address that has not sent anything yet. */
 function newAddress(): string {
   addresses += 1;
   return `10.2.${addresses >> 8}.${addresses & 255}`;
@@ -50,8 +50,8 @@ function expectThrottled(reply: Reply, window: number): void {
   expect(seconds).toBeLessThanOrEqual(window);
 }
 
-describe('asking for mails to one mailbox', () => {
-  test('comes to an end, alike for everybody and for what there is not', async () => {
+describe('requesting mails to one mailbox', () => {
+  test('is limited, in the same way for every address with or without an account', async () => {
     const active = await makePerson(server.house);
     const waiting = await makePerson(server.house, { is_active: false });
     for (const email of [active.email, waiting.email, 'stranger@example.com']) {
@@ -68,7 +68,7 @@ describe('asking for mails to one mailbox', () => {
     }
   });
 
-  test('leaves a classmate alone who asks from the same address', async () => {
+  test('does not limit a classmate who requests mails from the same network address', async () => {
     const address = newAddress();
     await requested('flooded@example.com', address, mailThrottle.toMailboxFromOneAddress);
     expect((await ask('reset_password', 'flooded@example.com', address)).status).toBe(429);
@@ -76,7 +76,7 @@ describe('asking for mails to one mailbox', () => {
     expect((await signUp('new-classmate@example.com', address)).status).toBe(201);
   });
 
-  test('from many addresses comes to an end too', async () => {
+  test('from many network addresses is limited too', async () => {
     const email = 'everywhere@example.com';
     for (let times = 0; times < mailThrottle.toMailboxFromAnywhere; times += 1) {
       expect((await ask('reset_password', email, newAddress())).status).toBe(204);
@@ -84,7 +84,7 @@ describe('asking for mails to one mailbox', () => {
     expectThrottled(await ask('reset_password', email, newAddress()), mailThrottle.windowSeconds);
   });
 
-  test('does not get further with many at once', async () => {
+  test('is limited as early when many are sent at the same moment', async () => {
     const address = newAddress();
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => ask('reset_password', 'at-once@example.com', address)),
@@ -93,7 +93,7 @@ describe('asking for mails to one mailbox', () => {
     expect(sent).toHaveLength(mailThrottle.toMailboxFromOneAddress);
   });
 
-  test('counts the mail of a sign-up, and is forgotten after the window', async () => {
+  test('counts the mail of a sign-up, and no longer counts after the window', async () => {
     const email = 'newcomer@example.com';
     const address = newAddress();
     expect((await signUp(email, address)).status).toBe(201);
@@ -110,8 +110,8 @@ describe('asking for mails to one mailbox', () => {
   });
 });
 
-describe('an address', () => {
-  test('that has asked for more than a school does is closed for a while, others are not', async () => {
+describe('a network address', () => {
+  test('that has requested more mails than a school needs is refused for a while, others are not', async () => {
     const address = newAddress();
     await requested('somebody@example.com', address, mailThrottle.fromOneAddress - 1);
     expect((await ask('reset_password', 'last@example.com', address)).status).toBe(204);
@@ -120,7 +120,7 @@ describe('an address', () => {
     expect((await signUp('one-more@example.com', newAddress())).status).toBe(201);
   });
 
-  test('that tries which addresses are taken is counted, and closes nobody’s mailbox', async () => {
+  test('that tries which addresses are taken is limited, and no mailbox is', async () => {
     const { email } = await makePerson(server.house);
     const address = newAddress();
     for (let times = 0; times <= mailThrottle.toMailboxFromAnywhere; times += 1) {
@@ -132,13 +132,13 @@ describe('an address', () => {
   });
 });
 
-describe('guessing one’s password where one is logged in', () => {
+describe('guessing the password in a session that is logged in', () => {
   function change(token: string, current_password: string): Promise<Reply> {
     const chosen = { new_password: 'Nw9!kd', re_new_password: 'Nw9!kd' };
     return send(server, 'POST /auth/users/set_password/', { json: { current_password, ...chosen }, token });
   }
 
-  test('ends after ten wrong ones, the right one too', async () => {
+  test('is refused after ten wrong passwords, and so is the right one', async () => {
     const { token, person } = await makeCaller(server.house);
     for (let times = 0; times < throttle.failuresFromOneAddress; times += 1) {
       expect((await change(token, 'wrong')).body).toEqual({ current_password: ['Invalid password.'] });
@@ -151,7 +151,7 @@ describe('guessing one’s password where one is logged in', () => {
     expect((await send(server, 'POST /auth/jwt/create/', logIn)).status).toBe(429);
   });
 
-  test('counts together with log-in, and with closing the account', async () => {
+  test('counts together with log-in and with deleting the account', async () => {
     const { token, person } = await makeCaller(server.house);
     const wrong = { email: person.email, password: 'wrong' };
     const close = () =>
@@ -164,7 +164,7 @@ describe('guessing one’s password where one is logged in', () => {
     expectThrottled(await close(), throttle.windowSeconds);
   });
 
-  test('is forgotten with the right one', async () => {
+  test('starts to count anew after the right password', async () => {
     const { token, person } = await makeCaller(server.house);
     for (let times = 1; times < throttle.failuresFromOneAddress; times += 1) {
       expect((await change(token, 'wrong')).status).toBe(400);

@@ -13,7 +13,7 @@ const known = JSON.parse(readFileSync(file, 'utf8')) as WireCases;
 const sink = startSmtpSink();
 const server = startServer({ settings: () => ({ smtpUrl: sink.url }), jobs: true });
 
-describe('clients that were written for djoser and simplejwt get what they know', () => {
+describe('clients of djoser and simplejwt receive the answers they expect', () => {
   test.for(known.cases)('$id: $source', async (wireCase) => {
     await expectWireCase(known, wireCase, server, sink);
   });

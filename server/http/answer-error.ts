@@ -17,21 +17,21 @@ import {
 } from './errors.ts';
 import { sendJson } from './send-answer.ts';
 
-/** SQLSTATE classes in which nothing is wrong with the request: connection, rollback, resources, operator, system. */
-const passing = /^(08|40|53|57|58)/;
+/** SQLSTATE classes of errors that may not occur again: connection, rollback, resources, operator, system. */
+const transient = /^(08|40|53|57|58)/;
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ETIMEDOUT', 'EPIPE']);
 
-/** The driver's words for a connection that did not come up, or broke. */
+/** Messages of the driver about a connection that could not be opened or that broke. */
 const connectionFailed =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has encountered a connection error|was closed) and is not queryable)/;
 
 function databaseIsAway(error: Error & { code?: unknown }): boolean {
-  if (error instanceof pg.DatabaseError) return passing.test(error.code ?? '');
+  if (error instanceof pg.DatabaseError) return transient.test(error.code ?? '');
   if (typeof error.code === 'string' && networkCodes.has(error.code)) return true;
   return error instanceof DatabaseAway || connectionFailed.test(error.message);
 }
 
-/** Whether the disk took no more, whoever met that first. */
+/** Whether the disk is full, by the error code of the file system or of PostgreSQL. */
 function diskIsFull({ code }: { code?: unknown }): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100';
 }
@@ -77,13 +77,13 @@ function asHttpError(error: FastifyError, request: FastifyRequest): HttpError {
   return serverError();
 }
 
-/** Turns whatever was thrown into the answer that says so; what nobody foresaw is logged, not told. */
+/** Answers an error that was thrown. Unexpected ones are logged, and the answer reveals nothing of them. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, headers, body } = asHttpError(error, request);
   return sendJson(reply.code(status).headers(headers), body);
 }
 
-/** Answers a request that came so far as to have an address, but not to any route. */
+/** Answers a request whose URL the router cannot read. Hooks have not run then, so it adds the most important headers. */
 export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   answerError(
     error,
@@ -92,18 +92,18 @@ export function answerUnroutable(error: FastifyError, request: FastifyRequest, r
   );
 }
 
-const lines: Record<string, string> = {
+const statusLines: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Answers what is no HTTP request at all, on the bare connection, and ends that. */
+/** Answers bytes that are not an HTTP request, directly on the connection, and closes it. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const line = lines[error.code ?? ''] ?? '400 Bad Request';
+  const line = statusLines[error.code ?? ''] ?? '400 Bad Request';
   const body = JSON.stringify({ detail: 'The request cannot be read.' });
   socket.end(
     `HTTP/1.1 ${line}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,

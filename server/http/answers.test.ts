@@ -36,19 +36,19 @@ async function answerOf(one: Route): Promise<{ status: number; text: string }> {
   return { status: statusCode, text: body };
 }
 
-describe('a fault of our own', () => {
+describe('an error in a handler', () => {
   test.each([
     ['an error', () => Promise.reject(new Error('secret'))],
     [
-      'something else that was thrown',
+      'an error with a status of its own',
       () => Promise.reject(Object.assign(new Error('secret'), { statusCode: 200 })),
     ],
     [
-      'an answer that is not declared',
+      'an answer with an undeclared status',
       () => Promise.resolve({ status: 418, body: { shown: 'secret' } } as never),
     ],
-    ['an answer of another shape', () => Promise.resolve(ok({ shown: 7 } as never))],
-  ])('is told in constant words: %s', async (_name, handle) => {
+    ['an answer that does not fit its schema', () => Promise.resolve(ok({ shown: 7 } as never))],
+  ])('is answered with a constant text: %s', async (_name, handle) => {
     expect(await answerOf(route(endpointAt('/fault/'), handle))).toEqual({
       status: 500,
       text: '{"detail":"A server error occurred."}',
@@ -68,13 +68,13 @@ describe('a fault of our own', () => {
       { detail: 'The file is too large.', code: 'too_large' },
     ],
     [new OverloadedError('secret'), 503, { detail: 'Service temporarily unavailable.', code: 'overloaded' }],
-  ])('or an error of the domain has a status of its own: %s', async (thrown, status, body) => {
+  ])('that is an error of the domain has its status: %s', async (thrown, status, body) => {
     const handle = () => Promise.reject(thrown);
     const { text, ...answer } = await answerOf(route(endpointAt('/domain/'), handle));
     expect({ ...answer, body: JSON.parse(text) as unknown }).toEqual({ status, body });
   });
 
-  test('or of the database, which is away, is told apart: it is worth trying again', async () => {
+  test('from an unavailable database is answered with 503, so that clients try again', async () => {
     const away = () =>
       Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
     expect(await answerOf(route(endpointAt('/away/'), away))).toEqual({
@@ -84,7 +84,7 @@ describe('a fault of our own', () => {
   });
 
   test.each(['ENOSPC', 'EDQUOT', '53100'])(
-    'or of the disk, which is full, is told apart: %s',
+    'from a full disk is answered with 503 and a code of its own: %s',
     async (code) => {
       const full = () => Promise.reject(Object.assign(new Error('no space left on device'), { code }));
       expect(await answerOf(route(endpointAt('/full/'), full))).toEqual({
@@ -95,7 +95,7 @@ describe('a fault of our own', () => {
   );
 });
 
-test('what the schema of an answer does not name does not leave the server', async () => {
+test('fields that the schema of an answer does not name are not sent', async () => {
   const handle = () => Promise.resolve(ok({ shown: 'this', hidden: 'that' }));
   expect(await answerOf(route(endpointAt('/trimmed/'), handle))).toEqual({
     status: 200,
@@ -120,14 +120,14 @@ describe('every answer', () => {
     'PUT /auth/users/',
     'GET //',
     'GET //healthz',
-  ])('carries what keeps browsers from misusing it: %s', async (request) => {
+  ])('has the security headers: %s', async (request) => {
     const { headers } = await send(server, request);
     expect(Object.fromEntries(headers)).toMatchObject(safe);
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('strict-transport-security')).toBeNull();
   });
 
-  test('has an id of its own, whatever the request says', async () => {
+  test('has an id of its own, not one from the request', async () => {
     const ids = [];
     for (let times = 0; times < 2; times += 1) {
       const { headers } = await send(server, 'GET //healthz', { headers: { 'X-Request-Id': 'mine' } });
@@ -137,19 +137,19 @@ describe('every answer', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  test('of the API is kept by nobody, and says what it depends on', async () => {
+  test('of the API is not cacheable and has a Vary header', async () => {
     const { headers } = await send(server, 'GET /auth/users/me/');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('vary')).toBe('Accept-Language, Authorization');
     expect(headers.get('allow')).toBe('GET, PUT, PATCH, DELETE, HEAD, OPTIONS');
   });
 
-  test('asks browsers to keep to HTTPS where the school has it', async () => {
+  test('has Strict-Transport-Security where the public address is https', async () => {
     const { headers } = await send(publicServer, 'GET //healthz');
     expect(headers.get('strict-transport-security')).toContain('max-age=');
   });
 
-  test('without a body has no type', async () => {
+  test('without a body has no Content-Type', async () => {
     const reply = await send(server, 'POST /auth/users/reset_password/', {
       json: { email: 'a@example.com' },
     });
@@ -159,8 +159,8 @@ describe('every answer', () => {
   });
 });
 
-describe('whoever watches over the server', () => {
-  test('is told that it lives and that it can work', async () => {
+describe('monitoring', () => {
+  test('can check that the process runs and that the database answers', async () => {
     for (const path of ['//healthz', '//readyz']) {
       const reply = await send(server, `GET ${path}`);
       expect(reply.status).toBe(200);
@@ -169,7 +169,7 @@ describe('whoever watches over the server', () => {
   });
 });
 
-test('names of any script come back as they went', async () => {
+test('names in any script are returned as they were sent', async () => {
   const house: House = server.house;
   const { token } = await makeCaller(house);
   const names = { first_name: 'Oʻgʻiloy 🌱', last_name: 'Ёлкина Ўқтам' };

@@ -11,7 +11,7 @@ const missing = '{"token":["This field is required."]}';
 
 describe('a JSON body', () => {
   test.each(['{bad', '{"token":NaN}', '{"token":1,}', '[', "{'token':1}", '\u0000'])(
-    'that is none is refused: %j',
+    'that cannot be parsed is refused: %j',
     async (raw) => {
       const reply = await send(server, verify, { raw, headers: json });
       expect(reply.status).toBe(400);
@@ -33,27 +33,27 @@ describe('a JSON body', () => {
     ['5.5', 'float'],
     ['true', 'bool'],
     ['null', 'NoneType'],
-  ])('of another kind is refused: %s', async (raw, kind) => {
+  ])('that is not an object is refused: %s', async (raw, kind) => {
     const reply = await send(server, verify, { raw, headers: json });
     expect(reply.status).toBe(400);
     expect(reply.text).toBe(`{"non_field_errors":["Invalid data. Expected a dictionary, but got ${kind}."]}`);
   });
 
   test.each(['', ' ', '{}', '{"other":1}', '{"__proto__":{"token":"x"}}'])(
-    'without the field is told so: %j',
+    'without the field is refused: %j',
     async (raw) => {
       const reply = await send(server, verify, { raw, headers: json });
       expect(reply.text).toBe(missing);
     },
   );
 
-  test.each(['token', 'other'])('may be of any depth: %s', async (field) => {
+  test.each(['token', 'other'])('may be nested to any depth: %s', async (field) => {
     const depth = 250_000;
     const raw = `{"${field}":${'['.repeat(depth)}${']'.repeat(depth)}}`;
     expect((await send(server, verify, { raw, headers: json })).status).toBe(400);
   });
 
-  test('may be of any depth where one of a few words is wanted', async () => {
+  test('may be nested to any depth where one of a few words is expected', async () => {
     const { token } = await makeCaller(server.house);
     for (const value of ['['.repeat(250_000) + ']'.repeat(250_000), '{"toString":1,"valueOf":1}']) {
       const raw = `{"request_type":${value}}`;
@@ -68,7 +68,7 @@ describe('a JSON body', () => {
     expect(reply.body).toMatchObject({ code: 'too_large' });
   });
 
-  test('may name its charset', async () => {
+  test('may have a charset in its media type', async () => {
     const reply = await send(server, verify, {
       raw: '{}',
       headers: { 'Content-Type': 'application/json; charset=utf-8' },
@@ -81,7 +81,7 @@ describe('a form', () => {
   test.each([
     ['urlencoded', new URLSearchParams({ token: 'junk' })],
     ['multipart', formOf({ token: 'junk' })],
-  ])('in %s is taken', async (_name, form) => {
+  ])('in %s is accepted', async (_name, form) => {
     expect((await send(server, verify, { form })).body).toMatchObject({ code: 'token_not_valid' });
   });
 
@@ -93,13 +93,13 @@ describe('a form', () => {
       '--x\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\na\r\n--x--\r\n',
       'multipart/form-data; boundary=x',
     ],
-  ])('in multipart that is broken is refused: %j', async (raw, type) => {
+  ])('in malformed multipart is refused: %j', async (raw, type) => {
     const reply = await send(server, verify, { raw, headers: { 'Content-Type': type } });
     expect(reply.status).toBe(400);
     expect(reply.text).toMatch(/^\{"detail":"Multipart form parse error - .+"\}$/);
   });
 
-  test('with a file where text is wanted is told so', async () => {
+  test('with a file where text is expected is refused', async () => {
     const form = new FormData();
     form.append('token', new File(['junk'], 'token.txt'));
     const reply = await send(server, verify, { form });
@@ -128,7 +128,7 @@ test.each(['text/plain', 'application/xml', 'application/jsonx', ''])(
   },
 );
 
-test('of a parameter that a query names twice, the last counts', async () => {
+test('of a query parameter that is sent twice the last value counts', async () => {
   const reply = await send(server, 'GET /blog_api/category/?per_page=x&per_page=3&page=1&page=2');
   expect(reply.body).toMatchObject({ status: 'ok', page: 2 });
 });

@@ -7,7 +7,7 @@ import { HttpError, invalid, tooLarge, unreadable } from './errors.ts';
 
 const largestField = 1024 * 1024;
 
-/** Teaches the application the three encodings that every endpoint takes: JSON, urlencoded and multipart. */
+/** Registers parsers for the three encodings that every endpoint takes: JSON, urlencoded and multipart. */
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
@@ -40,8 +40,8 @@ function parseJson(body: Buffer): unknown {
 }
 
 /**
- * The fields of a request's body, whatever its encoding; an absent body has none. A file becomes a File.
- * @throws 400 for a body that is not a set of fields, 413 for a file or field that is too large
+ * The fields of a request's body, in any of the three encodings; without a body there are none. A file is a File.
+ * @throws 400 for a body that is not an object, 413 for a file or field that is too large
  */
 export async function readFields(request: FastifyRequest): Promise<Record<string, unknown>> {
   if (request.isMultipart()) return readMultipart(request);

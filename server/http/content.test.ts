@@ -15,7 +15,7 @@ import { type Content, endpoint } from '../../contract/endpoint.ts';
 import { whole } from '../../contract/fields.ts';
 import { makeCaller } from '../testing/factories.ts';
 import { startServer } from '../testing/start-server.ts';
-import { identifyWith } from '../auth/identify.ts';
+import { authenticateWith } from '../auth/authenticate.ts';
 import { answerError } from './answer-error.ts';
 import { forbidden } from './errors.ts';
 import { fileContent } from './file-content.ts';
@@ -97,7 +97,7 @@ beforeAll(async () => {
   await app.register(import('@fastify/accepts'));
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   const routes = [route(exportRows, handleExportRows), route(exportFile, handleExportFile)];
-  mount(app, server.house, routes, identifyWith(server.house));
+  mount(app, server.house, routes, authenticateWith(server.house));
   origin = `${await app.listen({ host: '127.0.0.1', port: 0 })}/django`;
   const { token } = await makeCaller(server.house, { is_staff: true });
   authorization = `JWT ${token}`;

@@ -23,7 +23,7 @@ async function count(table: keyof Tables): Promise<number> {
   return total;
 }
 
-/** Sends a request whose answer is lost, and then again as the client does. */
+/** Sends a request whose response is lost, and sends it again as the client does. */
 async function sendTwice(request: string, sent: Sent): Promise<{ first: string; second: Reply }> {
   const first = await sendAndLose(server, request, sent);
   return { first, second: await send(server, request, sent) };
@@ -37,7 +37,7 @@ function bodyIn(lost: string): unknown {
   return JSON.parse(lost.slice(lost.indexOf('\r\n\r\n')));
 }
 
-test('an answer to a test that was lost on its way back is one result, with and without a key', async () => {
+test('an answer to a test whose response was lost gives one result, with and without a key', async () => {
   const { token } = await makeCaller(server.house, { is_pupil: true });
   for (const [with_, status] of [
     [keyed, 201],
@@ -63,7 +63,7 @@ async function queuedMails(): Promise<number> {
   return rows.length;
 }
 
-test('a sign-up that was lost on its way back is one account and one mail', async () => {
+test('a sign-up whose response was lost gives one account and one mail', async () => {
   const mails = await queuedMails();
   const json = { ...newcomer, email: 'lost@example.com' };
   const { first, second } = await sendTwice('POST /auth/users/', keyed({ json }));
@@ -73,7 +73,7 @@ test('a sign-up that was lost on its way back is one account and one mail', asyn
   expect(await queuedMails()).toBe(mails + 1);
 });
 
-test('a sign-up whose sender hangs up once it is sent is done all the same', async () => {
+test('a sign-up whose client closes the connection at once is still completed', async () => {
   const { port } = new URL(server.origin);
   const email = 'gone@example.com';
   const body = JSON.stringify({ ...newcomer, email });
@@ -87,7 +87,7 @@ test('a sign-up whose sender hangs up once it is sent is done all the same', asy
     .toMatchObject({ email, is_active: false });
 });
 
-test('a sign-up without a key is told that the account is there', async () => {
+test('a repeated sign-up without a key is told that the account exists', async () => {
   const json = { ...newcomer, email: 'lost-too@example.com' };
   const { first, second } = await sendTwice('POST /auth/users/', { json });
   expect(first).toMatch(/^HTTP\/1\.1 201 /);
@@ -95,7 +95,7 @@ test('a sign-up without a key is told that the account is there', async () => {
   expect(second.body).toEqual({ email: ['user with this email address already exists.'] });
 });
 
-test('an activation that was lost on its way back is told in the words that count as success', async () => {
+test('an activation whose response was lost is answered with the text that clients take for success', async () => {
   const { id } = await makePerson(server.house, { is_active: false });
   const token = await replaceMailLink(server.house.database, id, 'activation', new Date());
   const json = { uid: uidOf(id), token };
@@ -105,7 +105,7 @@ test('an activation that was lost on its way back is told in the words that coun
   expect(second.body).toEqual({ detail: 'Stale token for given user.' });
 });
 
-test('a refresh that was lost on its way back is given its tokens, and they work', async () => {
+test('a refresh whose response was lost is given valid tokens', async () => {
   const { id } = await makePerson(server.house);
   const session = await insertSession(server.house.database, id, new Date());
   const refresh = server.house.tokens.refresh({ id, session_epoch: 0 }, session, new Date());
@@ -126,7 +126,7 @@ test.each([
     { name_en: 'Hard', name_ru: 'Трудный', name_uz: 'Qiyin', weight: 3 },
   ],
   ['post', 'POST /blog_api/', { title: 'Lost', text: 'And found.', language: 'en' }],
-] as const)('a new %s that was lost on its way back is made once', async (table, request, fields) => {
+] as const)('a new %s whose response was lost is created once', async (table, request, fields) => {
   const { token } = await makeCaller(server.house, { is_staff: true });
   const category = table === 'question' ? { category: (await makeCategory(server.house)).id } : {};
   const before = await count(table);

@@ -13,7 +13,7 @@ async function described(): Promise<string[]> {
   );
 }
 
-/** Every method and path below the base, read from the tree that the router draws of itself. */
+/** Every method and path below the base, from the printed tree of the router. */
 function served(): string[] {
   const branch: string[] = [];
   return server.app
@@ -33,15 +33,15 @@ function served(): string[] {
     .filter((place) => !/^(HEAD|OPTIONS) /.test(place));
 }
 
-describe('the document', () => {
-  test('is for everybody', async () => {
+describe('the OpenAPI document', () => {
+  test('is open to everybody', async () => {
     const reply = await send(server, 'GET /openapi.json');
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toBe('application/json');
     expect(reply.body).toMatchObject({ openapi: '3.1.1', servers: [{ url: '/django' }] });
   });
 
-  test('names nothing that the server does not serve', async () => {
+  test('has no operation that the server does not serve', async () => {
     for (const place of await described()) {
       const [method = '', path = ''] = place.split(' ');
       const { headers } = await send(server, `OPTIONS ${path.replace('{id}', '1')}`);
@@ -49,7 +49,7 @@ describe('the document', () => {
     }
   });
 
-  test('names everything that the server serves', async () => {
+  test('has every operation that the server serves', async () => {
     const documented = await described();
     const all = served().filter((place) => !/^\/(docs|openapi\.json)/.test(place.split(' ')[1] ?? ''));
     expect(all.length).toBeGreaterThan(30);
@@ -57,9 +57,9 @@ describe('the document', () => {
   });
 });
 
-describe('the page made of it', () => {
+describe('Swagger UI', () => {
   test.each(['/docs', '/docs/'])(
-    'is read at %s, under a policy that lets it load from here alone',
+    'is served at %s, with a policy that allows its own origin only',
     async (path) => {
       const reply = await send(server, `GET ${path}`);
       expect(reply.status).toBe(200);
@@ -72,20 +72,20 @@ describe('the page made of it', () => {
   );
 
   test.each(['swagger-ui-bundle.js', 'swagger-ui.css', 'swagger-initializer.js'])(
-    'has its part %s',
+    'serves its file %s',
     async (name) => {
       const reply = await send(server, `GET /docs/static/${name}`);
       expect(reply.status).toBe(200);
     },
   );
 
-  test('reads our document, and asks nobody else whether it is valid', async () => {
+  test('loads this document, and uses no external validator', async () => {
     const reply = await send(server, 'GET /docs/static/swagger-initializer.js');
     expect(reply.text).toContain('"url":"/django/openapi.json"');
     expect(reply.text).toContain('"validatorUrl":null');
   });
 
-  test('changes nothing for the rest of the server', async () => {
+  test('does not change the headers of other answers', async () => {
     for (const path of ['//healthz', '/auth/users/me/', '//', '/openapi.json']) {
       const { headers } = await send(server, `GET ${path}`);
       expect(headers.get('content-security-policy')).toContain("default-src 'self'");

@@ -12,7 +12,7 @@ import { sendJson } from './send-answer.ts';
 const documentPath = `${base}/openapi.json`;
 const pagePath = `${base}/docs`;
 
-/** The page sets styles on its elements, which nothing else of ours does; it still loads nothing from elsewhere. */
+/** Swagger UI sets inline styles, unlike the pages of Savol. The policy still allows nothing from other origins. */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -29,7 +29,7 @@ function versionOfSavol(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
-/** Serves the description of the API for programs, and a page made of it for people. */
+/** Serves the OpenAPI document, and Swagger UI that shows it. */
 export async function serveDocumentation(app: FastifyInstance): Promise<void> {
   const document = openApiDocument(versionOfSavol(), base);
   app.get(documentPath, (_request, reply) => sendJson(reply, document));

@@ -1,4 +1,4 @@
-/** An answer that is not a success, thrown by whoever finds out. */
+/** An error answer. Handlers and the HTTP layer throw it; code below them throws the errors of ../errors.ts. */
 export class HttpError extends Error {
   readonly status: number;
   readonly body: unknown;
@@ -12,7 +12,7 @@ export class HttpError extends Error {
   }
 }
 
-/** 401. Every one of them names the scheme that would have let the caller in. */
+/** 401, with the header that names the expected authentication scheme. */
 export function unauthorized(detail: string, code?: string, more: object = {}): HttpError {
   const body = code === undefined ? { detail } : { detail, code, ...more };
   return new HttpError(401, body, { 'WWW-Authenticate': 'JWT realm="api"' });
@@ -33,7 +33,7 @@ export function notFound(): HttpError {
   return new HttpError(404, { detail: 'Not found.' });
 }
 
-/** 400 with a sentence or several for each field that is wrong; `non_field_errors` for the whole. */
+/** 400, with one or several sentences for each wrong field; those on the input as a whole are at `non_field_errors`. */
 export function invalid(fields: Readonly<Record<string, string | readonly string[]>>): HttpError {
   const lists = Object.entries(fields).map(([field, text]) => [
     field,
@@ -42,6 +42,7 @@ export function invalid(fields: Readonly<Record<string, string | readonly string
   return new HttpError(400, Object.fromEntries(lists));
 }
 
+/** 400 for a request that cannot be parsed. */
 export function unreadable(detail: string): HttpError {
   return new HttpError(400, { detail });
 }
@@ -66,7 +67,7 @@ export function unsupported(type: string): HttpError {
   return new HttpError(415, { detail: `Unsupported media type "${type}" in request.` });
 }
 
-/** 422: an Idempotency-Key that was used for another request before. */
+/** 422 for an Idempotency-Key that was used with another request before. */
 export function keyReused(): HttpError {
   return new HttpError(422, {
     detail: 'This Idempotency-Key was used with another request.',
@@ -74,7 +75,7 @@ export function keyReused(): HttpError {
   });
 }
 
-/** 429, with the number of whole seconds after which it is worth trying again. */
+/** 429, with the number of whole seconds to wait in the Retry-After header. */
 export function tooMany(seconds: number): HttpError {
   const wait = Math.max(1, Math.ceil(seconds));
   const unit = wait === 1 ? 'second' : 'seconds';
@@ -85,7 +86,7 @@ export function tooMany(seconds: number): HttpError {
   );
 }
 
-/** 503: something the answer needs is away for the moment, or busy with too much else, or has no room left. */
+/** 503: the database is unavailable, the server is overloaded, or the disk is full. */
 export function unavailable(code: 'unavailable' | 'overloaded' | 'storage_full' = 'unavailable'): HttpError {
   return new HttpError(503, { detail: 'Service temporarily unavailable.', code }, { 'Retry-After': '5' });
 }

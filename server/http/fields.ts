@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Field name → sentences; what is wrong with the whole stands at `non_field_errors`. */
+/** Sentences by field name; those on the input as a whole are at `non_field_errors`. */
 export type FieldErrors = Record<string, string[]>;
 
-/** Reads fields by a schema, every failing one told. */
+/** Parses fields by a schema. The errors are those of all fields, not only of the first one. */
 export function readFieldsOf<Schema extends z.ZodMiniType>(
   schema: Schema,
   value: unknown,

@@ -10,7 +10,7 @@ import { startServer } from '../testing/start-server.ts';
 
 const server = startServer();
 
-/** Has the server keep more free than there is on any disk, until the test ends or says otherwise. */
+/** Makes the server keep more space free than any disk has, until the test ends or calls the function that is returned. */
 function fillDisk(): { makeRoom: () => void } {
   const { config } = server.house;
   const makeRoom = () => (config.keepFree = 0);
@@ -37,7 +37,7 @@ function questionForm(category: number): FormData {
   return form;
 }
 
-test('with too little room left writing is refused, uploads too, reading goes on, and all heals by itself', async () => {
+test('on a nearly full disk requests that write are refused, uploads too; reading works; and writing works again once there is space', async () => {
   const { house } = server;
   const { token } = await makeCaller(house, { is_teacher: true });
   const { id, category } = await makeQuestion(house);
@@ -65,7 +65,7 @@ test('with too little room left writing is refused, uploads too, reading goes on
   expect((await upload()).status).toBe(201);
 });
 
-test('those who may not write are told so, room or not', async () => {
+test('a missing permission is answered before a full disk', async () => {
   const { id } = await makeQuestion(server.house);
   fillDisk();
   const { token } = await makeCaller(server.house);
@@ -73,7 +73,7 @@ test('those who may not write are told so, room or not', async () => {
   expect((await send(server, `POST /tests_api/${id}/submit/`, { json: {} })).status).toBe(401);
 });
 
-test('one can log in with less room than writing needs', async () => {
+test('log-in needs less free space than writing', async () => {
   const { house } = server;
   const { email } = await makePerson(house);
   const { token } = await makeCaller(house);

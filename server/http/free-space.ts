@@ -4,33 +4,33 @@ import { join } from 'node:path';
 import type { Config } from '../process/config.ts';
 import { diskSpace } from '../process/disk-space.ts';
 
-/** Bytes. PostgreSQL takes 16 MiB at once for its log. */
-const usual = 64 * 1024 * 1024;
+/** Bytes. PostgreSQL extends its log by 16 MiB at a time. */
+const defaultReserve = 64 * 1024 * 1024;
 
-/** How long one look counts, in milliseconds: many requests come at once. */
-const memory = 100;
+/** Milliseconds for which a measurement is used again, since many requests come at once. */
+const measurementLifetime = 100;
 
-/** What is free where the data are kept. */
+/** The free space on the disks that hold the data. */
 export type FreeSpace = {
-  /** Whether less than a share of what is to be kept free is left. */
+  /** Whether less than a share of the space that is to be kept free is free. */
   isShort: (share: number) => boolean;
 };
 
 /**
- * Watches the file systems of the data folder and of PostgreSQL, where that is Savol's own. Where the settings do not
- * say how much is to be kept free, it is 64 MiB, or an eighth of a small disk.
+ * Measures the file systems of the data folder and, where it is Savol's own, of PostgreSQL. Without the setting KEEP_FREE,
+ * 64 MiB are to be kept free, or an eighth of a smaller disk.
  */
 export function watchFreeSpace(config: Pick<Config, 'dataFolder' | 'databaseUrl' | 'keepFree'>): FreeSpace {
   const own = join(config.dataFolder, 'postgres');
-  let left = Infinity;
-  let looked = -Infinity;
+  let freeShare = Infinity;
+  let measuredAt = -Infinity;
 
-  /** How often what is to be kept free is free. A folder that cannot be looked at is for those to meet who use it. */
-  function look(): number {
+  /** The free space as a share of what is to be kept free, on the fullest disk. A folder that does not exist is skipped. */
+  function measure(): number {
     const folders = config.databaseUrl === undefined ? [config.dataFolder, own] : [config.dataFolder];
     const shares = folders.filter(existsSync).map((folder) => {
       const { total, free } = diskSpace(folder);
-      return free / (config.keepFree ?? Math.min(usual, total / 8));
+      return free / (config.keepFree ?? Math.min(defaultReserve, total / 8));
     });
     return Math.min(...shares);
   }
@@ -38,11 +38,11 @@ export function watchFreeSpace(config: Pick<Config, 'dataFolder' | 'databaseUrl'
   return {
     isShort(share) {
       const now = performance.now();
-      if (now - looked > memory) {
-        looked = now;
-        left = look();
+      if (now - measuredAt > measurementLifetime) {
+        measuredAt = now;
+        freeShare = measure();
       }
-      return left < share;
+      return freeShare < share;
     },
   };
 }

@@ -10,7 +10,7 @@ import { startServer } from '../testing/start-server.ts';
 const server = startServer();
 const everyRole = { is_staff: true, is_teacher: true, is_pupil: true, is_parent: true };
 
-/** The names of the fields that a schema reads. */
+/** The names of the fields of a schema. */
 function fieldsOf(schema: Endpoint['body']): string[] {
   return schema !== undefined && 'shape' in schema ? Object.keys(schema.shape as object) : [];
 }
@@ -35,7 +35,7 @@ const odd = fc.oneof(
   fc.anything({ maxDepth: 2 }),
 );
 
-/** Some of the fields with whatever one may think of in them. */
+/** Some of the fields, with arbitrary values. */
 function garbageFor(names: string[]) {
   const known = Object.fromEntries(names.map((name) => [name, odd]));
   return fc.record({ ...known, __proto__: odd, other: odd }, { requiredKeys: [] });

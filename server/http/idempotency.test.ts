@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Caller, makeCaller, makePerson } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
-import { deleteOldAnswers } from './idempotency.ts';
+import { deleteOldResponses } from './idempotency.ts';
 
 const server = startServer();
 const key = () => ({ 'Idempotency-Key': crypto.randomUUID() });
@@ -26,7 +26,7 @@ async function countOf(name: string): Promise<number> {
 }
 
 describe('a POST with an Idempotency-Key', () => {
-  test('that is sent again is given the first answer, byte for byte', async () => {
+  test('that is sent again is answered with the first response, byte for byte', async () => {
     const caller = await staff();
     const headers = key();
     const first = await addCategory(caller, 'Algebra', headers);
@@ -37,7 +37,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(await countOf('Algebra')).toBe(1);
   });
 
-  test('that is sent by many at once is done once, and they all get the one answer', async () => {
+  test('that is sent many times at the same moment is executed once, and all receive the same response', async () => {
     const caller = await staff();
     const headers = key();
     const replies = await Promise.all(
@@ -48,7 +48,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(await countOf('Botany')).toBe(1);
   });
 
-  test('is one for sign-up too, whatever the encoding and however the fields stand', async () => {
+  test('is recognized for sign-up too, in any encoding and order of fields', async () => {
     const headers = key();
     const fields = {
       first_name: 'Ann',
@@ -74,7 +74,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(await countOf('Physics')).toBe(0);
   });
 
-  test('says nothing of another person’s key, nor of another operation’s', async () => {
+  test('does not conflict with the same key of another person or operation', async () => {
     const headers = key();
     const one = await staff();
     const other = await staff();
@@ -89,7 +89,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(reply.status).toBe(201);
   });
 
-  test('that was refused may be sent again, mended', async () => {
+  test('that was refused may be sent again with other fields', async () => {
     const caller = await staff();
     const headers = key();
     expect((await addCategory(caller, '', headers)).status).toBe(400);
@@ -98,29 +98,29 @@ describe('a POST with an Idempotency-Key', () => {
     expect((await addCategory(caller, 'Geology', headers)).status).toBe(201);
   });
 
-  test.each(['', 'a'.repeat(256)])('of no length that a key has is refused: %s', async (header) => {
+  test.each(['', 'a'.repeat(256)])('that is too short or too long is refused: %s', async (header) => {
     const reply = await addCategory(await staff(), 'History', { 'Idempotency-Key': header });
     expect(reply.text).toBe('{"detail":"The Idempotency-Key header must be 1 to 255 characters."}');
     expect(reply.status).toBe(400);
   });
 
-  test('may be anything that a header can say', async () => {
+  test('may have any characters that a header can have', async () => {
     const headers = { 'Idempotency-Key': `"é~ ' or 1=1 --${'a'.repeat(200)}` };
     expect((await addCategory(await staff(), 'Literature', headers)).status).toBe(201);
   });
 
-  test('is remembered for a day', async () => {
+  test('is stored for a day', async () => {
     const caller = await staff();
     const headers = key();
     await addCategory(caller, 'Zoology', headers);
-    await deleteOldAnswers(server.house.database, new Date(Date.now() + 23 * 3600 * 1000));
+    await deleteOldResponses(server.house.database, new Date(Date.now() + 23 * 3600 * 1000));
     expect((await addCategory(caller, 'Zoology', headers)).status).toBe(201);
-    await deleteOldAnswers(server.house.database, new Date(Date.now() + 25 * 3600 * 1000));
+    await deleteOldResponses(server.house.database, new Date(Date.now() + 25 * 3600 * 1000));
     expect((await addCategory(caller, 'Zoology', headers)).status).toBe(400);
   });
 });
 
-test('without a key a POST is done as often as it is sent', async () => {
+test('without a key a POST is executed each time', async () => {
   const { email } = await makePerson(server.house);
   const replies = [];
   for (let times = 0; times < 2; times += 1) {

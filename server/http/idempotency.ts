@@ -10,11 +10,13 @@ export type StoredResponse = { status: number; body?: unknown };
 
 const longestKey = 255;
 
-/** Milliseconds that an answer is kept for its key. */
+/** Milliseconds for which a response is stored. */
 const lifetime = 24 * 60 * 60 * 1000;
 
-/** One request of one person under one key. The fingerprint is keyed, since a body may hold a password. */
+/** A request with an Idempotency-Key: hashes of the key and of the request. */
 export type KeyedRequest = { key: string; request: string };
+
+/** A hash of the parts of a request. It is keyed, since a body may contain a password. */
 
 async function fingerprint(secretKey: string, parts: readonly unknown[]): Promise<string> {
   const hmac = createHmac('sha256', secretKey);
@@ -36,12 +38,14 @@ async function fingerprint(secretKey: string, parts: readonly unknown[]): Promis
 
 /**
  * Reads an Idempotency-Key header.
- * @param whose who sends it and to which operation: a key of one person says nothing of another's
- * @throws 400 for a key that is no key
+ * @param scope the person and the operation; the same key in another scope is another key
+ * @param parts what the request consists of
+ * @returns undefined without the header
+ * @throws 400 for a key that is empty or too long
  */
 export async function keyedRequest(
   header: string | string[] | undefined,
-  whose: string,
+  scope: string,
   secretKey: string,
   parts: readonly unknown[],
 ): Promise<KeyedRequest | undefined> {
@@ -49,12 +53,12 @@ export async function keyedRequest(
   if (typeof header !== 'string' || header === '' || header.length > longestKey) {
     throw unreadable('The Idempotency-Key header must be 1 to 255 characters.');
   }
-  const key = hash('sha256', `${whose}\n${header}`, 'base64url');
+  const key = hash('sha256', `${scope}\n${header}`, 'base64url');
   return { key, request: await fingerprint(secretKey, parts) };
 }
 
 /**
- * The answer that a key was given before, if any.
+ * The response that is stored for a key, if any.
  * @throws 422 where the key was used with another request
  */
 export async function findStoredResponse(
@@ -72,8 +76,8 @@ export async function findStoredResponse(
 }
 
 /**
- * Runs `work` in one transaction, and at most once for a key: whoever waits beside it is given the first
- * answer. The key is kept in the same transaction as the work, never the one without the other.
+ * Runs `work` in a transaction, and at most once for a key. The response is stored in the same transaction as
+ * the work; a simultaneous request with the same key waits for it and is given the stored response.
  * @throws 422 where the key was used with another request
  */
 export async function once(
@@ -102,10 +106,10 @@ export async function once(
 }
 
 /**
- * Keeps answers beside their keys in the statement that makes what they tell of, instead of in `once`. The statement fails
- * where a key is there already: see keyIsTaken.
- * @param body the answer's body, of columns of the rows
- * @param rows what was made, each with the `key` and the `request` of a KeyedRequest; where they are null nothing is kept
+ * SQL that stores responses with their keys, for a statement that creates rows without `once`. The statement fails where
+ * a key is taken: see keyIsTaken.
+ * @param body SQL for the response's body, from the columns of the rows
+ * @param rows SQL for the created rows with the `key` and the `request` of a KeyedRequest, null for requests without a key
  */
 export function keepingAnswers(
   status: number,
@@ -117,12 +121,13 @@ export function keepingAnswers(
     select key, request, ${sql.lit(status)}, ${body} from ${rows} where key is not null`;
 }
 
+/** Whether an error says that another request has used the same key. */
 export function keyIsTaken(error: unknown): boolean {
   return breaks(error, 'idempotency_key_pkey');
 }
 
-/** Deletes the answers that are no longer kept. */
-export async function deleteOldAnswers(database: Database, now: Date): Promise<void> {
+/** Deletes stored responses after their lifetime. */
+export async function deleteOldResponses(database: Database, now: Date): Promise<void> {
   const since = new Date(now.getTime() - lifetime).toISOString();
   await database.deleteFrom('idempotency_key').where('made_at', '<', since).execute();
 }

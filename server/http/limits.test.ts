@@ -7,7 +7,7 @@ import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { makeCaller, makePerson } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { type RunningServer, startServer } from '../testing/start-server.ts';
-import { patience } from './limits.ts';
+import { timeouts } from './limits.ts';
 
 const server = startServer();
 const proxied = startServer({
@@ -26,11 +26,11 @@ async function addressSeenBy(running: RunningServer, headers: Record<string, str
 }
 
 describe('X-Forwarded-For', () => {
-  test('is not believed by itself', async () => {
+  test('is ignored by default', async () => {
     expect(await addressSeenBy(server, { 'X-Forwarded-For': '1.2.3.4' })).toBe('127.0.0.1');
   });
 
-  test('is believed from a proxy, as far as proxies go', async () => {
+  test('is believed from trusted proxies only', async () => {
     expect(await addressSeenBy(proxied, { 'X-Forwarded-For': '6.6.6.6, 1.2.3.4' })).toBe('1.2.3.4');
   });
 });
@@ -43,7 +43,7 @@ describe('the headers of every answer', () => {
     'PUT /tests_api/',
     'GET //healthz',
     'GET //media/x.webp',
-  ])('close what is not used: %s', async (request) => {
+  ])('disable unused features of browsers: %s', async (request) => {
     const { headers } = await send(server, request, { headers: { Origin: 'https://other.example' } });
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'self'");
@@ -56,14 +56,14 @@ describe('the headers of every answer', () => {
     expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 
-  test('let no other site ask with a pre-flight', async () => {
+  test('allow no cross-origin requests', async () => {
     const { headers } = await send(server, 'OPTIONS /tests_api/', {
       headers: { Origin: 'https://other.example', 'Access-Control-Request-Method': 'POST' },
     });
     expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 
-  test('hold browsers to https where people find the server there', async () => {
+  test('require https where the public address is https', async () => {
     const { headers } = await send(proxied, 'GET /tests_api/');
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
   });
@@ -73,7 +73,7 @@ function listening() {
   return server.app.server;
 }
 
-/** Says something on a connection of its own, and waits until the server ends it. */
+/** Sends text on a connection of its own, and waits until the server closes it. */
 async function endOf(said: string): Promise<string> {
   const { port } = new URL(server.origin);
   const socket = connect(Number(port), '127.0.0.1');
@@ -87,17 +87,17 @@ async function endOf(said: string): Promise<string> {
 
 const beginning = 'POST /django/auth/jwt/verify/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
 
-describe('a client that is slow', () => {
-  test('meets these limits', () => {
+describe('a slow client', () => {
+  test('is subject to these limits', () => {
     expect(listening().headersTimeout).toBe(20_000);
     expect(listening().requestTimeout).toBe(120_000);
     expect(listening().timeout).toBe(30_000);
   });
 
   afterEach(() => {
-    listening().headersTimeout = patience.headers;
-    listening().requestTimeout = patience.request;
-    listening().timeout = patience.silence;
+    listening().headersTimeout = timeouts.headers;
+    listening().requestTimeout = timeouts.request;
+    listening().timeout = timeouts.silence;
   });
 
   test.each([
@@ -107,19 +107,19 @@ describe('a client that is slow', () => {
       'in its form',
       `${beginning.replace('application/json', 'multipart/form-data; boundary=b')}Content-Length: 900\r\n\r\n--b\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\nabc`,
     ],
-  ])('%s is cut off when its time is over', async (_where, said) => {
+  ])('%s is disconnected after the time limit', async (_where, said) => {
     listening().requestTimeout = 300;
     listening().headersTimeout = 300;
     expect(await endOf(said)).toMatch(/^(HTTP\/1\.1 408 |$)/);
   });
 
-  test('and silent is cut off sooner', async () => {
+  test('that sends nothing is disconnected earlier', async () => {
     listening().timeout = 300;
     expect(await endOf(`${beginning}Content-Length: 100\r\n\r\n{"token":`)).toMatch(/^(HTTP\/1\.1 4|$)/);
   });
 });
 
-/** What is served whatever else there is to do. */
+/** Paths that are served under any load. */
 const unlimited = [
   '//',
   '//assets/locales/ru/translation.json',
@@ -129,7 +129,7 @@ const unlimited = [
   '//readyz',
 ];
 
-/** Holds up every request for the levels of difficulty until the test ends or says otherwise. */
+/** Blocks every request for the difficulty levels until the test ends or calls the function that is returned. */
 async function holdUpLevels(): Promise<{ release: () => Promise<void> }> {
   const { pool } = server.house;
   const client = await pool.connect();
@@ -147,10 +147,10 @@ async function holdUpLevels(): Promise<{ release: () => Promise<void> }> {
 
 const statusOf = async (request: string) => (await send(server, request)).status;
 
-describe('more requests than the server can work on', () => {
+describe('more requests than the limit', () => {
   const levels = 'GET /blog_api/qiyinlik-darajasi/';
 
-  test('are refused until there is room again; pages and files never are', async () => {
+  test('are refused until others have ended; pages and files are never refused', async () => {
     const { queue } = server.house;
     const { limit } = queue;
     const { release } = await holdUpLevels();
@@ -171,7 +171,7 @@ describe('more requests than the server can work on', () => {
     expect(await statusOf('GET /tests_api/')).toBe(200);
   });
 
-  test('do not count while their body is still on its way', async () => {
+  test('do not count until their body has arrived', async () => {
     const { queue } = server.house;
     const { limit } = queue;
     onTestFinished(() => void (queue.limit = limit));
@@ -189,7 +189,7 @@ describe('more requests than the server can work on', () => {
     for (let times = 0; times < 5; times += 1) expect(await statusOf(levels)).toBe(200);
   });
 
-  test('are not suspected when the whole process was held up for a moment', async () => {
+  test('are not assumed when the whole process was blocked for a moment', async () => {
     for (let times = 0; times < 2; times += 1) {
       const end = performance.now() + 1200;
       while (performance.now() < end);

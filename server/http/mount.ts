@@ -9,7 +9,7 @@ import { readFields } from './body.ts';
 import { forbidden, invalid, methodNotAllowed, notAcceptable, noCredentials, notFound } from './errors.ts';
 import { readFieldsOf } from './fields.ts';
 import { findStoredResponse, keyedRequest, once, type StoredResponse } from './idempotency.ts';
-import { refuseWithoutRoom } from './limits.ts';
+import { requireFreeSpace } from './limits.ts';
 import { languageOf, takesJson } from './negotiation.ts';
 import type { Person, Route } from './route.ts';
 import { type Answer, sendAnswersOf, sendJson } from './send-answer.ts';
@@ -17,7 +17,7 @@ import { type Answer, sendAnswersOf, sendJson } from './send-answer.ts';
 export const base = '/django';
 
 /** Finds the person whose token an Authorization header has; undefined for none. @throws 401 for a bad one */
-export type Identify = (authorization: string | undefined) => Promise<Person | undefined>;
+export type Authenticate = (authorization: string | undefined) => Promise<Person | undefined>;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,10 +30,10 @@ declare module 'fastify' {
 async function authorize(
   who: Who,
   request: FastifyRequest,
-  identify: Identify,
+  authenticate: Authenticate,
   guards: Guards,
 ): Promise<void> {
-  const person = await identify(request.headers.authorization);
+  const person = await authenticate(request.headers.authorization);
   request.person = person;
   if (mayCall(guards, who, person)) return;
   throw person === undefined ? noCredentials() : forbidden();
@@ -134,7 +134,7 @@ export function mount(
   app: FastifyInstance,
   house: House,
   routes: readonly Route[],
-  identify: Identify,
+  authenticate: Authenticate,
 ): Refuse {
   app.decorateRequest('person', undefined);
   const byPath = Map.groupBy(routes, (route) => route.endpoint.path);
@@ -153,8 +153,8 @@ export function mount(
           reply.headers(headers);
           house.queue.refuseWhenFull();
           if (answersJson(endpoint) && !takesJson(request)) throw notAcceptable();
-          if (endpoint.who !== 'public') await authorize(endpoint.who, request, identify, house.guards);
-          refuseWithoutRoom(endpoint, house.freeSpace);
+          if (endpoint.who !== 'public') await authorize(endpoint.who, request, authenticate, house.guards);
+          requireFreeSpace(endpoint, house.freeSpace);
         },
         handler: async (request, reply) => sendAnswer(reply, await callHandler(route, house, request)),
       });

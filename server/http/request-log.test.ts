@@ -6,7 +6,7 @@ import { startServer } from '../testing/start-server.ts';
 
 const server = startServer();
 
-test('the log tells of every request, and no secret that is in its address or headers', async () => {
+test('the log has a line for every request, without secrets from its URL and headers', async () => {
   const lines: string[] = [];
   const app = await buildApp(
     server.house,

@@ -1,20 +1,20 @@
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
-/** Links that open an account stand in addresses; the log must not hand them to whoever reads it. */
+/** A URL without the secrets of links that activate an account, reset a password or invite staff. */
 function shownUrl(url: string): string {
   return url
     .replace(/^(\/+(?:activate|password\/reset\/confirm)\/).+/, '$1...')
     .replace(/([?&]invitation=)[^&]*/g, '$1...');
 }
 
-/** A log that tells of requests what helps to find a fault, and no secret. */
-export function logOfRequests(log: FastifyBaseLogger): FastifyBaseLogger {
+/** A log whose entries have the method, the URL without secrets and the network address of their request. */
+export function requestLog(log: FastifyBaseLogger): FastifyBaseLogger {
   const req = ({ method, url, ip }: FastifyRequest) => ({ method, url: shownUrl(url), ip });
   return log.child({}, { serializers: { req } });
 }
 
-/** Writes one line a request, when it is answered. */
-export class LogOfAnswers extends LogController {
+/** Logs one line for each request, when it is answered. */
+export class ResponseLog extends LogController {
   override incomingRequest(): void {}
 
   override requestCompleted(
@@ -30,8 +30,11 @@ export class LogOfAnswers extends LogController {
 
 const byLevel = new WeakMap<FastifyBaseLogger, Map<string, FastifyBaseLogger>>();
 
-/** The log of a request is that of all, since each line names its request; only routes of another level have one. */
-export function logOfOne(
+/**
+ * The log of a request. It is the log of the application, since each line names its request, and saves a child log for
+ * each request. Routes with a level of their own have one child log for all their requests.
+ */
+export function childLogOf(
   log: FastifyBaseLogger,
   _bindings: unknown,
   { level }: { level?: string },

@@ -1,31 +1,31 @@
 import { unavailable } from './errors.ts';
 
 /**
- * Requests of the API that one process works on at a time, at most. A whole school that clicks at the same moment stays
- * below, and the last one is answered within the 60 seconds that a page waits, even by a machine that answers 100 a second.
+ * The most requests of the API that one process handles at a time. A school whose pupils all click at the same moment
+ * stays below that. A machine that answers 100 requests a second answers the last one within the 60 seconds that the page waits.
  */
 const mostRequests = 2000;
 
 /**
- * Counts the requests that a process works on, and refuses more while there are too many. A measured delay would not do:
- * one stall of the process looks like a long queue then, although hardly anybody waits.
+ * Counts the requests that a process handles, and refuses more while there are too many. Delay is not measured instead,
+ * since one stall of the process would look like a long queue.
  */
 export class RequestQueue {
-  /** How many requests may be worked on at a time. */
+  /** How many requests may be handled at a time. */
   limit = mostRequests;
   #length = 0;
 
-  /** How many requests are worked on now. */
+  /** How many requests are being handled. */
   get length(): number {
     return this.#length;
   }
 
-  /** @throws 503 while as many requests are worked on as may be */
+  /** @throws 503 while the limit is reached */
   refuseWhenFull(): void {
     if (this.#length >= this.limit) throw unavailable('overloaded');
   }
 
-  /** Counts a request while `work` answers it. */
+  /** Counts a request while `work` handles it. */
   async run<Answer>(work: () => Answer | Promise<Answer>): Promise<Answer> {
     this.#length += 1;
     try {

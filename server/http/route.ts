@@ -7,8 +7,8 @@ import type { KeyedRequest } from './idempotency.ts';
 import type { Answer } from './send-answer.ts';
 
 /**
- * The person a request comes from, read from the database at that request; what others had changed until then is known
- * to this process. `answers_given` is another text once the person, or a child, has given another answer.
+ * The person who sent a request, read from the database for that request. Reading it also brings the caches of this process
+ * up to date. `answers_given` changes when the person, or a child of the person, answers a question.
  */
 export type Person = User & { answers_given: string };
 
@@ -18,23 +18,23 @@ type PersonOf<E extends Endpoint> = E['who'] extends 'public'
     ? Person | undefined
     : Person;
 
-/** What a handler is told of a request. */
+/** A parsed and authorized request, as handlers receive it. */
 export type Call<E extends Endpoint> = {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
   person: PersonOf<E>;
   language: Language;
-  /** The address that the request came from. */
+  /** The network address of the client. */
   address: string;
   now: Date;
   database: Database;
-  /** The request under its Idempotency-Key, if it has one. */
+  /** Hashes of the Idempotency-Key and the request; undefined without a key. */
   keyed: KeyedRequest | undefined;
   /**
-   * Runs the writing part of an endpoint that makes something in one transaction, and at most once for the
-   * request's Idempotency-Key: a second request beside the first is given the first one's answer. What is
-   * slow and leaves nothing behind (hashing, decoding) belongs before it.
+   * Runs the writing part of an endpoint that accepts an Idempotency-Key in one transaction, and at most once for a key: a
+   * simultaneous request with the same key is given the response of the first. Slow work without side effects, such
+   * as hashing a password or decoding a picture, belongs before it.
    */
   once: (work: (transaction: Database) => Promise<AnswerOf<E>>) => Promise<AnswerOf<E>>;
 };

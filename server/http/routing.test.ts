@@ -8,7 +8,7 @@ import { startServer } from '../testing/start-server.ts';
 
 const server = startServer();
 
-/** Sends bytes that no HTTP client would, and gives what comes back until the server closes. */
+/** Sends bytes that no HTTP client would send, and gives what the server answers until it closes the connection. */
 function sendBytes(bytes: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(server.origin).port), '127.0.0.1', () => socket.write(bytes));
@@ -17,7 +17,7 @@ function sendBytes(bytes: string): Promise<string> {
       received += chunk.toString();
     });
     socket.on('close', () => resolve(received));
-    // A server that cuts off may do so before it has read all: what it has said by then is what counts.
+    // The server may close the connection before it has read everything; the answer until then counts.
     socket.on('error', () => undefined);
   });
 }
@@ -35,7 +35,7 @@ describe('a path', () => {
     'GET //django//auth/users/me/',
     'GET //django',
     'GET //django?next=/',
-  ])('that nothing stands at is told as JSON: %s', async (request) => {
+  ])('that does not exist is answered as JSON: %s', async (request) => {
     const { token } = await makeCaller(server.house);
     const reply = await send(server, request, { token });
     expect(reply.text).toBe('{"detail":"Not found."}');
@@ -44,7 +44,7 @@ describe('a path', () => {
   });
 
   test.each(['0', '9'.repeat(60), '9'.repeat(300), '2147483648'])(
-    'with an id that cannot be is not found: %s',
+    'with an impossible id is not found: %s',
     async (id) => {
       const { token } = await makeCaller(server.house);
       const reply = await send(server, `GET /auth/users/${id}/`, { token });
@@ -53,14 +53,14 @@ describe('a path', () => {
     },
   );
 
-  test('that cannot be decoded is told as JSON', async () => {
+  test('that cannot be decoded is answered as JSON', async () => {
     const reply = await send(server, 'GET /auth/users/%zz/');
     expect(reply.status).toBe(400);
     expect(reply.text).toBe('{"detail":"The address of the request cannot be read."}');
     expect(reply.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
   });
 
-  test('serves with and without the slash at its end, and never redirects', async () => {
+  test('is served with and without a trailing slash, and never redirects', async () => {
     const { token } = await makeCaller(server.house);
     for (const path of ['/auth/users/me', '/auth/users/me/', '/auth/users/me?a=b', '/auth/users/me/?a=b']) {
       expect((await send(server, `GET ${path}`, { token })).status).toBe(200);
@@ -79,7 +79,7 @@ describe('a method', () => {
     ['POST /auth/users/me', 'GET, PUT, PATCH, DELETE, HEAD, OPTIONS'],
     ['GET /auth/jwt/create/', 'POST, OPTIONS'],
     ['DELETE /auth/users/1/', 'GET, PATCH, HEAD, OPTIONS'],
-  ])('that a path does not have is told to everybody: %s', async (request, allow) => {
+  ])('that a path does not have is answered before authentication: %s', async (request, allow) => {
     for (const token of [undefined, 'junk', (await makeCaller(server.house)).token]) {
       const reply = await send(server, request, { token, headers: { 'X-HTTP-Method-Override': 'GET' } });
       expect(reply.text).toBe(`{"detail":"Method \\"${request.split(' ')[0]}\\" not allowed."}`);
@@ -96,7 +96,7 @@ describe('a method', () => {
     expect(reply.status).toBe(405);
   });
 
-  test.each(['TRACE', 'PROPFIND'])('of other protocols is told as well: %s', async (method) => {
+  test.each(['TRACE', 'PROPFIND'])('of other protocols is answered too: %s', async (method) => {
     const answer = await sendBytes(
       `${method} /django/auth/users/me/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
     );
@@ -115,7 +115,7 @@ describe('a method', () => {
   });
 
   test.each(['/auth/users/me/', '/auth/jwt/create', '/auth/users/5/'])(
-    'OPTIONS tells what %s takes, to guests too',
+    'OPTIONS lists the methods of %s, for guests too',
     async (path) => {
       const reply = await send(server, `OPTIONS ${path}`, { token: 'junk' });
       expect(reply.status).toBe(200);
@@ -151,9 +151,9 @@ describe('an Accept header', () => {
   });
 });
 
-describe('what is no request', () => {
+describe('malformed input', () => {
   test.each(['garbage\r\n\r\n', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n'])(
-    'is told as JSON and cut off: %j',
+    'is answered as JSON and disconnected: %j',
     async (bytes) => {
       const answer = await sendBytes(bytes);
       expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
@@ -161,7 +161,7 @@ describe('what is no request', () => {
     },
   );
 
-  test('with headers that are too long is told as such', async () => {
+  test('with headers that are too long is answered with 431', async () => {
     const answer = await sendBytes(`GET /django/?a=${'b'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
   });
@@ -176,7 +176,7 @@ test.each([
   'GET //tests/old.html?page=1',
   'GET //media/..%2f..%2fpackage.json',
   'POST //login',
-])('what is neither API nor screen is not found: %s', async (request) => {
+])('a path that belongs neither to the API nor to a screen is not found: %s', async (request) => {
   const reply = await send(server, request);
   expect(reply.text).toBe('{"detail":"Not found."}');
   expect(reply.status).toBe(404);

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 
 import helmet from 'helmet';
 
-/** What the page never asks a browser for, so that nothing in it can. */
+/** Features of browsers that the page does not use, and which are therefore disabled. */
 const unusedFeatures = [
   'accelerometer',
   'camera',
@@ -32,9 +32,8 @@ const policy = {
 };
 
 /**
- * The headers by which browsers guard what they are sent. They are the same on every answer, so they are worked out
- * once.
- * @param publicUrl where people find the server; only https is told to stay https
+ * The security headers of every answer, computed once.
+ * @param publicUrl the public address of the server; Strict-Transport-Security is set where that is https
  */
 export function securityHeaders(publicUrl: string | undefined): Record<string, string> {
   const answer = new ServerResponse(new IncomingMessage(new Socket()));

@@ -9,7 +9,7 @@ afterEach(() => {
 const tokens = tokensOf('a secret key that only this test has');
 const person = { id: 7, session_epoch: 3 };
 
-test('a token that was read before runs out all the same', () => {
+test('a token that was verified before still expires', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const token = tokens.access(person, new Date());
   for (let times = 0; times < 2; times += 1) {
@@ -19,7 +19,7 @@ test('a token that was read before runs out all the same', () => {
   expect(tokens.read(token, 'access')).toEqual({ problem: 'Token is expired' });
 });
 
-test('a token of another kind, or with another signature, is none after a good one was read', () => {
+test('a token of another type or signature is refused after a valid one was verified', () => {
   const token = tokens.access(person, new Date());
   expect(tokens.read(token, 'access')).toHaveProperty('claims');
   expect(tokens.read(token, 'refresh')).toEqual({ problem: 'Token has wrong type' });

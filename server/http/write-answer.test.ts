@@ -11,7 +11,7 @@ const undeclared = fc.record(
 );
 const moment = fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true });
 
-/** Values of a schema, with fields in its objects that it does not name. */
+/** Arbitrary values of a schema, whose objects have additional fields. */
 function valuesOf(schema: z.core.$ZodType, depth = 0): Arbitrary<unknown> {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
@@ -49,7 +49,7 @@ function valuesOf(schema: z.core.$ZodType, depth = 0): Arbitrary<unknown> {
   }
 }
 
-/** Makes a value, and all that is in it, one that stays as it is. */
+/** Freezes a value and everything in it. */
 function freeze(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   Object.values(value).forEach(freeze);
@@ -64,7 +64,7 @@ const answers = endpoints.flatMap(({ operation, answers: all }) =>
   ),
 );
 
-describe('an answer is written as the schema has it, and nothing beside that', () => {
+describe('an answer has the fields of its schema and no others', () => {
   test.each(answers)('$name', ({ schema }) => {
     const write = writerOf(schema);
     fc.assert(
@@ -79,7 +79,7 @@ describe('an answer is written as the schema has it, and nothing beside that', (
   });
 });
 
-test('what may change is written as it is now, beside what stays', () => {
+test('an object that is not frozen is written with its present values', () => {
   const write = writerOf(z.object({ one: z.object({ a: z.int() }), other: z.object({ a: z.int() }) }));
   const value = { one: Object.freeze({ a: 1 }), other: { a: 1 } };
   expect(write(value)).toBe('{"one":{"a":1},"other":{"a":1}}');
@@ -100,11 +100,11 @@ test.each([
   ['none of the alternatives', z.union([z.object({ a: z.string() }), z.object({ b: z.string() })]), {}],
   ['a text that is no moment', z.object({ a: z.string().check(z.iso.datetime()) }), { a: 'now' }],
   ['nothing', z.object({ a: z.string() }), undefined],
-])('what is of another shape is not written: %s', (_what, schema, value) => {
-  expect(() => writerOf(schema)(value)).toThrow('not of the shape');
+])('a value that does not fit the schema is not written: %s', (_what, schema, value) => {
+  expect(() => writerOf(schema)(value)).toThrow('does not fit its schema');
 });
 
-test('fields that may be left out are written where they are there', () => {
+test('optional fields are written where they are present', () => {
   const write = writerOf(z.object({ a: z.string(), b: z.optional(z.string()) }));
   expect(write({ a: 'a', c: 'c' })).toBe('{"a":"a"}');
   expect(write({ a: 'a', b: 'b', c: 'c' })).toBe('{"a":"a","b":"b"}');

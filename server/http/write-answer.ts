@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Writes as JSON what a schema names of a value; undefined where the value is of another shape. */
+/** Gives the JSON of the fields of a value that a schema names; undefined where the value does not fit the schema. */
 type Write = (value: unknown) => string | undefined;
 
-/** Asks the schema itself. */
+/** Parses by the schema itself: slower, and right for every schema. */
 function parsed(schema: z.core.$ZodType): Write {
   return (value) => {
     const result = z.safeParse(schema, value);
@@ -39,12 +39,12 @@ function object(shape: Fields): Write {
   }));
   return (value) => {
     if (typeof value !== 'object' || value === null) return undefined;
-    const given = value as Record<string, unknown>;
-    // Which of several audiences an object is for is mostly told by a field that is not there.
-    for (const { name } of fields) if (given[name] === undefined) return undefined;
+    const fieldsOfValue = value as Record<string, unknown>;
+    // In a union of audiences a missing field usually tells that the object is for another one.
+    for (const { name } of fields) if (fieldsOfValue[name] === undefined) return undefined;
     let text = '{';
     for (const { name, before, write } of fields) {
-      const written = write(given[name]);
+      const written = write(fieldsOfValue[name]);
       if (written === undefined) return undefined;
       text += before + written;
     }
@@ -52,15 +52,15 @@ function object(shape: Fields): Write {
   };
 }
 
-/** Writes an object that is frozen, and so will never say anything else, once for all. */
-function onceWhereFrozen(write: Write): Write {
-  const kept = new WeakMap<object, string>();
+/** Caches the JSON of frozen objects, which cannot change. */
+function cachedWhereFrozen(write: Write): Write {
+  const cache = new WeakMap<object, string>();
   return (value) => {
     if (typeof value !== 'object' || value === null || !Object.isFrozen(value)) return write(value);
-    const known = kept.get(value);
+    const known = cache.get(value);
     if (known !== undefined) return known;
     const written = write(value);
-    if (written !== undefined) kept.set(value, written);
+    if (written !== undefined) cache.set(value, written);
     return written;
   };
 }
@@ -84,7 +84,7 @@ function hasOptional(shape: Fields): boolean {
   return Object.values(shape).some((schema) => schema._zod.optout === 'optional');
 }
 
-/** What answers are mostly made of is written at once; anything else, and all that is checked further, is parsed. */
+/** Compiles the types that most answers consist of. Other types, and types with checks, are parsed. */
 function writeOf(schema: z.core.$ZodType): Write {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (schema instanceof z.ZodMiniNumberFormat && schema._zod.def.format === 'safeint') {
@@ -107,7 +107,7 @@ function writeOf(schema: z.core.$ZodType): Write {
     case 'array':
       return list(writeOf(def.element));
     case 'object':
-      return hasOptional(def.shape) ? parsed(schema) : onceWhereFrozen(object(def.shape));
+      return hasOptional(def.shape) ? parsed(schema) : cachedWhereFrozen(object(def.shape));
     case 'union':
       return firstThatFits(def.options.map(writeOf));
     case 'lazy':
@@ -118,16 +118,16 @@ function writeOf(schema: z.core.$ZodType): Write {
 }
 
 /**
- * Compiles what writes an answer as JSON: the fields that its schema names, in its order, and no other one. The same as
- * to parse it by the schema and write what comes of it, in a quarter of the time. What an object that is frozen holds
- * must not change either: its text is kept as long as the object is.
- * @returns throws where a value is of another shape
+ * Compiles a schema into a function that gives the JSON of a value: the fields that the schema names, in its order, and no
+ * others. The result is that of parsing and JSON.stringify, in a quarter of the time. Whatever a frozen object contains must
+ * not change either: its JSON is cached as long as the object exists.
+ * @returns a function that throws a TypeError where a value does not fit the schema
  */
 export function writerOf(schema: z.ZodMiniType): (value: unknown) => string {
   const write = writeOf(schema);
   return (value) => {
     const written = write(value);
-    if (written === undefined) throw new TypeError('An answer is not of the shape that its schema tells.');
+    if (written === undefined) throw new TypeError('An answer does not fit its schema.');
     return written;
   };
 }

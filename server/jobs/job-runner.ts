@@ -4,29 +4,30 @@ import { Logger as QueueLogger, parseCronItems, run } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 
-import { holdQueue } from './queue-store.ts';
+import { lockQueue } from './queue-store.ts';
 
-/** Does one job. It rejects to be tried again later; the signal asks it to give up because the server ends. */
+/** Runs one job. A rejected job is tried again later. The signal is aborted when the server stops. */
 export type Task = (payload: unknown, ending: AbortSignal) => Promise<void>;
 
 export type Work = {
-  /** Tasks by the name under which their jobs stand in the queue. */
+  /** Tasks by the names that jobs have in the queue. */
   tasks: Readonly<Record<string, Task>>;
-  /** Names of tasks that are also done once an hour. */
+  /** Names of tasks that also run once an hour. */
   hourly: readonly string[];
 };
 
 export type Worker = { stop: () => Promise<void> };
 
-const atOnce = 2;
-const pauseAfterFall = 2000;
-/** Time that jobs under way are given when the server ends, in milliseconds. */
-const patience = 3000;
+const concurrency = 2;
+/** Milliseconds before the worker starts again after a failure. */
+const restartDelay = 2000;
+/** Milliseconds for running jobs to finish when the server stops. */
+const shutdownTimeout = 3000;
 
 /**
- * Does the jobs of the queue beside the server's other work, as soon as they are queued. A job that fails is
- * tried again after 3, 7, 20, 55 seconds and so on, at most six hours apart, four days in all. Whatever makes
- * the worker itself fall, it comes up again.
+ * Starts a worker in this process that runs the jobs of the queue as soon as they are queued. A job that fails is tried
+ * again after 3, 7, 20, 55 seconds and so on, at most six hours apart, for four days in all. Where the worker itself fails,
+ * for example because the database restarts, it is started again.
  */
 export function startWorker(pool: pg.Pool, log: Logger, work: Work): Worker {
   const ending = new AbortController();
@@ -44,15 +45,16 @@ async function keepRunning(pool: pg.Pool, log: Logger, work: Work, ending: Abort
     try {
       await runOnce(pool, log, work, ending);
     } catch (error) {
-      log.warn({ err: error }, 'the queue stands still');
+      log.warn({ err: error }, 'the worker of the queue failed and will be started again');
     }
-    await pause(pauseAfterFall, undefined, { signal: ending }).catch(() => undefined);
+    await pause(restartDelay, undefined, { signal: ending }).catch(() => undefined);
   }
 }
 
+/** Runs a worker until the server stops or the connection of the lock is lost. */
 async function runOnce(pool: pg.Pool, log: Logger, work: Work, ending: AbortSignal): Promise<void> {
-  const over = new AbortController();
-  const letGo = await holdQueue(pool, () => over.abort());
+  const lost = new AbortController();
+  const unlock = await lockQueue(pool, () => lost.abort());
   try {
     const runner = await run({
       pgPool: pool,
@@ -65,25 +67,25 @@ async function runOnce(pool: pg.Pool, log: Logger, work: Work, ending: AbortSign
       parsedCronItems: parseCronItems(
         work.hourly.map((task) => ({ task, match: '7 * * * *', options: { maxAttempts: 1 } })),
       ),
-      concurrency: atOnce,
+      concurrency,
       noHandleSignals: true,
-      gracefulShutdownAbortTimeout: patience,
+      gracefulShutdownAbortTimeout: shutdownTimeout,
       logger: queueLogger(log),
-      // Without the batches, a database that is away when a job ends would end the whole process.
+      // With batches, a database that is unavailable when a job ends would crash the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     const stop = () => void runner.stop().catch(() => undefined);
-    const either = AbortSignal.any([ending, over.signal]);
+    const either = AbortSignal.any([ending, lost.signal]);
     if (either.aborted) stop();
     either.addEventListener('abort', stop, { once: true });
     await runner.promise;
     either.removeEventListener('abort', stop);
   } finally {
-    letGo();
+    unlock();
   }
 }
 
-/** What the queue tells of its own accord is for whoever looks for a fault; a job that failed is for everybody. */
+/** Failed jobs are logged as warnings, everything else that Graphile Worker logs at the level debug. */
 function queueLogger(log: Logger): QueueLogger {
   return new QueueLogger(() => (level, message) => {
     const line = message.split('\n', 1)[0] ?? '';

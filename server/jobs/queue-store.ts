@@ -5,16 +5,16 @@ import { locks } from '../database/locks.ts';
 const lock = [...locks.queue];
 
 /**
- * Says, for as long as it is held, that a server works on this database's queue. The first to come frees the
- * jobs that a server was at when it was killed; while another one lives, its jobs are left alone.
- * @param whenLost is called when the connection breaks, and with it the hold
- * @returns what lets go again
+ * Takes a shared advisory lock that every server holds while it works on the jobs of this database. A server that finds
+ * no other one unlocks the jobs that a killed server left locked; while another one runs, its jobs stay locked.
+ * @param whenLost called when the connection breaks, and the lock is lost with it
+ * @returns a function that releases the lock
  */
-export async function holdQueue(pool: pg.Pool, whenLost: () => void = () => undefined): Promise<() => void> {
+export async function lockQueue(pool: pg.Pool, whenLost: () => void = () => undefined): Promise<() => void> {
   const client = await pool.connect();
   client.on('end', whenLost);
-  // Closing the connection lets go of its locks, whatever state it is in.
-  const letGo = () => {
+  // Closing the connection releases its locks in any state.
+  const release = () => {
     client.off('end', whenLost);
     client.release(true);
   };
@@ -24,17 +24,17 @@ export async function holdQueue(pool: pg.Pool, whenLost: () => void = () => unde
       lock,
     );
     const alone = rows[0]?.alone ?? false;
-    if (alone) await freeJobs(client);
+    if (alone) await unlockJobs(client);
     await client.query('select pg_advisory_lock_shared($1, $2)', lock);
     if (alone) await client.query('select pg_advisory_unlock($1, $2)', lock);
-    return letGo;
+    return release;
   } catch (error) {
-    letGo();
+    release();
     throw error;
   }
 }
 
-async function freeJobs(client: pg.PoolClient): Promise<void> {
+async function unlockJobs(client: pg.PoolClient): Promise<void> {
   await client.query(
     `select graphile_worker.force_unlock_workers(array(
        select distinct locked_by from graphile_worker.jobs where locked_by is not null))`,

@@ -11,7 +11,7 @@ import { longestWait } from '../testing/longest-wait.ts';
 import { startSmtpSink } from '../testing/smtp-sink.ts';
 import { startServer } from '../testing/start-server.ts';
 import { queueMail } from './queue-store.ts';
-import { holdQueue } from '../jobs/queue-store.ts';
+import { lockQueue } from '../jobs/queue-store.ts';
 import type { Worker } from '../jobs/job-runner.ts';
 
 const sink = startSmtpSink();
@@ -53,7 +53,7 @@ async function lockAsKilled(): Promise<void> {
   );
 }
 
-/** How many connections say that a server works on the queue. */
+/** How many connections hold the lock of the queue. */
 async function holdsOfQueue(): Promise<number> {
   const { rows } = await server.house.pool.query<{ holds: number }>(
     `select count(*)::int as holds from pg_locks
@@ -63,7 +63,7 @@ async function holdsOfQueue(): Promise<number> {
 }
 
 describe('a queued mail', () => {
-  test('waits for a mail server that is down, and goes out when it is back', async () => {
+  test('waits while the mail server is down, and is sent when it is back', async () => {
     start();
     await sink.close();
     const email = await queueReset();
@@ -84,7 +84,7 @@ describe('a queued mail', () => {
     expect(Number(rows[0]?.days)).toBeGreaterThan(3);
   });
 
-  test('keeps no answer waiting, nor the end of the server', async () => {
+  test('delays neither answers nor the end of the server', async () => {
     silent = createServer();
     await new Promise<void>((listening) => silent?.listen(0, '127.0.0.1', listening));
     const address = silent.address();
@@ -100,18 +100,18 @@ describe('a queued mail', () => {
     expect(await jobs()).toMatchObject([{ attempts: 1, locked_by: null }]);
   });
 
-  test('goes out at the next start when the server was killed over it', async () => {
+  test('is sent after the next start where the server was killed while sending it', async () => {
     const email = await queueReset();
     await lockAsKilled();
-    // PostgreSQL may still be about to notice that the worker of the test before has gone.
+    // PostgreSQL may not have noticed yet that the worker of the previous test has ended.
     await expect.poll(holdsOfQueue).toBe(0);
     start();
     await sink.mailTo(email);
     await expect.poll(jobs).toEqual([]);
   });
 
-  test('is left to another server that lives', async () => {
-    const letGo = await holdQueue(server.house.pool);
+  test('is left to another server that is running', async () => {
+    const unlock = await lockQueue(server.house.pool);
     try {
       const first = await queueReset();
       await lockAsKilled();
@@ -120,25 +120,25 @@ describe('a queued mail', () => {
       expect(sink.attempts).not.toContain(first);
       await expect.poll(jobs).toMatchObject([{ locked_by: 'of a server that was killed' }]);
     } finally {
-      letGo();
+      unlock();
     }
   });
 
-  test('goes out after the database has been away', async () => {
+  test('is sent after the database was unavailable', async () => {
     start();
     await sink.mailTo(await queueReset());
-    // The mail arrives before its job is noted as done.
+    // The mail arrives before its job is marked as done.
     await expect.poll(jobs).toEqual([]);
     await server.house.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`,
     );
-    // A connection that has just been ended may still be given out.
+    // The pool may still give out a connection that has just been closed.
     const email = await vi.waitFor(queueReset, { timeout: longestWait });
     expect(await sink.mailsTo(email, 1)).toHaveLength(1);
   });
 
-  test('is not there when what asked for it did not happen', async () => {
+  test('is not queued where the transaction that queues it is rolled back', async () => {
     const work = server.house.database.transaction().execute(async (transaction) => {
       await queueMail(transaction, { email: 'ann@example.com', purpose: 'reset', language: 'en' });
       throw new Error('undone');

@@ -1,16 +1,16 @@
 import type { Language } from '../../contract/languages.ts';
 
-/** A mail with one link in it, as text that is not yet laid out. */
+/** The texts of a mail with one link, before they are formatted. */
 export type Letter = {
   language: Language;
   subject: string;
   greeting: string;
-  /** Why it comes and what the link is for. */
+  /** Why the mail was sent and what the link is for. */
   reason: string;
-  /** What the link is called. */
+  /** The label of the link. */
   action: string;
   link: string;
-  /** How long the link lives, and what to do if one did not ask for it. */
+  /** How long the link is valid, and what to do with an unrequested mail. */
   notes: readonly string[];
 };
 

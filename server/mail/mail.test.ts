@@ -22,7 +22,7 @@ function signUp(more: Record<string, string>, headers: Record<string, string> = 
 }
 
 describe('a mail', () => {
-  test('has a text and an HTML part with the same link, and names who sends it', async () => {
+  test('has a text part and an HTML part with the same link, and the sender of the settings', async () => {
     await signUp({ email: 'parts@example.com' });
     const mail = await sink.mailTo('parts@example.com');
     const link = /http:\/\/savol\.example\/activate\/[\w-]+\/[\w-]+/.exec(mail.text ?? '')?.[0] ?? 'no link';
@@ -40,7 +40,7 @@ describe('a mail', () => {
     ['uz', 'Savolda hisobni faollashtirish', 'Assalomu alaykum, Ann!', '7 kun'],
     ['ru-RU,ru;q=0.9,en;q=0.5', 'Активация учётной записи в Savol', 'Здравствуйте, Ann!', '7 дней'],
     ['de', 'Account activation on Savol', 'Hello, Ann!', '7 days'],
-  ])('speaks the language that was asked for: %s', async (wanted, subject, greeting, time) => {
+  ])('is in the language of the request: %s', async (wanted, subject, greeting, time) => {
     const email = `language-${wanted.slice(0, 2)}@example.com`;
     await signUp({ email }, { 'Accept-Language': wanted });
     const mail = await sink.mailTo(email);
@@ -50,7 +50,7 @@ describe('a mail', () => {
     expect(mail.html).toContain(`<html lang="${wanted === 'de' ? 'en' : wanted.slice(0, 2)}">`);
   });
 
-  test('about a password says how long its link lives', async () => {
+  test('about a password says how long its link is valid', async () => {
     const { email } = await makePerson(server.house);
     await send(server, 'POST /auth/users/reset_password/', {
       json: { email },
@@ -62,13 +62,13 @@ describe('a mail', () => {
     expect(mail.text).toMatch(/http:\/\/savol\.example\/password\/reset\/confirm\/[\w-]+\/[\w-]+/);
   });
 
-  test('shows a name as it is written, whatever it is made of', async () => {
+  test('shows a name exactly as it is stored', async () => {
     await signUp({ email: 'markup@example.com', first_name: '<b onclick="x">Ann & Co' });
     const mail = await sink.mailTo('markup@example.com');
     expect(mail.html).toContain('<p>Hello, &lt;b onclick=&quot;x&quot;&gt;Ann &amp; Co!</p>');
   });
 
-  test('takes no header and no line from a name', async () => {
+  test('gets no header and no line from a name', async () => {
     await signUp({ email: 'lines@example.com', first_name: 'Ann\r\nBcc\r\n\r\n\u2028Hi' });
     const mail = await sink.mailTo('lines@example.com');
     expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
@@ -76,19 +76,19 @@ describe('a mail', () => {
     expect(mail.text?.split('\n')[0]).toBe('Hello, Ann Bcc Hi!');
   });
 
-  test('carries no link that a stranger put into a name', async () => {
+  test('contains no link from a name', async () => {
     await signUp({ email: 'advert@example.com', first_name: 'Win at www.evil.example/now' });
     const mail = await sink.mailTo('advert@example.com');
     expect(mail.raw).not.toContain('evil');
     expect(mail.text).toContain('Hello!');
   });
 
-  test('cannot be addressed by two addresses in one', async () => {
+  test('cannot be sent to two addresses in one field', async () => {
     const reply = await signUp({ email: 'one@example.com\r\nBcc: two@example.com' });
     expect(reply.body).toEqual({ email: ['Enter a valid email address.'] });
   });
 
-  test('leads to the address of the settings, whatever the request says', async () => {
+  test('links to the public address of the settings, whatever the Host header is', async () => {
     await signUp(
       { email: 'host@example.com' },
       { 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil' },
@@ -97,7 +97,7 @@ describe('a mail', () => {
     expect(mail.raw).not.toContain('evil');
   });
 
-  test('that the mail server refuses for good is given up', async () => {
+  test('that the mail server refuses permanently is not tried again', async () => {
     await signUp({ email: 'refused@example.com' });
     await signUp({ email: 'after@example.com' });
     await sink.mailTo('after@example.com');
@@ -105,7 +105,7 @@ describe('a mail', () => {
     expect(sink.attempts.filter((address) => address === 'refused@example.com')).toHaveLength(1);
   });
 
-  test('is for an account that it fits, and for nobody else', async () => {
+  test('is sent only for an account in the right state', async () => {
     const active = await makePerson(server.house);
     const waiting = await makePerson(server.house, { is_active: false });
     const banned = await makePerson(server.house, { is_active: false });

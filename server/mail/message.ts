@@ -1,17 +1,20 @@
 export type Mail = {
-  /** An address as it is stored: checked, and so without anything that could end a header. */
+  /** An address as it is stored: validated, so it has no character that could end a header. */
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** What the mail is about, for the log where there is no mail server. */
+  /** The link in the mail, for the log where there is no mail server. */
   link: string;
 };
 
-/** Hands a mail on. It resolves when others answer for it, or never will; it rejects to be called again. */
-export type Transport = (mail: Mail, ending: AbortSignal) => Promise<void>;
+/**
+ * Delivers a mail. Resolves when the mail was accepted or was refused for good; rejects where it should be tried again.
+ * The signal is aborted when the server stops.
+ */
+export type Transport = (mail: Mail, signal: AbortSignal) => Promise<void>;
 
-/** The parts of a mail that do not depend on how it travels. */
+/** A mail in the form that nodemailer takes, for every transport. */
 export function messageOf({ to, subject, text, html }: Mail, from: string) {
   return {
     from,

@@ -17,7 +17,7 @@ async function outbox(): Promise<string[]> {
   return names.toSorted((one, other) => (one < other ? -1 : 1));
 }
 
-test('without a mail server every mail is a file, in order, and its link stands in the log', async () => {
+test('without a mail server every mail is a file, in order, and its link is in the log', async () => {
   const lines: { msg: string }[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   let link = '';

@@ -9,12 +9,12 @@ import type { Config } from '../process/config.ts';
 import { flushFolder } from '../process/flush-folder.ts';
 import { messageOf, type Transport } from './message.ts';
 
-/** A name that sorts by time and that any file system takes. */
+/** A file name that sorts by time and is valid on every file system. */
 function fileName(now: Date): string {
   return `${now.toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`;
 }
 
-/** Keeps every mail as a file that mail programs open, and tells its link in the log. */
+/** A transport that writes every mail to a file that mail programs can open, and its link to the log. */
 export function openOutbox(
   { dataFolder, mailFrom }: Pick<Config, 'dataFolder' | 'mailFrom'>,
   log: Logger,
@@ -25,14 +25,14 @@ export function openOutbox(
     const { message } = await composer.sendMail(messageOf(mail, mailFrom));
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, fileName(new Date()));
-    await writeWhole(path, message as Buffer);
+    await writeAtomically(path, message as Buffer);
     await flushFolder(folder);
     log.info({ file: path }, `A mail to ${mail.to} is in the outbox: ${mail.link}`);
   };
 }
 
-/** The file appears with all that is in it, or not at all. */
-async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+/** Writes a file that appears under its name only when it is complete and on the disk. */
+async function writeAtomically(path: string, bytes: Buffer): Promise<void> {
   const unfinished = `${path}.part`;
   const file = await open(unfinished, 'wx', 0o600);
   try {

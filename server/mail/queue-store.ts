@@ -4,9 +4,9 @@ import type { Language } from '../../contract/languages.ts';
 import type { Database } from '../database/database.ts';
 
 /**
- * A mail that is to be sent, if the address has an account that it fits: that is looked up when it is sent,
- * so that asking for it takes as long for a stranger's address. Its link is made then too, so that no token
- * waits in the queue and none has expired when it arrives.
+ * A mail to be sent. Whether its address has an account in the right state is looked up when it is sent, so that
+ * a request for it takes the same time for every address. Its link is created then too, so that no token is stored
+ * in the queue and none expires there.
  */
 export type QueuedMail = {
   email: string;
@@ -16,7 +16,7 @@ export type QueuedMail = {
 
 export const mailTask = 'mail';
 
-/** Puts a mail into the queue, in the transaction that `database` may be: both are kept, or neither. */
+/** Adds a mail to the queue; where `database` is a transaction, the mail is queued when that is committed. */
 export async function queueMail(database: Database, mail: QueuedMail): Promise<void> {
   await sql`select graphile_worker.add_job(${mailTask}, ${JSON.stringify(mail)}::json, max_attempts => 25)`.execute(
     database,

@@ -4,15 +4,15 @@ import type { Logger } from 'pino';
 import type { Config } from '../process/config.ts';
 import { messageOf, type Transport } from './message.ts';
 
-/** Times in milliseconds that a mail server is given: to be reached, to greet, to say anything, for a mail in all. */
-const timeOuts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
-const longest = 120_000;
+/** Time limits in milliseconds: to connect, for the greeting, without any data, and for one mail in total. */
+const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
+const totalTimeout = 120_000;
 
-/** Hands every mail to the mail server at an address. */
+/** A transport that sends every mail to the mail server at `url`. */
 export function openSmtp(url: string, { mailFrom }: Pick<Config, 'mailFrom'>, log: Logger): Transport {
-  const transporter = createTransport({ url, ...timeOuts });
-  return async (mail, ending) => {
-    const signal = AbortSignal.any([ending, AbortSignal.timeout(longest)]);
+  const transporter = createTransport({ url, ...timeouts });
+  return async (mail, stopping) => {
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(totalTimeout)]);
     try {
       await transporter.sendMail({ ...messageOf(mail, mailFrom), signal });
     } catch (error) {
@@ -22,7 +22,7 @@ export function openSmtp(url: string, { mailFrom }: Pick<Config, 'mailFrom'>, lo
   };
 }
 
-/** Whether the mail server will never take a mail for this address. Any other fault may be mended in time. */
+/** Whether the mail server refuses the recipient permanently. After any other error the mail is tried again. */
 function isRefusal(error: unknown): boolean {
   const { command, responseCode } = error as { command?: string; responseCode?: number };
   return command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500;

@@ -5,7 +5,7 @@ import type { Transport } from './message.ts';
 import { openOutbox } from './outbox.ts';
 import { openSmtp } from './smtp.ts';
 
-/** Mails go to the server that the settings name, or become files in the data folder. */
+/** The transport of the settings: SMTP where SMTP_URL is set, else the outbox in the data folder. */
 export function openTransport(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataFolder'>,
   log: Logger,

@@ -27,7 +27,7 @@ function field(name: string, value: string): string {
   return `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 }
 
-/** Sends the form byte by byte as it is: a tidy client would tidy the names. */
+/** Sends the bytes of the form as they are, since an HTTP client would correct the file names. */
 function upload({ bytes, name = 'a.png', type = 'image/png' }: HostileFile): Promise<Reply> {
   const head =
     field('test_type', 'choosable') + field('savol', 'What is in it?') + field('category', String(category));
@@ -67,20 +67,20 @@ test.each(files.map((file) => [file.title, file] as const))('%s', async (_title,
   if (reply.status === 201) await expectCleanPicture(reply);
 });
 
-test('all of them together leave the memory bounded and nothing half done', async () => {
+test('all of them together leave memory bounded and no unfinished files', async () => {
   expect(process.resourceUsage().maxRSS / 1024).toBeLessThan(1500);
   const kept = await readdir(server.house.pictures.folder);
   expect(kept.filter((name) => !name.endsWith('.webp'))).toEqual([]);
 });
 
-test('what was left half done is swept, and what is being written is not', async () => {
+test('old unfinished files are deleted, and files that are being written are not', async () => {
   const { folder } = server.house.pictures;
   const [old, fresh, whole] = ['old.webp.part', 'fresh.webp.part', 'whole.webp'];
   for (const name of [old, fresh, whole]) await writeFile(join(folder, name), 'x');
   const yesterday = new Date(Date.now() - 24 * 3600 * 1000);
   for (const name of [old, whole]) await utimes(join(folder, name), yesterday, yesterday);
   const pictures = await openPictures(server.house.config.dataFolder);
-  await pictures.sweep(new Date());
+  await pictures.deleteUnfinished(new Date());
   const left = await readdir(folder);
   expect(left).not.toContain(old);
   expect(left).toEqual(expect.arrayContaining([fresh, whole]));

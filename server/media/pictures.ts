@@ -13,33 +13,35 @@ import { keptRandom } from '../process/persisted-secret.ts';
 export const mediaPath = '/media';
 const defaultPicture = 'default.jpg';
 
-const widest = 1600;
+/** Pixels of the longer side of a stored picture. */
+const longestSide = 1600;
+/** Pixels of an uploaded picture that are decoded at most. */
 const mostPixels = 50_000_000;
 
-const halfDone = '.part';
-/** Milliseconds after which nobody is still writing a file. */
+const unfinishedSuffix = '.part';
+/** Milliseconds after which an unfinished file is certainly not being written any more. */
 const longestWrite = 60 * 60 * 1000;
 
 /**
- * Pictures of questions: one WebP file each, under a name that nobody can guess and that tells its size, so that
- * a page can keep its place free.
+ * Stored pictures of questions and posts: one WebP file each. Its random name cannot be guessed, and has the width and
+ * height in it, so that the page can reserve the space before the picture is loaded.
  */
 export type Pictures = {
   folder: string;
-  /** The same for whoever sees the same folder, from whichever machine. */
+  /** An identifier of the folder, by which servers on several machines check that they share it. */
   mark: () => string;
   /**
-   * Decodes a picture and stores it anew, without anything else that was in the file.
-   * @returns the name to keep in the database
+   * Decodes a picture and stores it re-encoded, without metadata or anything else that was in the file.
+   * @returns the name of the file, for the database
    * @throws InvalidFieldsError on field `image` for a file that is not a JPEG, PNG, WebP or GIF; TooLargeError above 5 MiB
    */
   keep: (bytes: Uint8Array) => Promise<string>;
   remove: (name: string) => Promise<void>;
-  /** Removes what was left half done by a process that ended in the middle of it. */
-  sweep: (now: Date) => Promise<void>;
+  /** Removes files that a process left unfinished when it was killed. */
+  deleteUnfinished: (now: Date) => Promise<void>;
 };
 
-/** What a picture is at first sight: sharp reads more than we mean to take, SVG among it. */
+/** Whether a file begins as a JPEG, PNG, GIF or WebP. Sharp would read further formats, SVG among them. */
 function looksLikePicture(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   return (
@@ -58,7 +60,7 @@ async function reencode(bytes: Uint8Array): Promise<{ picture: Buffer; width: nu
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'truncated' })
       .autoOrient()
-      .resize({ width: widest, height: widest, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })
       .toBuffer({ resolveWithObject: true });
     return { picture: data, width: info.width, height: info.height };
@@ -67,7 +69,7 @@ async function reencode(bytes: Uint8Array): Promise<{ picture: Buffer; width: nu
   }
 }
 
-/** Opens the folder of pictures below the data folder, making it where it is missing. */
+/** Opens the folder of pictures in the data folder; creates it where it is missing. */
 export async function openPictures(dataFolder: string): Promise<Pictures> {
   const folder = join(dataFolder, 'pictures');
   await mkdir(folder, { recursive: true });
@@ -77,20 +79,20 @@ export async function openPictures(dataFolder: string): Promise<Pictures> {
     async keep(bytes) {
       const { picture, width, height } = await reencode(bytes);
       const name = `${randomBytes(16).toString('base64url')}-${width}x${height}.webp`;
-      const half = join(folder, `${name}${halfDone}`);
+      const unfinished = join(folder, `${name}${unfinishedSuffix}`);
       try {
-        await writeFile(half, picture, { flush: true });
-        await rename(half, join(folder, name));
+        await writeFile(unfinished, picture, { flush: true });
+        await rename(unfinished, join(folder, name));
       } catch (error) {
-        await rm(half, { force: true });
+        await rm(unfinished, { force: true });
         throw error;
       }
       await flushFolder(folder);
       return name;
     },
-    async sweep(now) {
+    async deleteUnfinished(now) {
       for (const name of await readdir(folder)) {
-        if (!name.endsWith(halfDone)) continue;
+        if (!name.endsWith(unfinishedSuffix)) continue;
         const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Infinity }));
         if (now.getTime() - mtimeMs > longestWrite) await rm(join(folder, name), { force: true });
       }
@@ -101,7 +103,7 @@ export async function openPictures(dataFolder: string): Promise<Pictures> {
   };
 }
 
-/** The path a page asks for; questions without a picture have the default one. */
+/** The path of a picture on the server; that of the default picture for null. */
 export function pictureUrl(name: string | null): string {
   return `${mediaPath}/${name ?? defaultPicture}`;
 }

@@ -1,20 +1,19 @@
 import { addPost, deletePost, getPost, listPosts, type Post, replacePost } from '../../contract/news.ts';
 import { inTransaction } from '../database/database.ts';
 import { listPage } from '../http/list.ts';
-import { created, noContent, ok, route } from '../http/route.ts';
+import { created, type Handler, noContent, ok, route } from '../http/route.ts';
 import { type Work, withPicture } from '../questions/picture.ts';
 import * as store from './store.ts';
 
-const listRoute = route(listPosts, async ({ query, database }) => {
+const handleListPosts: Handler<typeof listPosts> = async ({ query, database }) => {
   const { posts, total } = await store.listPosts(database, query);
   return ok(listPage(posts, total, query));
-});
+};
 
-const getRoute = route(getPost, async ({ params, database }) =>
-  ok({ status: 'ok', data_api: [await store.getPost(database, params.id)] }),
-);
+const handleGetPost: Handler<typeof getPost> = async ({ params, database }) =>
+  ok({ status: 'ok', data_api: [await store.getPost(database, params.id)] });
 
-const addRoute = route(addPost, async ({ body, person, now, once }, house) => {
+const handleAddPost: Handler<typeof addPost> = async ({ body, person, now, once }, house) => {
   const { title, text, language } = body;
   return withPicture(house.pictures, body.image, once, async (transaction, image) => {
     const { id } = await store.insertPost(transaction, {
@@ -28,9 +27,12 @@ const addRoute = route(addPost, async ({ body, person, now, once }, house) => {
     });
     return created({ status: 'ok', data_api: [await store.getPost(transaction, id)] });
   });
-});
+};
 
-const replaceRoute = route(replacePost, async ({ params: { id }, body, now, database }, house) => {
+const handleReplacePost: Handler<typeof replacePost> = async (
+  { params: { id }, body, now, database },
+  house,
+) => {
   await store.getPost(database, id);
   const { title, text, language } = body;
   const { replaced, post } = await withPicture(
@@ -46,9 +48,9 @@ const replaceRoute = route(replacePost, async ({ params: { id }, body, now, data
   );
   if (replaced !== null) await house.pictures.remove(replaced);
   return ok({ status: 'ok', data_api: [post] });
-});
+};
 
-const deleteRoute = route(deletePost, async ({ params: { id }, database }, house) => {
+const handleDeletePost: Handler<typeof deletePost> = async ({ params: { id }, database }, house) => {
   const { image } = await inTransaction(database, async (transaction) => {
     const post = await store.holdPost(transaction, id);
     await store.deletePost(transaction, id);
@@ -56,6 +58,12 @@ const deleteRoute = route(deletePost, async ({ params: { id }, database }, house
   });
   if (image !== null) await house.pictures.remove(image);
   return noContent();
-});
+};
 
-export const newsRoutes = [listRoute, addRoute, getRoute, replaceRoute, deleteRoute];
+export const newsRoutes = [
+  route(listPosts, handleListPosts),
+  route(addPost, handleAddPost),
+  route(getPost, handleGetPost),
+  route(replacePost, handleReplacePost),
+  route(deletePost, handleDeletePost),
+];

@@ -4,22 +4,20 @@ import { hash, verify } from '@node-rs/argon2';
 
 import { OverloadedError } from '../errors.ts';
 
-/** argon2id with the parameters that OWASP's Password Storage Cheat Sheet asks for at least. */
+/** The least parameters of argon2id that OWASP's Password Storage Cheat Sheet recommends. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/**
- * How many hashes are computed at once; the rest wait in line, since each takes a core and 19 MiB. There are as many
- * workers as cores.
- */
-const atOnce = cluster.isWorker ? 1 : 2;
-/** How many may wait; a whole school that logs in at once is served in a few seconds, more come back later. */
-const longestLine = 200;
+/** How many hashes are computed at the same time: each takes a core and 19 MiB. There are as many workers as cores. */
+const concurrency = cluster.isWorker ? 1 : 2;
+/** How many computations may wait: a whole school that logs in at once waits some seconds, further log-ins are refused. */
+const longestQueue = 200;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function inLine<Made>(work: () => Promise<Made>): Promise<Made> {
-  if (waiting.length >= longestLine) throw new OverloadedError('too many passwords wait to be hashed');
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+/** @throws OverloadedError where too many computations wait already */
+async function queued<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (waiting.length >= longestQueue) throw new OverloadedError('too many passwords wait to be hashed');
+  if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   try {
     return await work();
@@ -30,20 +28,21 @@ async function inLine<Made>(work: () => Promise<Made>): Promise<Made> {
   }
 }
 
+/** @throws OverloadedError where too many hashes are being computed */
 export function hashPassword(password: string): Promise<string> {
-  return inLine(() => hash(password, cost));
+  return queued(() => hash(password, cost));
 }
 
-let anyHash: Promise<string> | undefined;
+let unusedHash: Promise<string> | undefined;
 
 /**
- * Compares a password with a stored hash. Without a hash it takes as long and answers false, so that the
- * time does not tell whether an account exists.
+ * Whether a password fits a stored hash. Without a hash the result is false and takes as long to compute, so that the
+ * response time does not reveal whether an account exists.
  */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
-  if (stored !== undefined) return inLine(() => verify(stored, password));
-  anyHash ??= hashPassword('nobody has this password');
-  const other = await anyHash;
-  await inLine(() => verify(other, password));
+  if (stored !== undefined) return queued(() => verify(stored, password));
+  unusedHash ??= hashPassword('nobody has this password');
+  const other = await unusedHash;
+  await queued(() => verify(other, password));
   return false;
 }

@@ -1,3 +1,4 @@
+import type { AnswerOf } from '../../contract/endpoint.ts';
 import { messages } from '../../contract/messages.ts';
 import {
   deleteOwnUser,
@@ -13,32 +14,33 @@ import {
 import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { readFieldsOf } from '../http/fields.ts';
-import { noContent, ok, route } from '../http/route.ts';
+import { type Call, type Handler, noContent, ok, route } from '../http/route.ts';
 import { deleteUser, hasOtherStaff, updateUser } from './store.ts';
 
-const getOwnUserRoute = route(getOwnUser, ({ person }) => ok(person));
+const handleGetOwnUser: Handler<typeof getOwnUser> = ({ person }) => ok(person);
 
-const listOwnUserRoute = route(listOwnUser, ({ person }) => ok([person]));
+const handleListOwnUser: Handler<typeof listOwnUser> = ({ person }) => ok([person]);
 
-const getUserRoute = route(getUserById, ({ params, person }, { guards }) => {
+const handleGetUser: Handler<typeof getUserById> = ({ params, person }, { guards }) => {
   if (!guards.isSelf(person, params.id)) throw notFound();
   return ok(person);
-});
+};
 
-const replaceOwnUserRoute = route(replaceOwnUser, async ({ body, person, database }) =>
-  ok(await updateUser(database, person.id, body)),
-);
+type OwnChange = Pick<Call<typeof updateOwnUser>, 'body' | 'person' | 'database'>;
 
-const updateOwnUserRoute = route(updateOwnUser, async ({ body, person, database }) =>
-  ok(await updateUser(database, person.id, body)),
-);
+async function handleUpdateOwnUser({ body, person, database }: OwnChange) {
+  return ok(await updateUser(database, person.id, body));
+}
 
-const updateUserByIdRoute = route(updateUserById, async ({ params, body, person, database }, { guards }) => {
+const handleUpdateUserById: Handler<typeof updateUserById> = async (
+  { params, body, person, database },
+  { guards },
+) => {
   if (!guards.isSelf(person, params.id)) throw notFound();
   return ok(await updateUser(database, person.id, body));
-});
+};
 
-/** What stands to the right of this feature: log-in counts wrong passwords, wherever they are typed. */
+/** Functions of features to the right of this one: log-in counts every wrong password, wherever it is typed. */
 type Needs = {
   requireOwnPassword: (
     database: Database,
@@ -48,21 +50,22 @@ type Needs = {
   ) => Promise<void>;
 };
 
-function deleteOwnUserRoute({ requireOwnPassword }: Needs) {
-  return route(deleteOwnUser, async ({ body, person, address, now, database }) => {
-    await requireOwnPassword(database, person, body.current_password, { address, now });
-    return inTransaction(database, async (transaction) => {
-      if (person.is_staff && !(await hasOtherStaff(transaction, person.id))) {
-        throw conflict(messages.last_staff, 'last_staff');
-      }
-      await deleteUser(transaction, person.id);
-      return noContent();
-    });
+async function handleDeleteOwnUser(
+  { body, person, address, now, database }: Call<typeof deleteOwnUser>,
+  { requireOwnPassword }: Needs,
+): Promise<AnswerOf<typeof deleteOwnUser>> {
+  await requireOwnPassword(database, person, body.current_password, { address, now });
+  return inTransaction(database, async (transaction) => {
+    if (person.is_staff && !(await hasOtherStaff(transaction, person.id))) {
+      throw conflict(messages.last_staff, 'last_staff');
+    }
+    await deleteUser(transaction, person.id);
+    return noContent();
   });
 }
 
-/** Two requests of one path. Field errors of the second travel as a 200, since its clients read the body. */
-const ownRecordRoute = route(ownRecord, async ({ body, person, database }) => {
+/** Two requests on one path, by `request_type`. Clients of the second read field errors from an answer with status 200. */
+const handleOwnRecord: Handler<typeof ownRecord> = async ({ body, person, database }) => {
   if (body.request_type === 'load_my_user_info') {
     return ok({ status: 'ok', user_data: [person] });
   }
@@ -70,15 +73,15 @@ const ownRecordRoute = route(ownRecord, async ({ body, person, database }) => {
   if ('errors' in read) return ok({ status: 'django_error', data_api: read.errors });
   await updateUser(database, person.id, read.fields);
   return ok({ status: 'ok' });
-});
+};
 
 export const userRoutes = (needs: Needs) => [
-  getOwnUserRoute,
-  listOwnUserRoute,
-  getUserRoute,
-  replaceOwnUserRoute,
-  updateOwnUserRoute,
-  updateUserByIdRoute,
-  deleteOwnUserRoute(needs),
-  ownRecordRoute,
+  route(getOwnUser, handleGetOwnUser),
+  route(listOwnUser, handleListOwnUser),
+  route(getUserById, handleGetUser),
+  route(replaceOwnUser, handleUpdateOwnUser),
+  route(updateOwnUser, handleUpdateOwnUser),
+  route(updateUserById, handleUpdateUserById),
+  route(deleteOwnUser, (call) => handleDeleteOwnUser(call, needs)),
+  route(ownRecord, handleOwnRecord),
 ];

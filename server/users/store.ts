@@ -8,7 +8,7 @@ import { list, prepared } from '../database/prepared.ts';
 import type { UsersTable } from '../database/tables.ts';
 import { NotFoundError } from '../errors.ts';
 
-/** What the contract's User is read from. */
+/** The columns of the contract's User. */
 export const userColumns = [
   'id',
   'email',
@@ -25,7 +25,7 @@ export const userColumns = [
   'mother_email',
 ] as const;
 
-/** Someone with what only log-in and sessions may look at. */
+/** A row of the table of users, with columns such as the password hash that only log-in and sessions read. */
 export type Account = Selectable<UsersTable>;
 
 export type NewUser = {
@@ -43,7 +43,7 @@ export type NewUser = {
   mother_email?: string;
 };
 
-/** @throws a DatabaseError that breaks users_email_key where the address has an account */
+/** @throws a DatabaseError that violates users_email_key where the address has an account already */
 export async function insertUser(database: Database, user: NewUser): Promise<User> {
   return database.insertInto('users').values(user).returning(userColumns).executeTakeFirstOrThrow();
 }
@@ -53,8 +53,8 @@ export async function findAccount(database: Database, id: number): Promise<Accou
 }
 
 /**
- * How often a person, and each child of a parent, have answered, as a text that is another one once any of them
- * answers, or once they are other children: answers only ever come, unless their test goes.
+ * How many answers a person has given and, for a parent, how many each child has. The text changes when one of them
+ * answers and when the set of children changes. Answers are deleted only together with their question.
  */
 const answersGiven = sql<string>`concat(
   (select times from answers_given where person = users.id),
@@ -90,7 +90,7 @@ export async function findAccountByEmail(database: Database, email: string): Pro
   return database.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 }
 
-/** The account, held until the transaction ends. */
+/** The account, its row locked until the transaction ends. */
 export async function lockAccount(database: Database, id: number): Promise<Account | undefined> {
   return database.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -102,11 +102,11 @@ async function getUser(database: Database, id: number): Promise<User> {
   return user;
 }
 
-/** What may change of a person; the address never does. */
+/** The columns of a person that can be updated. The address is not one of them. */
 export type UserChange = Omit<Updateable<UsersTable>, 'id' | 'email' | 'start_date' | 'session_epoch'>;
 
 /**
- * Changes some columns of a person.
+ * Updates some columns of a person.
  * @throws NotFoundError
  */
 export async function updateUser(database: Database, id: number, change: UserChange): Promise<User> {
@@ -121,7 +121,7 @@ export async function updateUser(database: Database, id: number, change: UserCha
   return changed;
 }
 
-/** Stores a new password and ends every session that began with the old one. */
+/** Stores a new password and ends every session of the person. */
 export async function updatePassword(database: Database, id: number, password_hash: string): Promise<void> {
   await database
     .updateTable('users')
@@ -130,7 +130,7 @@ export async function updatePassword(database: Database, id: number, password_ha
     .execute();
 }
 
-/** Ends every session of a person at the next request. */
+/** Ends every session of a person: their tokens are refused from the next request on. */
 export async function endSessions(database: Database, id: number): Promise<void> {
   await database
     .updateTable('users')
@@ -143,7 +143,7 @@ export async function deleteUser(database: Database, id: number): Promise<void> 
   await database.deleteFrom('users').where('id', '=', id).execute();
 }
 
-/** Whether somebody active is staff. */
+/** Whether there is an active staff account. */
 export async function hasStaff(database: Database): Promise<boolean> {
   const someone = await database
     .selectFrom('users')
@@ -156,8 +156,8 @@ export async function hasStaff(database: Database): Promise<boolean> {
 }
 
 /**
- * Whether somebody else is active staff. Holds the staff accounts until the transaction ends, so that two
- * people who take each other's rights away at once cannot both succeed.
+ * Whether there is an active staff account besides that of `id`. Locks the rows of all staff accounts until the
+ * transaction ends, so that of two staff who remove each other at the same moment only one succeeds.
  */
 export async function hasOtherStaff(transaction: Database, id: number): Promise<boolean> {
   const staff = await transaction
@@ -171,7 +171,7 @@ export async function hasOtherStaff(transaction: Database, id: number): Promise<
   return staff.some((one) => one.id !== id);
 }
 
-/** Whether some pupil names this address as a parent's. */
+/** Whether a pupil has named this address as a parent's. */
 export async function isNamedAsParent(database: Database, email: string): Promise<boolean> {
   const child = await database
     .selectFrom('users')
@@ -184,9 +184,8 @@ export async function isNamedAsParent(database: Database, email: string): Promis
 }
 
 /**
- * A query for the ids of a parent's children, to stand inside another one: active accounts that name the
- * address. That the address is not blank is said again, and not as a parameter, because the indexes leave blank
- * ones out.
+ * A subquery for the ids of a parent's children: active accounts that name the address. The conditions `<> ''` are
+ * those of the partial indexes on the two columns, without which PostgreSQL would not use them.
  */
 export function childrenOf(email: string | RawBuilder<string>): RawBuilder<{ id: number }> {
   return sql`(

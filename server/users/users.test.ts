@@ -23,8 +23,8 @@ test.each([
   expect(reply.headers.get('www-authenticate')).toBe('JWT realm="api"');
 });
 
-describe('the person who is logged in', () => {
-  test('is told every field but the password', async () => {
+describe('the logged-in person', () => {
+  test('receives every field except the password', async () => {
     const { person, token } = await makeCaller(server.house, { is_teacher: true });
     const reply = await send(server, 'GET /auth/users/me', { token });
     expect(reply.status).toBe(200);
@@ -34,7 +34,7 @@ describe('the person who is logged in', () => {
     expect(reply.headers.get('allow')).toBe('GET, PUT, PATCH, DELETE, HEAD, OPTIONS');
   });
 
-  test('is the only one in the list, staff included', async () => {
+  test('is the only item of the list, for staff too', async () => {
     await makePerson(server.house);
     const { person, token } = await makeCaller(server.house, { is_staff: true });
     const reply = await send(server, 'GET /auth/users/', { token });
@@ -42,7 +42,7 @@ describe('the person who is logged in', () => {
     expect(reply.body).toEqual([person]);
   });
 
-  test('is found by id; everybody else is told like nobody', async () => {
+  test('is found by id; every other id is answered like one that does not exist', async () => {
     const other = await makePerson(server.house);
     const { person, token } = await makeCaller(server.house, { is_staff: true });
     expect((await send(server, `GET /auth/users/${person.id}/`, { token })).body).toEqual(person);
@@ -55,7 +55,7 @@ describe('the person who is logged in', () => {
 });
 
 describe('changing one’s own fields', () => {
-  test('is done for those that are sent, trimmed', async () => {
+  test('changes the fields that are sent, trimmed', async () => {
     const { person, token } = await makeCaller(server.house);
     const json = { first_name: ' Bea ', about: 'Likes algebra', father_email: ' Father@Example.COM ' };
     const reply = await send(server, 'PATCH /auth/users/me/', { json, token });
@@ -85,7 +85,7 @@ describe('changing one’s own fields', () => {
     },
   );
 
-  test('never touches address, roles, password or whether one is active', async () => {
+  test('does not change address, roles, password or activation', async () => {
     const { person, token } = await makeCaller(server.house);
     const before = await findAccount(server.house.database, person.id);
     const json = {
@@ -120,7 +120,7 @@ describe('changing one’s own fields', () => {
     expect(reply.body).toEqual(errors);
   });
 
-  test('is also done by id; everybody else is told like nobody, and stays as he or she is', async () => {
+  test('works by id too; every other id is answered like one that does not exist, and nothing changes', async () => {
     const other = await makePerson(server.house);
     const { person, token } = await makeCaller(server.house, { is_staff: true });
     const json = { about: 'Likes algebra' };
@@ -135,7 +135,7 @@ describe('changing one’s own fields', () => {
     expect(await findAccount(server.house.database, other.id)).toMatchObject({ about: '' });
   });
 
-  test('by PUT wants both names', async () => {
+  test('by PUT requires both names', async () => {
     const { token } = await makeCaller(server.house);
     const reply = await send(server, 'PUT /auth/users/me/', { json: {}, token });
     expect(reply.status).toBe(400);
@@ -157,7 +157,7 @@ describe('deleting one’s own account', () => {
     expect(reply.body).toEqual(errors);
   });
 
-  test('takes it away', async () => {
+  test('deletes it', async () => {
     const { person, token } = await makeCaller(server.house);
     const reply = await send(server, 'DELETE /auth/users/me/', {
       json: { current_password: password },
@@ -168,7 +168,7 @@ describe('deleting one’s own account', () => {
     expect(await findAccount(server.house.database, person.id)).toBeUndefined();
   });
 
-  test('is not for the last of the staff', async () => {
+  test('is refused to the last active staff account', async () => {
     await server.house.database.updateTable('users').set({ is_staff: false }).execute();
     const staff = [];
     for (let count = 0; count < 2; count += 1) staff.push(await makeCaller(server.house, { is_staff: true }));
@@ -196,7 +196,7 @@ describe('one’s own record', () => {
     expect(reply.body).toEqual({ status: 'ok', user_data: [person] });
   });
 
-  test('takes the address of a parent, and a blank to forget it', async () => {
+  test('saves the address of a parent, and deletes it for blank text', async () => {
     const { person, token } = await makeCaller(server.house);
     for (const [sent, kept] of [
       [' Father@Example.com', 'father@example.com'],
@@ -209,7 +209,7 @@ describe('one’s own record', () => {
     }
   });
 
-  test('tells what is wrong with the address in the body of a success', async () => {
+  test('reports an invalid address in the body of a success', async () => {
     const { token } = await makeCaller(server.house);
     const reply = await ask(token, { request_type: 'change_father_email', father_email: 'a' });
     expect(reply.status).toBe(200);
@@ -221,7 +221,7 @@ describe('one’s own record', () => {
   test.each([
     [{}, 'This field is required.'],
     [{ request_type: 'zzz' }, '"zzz" is not a valid choice.'],
-  ])('is not asked for by %j', async (fields, sentence) => {
+  ])('is refused for %j', async (fields, sentence) => {
     const { token } = await makeCaller(server.house);
     const reply = await ask(token, fields);
     expect(reply.status).toBe(400);

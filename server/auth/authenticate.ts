@@ -1,5 +1,5 @@
 import { unauthorized } from '../http/errors.ts';
-import type { Identify } from '../http/mount.ts';
+import type { Authenticate } from '../http/mount.ts';
 import type { House } from '../house.ts';
 import { findHolder } from '../users/store.ts';
 import { personIdOf } from '../http/tokens.ts';
@@ -24,8 +24,11 @@ function badToken(message: string) {
   });
 }
 
-/** Reads the person anew at every request, so that a role taken away or a session ended counts at once. */
-export function identifyWith(house: House): Identify {
+/**
+ * Gives the function that authenticates requests. It reads the person from the database at every request, so that a role
+ * that was taken away or a session that was ended has an effect at once.
+ */
+export function authenticateWith(house: House): Authenticate {
   return async (header) => {
     const token = tokenOf(header);
     if (token === undefined) return undefined;
