@@ -10,7 +10,7 @@ import { retried } from '../database/retry.ts';
 import { findCategory } from '../categories/store.ts';
 import type { House } from '../house.ts';
 import { conflict, forbidden, invalid, notFound } from '../http/errors.ts';
-import { type Call, created, type Handler, ok, type Person, route } from '../http/route.ts';
+import { type Call, created, type Handler, ok, type AuthenticatedUser, route } from '../http/route.ts';
 import {
   findQuestionToGrade,
   forgetQuestionToGrade,
@@ -31,11 +31,11 @@ const getUnsolvedRoute = route(getUnsolved, async ({ query, person, database }) 
   return ok({ status: 'no_tests_available' });
 });
 
-function nameOf({ first_name, last_name }: Person): string {
+function nameOf({ first_name, last_name }: AuthenticatedUser): string {
   return `${first_name} ${last_name}`;
 }
 
-function recorded(person: Person, { points, percentage, completed_at }: StoredAnswer) {
+function recorded(person: AuthenticatedUser, { points, percentage, completed_at }: StoredAnswer) {
   const result: Result = {
     user_name: nameOf(person),
     points,
@@ -46,7 +46,7 @@ function recorded(person: Person, { points, percentage, completed_at }: StoredAn
 }
 
 /** The first result again for the same answer, which is a retry. */
-function repeat(person: Person, first: StoredAnswer, input: AnswerInput) {
+function repeat(person: AuthenticatedUser, first: StoredAnswer, input: AnswerInput) {
   if (isSameAnswer(first, input)) return ok(recorded(person, first));
   throw conflict('You have already answered this test.', 'already_answered');
 }

@@ -61,7 +61,7 @@ const inOrder = prepared((_database, root: number, subtree: readonly number[]) =
     where enabled and category = any(${subtree}::integer[]) and ${isWhole}`;
 });
 
-/** @param database of which all changes until now are known, as they are of whoever was told to be a Person */
+/** @param database of which all changes until now are known, as they are once the request is authenticated: see AuthenticatedUser */
 async function rowOf(database: Database, category: number): Promise<Row> {
   const known = recall(database, rows(database), category, concerns);
   if (known !== undefined) return known;
@@ -146,7 +146,7 @@ async function nextIn(database: Database, category: number, row: Row, person: nu
  * The easiest enabled question of a category's subtree that someone has neither answered nor written; of equally easy
  * ones that with the lowest id. In which order all are given is remembered, from the second time on, until one of them
  * changes; which of them somebody has answered is asked each time, from where he or she was.
- * @param person of whom this request knows already what is so: see Person
+ * @param person the user of the request: reading it brought the caches up to date, see AuthenticatedUser
  */
 export async function findUnsolved(
   database: Database,

@@ -1,7 +1,7 @@
 import { unauthorized } from '../http/errors.ts';
 import type { Authenticate } from '../http/mount.ts';
 import type { House } from '../house.ts';
-import { findHolder } from '../users/store.ts';
+import { findAuthenticatedUser } from '../users/store.ts';
 import { personIdOf } from '../http/tokens.ts';
 
 /** The token of an Authorization header; undefined where the header is of another scheme. */
@@ -38,12 +38,12 @@ export function authenticateWith(house: House): Authenticate {
     if (id === undefined) {
       throw unauthorized('Token contained no recognizable user identification', 'token_not_valid');
     }
-    const holder = await findHolder(house.database, id);
-    if (holder === undefined) throw unauthorized('User not found', 'user_not_found');
-    if (!house.guards.isOpen(holder)) throw unauthorized('User is inactive', 'user_inactive');
-    if (!house.guards.isCurrent(holder, read.claims.epoch)) {
+    const user = await findAuthenticatedUser(house.database, id);
+    if (user === undefined) throw unauthorized('User not found', 'user_not_found');
+    if (!house.guards.isOpen(user)) throw unauthorized('User is inactive', 'user_inactive');
+    if (!house.guards.isCurrent(user, read.claims.epoch)) {
       throw unauthorized("The user's password has been changed.", 'password_changed');
     }
-    return holder;
+    return user;
   };
 }

@@ -2,10 +2,10 @@ import { logIn, refreshTokens, verifyToken } from '../../contract/auth.ts';
 import { lowerAscii } from '../../contract/fields.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { invalid, unauthorized } from '../http/errors.ts';
-import { type Handler, ok, route } from '../http/route.ts';
+import { type AuthenticatedUser, type Handler, ok, route } from '../http/route.ts';
 import { type Claims, personIdOf } from '../http/tokens.ts';
 import { isPassword } from '../users/passwords.ts';
-import { findAccountByEmail, findHolder, type Holder } from '../users/store.ts';
+import { findAccountByEmail, findAuthenticatedUser } from '../users/store.ts';
 import { tryPassword } from './attempts.ts';
 import { judgeRefresh } from './rules.ts';
 import {
@@ -32,9 +32,9 @@ const handleLogIn: Handler<typeof logIn> = async ({ body, address, now, database
 };
 
 /** The account that a token was issued to; undefined where it does not exist any more. */
-async function findAccountOf(database: Database, claims: Claims): Promise<Holder | undefined> {
+async function findAccountOf(database: Database, claims: Claims): Promise<AuthenticatedUser | undefined> {
   const id = personIdOf(claims);
-  return id === undefined ? undefined : findHolder(database, id);
+  return id === undefined ? undefined : findAuthenticatedUser(database, id);
 }
 
 const handleRefreshTokens: Handler<typeof refreshTokens> = async (

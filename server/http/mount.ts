@@ -11,18 +11,18 @@ import { readFieldsOf } from './fields.ts';
 import { findStoredResponse, keyedRequest, once, type StoredResponse } from './idempotency.ts';
 import { requireFreeSpace } from './limits.ts';
 import { languageOf, takesJson } from './negotiation.ts';
-import type { Person, Route } from './route.ts';
+import type { AuthenticatedUser, Route } from './route.ts';
 import { type Answer, sendAnswersOf, sendJson } from './send-answer.ts';
 
 export const base = '/django';
 
 /** Finds the person whose token an Authorization header has; undefined for none. @throws 401 for a bad one */
-export type Authenticate = (authorization: string | undefined) => Promise<Person | undefined>;
+export type Authenticate = (authorization: string | undefined) => Promise<AuthenticatedUser | undefined>;
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The person who sent the request; undefined for a guest, and before authorization. */
-    person: Person | undefined;
+    person: AuthenticatedUser | undefined;
   }
 }
 

@@ -7,16 +7,16 @@ import type { KeyedRequest } from './idempotency.ts';
 import type { Answer } from './send-answer.ts';
 
 /**
- * The person who sent a request, read from the database for that request. Reading it also brings the caches of this process
- * up to date. `answers_given` changes when the person, or a child of the person, answers a question.
+ * The user who sent a request, read from the database for that request. Reading it also brings the caches of this process
+ * up to date. `answers_given` changes when the user, or a child of the user, answers a question.
  */
-export type Person = User & { answers_given: string };
+export type AuthenticatedUser = User & { session_epoch: number; answers_given: string };
 
 type PersonOf<E extends Endpoint> = E['who'] extends 'public'
   ? undefined
   : E['who'] extends 'anyone'
-    ? Person | undefined
-    : Person;
+    ? AuthenticatedUser | undefined
+    : AuthenticatedUser;
 
 /** A parsed and authorized request, as handlers receive it. */
 export type Call<E extends Endpoint> = {

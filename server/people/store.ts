@@ -63,7 +63,7 @@ export async function listPeople(
   return { people, total };
 }
 
-/** @param database of which all changes until now are known, as they are of whoever was told to be a Person */
+/** @param database of which all changes until now are known, as they are once the request is authenticated: see AuthenticatedUser */
 async function countPeople(database: Database, asked: Asked): Promise<number> {
   const key = JSON.stringify([asked.s, asked.role, asked.is_active]);
   const known = recall(database, totals(database), key, ({ what }) => what === 'users');

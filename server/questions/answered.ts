@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 import { gathered } from '../database/gathered.ts';
 import { list, prepared } from '../database/prepared.ts';
-import type { Person } from '../http/route.ts';
+import type { AuthenticatedUser } from '../http/route.ts';
 import { childrenOf } from '../users/store.ts';
 
 /** Whether a person, and whether a child of the person, has answered a question. */
@@ -21,11 +21,13 @@ const answeredOf = prepared((_database, people: readonly number[], questions: re
 });
 
 /** Who has answered a question. What requests beside each other ask is read together. */
-export const findAnswered = gathered<{ person: Pick<Person, 'id'>; question: { id: number } }, Answered>(
-  (database, asked) =>
-    answeredOf(
-      database,
-      asked.map(({ person }) => person.id),
-      asked.map(({ question }) => question.id),
-    ),
+export const findAnswered = gathered<
+  { person: Pick<AuthenticatedUser, 'id'>; question: { id: number } },
+  Answered
+>((database, asked) =>
+  answeredOf(
+    database,
+    asked.map(({ person }) => person.id),
+    asked.map(({ question }) => question.id),
+  ),
 );

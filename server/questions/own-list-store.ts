@@ -5,7 +5,7 @@ import { type Change, changeCount, changesIn, type Moment } from '../database/ch
 import type { Database } from '../database/database.ts';
 import { type Dated, memories, recall } from '../database/remembered.ts';
 import type { Guards } from '../authorization/guards.ts';
-import type { Person } from '../http/route.ts';
+import type { AuthenticatedUser } from '../http/route.ts';
 import { childrenOf } from '../users/store.ts';
 import type { Filters } from './list-conditions.ts';
 import { readQuestions } from './remembered-rows.ts';
@@ -41,11 +41,11 @@ type Page = { questions: QuestionForStaff[]; total: number };
 
 /**
  * One page of what is somebody's own to read. All of it is found at once and remembered, so that the cost depends on
- * the person and not on the school. All changes until now must be known, as they are of whoever was told to be a Person.
+ * the person and not on the school. All changes until now must be known, as they are once the request is authenticated: see AuthenticatedUser.
  */
 export async function listReadable(
   database: Database,
-  person: Person,
+  person: AuthenticatedUser,
   filters: Filters,
   reads: Reading,
 ): Promise<Page> {
@@ -69,19 +69,19 @@ export async function listReadable(
   }
 }
 
-function known(database: Database, key: string, person: Person): Shelf | undefined {
+function known(database: Database, key: string, person: AuthenticatedUser): Shelf | undefined {
   const shelf = recall(database, shelves(database), key, (change, found) => concerns(change, found, person));
   return shelf?.answers === person.answers_given ? shelf : undefined;
 }
 
-function concerns(change: Change, { ids }: Shelf, person: Person): boolean {
+function concerns(change: Change, { ids }: Shelf, person: AuthenticatedUser): boolean {
   const { what, id, before, after } = change;
   if (what !== 'question') return isMove(change);
   return ids.has(id) || before?.['author'] === person.id || after?.['author'] === person.id;
 }
 
 /** The ids of what somebody may read by each of his or her roles, from an index each. */
-function readableIds(person: Person, reads: Reading): RawBuilder<{ id: number }> {
+function readableIds(person: AuthenticatedUser, reads: Reading): RawBuilder<{ id: number }> {
   const sets = [
     reads.readsOwnQuestions(person) && sql`select id from question where author = ${person.id}`,
     reads.readsOwnAnswers(person) && sql`select question from answer where person = ${person.id}`,
@@ -92,7 +92,12 @@ function readableIds(person: Person, reads: Reading): RawBuilder<{ id: number }>
   return sets.length === 0 ? sql`select 0 as id where false` : sql`${sql.join(sets, sql` union `)}`;
 }
 
-async function fill(database: Database, key: string, person: Person, reads: Reading): Promise<Shelf> {
+async function fill(
+  database: Database,
+  key: string,
+  person: AuthenticatedUser,
+  reads: Reading,
+): Promise<Shelf> {
   const changes = changesIn(database);
   const at = changes.moment();
   const shown = reads.readsOwnQuestions(person)

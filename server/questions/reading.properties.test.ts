@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { makeAnswer, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
-import { findHolder } from '../users/store.ts';
+import { findAuthenticatedUser } from '../users/store.ts';
 import { listQuestions } from './list-store.ts';
 
 const server = startServer();
@@ -58,7 +58,7 @@ test('the list holds exactly the tests whose details one may read', async () => 
         ids.push(question.id);
       }
       for (const { person, token } of callers) {
-        const reader = await findHolder(server.house.database, person.id);
+        const reader = await findAuthenticatedUser(server.house.database, person.id);
         if (reader === undefined) throw new Error('Somebody is gone.');
         const listed = await listQuestions(server.house.database, reader, { ...filters, category });
         const answers = await Promise.all(ids.map((id) => send(server, `GET /tests_api/${id}/`, { token })));

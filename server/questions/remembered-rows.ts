@@ -34,7 +34,7 @@ type Row = Omit<QuestionForStaff, 'image'> & { image: string | null };
 
 /**
  * Questions in full, in the order of their ids; those that are gone are left out. What is remembered of them is not
- * read again: all changes until now must be known, as they are of whoever was told to be a Person.
+ * read again: all changes until now must be known, as they are once the request is authenticated: see AuthenticatedUser.
  */
 export async function readQuestions(database: Database, ids: readonly number[]): Promise<QuestionForStaff[]> {
   const missing = ids.filter((id) => known(database, id) === undefined);

@@ -12,7 +12,7 @@ import type { Guards } from '../authorization/guards.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { forbidden, invalid } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';
-import { created, noContent, ok, type Person, type Route, route } from '../http/route.ts';
+import { created, noContent, ok, type AuthenticatedUser, type Route, route } from '../http/route.ts';
 import { type Answered, byNobody, findAnswered } from './answered.ts';
 import { listQuestions } from './list-store.ts';
 import { type Work, withPicture } from './picture.ts';
@@ -78,7 +78,7 @@ const addQuestionRoute = route(addQuestion, async ({ body, person, database, onc
 });
 
 /** A question that the person may change, held for it. */
-async function holdOwnQuestion(transaction: Database, person: Person, id: number, guards: Guards) {
+async function holdOwnQuestion(transaction: Database, person: AuthenticatedUser, id: number, guards: Guards) {
   const question = await holdQuestion(transaction, id, 'change');
   if (!guards.canEditQuestion(person, question)) throw forbidden();
   return question;

@@ -7,6 +7,7 @@ import { gathered } from '../database/gathered.ts';
 import { list, prepared } from '../database/prepared.ts';
 import type { UsersTable } from '../database/tables.ts';
 import { NotFoundError } from '../errors.ts';
+import type { AuthenticatedUser } from '../http/route.ts';
 
 /** The columns of the contract's User. */
 export const userColumns = [
@@ -64,26 +65,22 @@ const answersGiven = sql<string>`concat(
   ) end
 )`;
 
-const holdersOf = prepared((database, ids: readonly number[]) =>
+const authenticatedUsers = prepared((database, ids: readonly number[]) =>
   database
     .selectFrom('users')
     .select([...userColumns, 'session_epoch', answersGiven.as('answers_given'), changeCount.as('changes')])
     .where('id', '=', sql<number>`any(${list(ids, 'integer')})`),
 );
 
-/**
- * Someone as a token must find him or her. All changes that were made until he or she was read are known to this
- * process: see changesIn.
- */
-export type Holder = User & { session_epoch: number; answers_given: string };
-
-/** Whom a token speaks of, as he or she is now. Those whom requests beside each other ask for are read together. */
-export const findHolder = gathered<number, Holder | undefined>(async (database, ids) => {
-  const holders = await holdersOf(database, ids);
-  if (holders[0] !== undefined) await changesIn(database).learn(holders[0].changes);
-  const byId = new Map(holders.map(({ changes: _changes, ...holder }) => [holder.id, holder]));
-  return ids.map((id) => byId.get(id));
-});
+/** The user of a token, or undefined where there is none any more. Simultaneous requests are read by one statement. */
+export const findAuthenticatedUser = gathered<number, AuthenticatedUser | undefined>(
+  async (database, ids) => {
+    const users = await authenticatedUsers(database, ids);
+    if (users[0] !== undefined) await changesIn(database).learn(users[0].changes);
+    const byId = new Map(users.map(({ changes: _changes, ...user }) => [user.id, user]));
+    return ids.map((id) => byId.get(id));
+  },
+);
 
 /** @param email trimmed and ASCII lower-cased, as everywhere */
 export async function findAccountByEmail(database: Database, email: string): Promise<Account | undefined> {
