@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { createSigner, createVerifier, TokenError } from 'fast-jwt';
+import { LRUCache } from 'lru-cache';
 
 /** Seconds that an access token and a refresh token live. */
 const accessLifetime = 15 * 60;
@@ -66,30 +67,23 @@ function problemOf(
   return undefined;
 }
 
-const mostRemembered = 10_000;
-
-/**
- * Remembers which tokens are signed well, for that does not change. That they have not run out yet is seen each time.
- */
-function rememberingVerifier(verify: (token: string) => unknown): (token: string) => Partial<Claims> {
-  const known = new Map<string, Partial<Claims> & { exp: number }>();
+/** Tokens whose signature was verified, by the token. Their times are checked at each use. */
+function cachingVerifier(verify: (token: string) => unknown): (token: string) => Partial<Claims> {
+  const verified = new LRUCache<string, Partial<Claims> & { exp: number }>({ max: 10_000 });
   return (token) => {
-    const before = known.get(token);
-    if (before !== undefined && Date.now() < before.exp * 1000) return before;
-    known.delete(token);
+    const known = verified.get(token);
+    if (known !== undefined && Date.now() < known.exp * 1000) return known;
+    verified.delete(token);
     const claims = verify(token) as Partial<Claims>;
     const { exp } = claims;
-    if (typeof exp !== 'number') return claims;
-    const [oldest] = known.keys();
-    if (known.size >= mostRemembered && oldest !== undefined) known.delete(oldest);
-    known.set(token, { ...claims, exp });
+    if (typeof exp === 'number') verified.set(token, { ...claims, exp });
     return claims;
   };
 }
 
 export function tokensOf(secretKey: string): Tokens {
   const sign = createSigner({ key: secretKey, algorithm: 'HS256' });
-  const verify = rememberingVerifier(createVerifier({ key: secretKey, algorithms: ['HS256'] }));
+  const verify = cachingVerifier(createVerifier({ key: secretKey, algorithms: ['HS256'] }));
 
   function make(
     token_type: Claims['token_type'],
