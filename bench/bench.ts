@@ -24,6 +24,7 @@ await runProgram(async (ending) => {
       seconds: { type: 'string', default: '5' },
       connections: { type: 'string', default: '32' },
       scenarios: { type: 'string', default: Object.keys(scenarios).join(',') },
+      writes: { type: 'string', default: '0' },
       json: { type: 'string' },
     },
   });
@@ -48,6 +49,7 @@ await runProgram(async (ending) => {
       scenario,
       connections: Number(values.connections),
       seconds: Number(values.seconds),
+      writes: Number(values.writes),
     };
     const row = await measure(order, savol.process, join(folder, scenario));
     rows.push(row);
@@ -59,6 +61,7 @@ await runProgram(async (ending) => {
 async function measure(order: Order, server: number, bodies: string): Promise<Row> {
   const { scenario } = order;
   const savol = await metered('bench/generator.ts', order, server);
+  if (process.env['ONLY_SAVOL']) return { scenario, savol, sql: savol, http: savol };
   const sql = await report<Measured>('bench/bare-sql.ts', { ...order, bodies });
   const bare = await startBareServer(bodies);
   try {

@@ -13,6 +13,8 @@ export type Order = {
   scenario: string;
   connections: number;
   seconds: number;
+  /** How many tests a teacher writes in each second beside the scenario. Their own requests are not counted. */
+  writes: number;
 };
 
 /*
@@ -24,6 +26,7 @@ const manifest: Manifest = JSON.parse(readFileSync(order.manifest, 'utf8'));
 const act = scenarioOf(order.scenario);
 
 const client = httpClient(order.origin, order.connections);
+const writer = httpClient(order.origin, 1);
 const prepare = async (wanted: Parameters<typeof client.send>[0]): Promise<unknown> =>
   JSON.parse((await client.send(wanted)).text);
 const world: World = {
@@ -46,6 +49,30 @@ async function run(seconds: number) {
   );
 }
 
+/** Writes tests at an even pace, each in a category of its own turn, until the process ends. */
+function startWriting(writes: number): void {
+  if (writes === 0) return;
+  let written = 0;
+  setInterval(() => {
+    const [teacher] = world.callers.teacher;
+    const category = manifest.categories[written % manifest.categories.length];
+    written += 1;
+    const body = {
+      test_type: 'free_text',
+      savol: `A test that is written during the measurement ${written}`,
+      right_answer_text: '42',
+      category,
+      enabled: true,
+    };
+    void writer
+      .send({ method: 'POST', path: '/tests_api/', token: teacher?.token ?? '', body })
+      .then(({ status, text }) => {
+        if (status !== 201) throw new Error(`A test was not written: ${status} ${text}`);
+      });
+  }, 1000 / writes);
+}
+
+startWriting(order.writes);
 await run(Math.min(2, order.seconds));
 process.send?.('begin');
 process.send?.(await run(order.seconds), () => process.exit(0));

@@ -59,8 +59,10 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   async list(send, world) {
     const caller = anyone(world);
     const query = new URLSearchParams({ sort: oneOf(sorts, world), page: String(pageOf(world, caller)) });
-    if (world.chance() < 0.3) query.set('s', oneOf(world.manifest.search_terms, world));
-    if (world.chance() < 0.3) query.set('category', String(oneOf(world.manifest.categories, world)));
+    if (world.chance() < Number(process.env['LF'] ?? 0.3))
+      query.set('s', oneOf(world.manifest.search_terms, world));
+    if (world.chance() < Number(process.env['LF'] ?? 0.3))
+      query.set('category', String(oneOf(world.manifest.categories, world)));
     await send({ method: 'GET', path: `/tests_api/?${query.toString()}`, token: caller.token });
   },
 

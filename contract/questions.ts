@@ -71,6 +71,14 @@ export function isForAuthor(question: ReadQuestion): question is QuestionForAuth
 
 const questionSorts = ['id_desc', 'id_asc', 'name_asc', 'name_desc'] as const;
 
+/** The most tests that a search counts and pages through. */
+export const mostFound = 10_000;
+
+const QuestionList = z.extend(listOf(ReadQuestion), {
+  /** False where a search fits more tests than `total` says; absent otherwise. */
+  total_is_exact: z.optional(z.literal(false)),
+});
+
 export const listQuestions = endpoint({
   operation: 'listQuestions',
   summary: 'The tests that the caller may read; a guest is answered `no_access`.',
@@ -86,7 +94,7 @@ export const listQuestions = endpoint({
     enabled: z.optional(blankAsAbsent(flag())),
     is_analyzed_by_ai: z.optional(blankAsAbsent(flag())),
   }),
-  answers: { 200: listOf(ReadQuestion), 400: FieldErrors, 401: ErrorBody },
+  answers: { 200: QuestionList, 400: FieldErrors, 401: ErrorBody },
 });
 
 export const getQuestion = endpoint({

@@ -1,6 +1,6 @@
 import { foldCharacters } from './characters.ts';
 import { readNumbers } from './numbers.ts';
-import { stripSurroundings } from './surroundings.ts';
+import { stripOuterPunctuation } from './outer-punctuation.ts';
 import { tokenise, type Token } from './tokens.ts';
 import { toLatin } from './uzbek-latin.ts';
 
@@ -14,7 +14,7 @@ const cyrillic = /\p{Script=Cyrillic}/u;
 
 /** Brings a free-text answer to the form in which it is compared; blank for a blank answer. Time grows with its length, no faster. */
 export function readAnswer(text: string): AnswerKey {
-  const tokens = dropCarets(stripSurroundings(readNumbers(tokenise(foldCharacters(text)))));
+  const tokens = dropCarets(stripOuterPunctuation(readNumbers(tokenise(foldCharacters(text)))));
   const typed = tokens.map((token) => typedForm(token.text)).join(' ');
   return { typed, latin: cyrillic.test(typed) ? tokens.map(latinForm).join(' ') : typed };
 }

@@ -1,117 +1,120 @@
 import {
-  type AnswerInput,
   getUnsolved,
   listResults as listEndpoint,
   type Result,
   submitAnswer,
 } from '../../contract/answers.ts';
-import type { Database } from '../database/database.ts';
-import { retried } from '../database/retry.ts';
+import { type Database, inTransaction } from '../database/database.ts';
 import { findCategory } from '../categories/store.ts';
-import type { House } from '../house.ts';
-import { conflict, forbidden, invalid, notFound } from '../http/errors.ts';
-import { type Call, created, type Handler, ok, type AuthenticatedUser, route } from '../http/route.ts';
-import {
-  findQuestionToGrade,
-  forgetQuestionToGrade,
-  getWeight,
-  holdQuestion,
-  type StoredQuestion,
-} from '../questions/store.ts';
-import { isSameAnswer, readGiven } from './given.ts';
+import { conflict, forbidden, invalid, notFound, unavailable } from '../http/errors.ts';
+import type { Guards } from '../authorization/guards.ts';
+import { type AuthenticatedUser, type Call, created, type Handler, ok, route } from '../http/route.ts';
+import { getQuestion, holdQuestion, readQuestions, type WholeQuestion } from '../questions/store.ts';
+import { isSameAnswer, readSubmittedAnswer } from './submitted-answer.ts';
 import { score } from './rules.ts';
-import { insertFirstAnswer } from './first-answers-store.ts';
-import { findAnswer, insertAnswer, listResults, type StoredAnswer } from './store.ts';
+import { recordAnswer } from './record-store.ts';
+import { findAnswer, listResults, type StoredAnswer } from './store.ts';
 import { findUnsolved } from './unsolved.ts';
 
-const getUnsolvedRoute = route(getUnsolved, async ({ query, person, database }) => {
-  const test = await findUnsolved(database, person.id, query.category_id);
+const handleGetUnsolved: Handler<typeof getUnsolved> = async ({ query, person, database }) => {
+  const test = await findUnsolved(database, person, query.category_id);
   if (test !== undefined) return ok({ status: 'ok', test });
   if ((await findCategory(database, query.category_id)) === undefined) throw notFound();
   return ok({ status: 'no_tests_available' });
-});
-
-function nameOf({ first_name, last_name }: AuthenticatedUser): string {
-  return `${first_name} ${last_name}`;
-}
-
-function recorded(person: AuthenticatedUser, { points, percentage, completed_at }: StoredAnswer) {
-  const result: Result = {
-    user_name: nameOf(person),
-    points,
-    percentage,
-    completed_at,
-  };
-  return { status: 'ok' as const, result };
-}
-
-/** The first result again for the same answer, which is a retry. */
-function repeat(person: AuthenticatedUser, first: StoredAnswer, input: AnswerInput) {
-  if (isSameAnswer(first, input)) return ok(recorded(person, first));
-  throw conflict('You have already answered this test.', 'already_answered');
-}
-
-async function grade(transaction: Database, question: StoredQuestion, input: AnswerInput) {
-  const read = readGiven(question, input);
-  if ('errors' in read) throw invalid(read.errors);
-  const weight = await getWeight(transaction, question.qiyinlik_darajasi);
-  return { ...read.given, ...score(question, read.given, weight) };
-}
-
-/**
- * The usual case in one statement or two: the question is there and served, and this is the person's first answer. With a key
- * it is also the first request with that key, since the first one's answer would be there.
- * @returns undefined for every other case, with nothing stored
- */
-async function submitAtOnce(
-  { params: { id }, person, body, database, keyed }: Call<typeof submitAnswer>,
-  { canAnswerQuestion, isServed }: House['guards'],
-) {
-  const question = await findQuestionToGrade(database, id);
-  if (question === undefined || !canAnswerQuestion(person, question) || !isServed(question)) return undefined;
-  const read = readGiven(question, body);
-  if ('errors' in read) return undefined;
-  const answer = {
-    question: id,
-    version: question.version,
-    person: person.id,
-    name: nameOf(person),
-    keyed,
-    ...read.given,
-    ...score(question, read.given, question.weight),
-  };
-  return retried(() => insertFirstAnswer(database, answer));
-}
-
-const handleSubmitAnswer: Handler<typeof submitAnswer> = async (call, { guards }) => {
-  const { params, body, person, database, once } = call;
-  const quick = await submitAtOnce(call, guards);
-  if (quick !== undefined) return created(recorded(person, quick));
-  // What was remembered of the question may be why.
-  forgetQuestionToGrade(database, params.id);
-  return once(async (transaction) => {
-    const question = await holdQuestion(transaction, params.id, 'answer');
-    if (!guards.canAnswerQuestion(person, question))
-      throw forbidden('You cannot answer your own test.', 'own_test');
-    const place = { question: question.id, person: person.id };
-    const first = await findAnswer(transaction, place);
-    if (first !== undefined) return repeat(person, first, body);
-    if (!guards.isServed(question)) throw conflict('This test is disabled.', 'disabled');
-    const stored = await insertAnswer(transaction, {
-      ...place,
-      ...(await grade(transaction, question, body)),
-    });
-    if (stored !== undefined) return created(recorded(person, stored));
-    // The same person answered beside us; who was first is certain now.
-    const other = await findAnswer(transaction, place);
-    if (other === undefined) throw notFound();
-    return repeat(person, other, body);
-  });
 };
 
-const submitAnswerRoute = route(submitAnswer, handleSubmitAnswer, 'replay-in-handler');
+type Earned = Pick<StoredAnswer, 'points' | 'percentage' | 'completed_at'>;
 
-const listResultsRoute = route(listEndpoint, async ({ params, person, database }, { guards }) => {
+/** What became of an answer that was sent. */
+type Outcome =
+  /** It is stored, now or since the same answer was sent before. */
+  | ({ outcome: 'stored' | 'repeated' } & Earned)
+  | { outcome: 'own_test' | 'already_answered' | 'disabled' }
+  | { outcome: 'invalid'; errors: Record<string, string> }
+  /** Nothing is stored: the question has changed since it was read, or the request's key has been used. */
+  | { outcome: 'changed' | 'key_taken' };
+
+/** @throws HttpError for every outcome but a stored answer */
+function responseTo({ first_name, last_name }: AuthenticatedUser, outcome: Outcome) {
+  switch (outcome.outcome) {
+    case 'stored':
+    case 'repeated': {
+      const { points, percentage, completed_at } = outcome;
+      const result: Result = { user_name: `${first_name} ${last_name}`, points, percentage, completed_at };
+      const body = { status: 'ok' as const, result };
+      return outcome.outcome === 'stored' ? created(body) : ok(body);
+    }
+    case 'own_test':
+      throw forbidden('You cannot answer your own test.', 'own_test');
+    case 'already_answered':
+      throw conflict('You have already answered this test.', 'already_answered');
+    case 'disabled':
+      throw conflict('This test is disabled.', 'disabled');
+    case 'invalid':
+      throw invalid(outcome.errors);
+    case 'changed':
+    case 'key_taken':
+  }
+  throw unavailable();
+}
+
+/** Grades an answer to a question as it was read, and records it. */
+async function answerQuestion(
+  { person, body, now, keyed, database }: Call<typeof submitAnswer>,
+  question: WholeQuestion,
+  guards: Guards,
+): Promise<Outcome> {
+  if (!guards.canAnswerQuestion(person, question)) return { outcome: 'own_test' };
+  const read = readSubmittedAnswer(question, body);
+  const isServed = guards.isServed(question);
+  const place = { question: question.id, person: person.id };
+  if (isServed && 'answer' in read) {
+    const earned = { ...score(question, read.answer, question.weight), completed_at: now.toISOString() };
+    const stored = { outcome: 'stored' as const, ...earned };
+    const outcome = await recordAnswer(database, {
+      ...place,
+      ...read.answer,
+      ...earned,
+      version: question.version,
+      keyed: keyed && { ...keyed, body: responseTo(person, stored).body },
+    });
+    if (outcome === 'stored') return stored;
+    if (outcome === 'key_taken') return { outcome };
+  }
+  const first = await findAnswer(database, place);
+  if (first !== undefined) {
+    return isSameAnswer(first, body) ? { outcome: 'repeated', ...first } : { outcome: 'already_answered' };
+  }
+  if (!isServed) return { outcome: 'disabled' };
+  return 'errors' in read ? { outcome: 'invalid', ...read } : { outcome: 'changed' };
+}
+
+/** Waits until nobody is changing a question, and reads it. */
+async function readUnchanging(database: Database, id: number): Promise<WholeQuestion> {
+  return inTransaction(database, async (transaction) => {
+    await holdQuestion(transaction, id, 'answer');
+    return getQuestion(transaction, id);
+  });
+}
+
+/** How often an answer is graded because its question was changed meanwhile. */
+const mostTries = 5;
+
+const handleSubmitAnswer: Handler<typeof submitAnswer> = async (call, { guards }) => {
+  const { params, person, database, once } = call;
+  let [question] = await readQuestions(database, [params.id], person.versions);
+  if (question === undefined) return once(() => Promise.reject(notFound()));
+  let outcome = await answerQuestion(call, question, guards);
+  for (let tries = 1; outcome.outcome === 'changed' && tries < mostTries; tries += 1) {
+    question = await readUnchanging(database, params.id);
+    outcome = await answerQuestion(call, question, guards);
+  }
+  if (outcome.outcome === 'stored') return responseTo(person, outcome);
+  // A request that repeats an earlier one under the same key gets the response of the earlier one.
+  return once(async () => responseTo(person, outcome));
+};
+
+const handleListResults: Handler<typeof listEndpoint> = async ({ params, person, database }, { guards }) => {
   const results = await listResults(database, {
     question: params.id,
     person: person.id,
@@ -120,6 +123,10 @@ const listResultsRoute = route(listEndpoint, async ({ params, person, database }
   });
   if (results === undefined) throw notFound();
   return ok({ status: 'ok', results });
-});
+};
 
-export const answerRoutes = [getUnsolvedRoute, submitAnswerRoute, listResultsRoute];
+export const answerRoutes = [
+  route(getUnsolved, handleGetUnsolved),
+  route(submitAnswer, handleSubmitAnswer, 'replay-in-handler'),
+  route(listEndpoint, handleListResults),
+];

@@ -9,7 +9,7 @@ export interface Graded {
 }
 
 /** What a person answered: a letter, or a text. */
-export interface Given {
+export interface SubmittedAnswer {
   users_answer: string | null;
   users_text_answer: string | null;
 }
@@ -21,19 +21,19 @@ export interface Score {
 }
 
 /** Grades an answer. Takes the weight (1 to 5) of the question's difficulty level; a right answer earns it whole, a wrong one nothing. */
-export function score(question: Graded, answer: Given, weight: number): Score {
+export function score(question: Graded, answer: SubmittedAnswer, weight: number): Score {
   const right = isRight(question, answer);
   if (right === null) return { points: null, percentage: null };
   return right ? { points: weight, percentage: 100 } : { points: 0, percentage: 0 };
 }
 
-function isRight(question: Graded, answer: Given): boolean | null {
+function isRight(question: Graded, answer: SubmittedAnswer): boolean | null {
   if (question.test_type === 'choosable')
     return question.right_answer === null ? null : answer.users_answer === question.right_answer;
   const accepted = acceptedAnswers(question.right_answer_text);
   if (accepted.length === 0) return null;
-  const given = readAnswer(answer.users_text_answer ?? '');
-  return accepted.some((key) => sameAnswer(key, given));
+  const submitted = readAnswer(answer.users_text_answer ?? '');
+  return accepted.some((key) => sameAnswer(key, submitted));
 }
 
 /** The accepted answers of a free-text question: every line that is not blank. */

@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Result } from '../../contract/answers.ts';
 import type { QuestionToSolve } from '../../contract/questions.ts';
 import type { Database } from '../database/database.ts';
-import { gathered } from '../database/gathered.ts';
+import { batched } from '../database/batched.ts';
 import { list, prepared } from '../database/prepared.ts';
 import type { AnswerTable } from '../database/tables.ts';
 import { findQuestionToSolve, getWeight, holdQuestion } from '../questions/store.ts';
@@ -137,7 +137,7 @@ const resultsOf = prepared(
  * The results of a question that someone may see: a pupil's own, a parent's children's, the oldest first; undefined
  * where there is no such question. What requests beside each other ask is read together.
  */
-export const listResults = gathered<ResultsAsked, Result[] | undefined>(async (database, asked) => {
+export const listResults = batched<ResultsAsked, Result[] | undefined>(async (database, asked) => {
   const rows = await resultsOf(
     database,
     asked.map(({ question }) => question),

@@ -5,6 +5,7 @@ import {
   listCategories,
   replaceCategory,
 } from '../../contract/categories.ts';
+import { readVersions } from '../cache/versions.ts';
 import { message, messages } from '../../contract/messages.ts';
 import { breaks, type Database, inTransaction } from '../database/database.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
@@ -14,8 +15,9 @@ import { levelRoutes } from './level-routes.ts';
 import { judgePlace } from './rules.ts';
 import * as store from './store.ts';
 
-const listRoute = route(listCategories, async ({ query, database }) => {
-  const { categories, total } = await store.listCategories(database, query);
+const listRoute = route(listCategories, async ({ query, person, database }) => {
+  const versions = person?.versions ?? (await readVersions(database));
+  const { categories, total } = await store.listCategories(database, query, versions);
   return ok(listPage(categories, total, query));
 });
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 
 import type { Category, listCategories as listEndpoint } from '../../contract/categories.ts';
 import type { QueryOf } from '../../contract/endpoint.ts';
+import { cached } from '../cache/cached.ts';
+import type { Versions } from '../cache/versions.ts';
 import type { Database } from '../database/database.ts';
-import { type Change, changeCount, changesIn, learnChanges } from '../database/changes.ts';
-import { type Dated, memories, recall } from '../database/remembered.ts';
 import { containsFolded } from '../database/search.ts';
 import { totalOf } from '../http/list.ts';
 import { type CategoryRow, joinCategories, type Reach } from './tree.ts';
@@ -25,42 +25,19 @@ function matching(database: Database, { id, name__icontains, roots }: Asked) {
 type Page = { ids: number[]; total: number };
 type Found = { categories: Category[]; total: number };
 
-/** A page with what it shows, and every category that stands in it anywhere. */
-type Known = Found & Dated & { ids: number[]; around: Set<number> };
-
-/** Pages by everything that was asked, of at most so many categories in all. */
-const pages = memories<string, Known>(200_000, ({ around }) => 5 + around.size);
-
 /**
- * One page of the categories that fit the query, and how many fit in all. What it shows is remembered until the tree
- * changes or one of its categories is counted anew; a statement tells whether that has happened.
- * @returns the same, frozen categories for as long as they are the same
+ * One page of the categories that fit the query, and how many fit in all.
+ * @returns the same, frozen categories while they are cached
  */
-export async function listCategories(database: Database, asked: Asked): Promise<Found> {
+export async function listCategories(database: Database, asked: Asked, versions: Versions): Promise<Found> {
   const reach = { depth: asked.include_children ? asked.children_depth : 0, limit: asked.children_limit };
   const { id, name__icontains, roots, sort, page, per_page } = asked;
-  const key = JSON.stringify([id, name__icontains, roots, sort, page, per_page, reach]);
-  const changes = changesIn(database);
-  const recalled = () => recall(database, pages(database), key, concerns);
-  const known = recalled();
-  if (known !== undefined) {
-    await learnChanges(database);
-    if (recalled() === known) return known;
-  }
-  const at = changes.moment();
-  const { ids, total } = await findPage(database, asked);
-  const { rows, count } = await listAround(database, ids, reach);
-  await changes.learn(count);
-  const categories = joinCategories(ids, rows, reach).map((category) => Object.freeze(category));
-  const found = { at, ids, total, categories, around: new Set(rows.map((row) => row.id)) };
-  pages(database).keep(key, found);
-  return found;
-}
-
-function concerns({ what, id, before, after }: Change, { around }: Known): boolean {
-  if (what !== 'category') return false;
-  if (around.has(id)) return true;
-  return ['name', 'parent', 'language'].some((field) => before?.[field] !== after?.[field]);
+  const key = `categories ${JSON.stringify([id, name__icontains, roots, sort, page, per_page, reach])}`;
+  return cached(database, key, [versions.question, versions.category], async () => {
+    const { ids, total } = await findPage(database, asked);
+    const categories = joinCategories(ids, await listAround(database, ids, reach), reach);
+    return { total, categories: categories.map((category) => Object.freeze(category)) };
+  });
 }
 
 async function findPage(database: Database, asked: Asked): Promise<Page> {
@@ -90,20 +67,18 @@ export async function readCategories(
   reach: Reach = { depth: 0, limit: 1 },
 ): Promise<Category[]> {
   if (ids.length === 0) return [];
-  const { rows } = await listAround(database, ids, reach);
-  return joinCategories(ids, rows, reach);
+  return joinCategories(ids, await listAround(database, ids, reach), reach);
 }
 
 /**
- * Categories with all that stand above them and, within reach, below them; each once, by name. With them comes how
- * often anything was changed. Every category is looked up by its id or its parent, however many there are.
+ * Categories with all that stand above them and, within reach, below them; each once, by name.  Every category is looked up by its id or its parent, however many there are.
  */
 async function listAround(
   database: Database,
   ids: number[],
   { depth, limit }: Reach,
-): Promise<{ rows: CategoryRow[]; count: number }> {
-  const { rows } = await sql<{ count: number } & (CategoryRow | { id: null })>`
+): Promise<CategoryRow[]> {
+  const { rows } = await sql<CategoryRow>`
     with recursive
     above as (
       select id, parent from category where id = any(${ids})
@@ -120,20 +95,28 @@ async function listAround(
       ) child
       where below.depth < ${depth}
     )
-    select count, shown.*
-    from (select ${changeCount} as count) as counted
-    left join (
-      (select id from above union select id from below) as around
-      cross join lateral (
-        select category.id, name, language, parent, tests_count, aggregated_tests_count
-        from category where category.id = around.id offset 0
-      ) as shown
-    ) on true
+    select shown.*
+    from (select id from above union select id from below) as around
+    cross join lateral (
+      select category.id, name, language, parent, tests_count, aggregated_tests_count
+      from category where category.id = around.id offset 0
+    ) as shown
     order by shown.name, shown.id`.execute(database);
-  return {
-    rows: rows.filter((row): row is { count: number } & CategoryRow => row.id !== null),
-    count: rows[0]?.count ?? 0,
-  };
+  return rows;
+}
+
+/** The ids of a category and of everything below it; none where there is no such category. */
+export async function subtreeOf(
+  database: Database,
+  root: number,
+  versions: Versions,
+): Promise<readonly number[]> {
+  return cached(database, `subtree ${root}`, [versions.category], async () => {
+    const { rows } = await sql<{
+      ids: number[];
+    }>`select array(select category_subtree(${root})) as ids`.execute(database);
+    return rows[0]?.ids ?? [];
+  });
 }
 
 export async function findCategory(database: Database, id: number): Promise<CategoryRecord | undefined> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 
-import { type CategoryRecord, deleteCategory, insertCategory, updateCategory } from '../categories/store.ts';
+import { type CategoryRecord, deleteCategory, updateCategory } from '../categories/store.ts';
 import { deleteQuestion, updateQuestion } from '../questions/store.ts';
 import { startServer } from '../testing/start-server.ts';
 import { makeCategory, makeQuestion } from '../testing/factories.ts';
@@ -33,14 +33,6 @@ async function expectTrueCounts(): Promise<Counts[]> {
 
 async function moveCategory({ id, ...category }: CategoryRecord, parent: number | null): Promise<void> {
   await updateCategory(server.house.database, id, { ...category, parent });
-}
-
-async function changes(what: string): Promise<number> {
-  const { rows } = await sql<{ changes: number }>`
-    select sum(changes)::bigint as changes from change_count where what = ${what}`.execute(
-    server.house.database,
-  );
-  return rows[0]?.changes ?? Number.NaN;
 }
 
 describe('the counts of a category', () => {
@@ -102,22 +94,5 @@ describe('the counts of a category', () => {
     };
     await Promise.all([moves(), writes(), writes(), writes()]);
     await expectTrueCounts();
-  });
-});
-
-describe('the count of changes', () => {
-  it('rises with every change of a test and with every change of the tree, and not otherwise', async () => {
-    const { house } = server;
-    const category = await insertCategory(house.database, { name: 'Counted', language: 'en', parent: null });
-    const before = { question: await changes('question'), category: await changes('category') };
-    const question = await makeQuestion(house, { category: category.id });
-    await updateQuestion(house.database, question.id, { savol: 'Changed?' });
-    await deleteQuestion(house.database, question.id);
-    expect(await changes('question')).toBe(before.question + 3);
-    // The test was counted when it came and when it went.
-    expect(await changes('category')).toBe(before.category + 2);
-    await moveCategory({ ...category, name: 'Renamed' }, null);
-    await moveCategory({ ...category, name: 'Renamed' }, null);
-    expect(await changes('category')).toBe(before.category + 3);
   });
 });

@@ -5,7 +5,11 @@ import pg from 'pg';
 import { WatchedClient } from './client.ts';
 import { DatabaseAway, type Watch, watched, watchOver } from './watch.ts';
 
-type Given = (error: Error | undefined, client?: pg.PoolClient, done?: pg.PoolClient['release']) => void;
+type SubmittedAnswer = (
+  error: Error | undefined,
+  client?: pg.PoolClient,
+  done?: pg.PoolClient['release'],
+) => void;
 
 /** Milliseconds: to wait for a connection that others use, and at the end for what is still going on. */
 const patience = { turn: 5_000, end: 3_000 };
@@ -44,7 +48,7 @@ export class WatchedPool extends pg.Pool {
   }
 
   // The driver has a form with a promise and one with a callback; both give up when the database is away.
-  override connect = ((given?: Given) => {
+  override connect = ((given?: SubmittedAnswer) => {
     const client = this.#take();
     if (given === undefined) return client;
     client.then((taken) => given(undefined, taken, (broken) => taken.release(broken)), given);

@@ -7,18 +7,10 @@ const apostrophes = /['`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ]/gu;
 const theSign = 'ʻ';
 
 /**
- * A text as it stands in a column of folded text, which is lower case with one sign for all apostrophes.
- * @param text whose letters and marks are put together, as those of the column are
- */
-export function folded(text: string): RawBuilder<string> {
-  return sql<string>`lower(${text.replaceAll(apostrophes, theSign)}::text collate "und-x-icu")`;
-}
-
-/**
  * A condition that a text stands somewhere in a column of folded text, whatever its case and whichever apostrophes were
- * typed; the signs of LIKE are taken literally. It is compared by the collation of the column, as its index is.
+ * typed. The signs of LIKE in the text are taken literally. The comparison has the collation of the column, as its index.
  */
 export function containsFolded(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return sql<boolean>`${column} like ${folded(pattern)} collate "default"`;
+  const pattern = text.replaceAll(/[\\%_]/g, String.raw`\$&`).replaceAll(apostrophes, theSign);
+  return sql<boolean>`${column} like lower(${`%${pattern}%`}::text collate "und-x-icu") collate "default"`;
 }

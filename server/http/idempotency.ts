@@ -108,17 +108,13 @@ export async function once(
 /**
  * SQL that stores responses with their keys, for a statement that creates rows without `once`. The statement fails where
  * a key is taken: see keyIsTaken.
- * @param body SQL for the response's body, from the columns of the rows
- * @param rows SQL for the created rows with the `key` and the `request` of a KeyedRequest, null for requests without a key
+ * @param rows SQL for the created rows with the `key` and the `request` of a KeyedRequest and the `body` of the response;
+ * `key` is null for requests without a key
  */
-export function keepingAnswers(
-  status: number,
-  body: RawBuilder<unknown>,
-  rows: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+export function storingResponses(status: number, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     insert into idempotency_key (key, request, status, body)
-    select key, request, ${sql.lit(status)}, ${body} from ${rows} where key is not null`;
+    select key, request, ${sql.lit(status)}, body from ${rows} where key is not null`;
 }
 
 /** Whether an error says that another request has used the same key. */

@@ -1,16 +1,17 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
 import type { User } from '../../contract/users.ts';
 import type { Language } from '../../contract/languages.ts';
+import type { Versions } from '../cache/versions.ts';
 import type { Database } from '../database/database.ts';
 import type { House } from '../house.ts';
 import type { KeyedRequest } from './idempotency.ts';
 import type { Answer } from './send-answer.ts';
 
 /**
- * The user who sent a request, read from the database for that request. Reading it also brings the caches of this process
- * up to date. `answers_given` changes when the user, or a child of the user, answers a question.
+ * The user who sent a request and the versions of all tables, read from the database for that request. `answers_given`
+ * changes when the user, or a child of the user, answers a question.
  */
-export type AuthenticatedUser = User & { session_epoch: number; answers_given: string };
+export type AuthenticatedUser = User & { session_epoch: number; answers_given: string; versions: Versions };
 
 type PersonOf<E extends Endpoint> = E['who'] extends 'public'
   ? undefined

@@ -29,6 +29,8 @@ function valuesOf(schema: z.core.$ZodType, depth = 0): Arbitrary<unknown> {
       return fc.constantFrom(...Object.values(def.entries));
     case 'nullable':
       return fc.option(valuesOf(def.innerType, depth));
+    case 'optional':
+      return fc.option(valuesOf(def.innerType, depth), { nil: undefined });
     case 'array':
       if (def.checks !== undefined) return fc.tuple(valuesOf(def.element, depth + 1));
       return depth > 4 ? fc.constant([]) : fc.array(valuesOf(def.element, depth + 1), { maxLength: 3 });

@@ -32,23 +32,26 @@ function list(write: Write): Write {
 type Fields = Readonly<Record<string, z.core.$ZodType>>;
 
 function object(shape: Fields): Write {
-  const fields = Object.entries(shape).map(([name, schema], index) => ({
-    name,
-    before: `${index === 0 ? '' : ','}${JSON.stringify(name)}:`,
-    write: writeOf(schema),
-  }));
+  const fields = Object.entries(shape).map(([name, schema]) => {
+    const { def } = (schema as z.core.$ZodTypes)._zod;
+    const isOptional = def.type === 'optional';
+    const write = writeOf(isOptional ? def.innerType : schema);
+    return { name, isOptional, before: `${JSON.stringify(name)}:`, write };
+  });
+  const required = fields.filter(({ isOptional }) => !isOptional).map(({ name }) => name);
   return (value) => {
     if (typeof value !== 'object' || value === null) return undefined;
     const fieldsOfValue = value as Record<string, unknown>;
     // In a union of audiences a missing field usually tells that the object is for another one.
-    for (const { name } of fields) if (fieldsOfValue[name] === undefined) return undefined;
-    let text = '{';
-    for (const { name, before, write } of fields) {
+    for (const name of required) if (fieldsOfValue[name] === undefined) return undefined;
+    let text = '';
+    for (const { name, isOptional, before, write } of fields) {
+      if (isOptional && fieldsOfValue[name] === undefined) continue;
       const written = write(fieldsOfValue[name]);
       if (written === undefined) return undefined;
-      text += before + written;
+      text += `${text === '' ? '' : ','}${before}${written}`;
     }
-    return `${text}}`;
+    return `{${text}}`;
   };
 }
 
@@ -80,10 +83,6 @@ function lazily(schemaOf: () => z.core.$ZodType): Write {
   return (value) => (write ??= writeOf(schemaOf()))(value);
 }
 
-function hasOptional(shape: Fields): boolean {
-  return Object.values(shape).some((schema) => schema._zod.optout === 'optional');
-}
-
 /** Compiles the types that most answers consist of. Other types, and types with checks, are parsed. */
 function writeOf(schema: z.core.$ZodType): Write {
   const { def } = (schema as z.core.$ZodTypes)._zod;
@@ -107,7 +106,7 @@ function writeOf(schema: z.core.$ZodType): Write {
     case 'array':
       return list(writeOf(def.element));
     case 'object':
-      return hasOptional(def.shape) ? parsed(schema) : cachedWhereFrozen(object(def.shape));
+      return cachedWhereFrozen(object(def.shape));
     case 'union':
       return firstThatFits(def.options.map(writeOf));
     case 'lazy':

@@ -12,8 +12,8 @@ import { type Account, endSessions, hasOtherStaff, lockAccount, updateUser } fro
 import { endsStaff, type PersonChange, rolesAfter } from './rules.ts';
 import * as store from './store.ts';
 
-const listRoute = route(listPeople, async ({ query, database }) => {
-  const { people, total } = await store.listPeople(database, query);
+const listRoute = route(listPeople, async ({ query, person, database }) => {
+  const { people, total } = await store.listPeople(database, query, person.versions);
   return ok(listPage(people, total, query));
 });
 

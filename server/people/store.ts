@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { QueryOf } from '../../contract/endpoint.ts';
 import type { listPeople as listEndpoint } from '../../contract/people.ts';
 import type { User } from '../../contract/users.ts';
-import { changeCount, changesIn } from '../database/changes.ts';
+import { cached } from '../cache/cached.ts';
+import type { Versions } from '../cache/versions.ts';
 import type { Database } from '../database/database.ts';
-import { type Dated, memories, recall } from '../database/remembered.ts';
 import { containsFolded } from '../database/search.ts';
 import { totalOf } from '../http/list.ts';
 import { userColumns } from '../users/store.ts';
@@ -37,9 +37,6 @@ function sorted(database: Database, asked: Asked) {
     .orderBy('id', direction);
 }
 
-/** How many people fit what was asked, until somebody comes, goes or changes. */
-const totals = memories<string, Dated & { total: number }>(500);
-
 /**
  * One page of the people who fit the query, and how many fit in all. Every word of the search stands
  * somewhere in the name or the address; by name is by last name first.
@@ -47,31 +44,23 @@ const totals = memories<string, Dated & { total: number }>(500);
 export async function listPeople(
   database: Database,
   asked: Asked,
+  versions: Versions,
 ): Promise<{ people: User[]; total: number }> {
-  const changes = changesIn(database);
-  const rows = await sorted(database, asked)
+  const people = await sorted(database, asked)
     .select(userColumns)
-    .select(changeCount.as('count'))
     .limit(asked.per_page)
     .offset((asked.page - 1) * asked.per_page)
     .execute();
-  const people = rows.map(({ count: _count, ...person }) => person);
-  const total = await totalOf(people.length, asked, async () => {
-    await changes.learn(rows[0]?.count ?? 0);
-    return countPeople(database, asked);
-  });
+  const total = await totalOf(people.length, asked, () => countPeople(database, asked, versions));
   return { people, total };
 }
 
-/** @param database of which all changes until now are known, as they are once the request is authenticated: see AuthenticatedUser */
-async function countPeople(database: Database, asked: Asked): Promise<number> {
-  const key = JSON.stringify([asked.s, asked.role, asked.is_active]);
-  const known = recall(database, totals(database), key, ({ what }) => what === 'users');
-  if (known !== undefined) return known.total;
-  const at = changesIn(database).moment();
-  const { total } = await matching(database, asked)
-    .select((all) => all.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  totals(database).keep(key, { at, total });
-  return total;
+async function countPeople(database: Database, asked: Asked, versions: Versions): Promise<number> {
+  const key = `people ${JSON.stringify([asked.s, asked.role, asked.is_active])}`;
+  return cached(database, key, [versions.users], async () => {
+    const { total } = await matching(database, asked)
+      .select((all) => all.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return total;
+  });
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import { gathered } from '../database/gathered.ts';
+import { batched } from '../database/batched.ts';
 import { list, prepared } from '../database/prepared.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 import { childrenOf } from '../users/store.ts';
@@ -21,7 +21,7 @@ const answeredOf = prepared((_database, people: readonly number[], questions: re
 });
 
 /** Who has answered a question. What requests beside each other ask is read together. */
-export const findAnswered = gathered<
+export const findAnswered = batched<
   { person: Pick<AuthenticatedUser, 'id'>; question: { id: number } },
   Answered
 >((database, asked) =>

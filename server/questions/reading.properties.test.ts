@@ -65,7 +65,7 @@ test('the list holds exactly the tests whose details one may read', async () => 
         const statuses = answers.map(({ status }) => status);
         const readable = ids.filter((_, place) => statuses[place] === 200);
         expect(statuses.filter((status) => status !== 200 && status !== 403)).toEqual([]);
-        expect(listed.questions.map(({ id }) => id)).toEqual(readable);
+        expect(listed.items.map(({ id }) => id)).toEqual(readable);
         expect(listed.total).toBe(readable.length);
         seen.readable += readable.length;
         seen.closed += ids.length - readable.length;

@@ -16,11 +16,11 @@ import { created, noContent, ok, type AuthenticatedUser, type Route, route } fro
 import { type Answered, byNobody, findAnswered } from './answered.ts';
 import { listQuestions } from './list-store.ts';
 import { type Work, withPicture } from './picture.ts';
-import { getQuestion } from './remembered-rows.ts';
 import { changesGrading, complaintsAbout, fieldsOfType, shownTo, shownToAuthor } from './rules.ts';
 import {
   deleteQuestion,
   findMissing,
+  getQuestion,
   holdQuestion,
   insertQuestion,
   type StoredQuestion,
@@ -31,18 +31,14 @@ const noAccess = { data_api: [], page: 1, total_pages: 0, total: 0, status: 'no_
 
 const listQuestionsRoute = route(listEndpoint, async ({ query, person, database }, { guards }) => {
   if (person === undefined) return ok(noAccess);
-  const { questions, total } = await listQuestions(database, person, query, guards);
-  return ok(
-    listPage(
-      questions.map((question) => shownTo(person, question, guards)),
-      total,
-      query,
-    ),
-  );
+  const { items, total, isExact } = await listQuestions(database, person, query, guards);
+  const shown = items.map((question) => shownTo(person, question, guards));
+  const page = listPage(shown, total, query);
+  return ok(isExact ? page : { ...page, total_is_exact: false as const });
 });
 
 const getQuestionRoute = route(getEndpoint, async ({ params, person, database }, { guards }) => {
-  const question = await getQuestion(database, params.id);
+  const question = await getQuestion(database, params.id, person.versions);
   const mayRead = (answered: Answered) => guards.canReadQuestion(person, question, answered);
   if (!mayRead(byNobody) && !mayRead(await findAnswered(database, { person, question }))) throw forbidden();
   return ok({ status: 'ok', data_api: [shownTo(person, question, guards)] });
@@ -91,7 +87,7 @@ export type Regrade = (transaction: Database, question: number) => Promise<void>
 
 function replaceQuestionRoute(regrade: Regrade): Route {
   return route(replaceQuestion, async ({ params, body, person, database }, house) => {
-    const now = await getQuestion(database, params.id);
+    const now = await getQuestion(database, params.id, person.versions);
     if (!house.guards.canEditQuestion(person, now)) throw forbidden();
     const { test_type, savol, category, qiyinlik_darajasi, enabled } = body;
     await check(database, body, qiyinlik_darajasi ?? now.qiyinlik_darajasi);

@@ -2,11 +2,13 @@ import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable
 import * as z from 'zod/mini';
 
 import { message } from '../../contract/messages.ts';
-import { QuestionToSolve } from '../../contract/questions.ts';
+import { type QuestionForStaff, QuestionToSolve } from '../../contract/questions.ts';
+import { cachedMany } from '../cache/cached.ts';
+import type { Versions } from '../cache/versions.ts';
 import { findCategory } from '../categories/store.ts';
 import { breaks, type Database } from '../database/database.ts';
-import { prepared } from '../database/prepared.ts';
-import { memories } from '../database/remembered.ts';
+import { batched } from '../database/batched.ts';
+import { list, prepared } from '../database/prepared.ts';
 import type { QuestionTable } from '../database/tables.ts';
 import { InvalidFieldsError, NotFoundError } from '../errors.ts';
 import { pictureUrl } from '../media/pictures.ts';
@@ -36,7 +38,7 @@ const columns = [
 export type StoredQuestion = Pick<Selectable<QuestionTable>, (typeof columns)[number]>;
 
 /** Everything there is to read of questions: who sends it must trim it. */
-export function fullQuestions(database: Database) {
+function fullQuestions(database: Database) {
   return database
     .selectFrom('question')
     .innerJoin('category', 'category.id', 'question.category')
@@ -49,7 +51,7 @@ export function fullQuestions(database: Database) {
     ]);
 }
 
-export function withPictureUrl<Row extends { image: string | null }>(
+function withPictureUrl<Row extends { image: string | null }>(
   row: Row,
 ): Omit<Row, 'image'> & { image: string } {
   return { ...row, image: pictureUrl(row.image) };
@@ -72,42 +74,56 @@ export async function holdQuestion(
   return question;
 }
 
-/** A question with what its grading needs, and its version. */
-export type QuestionToGrade = StoredQuestion & { weight: number; version: string };
-
 /** Another text as soon as anything of a question, or of its level, is written. */
 export const versionOfQuestion = sql<string>`(question.xmin || ' ' || difficulty_level.xmin)`;
 
-/** Questions that were answered here, and that others may answer next. */
-const toGrade = memories<number, QuestionToGrade>(5000);
+/** Everything there is to read of a question, with what grading an answer needs: who sends it must trim it. */
+export type WholeQuestion = QuestionForStaff & { weight: number; version: string };
 
-const toGradeOf = prepared((database, id: number) =>
-  database
-    .selectFrom('question')
+const wholeOf = prepared((database, ids: readonly number[]) =>
+  fullQuestions(database)
     .innerJoin('difficulty_level', 'difficulty_level.id', 'question.qiyinlik_darajasi')
-    .select(columns.map((column) => `question.${column}` as const))
     .select(['difficulty_level.weight', versionOfQuestion.as('version')])
-    .where('question.id', '=', id),
+    .where('question.id', '=', sql<number>`any(${list(ids, 'integer')})`),
 );
 
+const readWhole = batched<readonly number[], ReadonlyMap<number, WholeQuestion>>(async (database, asked) => {
+  const rows = await wholeOf(database, [...new Set(asked.flat())]);
+  const byId = new Map(rows.map((row) => [row.id, Object.freeze(withPictureUrl(row))]));
+  return asked.map(() => byId);
+});
+
 /**
- * A question with what its grading needs, not held; it may be out of date already, which its version tells to who
- * stores the answer. Whoever does not store one forgets it.
+ * Questions in the order of their ids; those that are gone are left out.
+ * @param versions as they were read for the request
  */
-export async function findQuestionToGrade(
+export async function readQuestions(
   database: Database,
-  id: number,
-): Promise<QuestionToGrade | undefined> {
-  const known = toGrade(database).find(id);
-  if (known !== undefined) return known;
-  const [found] = await toGradeOf(database, id);
-  if (found !== undefined) toGrade(database).keep(id, found);
-  return found;
+  ids: readonly number[],
+  { question, category, users, difficulty_level }: Versions = none,
+): Promise<WholeQuestion[]> {
+  const versions = [question, category, users, difficulty_level];
+  const found = await cachedMany(database, 'question', ids, versions, async (missing) => {
+    const read = await readWhole(database, missing);
+    return new Map(missing.flatMap((id) => (read.has(id) ? [[id, read.get(id) as WholeQuestion]] : [])));
+  });
+  return ids.map((id) => found.get(id)).filter((one) => one !== undefined);
 }
 
-/** For whoever could not store an answer to it: it may be out of date. */
-export function forgetQuestionToGrade(database: Database, id: number): void {
-  toGrade(database).drop(id);
+const none: Versions = { question: 0, category: 0, users: 0, difficulty_level: 0 };
+
+/**
+ * One question in full.
+ * @throws 404
+ */
+export async function getQuestion(
+  database: Database,
+  id: number,
+  versions?: Versions,
+): Promise<WholeQuestion> {
+  const [question] = await readQuestions(database, [id], versions);
+  if (question === undefined) throw new NotFoundError();
+  return question;
 }
 
 /** The points that a right answer to a question of a level earns now. */

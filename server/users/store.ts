@@ -1,9 +1,9 @@
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 
 import type { User } from '../../contract/users.ts';
-import { changeCount, changesIn } from '../database/changes.ts';
+import { versionsColumn, versionsFrom } from '../cache/versions.ts';
 import type { Database } from '../database/database.ts';
-import { gathered } from '../database/gathered.ts';
+import { batched } from '../database/batched.ts';
 import { list, prepared } from '../database/prepared.ts';
 import type { UsersTable } from '../database/tables.ts';
 import { NotFoundError } from '../errors.ts';
@@ -68,19 +68,22 @@ const answersGiven = sql<string>`concat(
 const authenticatedUsers = prepared((database, ids: readonly number[]) =>
   database
     .selectFrom('users')
-    .select([...userColumns, 'session_epoch', answersGiven.as('answers_given'), changeCount.as('changes')])
+    .select([
+      ...userColumns,
+      'session_epoch',
+      answersGiven.as('answers_given'),
+      versionsColumn.as('versions'),
+    ])
     .where('id', '=', sql<number>`any(${list(ids, 'integer')})`),
 );
 
 /** The user of a token, or undefined where there is none any more. Simultaneous requests are read by one statement. */
-export const findAuthenticatedUser = gathered<number, AuthenticatedUser | undefined>(
-  async (database, ids) => {
-    const users = await authenticatedUsers(database, ids);
-    if (users[0] !== undefined) await changesIn(database).learn(users[0].changes);
-    const byId = new Map(users.map(({ changes: _changes, ...user }) => [user.id, user]));
-    return ids.map((id) => byId.get(id));
-  },
-);
+export const findAuthenticatedUser = batched<number, AuthenticatedUser | undefined>(async (database, ids) => {
+  const users = await authenticatedUsers(database, ids);
+  const versions = versionsFrom(users[0]?.versions ?? '');
+  const byId = new Map(users.map((user) => [user.id, { ...user, versions }]));
+  return ids.map((id) => byId.get(id));
+});
 
 /** @param email trimmed and ASCII lower-cased, as everywhere */
 export async function findAccountByEmail(database: Database, email: string): Promise<Account | undefined> {

@@ -59,11 +59,15 @@ export function QuestionList({ list, page, onPage }: QuestionListProps) {
     </LinkButton>
   );
   const pages = { page, totalPages: data.total_pages, onPage };
+  const count =
+    data.total_is_exact === false
+      ? t('questions.list.count_more', { total: data.total })
+      : t('questions.list.count', { count: data.total });
   return (
     <div className="stack" aria-busy={list.isFetching}>
       <div className="question-results-head">
         <p className="muted" role="status">
-          {list.isFetching ? t('questions.list.loading') : t('questions.list.count', { count: data.total })}
+          {list.isFetching ? t('questions.list.loading') : count}
         </p>
         <Pagination {...pages} />
       </div>

@@ -10,6 +10,7 @@ import { up as searchAndShelves } from './0007-search-and-shelves.ts';
 import { up as mailRequests } from './0008-mail-requests.ts';
 import { up as composedSearch } from './0009-composed-search.ts';
 import { up as foldedNames } from './0010-folded-names.ts';
+import { up as tableVersions } from './0011-table-versions.ts';
 
 /** Every migration by name, in the order of the names. Plain forward steps: there is no way back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -23,4 +24,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0008-mail-requests': { up: mailRequests },
   '0009-composed-search': { up: composedSearch },
   '0010-folded-names': { up: foldedNames },
+  '0011-table-versions': { up: tableVersions },
 };

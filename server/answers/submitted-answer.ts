@@ -1,30 +1,33 @@
 import type { AnswerInput } from '../../contract/answers.ts';
 import { message, messages } from '../../contract/messages.ts';
 import { choicesOf, type OptionLetter } from '../../contract/questions.ts';
-import type { Given } from './rules.ts';
+import type { SubmittedAnswer } from './rules.ts';
 
-type Answer = Given & { users_answer: OptionLetter | null };
+type Answer = SubmittedAnswer & { users_answer: OptionLetter | null };
 
 type Asked = Readonly<Record<OptionLetter, string>> & { test_type: 'choosable' | 'free_text' };
 
-/** Takes the answer that a question of its type is given, or says by field why there is none. */
-export function readGiven(
+/** Reads the answer that fits the type of a question, or says by field why there is none. */
+export function readSubmittedAnswer(
   question: Asked,
   { users_answer, users_text_answer }: AnswerInput,
-): { given: Answer } | { errors: Record<string, string> } {
+): { answer: Answer } | { errors: Record<string, string> } {
   if (question.test_type === 'free_text') {
     if (users_text_answer === undefined) return { errors: { users_text_answer: messages.required } };
-    return { given: { users_answer: null, users_text_answer: storable(users_text_answer) } };
+    return { answer: { users_answer: null, users_text_answer: storable(users_text_answer) } };
   }
   if (users_answer === undefined) return { errors: { users_answer: messages.required } };
   if (!choicesOf(question).includes(users_answer)) {
     return { errors: { users_answer: message.choice(users_answer) } };
   }
-  return { given: { users_answer, users_text_answer: null } };
+  return { answer: { users_answer, users_text_answer: null } };
 }
 
 /** Whether what is sent is what was stored before: a retry, whatever became of the question since. */
-export function isSameAnswer(stored: Given, { users_answer, users_text_answer }: AnswerInput): boolean {
+export function isSameAnswer(
+  stored: SubmittedAnswer,
+  { users_answer, users_text_answer }: AnswerInput,
+): boolean {
   return stored.users_answer === null
     ? users_text_answer !== undefined && storable(users_text_answer) === stored.users_text_answer
     : users_answer === stored.users_answer;

@@ -13,7 +13,7 @@ const closing = new Set(brackets.values());
  * What carries meaning stays: the minus of -5 or -x, the charge of Na+, %, °, the factorial 5!, the brackets of (2; 3) and f(x).
  * An answer that is nothing but punctuation, as in a question on punctuation, stays as it is.
  */
-export function stripSurroundings(tokens: Token[]): Token[] {
+export function stripOuterPunctuation(tokens: Token[]): Token[] {
   const stripped = stripMarks(stripBrackets(stripMarks(tokens)));
   return stripped.length > 0 ? stripped : tokens;
 }

@@ -1,0 +1,33 @@
+import { setImmediate as laterInThisTurn } from 'node:timers/promises';
+
+import type { Database } from './database.ts';
+
+type Batch<Key, Value> = { keys: Key[]; values: Promise<readonly Value[]> };
+
+/**
+ * Answers all calls of one turn of the event loop by one statement. The statement starts after the last of these calls,
+ * so no call is answered with what was true before it.
+ * @param read reads the values of all keys, in the order of the keys
+ */
+export function batched<Key, Value>(
+  read: (database: Database, keys: readonly Key[]) => Promise<readonly Value[]>,
+): (database: Database, key: Key) => Promise<Value> {
+  const open = new WeakMap<Database, Batch<Key, Value>>();
+
+  async function readLater(database: Database, keys: Key[]): Promise<readonly Value[]> {
+    await laterInThisTurn();
+    open.delete(database);
+    return read(database, keys);
+  }
+
+  return async (database, key) => {
+    let batch = open.get(database);
+    if (batch === undefined) {
+      const keys: Key[] = [];
+      batch = { keys, values: readLater(database, keys) };
+      open.set(database, batch);
+    }
+    const place = batch.keys.push(key) - 1;
+    return (await batch.values)[place] as Value;
+  };
+}

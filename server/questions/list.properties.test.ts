@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+
+import { insertAnswer } from '../answers/store.ts';
+import {
+  type Caller,
+  makeAnswer,
+  makeCaller,
+  makeCategory,
+  makePerson,
+  makeQuestion,
+} from '../testing/factories.ts';
+import { send } from '../testing/client.ts';
+import { type RunningServer, startServer } from '../testing/start-server.ts';
+import { deleteQuestion, type StoredQuestion, updateQuestion } from './store.ts';
+
+/** Two servers on one database, each with a cache of its own, as two processes have. */
+const first = startServer();
+const second = startServer({ beside: first });
+const servers = [first, second];
+
+const words = ['olma', 'anor', 'uzum'];
+const names = ['Bogʻ', 'Anorzor', 'Uzumzor'];
+
+/** People who may read all, their own, what they answered, what their child answered, and all of these but the first. */
+let readers: Caller[];
+let child: { id: number };
+/** A tree of three levels and a category beside it. */
+let tree: number[];
+
+beforeAll(async () => {
+  const { house } = first;
+  readers = [
+    await makeCaller(house, { is_staff: true }),
+    await makeCaller(house, { is_teacher: true }),
+    await makeCaller(house, { is_pupil: true }),
+    await makeCaller(house, { is_parent: true }),
+    await makeCaller(house, { is_teacher: true, is_pupil: true }),
+  ];
+  child = await makePerson(house, { is_pupil: true, father_email: readers[3]?.person.email ?? '' });
+  tree = [];
+  for (const parent of [null, 0, 1, null]) {
+    const above = parent === null ? null : (tree[parent] ?? null);
+    tree.push((await makeCategory(house, { parent: above })).id);
+  }
+});
+
+type Query = {
+  sort: string;
+  s: string;
+  category: number | undefined;
+  enabled: boolean | undefined;
+  is_analyzed_by_ai: boolean | undefined;
+};
+
+/** The ids that a list must have, by one plain statement without an index in mind. */
+async function expectedIds({ person }: Caller, query: Query): Promise<number[]> {
+  const { sort, s, category = null, enabled = null, is_analyzed_by_ai = null } = query;
+  const order = {
+    id_asc: 'id',
+    id_desc: 'id desc',
+    name_asc: 'name_key, id',
+    name_desc: 'name_key desc, id desc',
+  };
+  const { rows } = await sql<{ id: number }>`
+    with recursive subtree as (
+      select id from category where id = ${category}
+      union all
+      select category.id from category join subtree on category.parent = subtree.id
+    )
+    select question.id
+    from question join category on category.id = question.category
+    where (
+      ${person.is_staff}
+      or (${person.is_teacher} and author = ${person.id})
+      or (question.enabled and ${person.is_pupil} and exists (
+        select from answer where answer.question = question.id and answer.person = ${person.id}
+      ))
+      or (question.enabled and ${person.is_parent} and exists (
+        select from answer join users on users.id = answer.person
+        where answer.question = question.id and users.father_email = ${person.email}
+      ))
+    )
+    and (${category}::integer is null or question.category in (select id from subtree))
+    and (${enabled}::boolean is null or question.enabled = ${enabled})
+    and (${is_analyzed_by_ai}::boolean is null or question.is_analyzed_by_ai = ${is_analyzed_by_ai})
+    and (position(${s} in lower(question.savol)) > 0 or position(${s} in lower(category.name)) > 0)
+    order by ${sql.raw(order[sort as keyof typeof order])}`.execute(first.house.database);
+  return rows.map(({ id }) => id);
+}
+
+/** All pages of a list, read from both servers in turn, the last page first and again at the end. */
+async function listedIds({ token }: Caller, query: Query, total: number): Promise<number[]> {
+  const asked = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) asked.set(name, String(value));
+  const last = Math.max(1, Math.ceil(total / 3));
+  const page = async (number: number) => {
+    const server = servers[number % 2] ?? first;
+    const { body } = await send(server, `GET /tests_api/?${asked.toString()}&per_page=3&page=${number}`, {
+      token,
+    });
+    const list = body as { data_api: { id: number }[]; total: number; total_pages: number };
+    expect(list).toMatchObject({ total, total_pages: Math.ceil(total / 3) });
+    return list.data_api.map(({ id }) => id);
+  };
+  const end = await page(last);
+  const pages: number[][] = [];
+  for (let number = 1; number <= last; number += 1) pages.push(await page(number));
+  expect(pages.at(-1)).toEqual(end);
+  expect(await page(last + 1)).toEqual([]);
+  return pages.flat();
+}
+
+/** Twelve questions over the tree, by three authors; every second one is answered by a pupil, a teacher and the child. */
+async function fillSchool(): Promise<void> {
+  const { house } = first;
+  await sql`delete from question`.execute(house.database);
+  for (let number = 0; number < 12; number += 1) {
+    const question = await makeQuestion(house, {
+      savol: `Savol ${words[number % 3]} ${number % 5}`,
+      category: tree[number % 4] ?? 0,
+      author: readers[[0, 1, 4][number % 3] ?? 0]?.person.id ?? null,
+      enabled: number % 5 > 0,
+      is_analyzed_by_ai: number % 3 === 0,
+    });
+    if (number % 2 > 0) continue;
+    for (const person of [readers[2]?.person, readers[4]?.person, child]) {
+      if (person !== undefined && person.id !== question.author)
+        await makeAnswer(house, { question, person });
+    }
+  }
+}
+
+const flag = fc.constantFrom(undefined, undefined, true, false);
+const list = fc.record({
+  reader: fc.nat(4),
+  query: fc.record({
+    sort: fc.constantFrom('id_asc', 'id_desc', 'name_asc', 'name_desc'),
+    s: fc.constantFrom('', '', ...words, 'zor'),
+    category: fc.constantFrom(undefined, undefined, 0, 1, 2, 3),
+    enabled: flag,
+    is_analyzed_by_ai: flag,
+  }),
+});
+/** Few lists, so that each is read several times, before a write and after it. */
+const lists = fc.array(list, { minLength: 4, maxLength: 4 });
+
+/** What happens next, and numbers that say with what. */
+const step = fc.record({
+  kind: fc.constantFrom('read', 'read', 'read', 'insert', 'update', 'delete', 'answer', 'rename', 'move'),
+  which: fc.nat(11),
+  word: fc.nat(2),
+  category: fc.nat(3),
+  isOn: fc.boolean(),
+});
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** Writes what a step says, through the database of one of the servers. */
+async function write(
+  { house }: RunningServer,
+  { kind, which, word, category: place, isOn }: Step,
+): Promise<void> {
+  const { database } = house;
+  const { rows } =
+    await sql<StoredQuestion>`select * from question order by id offset ${which} limit 1`.execute(database);
+  const [question] = rows;
+  const category = tree[place] ?? 0;
+  const savol = `Savol ${words[word]} ${which % 5}`;
+  if (kind === 'insert') {
+    const author = readers[isOn ? 1 : 4]?.person.id ?? null;
+    await makeQuestion(house, { savol, category, author, enabled: which > 2, is_analyzed_by_ai: isOn });
+  } else if (kind === 'rename') {
+    await sql`update category set name = ${`${names[word]} ${place}`} where id = ${category}`.execute(
+      database,
+    );
+  } else if (kind === 'move') {
+    await sql`update category set parent = ${tree[isOn ? 1 : 3]} where id = ${tree[2]}`.execute(database);
+  } else if (question !== undefined && kind === 'update') {
+    await updateQuestion(database, question.id, { savol, category, enabled: isOn, is_analyzed_by_ai: !isOn });
+  } else if (question !== undefined && kind === 'delete') {
+    await deleteQuestion(database, question.id);
+  } else if (question !== undefined && kind === 'answer') {
+    const person = [child.id, readers[2]?.person.id, readers[4]?.person.id][word] ?? 0;
+    await insertAnswer(database, {
+      question: question.id,
+      person,
+      users_answer: 'a',
+      points: 0,
+      percentage: 0,
+    });
+  }
+}
+
+test('every list has the ids of a plain statement, whatever two servers write between two reads', async () => {
+  const seen = { lists: 0, ids: 0 };
+  await fc.assert(
+    fc.asyncProperty(lists, fc.array(step, { minLength: 20, maxLength: 40 }), async (asked, steps) => {
+      await fillSchool();
+      for (const [turn, move] of steps.entries()) {
+        if (move.kind !== 'read') {
+          await write(servers[turn % 2] ?? first, move);
+          continue;
+        }
+        const { reader: place = 0, query } = asked[move.category] ?? {};
+        const reader = readers[place];
+        if (reader === undefined || query === undefined) throw new Error('There is no such list.');
+        const category = query.category === undefined ? undefined : tree[query.category];
+        const expected = await expectedIds(reader, { ...query, category });
+        expect(await listedIds(reader, { ...query, category }, expected.length)).toEqual(expected);
+        seen.lists += 1;
+        seen.ids += expected.length;
+      }
+    }),
+    { numRuns: 40 },
+  );
+  expect(seen.lists).toBeGreaterThan(200);
+  expect(seen.ids).toBeGreaterThan(300);
+});
