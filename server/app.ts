@@ -44,7 +44,7 @@ const routes: readonly Route[] = [
 const page = join(import.meta.dirname, '../web/dist');
 const aYear = 365 * 24 * 60 * 60 * 1000;
 
-/** Assembles the whole server without listening. */
+/** Assembles the server, which does not listen yet. */
 export async function buildApp(house: House, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: requestLog(log),

@@ -9,7 +9,7 @@ import { sharedFolder, startProgram, startSavol, temporaryFolder } from './testi
 
 const shared = sharedFolder();
 
-/** Starts the server where it cannot start, and gives what it says about that: plain lines, and no stack. */
+/** Starts a server that cannot start, and returns its explanation: lines without a stack trace. */
 async function refusal(environment: NodeJS.ProcessEnv): Promise<string> {
   const savol = startProgram('server/main.ts', [], { DATA_DIR: temporaryFolder(), ...environment });
   expect(await savol.ended).toBe(1);
@@ -18,7 +18,7 @@ async function refusal(environment: NodeJS.ProcessEnv): Promise<string> {
   return savol.errors().trim();
 }
 
-test('a data folder that is in use is left to its user', async () => {
+test('a data folder that another server uses', async () => {
   const savol = await startSavol(shared.path);
   const message = await refusal({ DATA_DIR: shared.path });
   expect(message).toBe(

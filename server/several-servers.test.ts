@@ -37,7 +37,7 @@ function environment(): NodeJS.ProcessEnv {
 beforeAll(() => ask('savol', `create database ${database}`));
 afterAll(() => ask('savol', `drop database ${database} with (force)`));
 
-/** Two programs, and two processes that serve in the second: whatever is not shared shows. */
+/** Two programs, the second with two workers. */
 const servers = startSavols(() => [environment(), { ...environment(), WORKERS: '2' }]);
 let house: House;
 
@@ -46,14 +46,14 @@ beforeAll(async () => {
 });
 afterAll(() => closeHouse(house));
 
-/** The servers by turns, so that nothing depends on which of them is asked. */
+/** The servers in turn, `times` in all. */
 function byTurns(times: number) {
   return Array.from({ length: times }, (_, turn) => servers[turn % servers.length] ?? { origin: '' });
 }
 
 const [first, second] = [() => servers[0] ?? { origin: '' }, () => servers[1] ?? { origin: '' }];
 
-test('servers that start at once on an empty database make what is in it once', async () => {
+test('servers that start at once on an empty database migrate it once', async () => {
   const { rows } = await house.pool.query<{ name: string }>(
     'select name from kysely_migration order by name',
   );
@@ -64,7 +64,7 @@ test('servers that start at once on an empty database make what is in it once', 
   }
 });
 
-test('wrong passwords count together, wherever they were tried', async () => {
+test('wrong passwords at all servers count together', async () => {
   const { email } = await makePerson(house);
   const logIn = (server: { origin: string }, typed: string) =>
     send(server, 'POST /auth/jwt/create/', { json: { email, password: typed } });
@@ -80,7 +80,7 @@ describe('a session', () => {
     return (await Promise.all(replies)).map(({ status }) => status);
   }
 
-  test('that began at one server holds at the other, and ends at both with the password', async () => {
+  test('that began at one server is valid at the other, and ends at both with a new password', async () => {
     const caller = await makeCaller(house);
     expect(await statuses(caller)).toEqual([200, 200, 200, 200]);
     const changed = await send(first(), 'POST /auth/users/set_password/', {
@@ -91,7 +91,7 @@ describe('a session', () => {
     expect(await statuses(caller)).toEqual([401, 401, 401, 401]);
   });
 
-  test('of somebody whom staff closes out at one server ends at both', async () => {
+  test('of an account that staff deactivates at one server ends at both', async () => {
     const caller = await makeCaller(house);
     const staff = await makeCaller(house, { is_staff: true });
     expect(await statuses(caller)).toEqual([200, 200, 200, 200]);
@@ -103,7 +103,7 @@ describe('a session', () => {
     expect(await statuses(caller)).toEqual([401, 401, 401, 401]);
   });
 
-  test('goes on at the other server with the token that the first one gave', async () => {
+  test('is renewed at the other server with the token of the first', async () => {
     const { email } = await makePerson(house);
     const begun = await send(first(), 'POST /auth/jwt/create/', { json: { email, password } });
     const { refresh } = begun.body as { refresh: string };
@@ -114,7 +114,7 @@ describe('a session', () => {
   });
 });
 
-test('a mail is sent once, whoever was asked for it', async () => {
+test('a mail is sent once, whichever server was asked', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => makePerson(house)));
   await Promise.all(
     byTurns(people.length).map((server, turn) =>
@@ -129,7 +129,7 @@ test('a mail is sent once, whoever was asked for it', async () => {
   expect(sent.toSorted()).toEqual(people.map(({ email }) => email).toSorted());
 });
 
-test('what is written at one server is counted and listed at the other at once', async () => {
+test('a test that is added at one server is counted and listed at the other at once', async () => {
   const staff = await makeCaller(house, { is_staff: true });
   const category = await makeCategory(house);
   const list = async (server: { origin: string }) => {
@@ -168,7 +168,7 @@ test('what is written at one server is counted and listed at the other at once',
   }
 });
 
-test('an Idempotency-Key that is used everywhere at once makes one record', async () => {
+test('an Idempotency-Key that is sent to all servers at once makes one record', async () => {
   const staff = await makeCaller(house, { is_staff: true });
   const headers = { 'Idempotency-Key': crypto.randomUUID() };
   const json = { name: 'Astronomy', language: 'en' };
@@ -187,8 +187,8 @@ test('an Idempotency-Key that is used everywhere at once makes one record', asyn
   expect(made).toHaveLength(1);
 });
 
-describe('a further server is refused in a line', () => {
-  test('when it signs with another secret', async () => {
+describe('another server is refused with one line', () => {
+  test('that has another secret key', async () => {
     const stranger = startProgram('server/main.ts', [], { ...environment(), SECRET_KEY: 'x'.repeat(40) });
     expect(await stranger.ended).toBe(1);
     expect(stranger.errors()).toBe(
@@ -197,20 +197,20 @@ describe('a further server is refused in a line', () => {
     );
   });
 
-  test('when it keeps its pictures elsewhere', async () => {
+  test('that has another folder of pictures', async () => {
     const stranger = startProgram('server/main.ts', [], { ...environment(), DATA_DIR: temporaryFolder() });
     expect(await stranger.ended).toBe(1);
     expect(stranger.errors()).toContain('Give all servers of one database the same DATA_DIR, on a disk');
   });
 
-  test('when the database has no connections for so many workers', async () => {
+  test('that has more workers than the database has connections for', async () => {
     const many = startProgram('server/main.ts', [], { ...environment(), WORKERS: '64' });
     expect(await many.ended).toBe(1);
     expect(many.errors()).toContain('and WORKERS is 64');
   });
 });
 
-test('a token of one server names the same person at the other', async () => {
+test('a token of one server is valid at the other', async () => {
   const person = await makePerson(house);
   const token = await tokenOf(house, person);
   for (const server of byTurns(4)) {

@@ -21,7 +21,7 @@ async function answers(origin: string): Promise<boolean> {
   return (await fetch(`${origin}/readyz`)).status === 200;
 }
 
-/** Whether nobody listens there. */
+/** Whether no process listens there. */
 function isClosed(origin: string): Promise<boolean> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve) => {
@@ -61,7 +61,7 @@ async function beginRequest(origin: string): Promise<() => Promise<string>> {
   };
 }
 
-test('one line says where it is ready, the log stands apart, and a second start finds the first one’s data', async () => {
+test('one line on standard output has the address, the log is on standard error, and a second start finds the data of the first', async () => {
   const first = await startSavol(shared.path);
   await until(() => answers(first.origin));
   expect(first.out().match(/^Savol is ready at /gm)).toHaveLength(1);
@@ -75,9 +75,9 @@ test('one line says where it is ready, the log stands apart, and a second start 
   expect(await second.end()).toBe(0);
 });
 
-test('Ctrl-C, which comes twice through npm, ends it well', async () => {
+test('Ctrl-C, which npm sends twice, ends the server without an error', async () => {
   const savol = await startSavol(shared.path, longTimeouts);
-  // With a request in flight it is still ending when the second one comes.
+  // With a request under way the server is still ending when the second signal comes.
   const finish = await beginRequest(savol.origin);
   savol.process.kill('SIGINT');
   await until(() => isClosed(savol.origin));
@@ -88,7 +88,7 @@ test('Ctrl-C, which comes twice through npm, ends it well', async () => {
   expect(await isInUse(shared.path)).toBe(false);
 });
 
-test('a request in flight is finished before the end', async () => {
+test('a request under way is answered before the end', async () => {
   const savol = await startSavol(shared.path, longTimeouts);
   const finish = await beginRequest(savol.origin);
   savol.process.kill('SIGTERM');
@@ -97,24 +97,24 @@ test('a request in flight is finished before the end', async () => {
   expect(await savol.ended).toBe(0);
 });
 
-/** What there is to see of a start, in the order in which it appears. */
+/** The visible phases of a start, in order. */
 const phases: [string, (folder: string) => boolean | Promise<boolean>][] = [
-  ['it has read its settings', (folder) => existsSync(join(folder, 'secret-key'))],
+  ['the settings are read', (folder) => existsSync(join(folder, 'secret-key'))],
   ['PostgreSQL has a supervisor', isLocked],
   [
-    'the database is being made',
+    'the database is being created',
     (folder) =>
       existsSync(join(folder, 'postgres')) &&
       readdirSync(join(folder, 'postgres')).some((name) => name.includes('.')),
   ],
-  ['the database is made', (folder) => existsSync(join(folder, 'postgres/cluster'))],
+  ['the database is created', (folder) => existsSync(join(folder, 'postgres/cluster'))],
   ['PostgreSQL starts', (folder) => postgresOf(folder) !== undefined],
 ];
 
-test('a signal during the start ends it well, however far it has come', async () => {
+test('a signal in any phase of the start ends the server without an error', async () => {
   let folder = temporaryFolder();
   for (const [place, [phase]] of phases.entries()) {
-    // A busy machine may have this test look when the phase is over already.
+    // On a busy machine the phase may be over before this test looks.
     const begun = async () => {
       for (const [, isSeen] of phases.slice(place)) if (await isSeen(folder)) return true;
       return false;
@@ -127,7 +127,7 @@ test('a signal during the start ends it well, however far it has come', async ()
     };
     let savol = await start();
     for (let times = 1; times < 5 && savol.out() !== ''; times += 1) {
-      // The whole start was over when the signal came.
+      // The start was complete when the signal came.
       folder = temporaryFolder();
       savol = await start();
     }

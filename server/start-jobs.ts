@@ -9,26 +9,26 @@ import type { House } from './house.ts';
 import { deleteOldResponses } from './http/idempotency.ts';
 import { mailTask } from './mail/queue-store.ts';
 import { openTransport } from './mail/transport.ts';
-import { startWorker, type Worker } from './jobs/job-runner.ts';
+import { type JobRunner, startJobRunner } from './jobs/job-runner.ts';
 
 /**
- * Starts what the server does beside answering: it sends the mails that are queued, and tidies up every hour.
- * @param address where the server listens; links lead there unless the settings name a public address
+ * Starts the work of the server in the background: it sends queued mails, and deletes expired data every hour.
+ * @param address where the server listens, to which links lead unless the settings have a public address
  */
-export function startJobs(house: House, log: Logger, address: string): Worker {
+export function startJobs(house: House, log: Logger, address: string): JobRunner {
   const { config, pool } = house;
   const transport = openTransport(config, log);
-  return startWorker(pool, log, {
+  return startJobRunner(pool, log, {
     tasks: {
       [mailTask]: sendMails(house, transport, config.publicUrl ?? address),
-      'tidy-up': () => tidyUp(house),
+      'tidy-up': () => deleteExpired(house),
     },
     hourly: ['tidy-up'],
   });
 }
 
-/** Deletes what has ended: sessions, links, attempts, keys, half-done pictures, and jobs that were given up. */
-async function tidyUp({ database, pool, pictures }: House): Promise<void> {
+/** Deletes expired sessions, links, attempts and keys, unfinished pictures, and jobs that have failed finally. */
+async function deleteExpired({ database, pool, pictures }: House): Promise<void> {
   const now = new Date();
   await pictures.deleteUnfinished(now);
   await deleteEndedSessions(database, now);

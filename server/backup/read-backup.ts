@@ -6,7 +6,7 @@ import type pg from 'pg';
 
 import { CannotStart } from '../process/cannot-start.ts';
 import type { Database } from '../database/database.ts';
-import { holdSchema } from '../database/locks.ts';
+import { lockSchema } from '../database/locks.ts';
 import { applyMigrations } from '../database/migrate.ts';
 import { wholesOf } from './archive-reader.ts';
 import { Digest, isSame } from './digest.ts';
@@ -50,7 +50,7 @@ export type Reading = {
 export async function readBackup(path: string, manifest: Manifest, reading: Reading): Promise<string[]> {
   const { client, pool, dataFolder } = reading;
   // Whoever starts a server meanwhile waits.
-  await holdSchema(client);
+  await lockSchema(client);
   const hadQueue = await refuseTables(client);
   const files = await StagedFiles.begin(dataFolder);
   let leftOut: string[];

@@ -47,7 +47,7 @@ async function post(origin: string, path: string, json: unknown, token?: string)
   });
 }
 
-/** Answers one question after the other until it is stopped; tells which answers were acknowledged so far. */
+/** Submits one answer after the other until it is stopped, and lists those that were acknowledged. */
 function answering(house: House, origin: string, person: number, token: string) {
   const acknowledged: number[] = [];
   const busy = { on: true };
@@ -61,7 +61,7 @@ function answering(house: House, origin: string, person: number, token: string) 
   })();
   return {
     acknowledged,
-    /** Waits until `count` answers are acknowledged, or none will be any more. */
+    /** Waits until `count` answers are acknowledged, or submitting has ended. */
     reach: (count: number) => Promise.race([ended, until(() => acknowledged.length >= count)]),
     stop: async () => {
       busy.on = false;
@@ -70,7 +70,7 @@ function answering(house: House, origin: string, person: number, token: string) 
   };
 }
 
-test('a school moves from its own PostgreSQL to another one while it is at work', async () => {
+test('a backup of a server under load is restored into another PostgreSQL', async () => {
   const savol = await startSavol(shared.path, longTimeouts);
   const house = await houseOf(shared.path);
   const { id, email } = await makePerson(house, { is_teacher: true });
@@ -120,7 +120,7 @@ test('a school moves from its own PostgreSQL to another one while it is at work'
   expect(next?.id).toBeGreaterThan(last);
 });
 
-test('a school that is not served is kept and put up again in another folder', async () => {
+test('a backup without a server is restored into another data folder', async () => {
   const savol = await startSavol(shared.path);
   await savol.end();
   const folder = temporaryFolder();
@@ -132,7 +132,7 @@ test('a school that is not served is kept and put up again in another folder', a
   expect(secret(place)).toBe(secret(shared.path));
 });
 
-test('each refuses in a line what it cannot do, and makes nothing', async () => {
+test('each command refuses with one line, and creates nothing', async () => {
   const folder = temporaryFolder();
   const data = join(folder, 'data');
   const file = join(folder, 'school.tar.gz');
@@ -156,7 +156,7 @@ test('each refuses in a line what it cannot do, and makes nothing', async () => 
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a backup of a newer schema is refused, as is a file that cannot be made', async () => {
+test('a backup of a newer schema is refused, and so is a file that cannot be created', async () => {
   const database = await temporaryDatabase();
   const folder = temporaryFolder();
   const file = join(folder, 'school.tar.gz');

@@ -10,17 +10,17 @@ import { listFiles } from '../backup/kept-files.ts';
 import { listTables } from '../backup/source.ts';
 import { type Written, writeBackup } from '../backup/write-backup.ts';
 import { CannotStart } from '../process/cannot-start.ts';
-import type { Place } from '../process/config.ts';
+import type { DataLocation } from '../process/config.ts';
 import { connectForTask } from './open-for-task.ts';
 import { print } from '../process/print.ts';
-import { place } from '../process/settings.ts';
+import { dataLocation } from '../process/settings.ts';
 
 /** Writes all data into one file, whether a server runs or not. */
 export async function makeBackup(ending: AbortSignal): Promise<void> {
   const path = fileArgument('npm run backup -- savol.tar.gz');
   await using opened = new AsyncDisposableStack();
   try {
-    const from = place();
+    const from = dataLocation();
     requireData(from);
     const client = await openClient(await connectForTask(from, ending, opened), ending, opened);
     const progress = progressOf(await sizeOf(client, from.dataFolder));
@@ -40,7 +40,7 @@ export async function makeBackup(ending: AbortSignal): Promise<void> {
 }
 
 /** @throws CannotStart when there are no data, rather than creating an empty database */
-function requireData({ dataFolder, databaseUrl }: Place): void {
+function requireData({ dataFolder, databaseUrl }: DataLocation): void {
   if (databaseUrl !== undefined || existsSync(join(dataFolder, 'postgres'))) return;
   throw new CannotStart(`There is nothing to back up: ${dataFolder} has no database in it.`);
 }
@@ -63,7 +63,7 @@ function version(): string {
   return String(is);
 }
 
-async function tell(path: string, { manifest, lost }: Written, { secretIsSet }: Place): Promise<void> {
+async function tell(path: string, { manifest, lost }: Written, { secretIsSet }: DataLocation): Promise<void> {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const pictures = manifest.files.filter(({ name }) => name.startsWith('pictures/')).length;
   const size = ((await stat(path)).size / 1e6).toFixed(1);

@@ -7,19 +7,19 @@ import { readBackup } from '../backup/read-backup.ts';
 import { refuseFiles } from '../backup/staged-files.ts';
 import { verifyBackup } from '../backup/verify.ts';
 import { CannotStart } from '../process/cannot-start.ts';
-import type { Place } from '../process/config.ts';
+import type { DataLocation } from '../process/config.ts';
 import { openPool } from '../database/database.ts';
 import { NewerDatabase, refuseUnknown } from '../database/migrate.ts';
 import { openConfigured } from '../database/open.ts';
 import { print } from '../process/print.ts';
-import { place } from '../process/settings.ts';
+import { dataLocation } from '../process/settings.ts';
 
 /** Restores a backup into an empty data folder and database. Creates nothing before the whole file has been checked. */
 export async function restoreBackup(ending: AbortSignal): Promise<void> {
   const path = fileArgument('npm run restore -- savol.tar.gz');
   await using opened = new AsyncDisposableStack();
   try {
-    const into = place();
+    const into = dataLocation();
     const progress = progressOf(2 * (await stat(path)).size);
     const manifest = await verifyBackup(path, (bytes) => {
       ending.throwIfAborted();
@@ -60,7 +60,7 @@ function refuseNewer(path: string, { migrations }: Manifest): void {
   }
 }
 
-function tell(manifest: Manifest, leftOut: readonly string[], { secretIsSet }: Place): void {
+function tell(manifest: Manifest, leftOut: readonly string[], { secretIsSet }: DataLocation): void {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const pictures = manifest.files.filter(({ name }) => name.startsWith('pictures/')).length;
   print(

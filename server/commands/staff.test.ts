@@ -35,7 +35,7 @@ async function signUp(origin: string, email: string, invitation: string | undefi
   return response.status;
 }
 
-test('staff: a link without a server, a link and a promotion beside one; the first link of a start goes when it was used', async () => {
+test('staff prints a link without a server, and beside one a link or a promotion; the link of the first start is valid once', async () => {
   const before = await staff('Head@Savol.example');
   expect(before).toMatchObject({ code: 0, errors: '' });
   expect(await isInUse(shared.path)).toBe(false);
@@ -68,16 +68,16 @@ test.each([[[]], [['nobody']], [['a@savol.example', 'b@savol.example']]])(
   },
 );
 
-test('a server that starts while staff is made waits for it', async () => {
+test('a server that starts while the staff command runs waits for it', async () => {
   const making = staff('somebody@savol.example');
   const savol = await startSavol(shared.path, longTimeouts);
   expect(await making).toMatchObject({ code: 0, errors: '' });
   expect(await savol.end()).toBe(0);
 });
 
-test('the demonstration fills an empty folder, is there again, and leaves a school alone', async () => {
+test('the demonstration fills an empty folder, is kept there, and leaves the data of a school alone', async () => {
   const folder = temporaryFolder();
-  // What .env says is about the school.
+  // The settings in .env are those of the school.
   writeFileSync(join(folder, '.env'), `DATA_DIR=${shared.path}\nLOG_LEVEL=warn\n`);
   for (const time of ['first', 'second']) {
     const demo = startProgram('server/main.ts', ['--demo'], longTimeouts, { cwd: folder });

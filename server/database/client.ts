@@ -3,19 +3,19 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 
 import { isPlain, nameOf, NamedStatement, type Outcome } from './named-statement.ts';
-import { DatabaseAway, patience, settle, type Watch, watched } from './watch.ts';
+import { DatabaseAway, monitored, type OutageMonitor, report, timeouts } from './outage-monitor.ts';
 
-/** Stands in a statement that is to be planned each time. */
+/** Marks a statement that PostgreSQL has to plan each time, so it is not prepared. */
 export const anew = '/* planned anew */';
 
 type Callback = (error: Error | null, outcome?: Outcome) => void;
 
 /**
- * A connection that turns the text-and-values queries which Kysely sends into named, and so prepared, statements; that
- * tells a watch what is asked and heard on it; and that can be cut.
+ * A connection that sends queries of text and values, as Kysely makes them, as prepared statements with names, reports
+ * queries and answers to the outage monitor, and can be cut.
  */
-export class WatchedClient extends pg.Client {
-  watch: Watch | undefined;
+export class MonitoredClient extends pg.Client {
+  monitor: OutageMonitor | undefined;
   readonly #socket: Socket;
 
   constructor(config: pg.ClientConfig = {}) {
@@ -24,21 +24,23 @@ export class WatchedClient extends pg.Client {
       ...config,
       stream: () => socket,
       keepAlive: true,
-      connectionTimeoutMillis: patience.connecting,
+      connectionTimeoutMillis: timeouts.connecting,
     });
     this.#socket = socket;
   }
 
-  // The driver's own signature has a dozen overloads; every one that is not ours is passed on as it came.
+  // The driver's signature has a dozen overloads; all but the two for a text with values are passed on unchanged.
   override query = ((...query: [unknown, ...unknown[]]) => {
     const [text, values, callback, ...rest] = query;
     const forward = super.query.bind(this) as (...query: unknown[]) => unknown;
-    const isOurs = typeof text === 'string' && Array.isArray(values) && rest.length === 0;
-    if (!isOurs || !(callback === undefined || typeof callback === 'function')) {
-      return this.#watched(forward(...query));
+    const isTextWithValues = typeof text === 'string' && Array.isArray(values) && rest.length === 0;
+    if (!isTextWithValues || !(callback === undefined || typeof callback === 'function')) {
+      return this.#monitored(forward(...query));
     }
-    if (callback !== undefined) return this.#send(forward, text, values, this.#told(callback as Callback));
-    return this.#watched(
+    if (callback !== undefined) {
+      return this.#send(forward, text, values, this.#reporting(callback as Callback));
+    }
+    return this.#monitored(
       new Promise<Outcome>((resolve, reject) => {
         this.#send(forward, text, values, (error, outcome) =>
           outcome === undefined ? reject(error) : resolve(outcome),
@@ -49,26 +51,26 @@ export class WatchedClient extends pg.Client {
 
   #send(forward: (...query: unknown[]) => unknown, text: string, values: unknown[], done: Callback): unknown {
     if (text.includes(anew)) return forward({ text, values }, done);
-    // The name differs, since the driver and we keep count of what is prepared each for themselves.
+    // Another name than a NamedStatement has: the driver keeps its own list of what is prepared.
     if (!values.every(isPlain)) return forward({ name: `_${nameOf(text)}`, text, values }, done);
     return forward(new NamedStatement(text, values, done));
   }
 
-  #watched(answer: unknown): unknown {
-    return answer instanceof Promise && this.watch !== undefined ? watched(this.watch, answer) : answer;
+  #monitored(answer: unknown): unknown {
+    return answer instanceof Promise && this.monitor !== undefined ? monitored(this.monitor, answer) : answer;
   }
 
-  #told(callback: Callback): Callback {
-    const { watch } = this;
-    if (watch === undefined) return callback;
-    watch.asked();
+  #reporting(callback: Callback): Callback {
+    const { monitor } = this;
+    if (monitor === undefined) return callback;
+    monitor.sent();
     return (error, outcome) => {
-      settle(watch, error);
+      report(monitor, error);
       callback(error, outcome);
     };
   }
 
-  /** Ends the connection at once, without a word to the other side; what is asked on it fails. */
+  /** Closes the socket at once, without telling the database. Queries under way fail. */
   cut(): void {
     this.#socket.destroy(new DatabaseAway());
   }

@@ -16,7 +16,7 @@ test.each([
   expect(inAll).toBeLessThanOrEqual(all * (isShared ? 0.5 : 0.8));
 });
 
-test('more workers than there are connections for are refused, and how many there may be is said', () => {
+test('more workers than there are connections for are refused with the highest possible number', () => {
   expect(() => connectionsOfWorker(20, 97, true)).toThrow(CannotStart);
   expect(() => connectionsOfWorker(20, 97, true)).toThrow('connections for 10 workers, and WORKERS is 20');
   expect(connectionsOfWorker(10, 97, true)).toBe(3);

@@ -3,20 +3,20 @@ import { sql } from 'kysely';
 import { CannotStart } from '../process/cannot-start.ts';
 import type { Database } from './database.ts';
 
-/** Connections that one process opens at most for its work, and at least if it is to serve well. */
+/** The most connections in the pool of a process, and the fewest with which a worker serves well. */
 export const mostConnections = 10;
 const fewestConnections = 3;
 
-/** Every process opens one more now and then, to see whether the database answers at all. */
-const forWatch = 1;
+/** The connection of the health probe that each process has beside its pool. */
+const forProbe = 1;
 
-/** What the program that starts workers needs itself: for the queue, its jobs, and what servers tell each other. */
+/** The pool of the process that starts workers, for the queue, its jobs and the check of peers. */
 export const connectionsBesideWorkers = 6;
 
-/** The part of a database's connections that one program takes: others of its kind, and people, need some too. */
-const share = { ofItsOwn: 0.8, ofOneThatIsShared: 0.5 };
+/** The share of the database's connections that one program takes, as other programs and people need some. */
+const share = { ofEmbedded: 0.8, ofShared: 0.5 };
 
-/** How many connections a database has for those who are not its superuser. */
+/** The connections that the database has for ordinary users. */
 export async function countConnections(database: Database): Promise<number> {
   const { rows } = await sql<{ most: number }>`
     select current_setting('max_connections')::integer
@@ -25,16 +25,17 @@ export async function countConnections(database: Database): Promise<number> {
 }
 
 /**
- * How many connections each of several workers may open.
+ * The most connections in the pool of each worker.
  * @param all the connections that the database has
- * @param isShared whether others than this program use the database
- * @throws CannotStart where those are too few for so many workers
+ * @param isShared whether other programs use the database
+ * @throws CannotStart when that is too few for so many workers
  */
 export function connectionsOfWorker(workers: number, all: number, isShared: boolean): number {
-  const ours = Math.floor(all * (isShared ? share.ofOneThatIsShared : share.ofItsOwn));
-  const each = Math.floor((ours - connectionsBesideWorkers - forWatch) / workers) - forWatch;
+  const ofProgram = Math.floor(all * (isShared ? share.ofShared : share.ofEmbedded));
+  const ofWorkers = ofProgram - connectionsBesideWorkers - forProbe;
+  const each = Math.floor(ofWorkers / workers) - forProbe;
   if (each < fewestConnections) {
-    const most = Math.floor((ours - connectionsBesideWorkers - forWatch) / (fewestConnections + forWatch));
+    const most = Math.floor(ofWorkers / (fewestConnections + forProbe));
     throw new CannotStart(
       `The database has connections for ${Math.max(most, 1)} workers, and WORKERS is ${workers}. ` +
         'Choose fewer, or give PostgreSQL a higher max_connections.',

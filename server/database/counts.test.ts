@@ -23,7 +23,7 @@ async function counts(): Promise<Counts[]> {
     .execute();
 }
 
-/** What stands there must be what counting anew gives. */
+/** The stored counts must equal a new count. */
 async function expectTrueCounts(): Promise<Counts[]> {
   const kept = await counts();
   await sql`select recount_tests()`.execute(server.house.database);

@@ -8,7 +8,7 @@ import { buildApp } from '../app.ts';
 import { readConfig } from '../process/config.ts';
 import { type Postgres, startPostgres } from '../postgres-server/start-postgres.ts';
 import { type Caller, makeCaller, makeQuestion, password } from '../testing/factories.ts';
-import { patience } from './watch.ts';
+import { timeouts } from './outage-monitor.ts';
 import { closeHouse, connectAndMigrate, type House } from '../house.ts';
 import { close } from '../process/listen.ts';
 import { openLog } from '../process/open-log.ts';
@@ -34,32 +34,32 @@ beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'savol-test-'));
   opened.defer(() => rm(folder, { recursive: true }));
   const config = readConfig({ DATA_DIR: folder, DATABASE_URL: way.url, LOG_LEVEL: 'silent' });
-  house = await patiently(() => connectAndMigrate(config, way.url));
+  house = await withLongTimeouts(() => connectAndMigrate(config, way.url));
   opened.defer(() => closeHouse(house));
   const app = await buildApp(house, openLog(config.logLevel));
   opened.defer(() => close(app));
   server.origin = await app.listen({ host: '127.0.0.1', port: 0 });
-  await patiently(async () => {
+  await withLongTimeouts(async () => {
     pupil = await makeCaller(house, { is_pupil: true });
     question = (await makeQuestion(house)).id;
-    // A throw-away database writes late: what it was told a moment before it is killed would be gone.
+    // A temporary database writes late: what it has acknowledged just before it is killed would be lost.
     await house.pool.query('checkpoint');
   });
 });
 afterAll(() => opened.disposeAsync());
 
-/** Gives PostgreSQL, while something is done, all the time that it needs on a busy machine to show that it is there. */
-async function patiently<Made>(work: () => Promise<Made>): Promise<Made> {
-  const { connecting, proof } = patience;
-  Object.assign(patience, { connecting: 60_000, proof: 60_000 });
+/** Runs `work` with timeouts in which PostgreSQL answers on a busy machine too. */
+async function withLongTimeouts<Made>(work: () => Promise<Made>): Promise<Made> {
+  const { connecting, probe } = timeouts;
+  Object.assign(timeouts, { connecting: 60_000, probe: 60_000 });
   try {
     return await work();
   } finally {
-    Object.assign(patience, { connecting, proof });
+    Object.assign(timeouts, { connecting, probe });
   }
 }
 
-/** One request of each kind that needs the database: reading and writing, with a person and without. */
+/** One request of each kind that needs the database: reading and writing, with and without a token. */
 function everything(): Promise<Reply[]> {
   const { token, person } = pupil;
   const fields = { first_name: 'Ann', last_name: 'Lee', password: 'Zq8!vm', re_password: 'Zq8!vm' };
@@ -82,7 +82,7 @@ function everything(): Promise<Reply[]> {
 
 const unavailable = '{"detail":"Service temporarily unavailable.","code":"unavailable"}';
 
-/** What everything is answered when the database is there: a busy machine may keep it silent once more. */
+/** The replies when the database answers. On a busy machine it may be silent once more. */
 async function everythingServed(): Promise<Reply[]> {
   for (;;) {
     const replies = await everything();
@@ -98,13 +98,13 @@ function expectUnavailable(reply: Reply): void {
 }
 
 describe.each(['killed', 'hanging', 'silent'] as const)('while the database is away (%s)', (kind) => {
-  test('every request is answered 503, those in the middle too, and served again when it is back', async () => {
+  test('every request is answered 503, also those under way, and served again when it is back', async () => {
     await until(async () => (await send(server, 'GET //readyz')).status === 200);
     const outage = outages[kind];
     const caught = Array.from({ length: 20 }, () => send(server, 'GET /tests_api/', { token: pupil.token }));
     outage.begin();
     try {
-      // It stays away until all of them are answered: no answer waits for its return.
+      // The outage lasts until all requests are answered: none waits for its end.
       for (const { status } of await Promise.all(caught)) expect([200, 503]).toContain(status);
       for (let times = 0; times < 3; times += 1) (await everything()).forEach(expectUnavailable);
       expect((await send(server, 'GET //healthz')).status).toBe(200);
@@ -116,17 +116,17 @@ describe.each(['killed', 'hanging', 'silent'] as const)('while the database is a
   });
 });
 
-test('a statement that takes its time is no outage', async () => {
+test('a query that takes long is no outage', async () => {
   await until(async () => (await send(server, 'GET //readyz')).status === 200);
-  const seconds = (patience.silence + patience.proof) / 500;
-  await patiently(async () => {
+  const seconds = (timeouts.silence + timeouts.probe) / 500;
+  await withLongTimeouts(async () => {
     const slow = house.pool.query('select pg_sleep($1)', [seconds]);
     expect((await send(server, 'GET /tests_api/', { token: pupil.token })).status).toBe(200);
     await expect(slow).resolves.toMatchObject({ rowCount: 1 });
   });
 });
 
-test('what is waited for adds up to less than two seconds', () => {
-  expect(patience.silence + patience.look + patience.proof).toBeLessThan(1500);
-  expect(patience.connecting).toBeLessThan(1500);
+test('the timeouts add up to less than two seconds', () => {
+  expect(timeouts.silence + timeouts.check + timeouts.probe).toBeLessThan(1500);
+  expect(timeouts.connecting).toBeLessThan(1500);
 });

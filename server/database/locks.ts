@@ -1,20 +1,20 @@
 import type pg from 'pg';
 
-/** What an advisory lock of a database is called: two numbers, of which nothing else uses the first. */
+/** The two numbers of an advisory lock; only Savol uses the first. */
 type LockName = readonly [number, number];
 
-/** The locks that processes on one database hold for longer than a transaction. */
+/** Locks that last longer than a transaction. */
 export const locks = {
-  /** Held, by any number, while a server works on the queue. */
+  /** Shared by the servers that work on the queue of jobs. */
   queue: [0x5a_70_6f, 1],
-  /** Held by the one that makes or changes tables. */
+  /** Of the one process that creates or migrates tables. */
   schema: [0x5a_70_6f, 2],
 } as const satisfies Record<string, LockName>;
 
-/** First numbers of the locks by which servers tell what they have; the second is made of what that is. */
+/** First numbers of the locks of the peer check, whose second number is a hash. */
 export const lockFamilies = { secret: 0x5a_70_70, pictures: 0x5a_70_71 } as const;
 
-/** Waits until nobody else makes or changes tables, and keeps them from it as long as the connection lasts. */
-export async function holdSchema(client: pg.ClientBase): Promise<void> {
+/** Waits for the lock of the schema, and takes it for as long as the connection lasts. */
+export async function lockSchema(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_lock($1, $2)', [...locks.schema]);
 }

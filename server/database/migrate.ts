@@ -4,10 +4,10 @@ import { Migrator } from 'kysely/migration';
 import type pg from 'pg';
 
 import type { Database } from './database.ts';
-import { holdSchema } from './locks.ts';
+import { lockSchema } from './locks.ts';
 import { migrations } from './migrations/index.ts';
 
-/** The database was written by a later version, which this one cannot read. */
+/** A later version has migrated the database, and this one cannot read it. */
 export class NewerDatabase extends Error {
   constructor(migration: string) {
     super(`the database has a migration that this version does not know: ${migration}`);
@@ -23,13 +23,13 @@ async function appliedMigrations(database: Database): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** @throws NewerDatabase where one of the migrations is not this version's */
+/** @throws NewerDatabase when this version does not know one of the migrations */
 export function refuseUnknown(applied: readonly string[]): void {
   const unknown = applied.find((name) => !(name in migrations));
   if (unknown !== undefined) throw new NewerDatabase(unknown);
 }
 
-/** Applies what is missing of Savol's own migrations, up to the given one; in a transaction that may be open already. */
+/** Applies Savol's missing migrations up to the given one, in the open transaction if there is one. */
 export async function applyMigrations(database: Database, last?: string): Promise<void> {
   const migrator = new Migrator({
     db: database,
@@ -40,19 +40,19 @@ export async function applyMigrations(database: Database, last?: string): Promis
 }
 
 /**
- * Brings the database to the newest schema, the queue's own included; several servers that do so at once
- * wait for each other.
- * @throws NewerDatabase where the database is ahead of this version
+ * Brings the database to the newest schema, that of the queue included. Servers that start at once wait for each
+ * other.
+ * @throws NewerDatabase when a later version has migrated it
  */
 export async function migrate(database: Database, pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
-    await holdSchema(client);
+    await lockSchema(client);
     refuseUnknown(await appliedMigrations(database));
     await applyMigrations(database);
     await runMigrations({ pgPool: pool });
   } finally {
-    // Closing the connection lets go of its locks, whatever state it is in.
+    // Closing the connection releases its locks, in whatever state it is.
     client.release(true);
   }
 }

@@ -16,7 +16,7 @@ async function rowsOf(text: string, values: unknown[]): Promise<unknown[]> {
 }
 
 describe('a prepared statement', () => {
-  test('gives the same rows each time, of whatever kind they are', async () => {
+  test('gives the same rows each time, of all types', async () => {
     const text = `select $1::text as text, $2::integer as number, $3::boolean as truth, 5000000000::bigint as count,
       '2026-11-21 10:15:05.123456+05'::timestamptz as moment, '{"a": 1}'::jsonb as json, null::text as nothing`;
     for (const word of ['oʻ', '', 'it’s "quoted"']) {
@@ -45,7 +45,7 @@ describe('a prepared statement', () => {
     }
   });
 
-  test('that fails leaves its connection as good as it was', async () => {
+  test('that fails leaves its connection usable', async () => {
     const client = await server.house.pool.connect();
     try {
       for (let times = 0; times < 2; times += 1) {
@@ -58,7 +58,7 @@ describe('a prepared statement', () => {
     }
   });
 
-  test('without rows tells how many it changed', async () => {
+  test('without rows reports how many rows it changed', async () => {
     const { pool } = server.house;
     for (const id of [1, 2]) {
       const made = await pool.query('insert into shelf values ($1, $2)', [id, 'kept']);
@@ -80,7 +80,7 @@ describe('a statement that is built once', () => {
       .orderBy('id'),
   );
 
-  test('is sent with the values of each time', async () => {
+  test('is sent with other values each time', async () => {
     const { database } = server.house;
     const { id } = await makePerson(server.house, { first_name: 'Ann', last_name: 'Shelf' });
     await makePerson(server.house, { first_name: 'Bob', last_name: 'Shelf' });
@@ -89,7 +89,7 @@ describe('a statement that is built once', () => {
     expect(await namesAbove(database, 'Nobody', 0)).toEqual([]);
   });
 
-  test('belongs to the transaction that it is sent in', async () => {
+  test('runs in the transaction in which it is sent', async () => {
     const seen = await inTransaction(server.house.database, async (transaction) => {
       await transaction.updateTable('users').set({ last_name: 'Hidden' }).execute();
       return [

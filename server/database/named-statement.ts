@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import pg from 'pg';
 
-/** What comes of a statement, in the driver's words. */
+/** The result of a statement, as the driver gives it. */
 export type Outcome = { command: string; rowCount: number | null; rows: Record<string, unknown>[] };
 
 type Parse = (text: string) => unknown;
@@ -11,7 +11,7 @@ type Done = (error: Error | null, outcome?: Outcome) => void;
 
 const { INT8, TIMESTAMPTZ } = pg.types.builtins;
 
-/** Counts are numbers, and moments the text that the API sends. */
+/** As the driver's parser, but int8 becomes a number and timestamptz the ISO 8601 text that the API sends. */
 export function parserOf(oid: Parameters<typeof pg.types.getTypeParser>[0], format?: 'text' | 'binary') {
   if (format !== 'binary' && oid === INT8) return Number;
   if (format !== 'binary' && oid === TIMESTAMPTZ) return (text: string) => new Date(text).toISOString();
@@ -22,7 +22,7 @@ type Field = { name: string; dataTypeID: Parameters<typeof parserOf>[0] };
 
 const names = new Map<string, string>();
 
-/** One short name a statement text, so that PostgreSQL plans each statement once per connection. */
+/** The name of a statement, by its text: PostgreSQL plans each name once per connection. */
 export function nameOf(text: string): string {
   let name = names.get(text);
   if (name === undefined) {
@@ -32,17 +32,17 @@ export function nameOf(text: string): string {
   return name;
 }
 
-/** A value that is written the same way in every statement. */
+/** A value whose text form does not depend on the type that PostgreSQL expects. */
 export type Plain = string | number | bigint | boolean | null | readonly (number | boolean)[];
 
-/** Whether a value is written the same way in every statement; the driver knows what to do with all others. */
+/** All other values are left to the driver. */
 export function isPlain(value: unknown): value is Plain {
   const kind = typeof value;
   if (value === null || kind === 'string' || isBare(kind) || kind === 'bigint') return true;
   return Array.isArray(value) && value.every((item) => isBare(typeof item));
 }
 
-/** Whether values of a kind are written without quotes, in a list too. */
+/** Whether values of a type need no quotes in an array. */
 function isBare(kind: string): boolean {
   return kind === 'number' || kind === 'boolean';
 }
@@ -52,7 +52,7 @@ function written(value: Plain): string | null {
   return typeof value === 'object' ? `{${value.join(',')}}` : String(value);
 }
 
-/** What the driver lets a query of one's own do. */
+/** What the driver offers to a query object. */
 type Wire = {
   stream: { cork: () => void; uncork: () => void };
   parse: (message: { name: string; text: string }) => void;
@@ -68,12 +68,12 @@ type Wire = {
   parsedStatements: Record<string, string | undefined>;
 };
 
-/** What statements give, by their names. It stays as it is: PostgreSQL refuses a prepared statement that would not. */
+/** The result columns of statements by name. They do not change: PostgreSQL would refuse the prepared statement. */
 const columnsOf = new Map<string, Columns>();
 
 /**
- * A prepared statement with plain values. The driver's own query asks PostgreSQL each time what the rows are made of,
- * and reads that anew; this one asks once, and takes a third of the processor's time.
+ * A prepared statement with plain values. The driver's own query asks PostgreSQL for the description of the result columns
+ * each time; this one asks once, and takes a third of the CPU time.
  */
 export class NamedStatement {
   readonly name: string;

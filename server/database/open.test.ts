@@ -17,22 +17,22 @@ async function refusal(databaseUrl: string): Promise<string> {
   return 'taken';
 }
 
-test('a DATABASE_URL in order is taken', async () => {
+test('a valid DATABASE_URL is accepted', async () => {
   expect(await refusal(urlOf('savol'))).toBe('taken');
 });
 
 describe('a DATABASE_URL that', () => {
-  test('names a database that is not there', async () => {
+  test('names a database that does not exist', async () => {
     expect(await refusal(urlOf('absent'))).toContain('no database of that name');
   });
 
-  test('names a database that keeps text in no UTF8', async () => {
+  test('names a database with another encoding than UTF8', async () => {
     expect(await refusal(urlOf(await temporaryDatabase('SQL_ASCII')))).toContain(
       'it keeps text as SQL_ASCII, and Savol needs UTF8',
     );
   });
 
-  test('names a user who may make no tables', async () => {
+  test('names a user who may not create tables', async () => {
     const database = await temporaryDatabase('UTF8');
     await ask(database, 'create role reader login');
     onTestFinished(() => ask('savol', 'drop role reader'));
@@ -46,7 +46,7 @@ describe('a DATABASE_URL that', () => {
     expect(refused).not.toContain('hidden');
   });
 
-  test('has no password where one is wanted', async () => {
+  test('has no password where one is required', async () => {
     const port = await listening(createServer((socket) => answer(socket, ...passwordWanted())));
     expect(await refusal(`postgres://me@127.0.0.1:${port}/savol`)).toContain(
       'The URL has no password; the server may want one.',

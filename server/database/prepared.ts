@@ -4,8 +4,8 @@ import pg from 'pg';
 import type { Database } from './database.ts';
 import type { Plain } from './named-statement.ts';
 
-/** Stands for a value while a statement is built. */
-class Place {
+/** A placeholder for a value while a statement is built. */
+class Placeholder {
   readonly index: number;
 
   constructor(index: number) {
@@ -18,8 +18,8 @@ type Built = { text: string; parameters: readonly unknown[] };
 
 const pools = new WeakMap<Database, pg.Pool>();
 
-/** Tells where a statement of a database goes when it needs no transaction. */
-export function remember(database: Database, pool: pg.Pool): void {
+/** Registers the pool to which statements outside transactions are sent directly. */
+export function registerPool(database: Database, pool: pg.Pool): void {
   pools.set(database, pool);
 }
 
@@ -29,16 +29,16 @@ async function run<Row>(database: Database, text: string, values: unknown[]): Pr
   try {
     return (await pool.query(text, values)).rows as Row[];
   } catch (error) {
-    // What the driver was doing when it heard of the error tells less than who asked.
+    // The stack of the caller says more than that of the driver.
     if (error instanceof pg.DatabaseError) Error.captureStackTrace(error);
     throw error;
   }
 }
 
 /**
- * A statement that is built and compiled once for all, which takes longer than to send it.
- * @param build must build the same statement whatever the values are, and use each as it is
- * @returns sends it with values of its own, in a transaction where one is open
+ * A statement that is built and compiled once: that takes longer than to send it.
+ * @param build builds the same statement for all values, and passes each value on unchanged
+ * @returns a function that sends the statement with other values, in the open transaction if there is one
  */
 export function prepared<Row, Values extends readonly Plain[]>(
   build: (database: Database, ...values: Values) => Compilable<Row>,
@@ -46,18 +46,18 @@ export function prepared<Row, Values extends readonly Plain[]>(
   let built: Built | undefined;
   return (database, ...values) => {
     if (built === undefined) {
-      const places = values.map((_value, index) => new Place(index)) as unknown as Values;
-      const { sql: text, parameters } = build(database, ...places).compile(database);
+      const placeholders = values.map((_value, index) => new Placeholder(index)) as unknown as Values;
+      const { sql: text, parameters } = build(database, ...placeholders).compile(database);
       built = { text, parameters };
     }
-    const given = built.parameters.map((one) => (one instanceof Place ? values[one.index] : one));
+    const given = built.parameters.map((one) => (one instanceof Placeholder ? values[one.index] : one));
     return run(database, built.text, given);
   };
 }
 
 /**
- * A list for a statement that is prepared. Where PostgreSQL sees how few values a list has, it takes a plan for so few to
- * be better than one for any number, and so plans the statement anew each time, which takes longer than to run it.
+ * A list in a prepared statement. It hides the number of its values from the planner: when PostgreSQL sees a short list, it
+ * estimates a plan for so few values to be cheaper and plans the statement at each run, which takes longer than the run.
  */
 export function list<Value extends number | boolean>(
   values: readonly Value[],

@@ -7,7 +7,7 @@ import { makePerson } from '../testing/factories.ts';
 
 const server = startServer();
 
-test('two transactions that wait for each other are both done, one after the other', async () => {
+test('two transactions in a deadlock both complete, one after the other', async () => {
   const { database } = server.house;
   const [one, other] = [await makePerson(server.house), await makePerson(server.house)];
   const { promise: bothHold, resolve } = Promise.withResolvers<void>();
@@ -31,7 +31,7 @@ test('two transactions that wait for each other are both done, one after the oth
   expect(tries).toBe(3);
 });
 
-test('what fails for another reason is not tried again', async () => {
+test('an attempt that fails for another reason is not repeated', async () => {
   let tries = 0;
   const failing = inTransaction(server.house.database, async () => {
     tries += 1;

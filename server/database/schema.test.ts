@@ -9,7 +9,7 @@ const server = startServer();
 
 const isOurs = sql`relnamespace = current_schema()::regnamespace and relname not like 'kysely%'`;
 
-/** Everything in our schema as PostgreSQL describes it, a line a thing; what the queue and the migrator own left out. */
+/** All objects of Savol's schema as PostgreSQL describes them, a line each, without those of the queue and the migrator. */
 async function describeSchema(): Promise<string> {
   const { rows } = await sql<{ line: string }>`
     with extensions as (
@@ -61,6 +61,6 @@ async function describeSchema(): Promise<string> {
   return rows.map(({ line }) => `${line.trim()};\n`).join('');
 }
 
-test('a new database looks as schema.sql says, which tells at a glance what a migration changed', async () => {
+test('a new database has the schema in schema.sql', async () => {
   await expect(await describeSchema()).toMatchFileSnapshot(join(import.meta.dirname, 'schema.sql'));
 });

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-/** The tables as Kysely sees them. Moments are read as ISO 8601 text and written as Date or text. */
+/** The tables as Kysely sees them. Timestamps are read as ISO 8601 text, and written as Date or text. */
 type Moment = ColumnType<string, string | Date, string | Date>;
 type MadeNow = ColumnType<string, string | Date | undefined, string | Date>;
 type Id = GeneratedAlways<number>;
@@ -96,10 +96,10 @@ export type Tables = {
     name: string;
     language: 'en' | 'ru' | 'uz';
     parent: number | null;
-    /** Kept by the database itself as tests come, go, move and are switched on or off, and categories move. */
+    /** Triggers count these when questions or categories change. */
     tests_count: GeneratedAlways<number>;
     aggregated_tests_count: GeneratedAlways<number>;
-    /** Of the whole subtree, disabled ones too. */
+    /** Of the whole subtree, disabled questions too. */
     aggregated_all_count: GeneratedAlways<number>;
     search_text: GeneratedAlways<string>;
   };

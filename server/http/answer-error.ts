@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 
-import { DatabaseAway } from '../database/watch.ts';
+import { DatabaseAway } from '../database/outage-monitor.ts';
 import { InvalidFieldsError, NotFoundError, OverloadedError, TooLargeError } from '../errors.ts';
 import {
   HttpError,

@@ -6,30 +6,29 @@ import type { Logger } from 'pino';
 
 import { lockQueue } from './queue-store.ts';
 
-/** Runs one job. A rejected job is tried again later. The signal is aborted when the server stops. */
+/** Runs one job. A job that rejects is tried again later. The signal is aborted when the server ends. */
 export type Task = (payload: unknown, ending: AbortSignal) => Promise<void>;
 
 export type Work = {
-  /** Tasks by the names that jobs have in the queue. */
+  /** Tasks by the name that their jobs have in the queue. */
   tasks: Readonly<Record<string, Task>>;
-  /** Names of tasks that also run once an hour. */
+  /** Names of tasks that are also run once an hour. */
   hourly: readonly string[];
 };
 
-export type Worker = { stop: () => Promise<void> };
+export type JobRunner = { stop: () => Promise<void> };
 
 const concurrency = 2;
-/** Milliseconds before the worker starts again after a failure. */
-const restartDelay = 2000;
-/** Milliseconds for running jobs to finish when the server stops. */
-const shutdownTimeout = 3000;
+const pauseAfterFailure = 2000;
+/** Milliseconds that jobs under way have when the server ends. */
+const endTimeout = 3000;
 
 /**
- * Starts a worker in this process that runs the jobs of the queue as soon as they are queued. A job that fails is tried
- * again after 3, 7, 20, 55 seconds and so on, at most six hours apart, for four days in all. Where the worker itself fails,
- * for example because the database restarts, it is started again.
+ * Runs the jobs of the queue as soon as they are queued. A job that fails is tried again after 3, 7, 20, 55 seconds and so
+ * on, at most six hours apart, for four days. After a failure of its own, as when the database is away, the runner
+ * starts again.
  */
-export function startWorker(pool: pg.Pool, log: Logger, work: Work): Worker {
+export function startJobRunner(pool: pg.Pool, log: Logger, work: Work): JobRunner {
   const ending = new AbortController();
   const ended = keepRunning(pool, log.child({ from: 'queue' }), work, ending.signal);
   return {
@@ -45,16 +44,16 @@ async function keepRunning(pool: pg.Pool, log: Logger, work: Work, ending: Abort
     try {
       await runOnce(pool, log, work, ending);
     } catch (error) {
-      log.warn({ err: error }, 'the worker of the queue failed and will be started again');
+      log.warn({ err: error }, 'the queue is interrupted');
     }
-    await pause(restartDelay, undefined, { signal: ending }).catch(() => undefined);
+    await pause(pauseAfterFailure, undefined, { signal: ending }).catch(() => undefined);
   }
 }
 
-/** Runs a worker until the server stops or the connection of the lock is lost. */
+/** Runs a worker until the server stops or the connection of the lock is over. */
 async function runOnce(pool: pg.Pool, log: Logger, work: Work, ending: AbortSignal): Promise<void> {
-  const lost = new AbortController();
-  const unlock = await lockQueue(pool, () => lost.abort());
+  const over = new AbortController();
+  const release = await lockQueue(pool, () => over.abort());
   try {
     const runner = await run({
       pgPool: pool,
@@ -69,23 +68,23 @@ async function runOnce(pool: pg.Pool, log: Logger, work: Work, ending: AbortSign
       ),
       concurrency,
       noHandleSignals: true,
-      gracefulShutdownAbortTimeout: shutdownTimeout,
+      gracefulShutdownAbortTimeout: endTimeout,
       logger: queueLogger(log),
-      // With batches, a database that is unavailable when a job ends would crash the process.
+      // With batches, a database that is away when a job ends would end the whole process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     const stop = () => void runner.stop().catch(() => undefined);
-    const either = AbortSignal.any([ending, lost.signal]);
+    const either = AbortSignal.any([ending, over.signal]);
     if (either.aborted) stop();
     either.addEventListener('abort', stop, { once: true });
     await runner.promise;
     either.removeEventListener('abort', stop);
   } finally {
-    unlock();
+    release();
   }
 }
 
-/** Failed jobs are logged as warnings, everything else that Graphile Worker logs at the level debug. */
+/** Failed jobs are warnings; all other messages of the queue are for debugging. */
 function queueLogger(log: Logger): QueueLogger {
   return new QueueLogger(() => (level, message) => {
     const line = message.split('\n', 1)[0] ?? '';

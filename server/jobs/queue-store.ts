@@ -5,15 +5,15 @@ import { locks } from '../database/locks.ts';
 const lock = [...locks.queue];
 
 /**
- * Takes a shared advisory lock that every server holds while it works on the jobs of this database. A server that finds
- * no other one unlocks the jobs that a killed server left locked; while another one runs, its jobs stay locked.
- * @param whenLost called when the connection breaks, and the lock is lost with it
+ * Takes the shared lock of the servers that work on the queue. The first one to have it frees the jobs of servers that
+ * were killed; while another server lives, its jobs are left alone.
+ * @param whenLost is called when the connection breaks, and the lock is lost with it
  * @returns a function that releases the lock
  */
 export async function lockQueue(pool: pg.Pool, whenLost: () => void = () => undefined): Promise<() => void> {
   const client = await pool.connect();
   client.on('end', whenLost);
-  // Closing the connection releases its locks in any state.
+  // Closing the connection releases its locks, in whatever state it is.
   const release = () => {
     client.off('end', whenLost);
     client.release(true);

@@ -12,12 +12,12 @@ import { startSmtpSink } from '../testing/smtp-sink.ts';
 import { startServer } from '../testing/start-server.ts';
 import { queueMail } from './queue-store.ts';
 import { lockQueue } from '../jobs/queue-store.ts';
-import type { Worker } from '../jobs/job-runner.ts';
+import type { JobRunner } from '../jobs/job-runner.ts';
 
 const sink = startSmtpSink();
 const server = startServer({ settings: () => ({ smtpUrl: sink.url }) });
 
-let worker: Worker | undefined;
+let worker: JobRunner | undefined;
 let silent: Server | undefined;
 
 afterEach(async () => {
@@ -110,8 +110,8 @@ describe('a queued mail', () => {
     await expect.poll(jobs).toEqual([]);
   });
 
-  test('is left to another server that is running', async () => {
-    const unlock = await lockQueue(server.house.pool);
+  test('is left to another server that lives', async () => {
+    const letGo = await lockQueue(server.house.pool);
     try {
       const first = await queueReset();
       await lockAsKilled();
@@ -120,7 +120,7 @@ describe('a queued mail', () => {
       expect(sink.attempts).not.toContain(first);
       await expect.poll(jobs).toMatchObject([{ locked_by: 'of a server that was killed' }]);
     } finally {
-      unlock();
+      letGo();
     }
   });
 

@@ -8,7 +8,7 @@ import { messages } from '../../contract/messages.ts';
 import { largestImage } from '../../contract/questions.ts';
 import { InvalidFieldsError, TooLargeError } from '../errors.ts';
 import { flushFolder } from '../process/flush-folder.ts';
-import { keptRandom } from '../process/persisted-secret.ts';
+import { persistedSecret } from '../process/persisted-secret.ts';
 
 export const mediaPath = '/media';
 const defaultPicture = 'default.jpg';
@@ -75,7 +75,7 @@ export async function openPictures(dataFolder: string): Promise<Pictures> {
   await mkdir(folder, { recursive: true });
   return {
     folder,
-    mark: () => keptRandom(join(folder, 'mark'), 32),
+    mark: () => persistedSecret(join(folder, 'mark'), 32),
     async keep(bytes) {
       const { picture, width, height } = await reencode(bytes);
       const name = `${randomBytes(16).toString('base64url')}-${width}x${height}.webp`;

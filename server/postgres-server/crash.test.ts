@@ -17,7 +17,7 @@ function running(): { postgres: number; supervisor: number } {
   return { postgres, supervisor: parentOf(postgres) };
 }
 
-/** Whether a PostgreSQL runs that is not a former one. The parts of a killed one may answer for a moment after it. */
+/** Whether another PostgreSQL runs than the former one, whose child processes may answer for a moment after its end. */
 function isReplaced(former: number): boolean {
   const now = postgresOf(shared.path);
   return now !== undefined && now !== former;
@@ -37,7 +37,7 @@ test('a killed server leaves nothing running, and the next start works at once',
   await expect.poll(() => isInUse(shared.path)).toBe(false);
 });
 
-test('a killed PostgreSQL is started again under the living server', async () => {
+test('a killed PostgreSQL is started again while the server runs', async () => {
   const savol = await startSavol(shared.path);
   const { postgres } = running();
   process.kill(postgres, 'SIGKILL');
@@ -46,7 +46,7 @@ test('a killed PostgreSQL is started again under the living server', async () =>
   expect(await isInUse(shared.path)).toBe(false);
 });
 
-test('a killed supervisor is replaced, and so is the PostgreSQL that it left behind', async () => {
+test('a killed supervisor is replaced, and so is the PostgreSQL that it had started', async () => {
   const savol = await startSavol(shared.path);
   const first = running();
   process.kill(first.supervisor, 'SIGKILL');
@@ -56,10 +56,10 @@ test('a killed supervisor is replaced, and so is the PostgreSQL that it left beh
   expect(await isInUse(shared.path)).toBe(false);
 });
 
-test('after all of it was killed at once the next start works by itself', async () => {
+test('after the server, PostgreSQL and the supervisor were killed at once, the next start works', async () => {
   const savol = await startSavol(shared.path);
   const { supervisor, postgres } = running();
-  // The supervisor would end PostgreSQL, and itself, as soon as the server is gone.
+  // The supervisor would stop PostgreSQL, and end, as soon as the server has ended.
   process.kill(supervisor, 'SIGSTOP');
   savol.process.kill('SIGKILL');
   for (const each of [postgres, supervisor]) process.kill(each, 'SIGKILL');
@@ -68,20 +68,20 @@ test('after all of it was killed at once the next start works by itself', async 
   expect(await next.end()).toBe(0);
 });
 
-test('a process number that belongs to another program by now does not stop a start', async () => {
+test('a number in postmaster.pid that another program has by now does not prevent a start', async () => {
   await (await startSavol(shared.path)).end();
   const cluster = join(shared.path, 'postgres', 'cluster');
-  // The stranger runs as PostgreSQL's account, as only then PostgreSQL itself would mind it.
-  const stranger = spawn('sleep', ['600'], { ...ownerOf(cluster), cwd: '/' });
-  onTestFinished(() => void stranger.kill());
+  // PostgreSQL refuses to start only where the number belongs to a process of its own account.
+  const other = spawn('sleep', ['600'], { ...ownerOf(cluster), cwd: '/' });
+  onTestFinished(() => void other.kill());
   const run = join(shared.path, 'postgres', 'run');
-  const left = `${stranger.pid}\n${cluster}\n1700000000\n5432\n${run}\n\n 1 1\nready   \n`;
+  const left = `${other.pid}\n${cluster}\n1700000000\n5432\n${run}\n\n 1 1\nready   \n`;
   writeFileSync(join(cluster, 'postmaster.pid'), left);
   writeFileSync(join(run, '.s.PGSQL.5432.lock'), left);
   const savol = await startSavol(shared.path);
   await until(() => answers(savol.origin));
   expect(await savol.end()).toBe(0);
-  expect(stranger.exitCode).toBeNull();
+  expect(other.exitCode).toBeNull();
 });
 
 function ownerOf(path: string): { uid: number; gid: number } {

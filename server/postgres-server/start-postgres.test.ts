@@ -49,7 +49,7 @@ test('the database knows Cyrillic case, keeps checksums and has no port', async 
   ).toEqual(['ўзбек', 'UTF8', 'on', '']);
 });
 
-test('its search by parts of words knows Cyrillic letters', async () => {
+test('trigrams know Cyrillic letters', async () => {
   await ask(inject('postgres'), 'create extension if not exists pg_trgm');
   expect(await ask(inject('postgres'), `select show_trgm('сон') <> '{}', show_trgm('ўқ') <> '{}'`)).toEqual([
     true,
@@ -57,7 +57,7 @@ test('its search by parts of words knows Cyrillic letters', async () => {
   ]);
 });
 
-test('a kept database survives power failures, and only its account can enter', async () => {
+test('a database in a data folder is durable, and only its account can enter', async () => {
   const dataFolder = temporaryFolder();
   const cluster = await startPostgres({ dataFolder });
   const durable = `select current_setting('fsync'), current_setting('synchronous_commit'), current_setting('full_page_writes')`;
@@ -70,7 +70,7 @@ test('a kept database survives power failures, and only its account can enter', 
   }
 });
 
-test('of several starts at once, over the lock that a crash left, one wins', async () => {
+test('one of several starts at once wins, with the lock of a crash in the folder', async () => {
   const dataFolder = temporaryFolder();
   await (await startPostgres({ dataFolder })).stop();
   await leaveSilentLock(join(dataFolder, 'postgres/run'));
@@ -100,7 +100,7 @@ test('a temporary database is deleted when it stops', async () => {
   expect(existsSync(socketFolder(cluster.connectionString))).toBe(false);
 });
 
-test('a folder too deep for a socket, with quotes and commas in its name, is one like any other', async () => {
+test('a folder too deep for a socket, with quotes and commas in its name, can be used', async () => {
   const dataFolder = join(temporaryFolder(), `a "deep", quiet folder ${'of many letters '.repeat(8)}`.trim());
   const first = await startPostgres({ dataFolder });
   await ask(first.connectionString, 'create table kept (id int)');

@@ -21,7 +21,7 @@ test('.env.example names exactly the variables that are read, with what they def
   for (const [name, value] of required) expect(shown(name), name).toBe(value);
 });
 
-/** The default as the configuration has it, written as in the environment. */
+/** The default of the configuration, written as in the environment. */
 function shown(name: string): string {
   const config = readConfig({ SECRET_KEY: secret });
   const values: Record<string, string> = {
@@ -36,7 +36,7 @@ function shown(name: string): string {
   return values[name] ?? '';
 }
 
-test('everything that is wrong is listed at once, secrets left out', () => {
+test('all wrong variables are listed at once, without secrets', () => {
   const wrong = {
     PORT: '80a',
     WORKERS: 'all',
@@ -81,19 +81,19 @@ test('PUBLIC_URL loses the slash at its end', () => {
   );
 });
 
-test('an absent secret is made once, for the owner of the data folder only', () => {
+test('an absent secret is created once, readable only for its owner', () => {
   const first = readConfig({ DATA_DIR: folder }).secretKey;
   expect(first.length).toBeGreaterThanOrEqual(32);
   expect(statSync(join(folder, 'secret-key')).mode & 0o777).toBe(0o600);
   expect(readConfig({ DATA_DIR: folder }).secretKey).toBe(first);
 });
 
-test('a secret that was cut off is made anew', () => {
+test('a secret that was not written completely is replaced', () => {
   writeFileSync(join(folder, 'secret-key'), 'short');
   expect(readConfig({ DATA_DIR: folder }).secretKey.length).toBeGreaterThanOrEqual(32);
 });
 
-test('a data folder that cannot be made is refused', () => {
+test('a data folder that cannot be created is refused', () => {
   writeFileSync(join(folder, 'file'), '');
   expect(refusal({ DATA_DIR: join(folder, 'file', 'data'), SECRET_KEY: '' })).toContain('data folder');
 });

@@ -3,29 +3,29 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { CannotStart } from './cannot-start.ts';
-import { keptRandom } from './persisted-secret.ts';
+import { persistedSecret } from './persisted-secret.ts';
 
-/** What the environment settles, read once at start. */
+/** The settings, read once at the start. */
 export interface Config {
   host: string;
-  /** 0 takes any port that is free. */
+  /** 0 for any free port. */
   port: number;
-  /** How many processes serve, on this machine and for this program. */
+  /** The number of processes that serve. */
   workers: number;
   /** An absolute path. */
   dataFolder: string;
-  /** Without it the server runs a PostgreSQL of its own. */
+  /** Without it the server runs an embedded PostgreSQL. */
   databaseUrl: string | undefined;
-  /** Where people find the server, as in `https://savol.example`: no path, no slash at the end. */
+  /** The address that people open, as in `https://savol.example`: no path, no slash at the end. */
   publicUrl: string | undefined;
-  /** Without it mails go to the outbox in the data folder. */
+  /** Without it mails are written to the outbox in the data folder. */
   smtpUrl: string | undefined;
   mailFrom: string;
   secretKey: string;
   signupRole: 'pupil' | 'user';
-  /** The addresses of proxies whose X-Forwarded-* headers are believed; without it none is. */
+  /** The addresses of trusted proxies, whose X-Forwarded-* headers count. */
   trustProxy: string[] | undefined;
-  /** Bytes of the disk that are left free: with less than that nothing new is taken. Without it the disk's size says. */
+  /** Bytes of disk space below which writes are refused. Without it the limit depends on the size of the disk. */
   keepFree: number | undefined;
   logLevel: LogLevel;
 }
@@ -35,7 +35,7 @@ type LogLevel = (typeof logLevels)[number];
 
 const shortestSecret = 32;
 
-/** The variables by name, with what they default to; an empty one counts as absent. */
+/** The variables with their defaults. An empty one counts as absent. */
 const Environment = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(wholeNumber(0, 65_535), 8000),
@@ -90,7 +90,7 @@ function addressesIn(list: string): string[] {
     .filter((address) => address !== '');
 }
 
-/** Whether a list has nothing but addresses and ranges of them, as in 10.0.0.0/8. */
+/** Whether a list consists of IP addresses and ranges, as in 10.0.0.0/8. */
 function isListOfAddresses(list: string): boolean {
   return addressesIn(list).every((one) => {
     const [address = '', bits = '0', ...rest] = one.split('/');
@@ -99,7 +99,7 @@ function isListOfAddresses(list: string): boolean {
   });
 }
 
-/** PostgreSQL may also be named by the folder of its socket: postgres:///savol?host=/run/postgresql */
+/** A URL may name the folder of PostgreSQL's socket instead of a host: postgres:///savol?host=/run/postgresql */
 function namesHost(address: URL): boolean {
   return address.hostname !== '' || address.searchParams.has('host');
 }
@@ -108,18 +108,18 @@ function isOrigin(address: URL): boolean {
   return address.href === `${address.origin}/`;
 }
 
-/** Where the environment says that everything is kept. */
-export type Place = Pick<Config, 'dataFolder' | 'databaseUrl'> & {
-  /** Whether the environment has the secret key, and not the data folder. */
+/** Where the data are. */
+export type DataLocation = Pick<Config, 'dataFolder' | 'databaseUrl'> & {
+  /** Whether the secret key is in the environment, and not in the data folder. */
   secretIsSet: boolean;
 };
 
 /**
- * Reads where everything is kept, and makes nothing.
- * @throws CannotStart with everything that is wrong, as for `readConfig`
+ * Reads where the data are, and creates nothing.
+ * @throws CannotStart as `readConfig`
  */
-export function readPlace(environment: NodeJS.ProcessEnv): Place {
-  const { DATA_DIR, DATABASE_URL, SECRET_KEY } = checked(environment);
+export function readDataLocation(environment: NodeJS.ProcessEnv): DataLocation {
+  const { DATA_DIR, DATABASE_URL, SECRET_KEY } = parseEnvironment(environment);
   return {
     dataFolder: resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
@@ -128,12 +128,12 @@ export function readPlace(environment: NodeJS.ProcessEnv): Place {
 }
 
 /**
- * Reads the environment, and makes the data folder and the secret when there are none.
- * @param fallback what the variables default to where the command wants other defaults than usual
- * @throws CannotStart with everything that is wrong, one line each; secrets are not repeated
+ * Reads the environment, and creates the data folder and the secret key where there are none.
+ * @param fallback defaults of the command, which precede the usual ones
+ * @throws CannotStart with a line for each wrong variable, none of which repeats a secret
  */
 export function readConfig(environment: NodeJS.ProcessEnv, fallback: { DATA_DIR?: string } = {}): Config {
-  const settings = checked({ ...fallback, ...given(environment) });
+  const settings = parseEnvironment({ ...fallback, ...withoutEmpty(environment) });
   const dataFolder = resolve(settings.DATA_DIR);
   return {
     host: settings.HOST,
@@ -152,25 +152,25 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallback: { DATA_DIR?
   };
 }
 
-function checked(environment: NodeJS.ProcessEnv): z.infer<typeof Environment> {
-  const parsed = z.safeParse(Environment, given(environment));
-  if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} must be ${issue.message}`);
+function parseEnvironment(environment: NodeJS.ProcessEnv): z.infer<typeof Environment> {
+  const result = z.safeParse(Environment, withoutEmpty(environment));
+  if (result.success) return result.data;
+  const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')} must be ${issue.message}`);
   throw new CannotStart(`These settings are wrong (environment or .env):\n${lines.join('\n')}`);
 }
 
-function given(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function withoutEmpty(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
 }
 
-/** The secret has to outlive the process: with another one every link and token that was given out would be void. */
+/** A new secret would make every link and token void, so it is kept. */
 function keptSecret(dataFolder: string): string {
-  return inDataFolder(dataFolder, () => keptRandom(join(dataFolder, 'secret-key'), shortestSecret));
+  return inDataFolder(dataFolder, () => persistedSecret(join(dataFolder, 'secret-key'), shortestSecret));
 }
 
 /**
- * Does something in the data folder, making it when there is none.
- * @throws CannotStart when one cannot write there
+ * Runs `work` in the data folder, and creates the folder where there is none.
+ * @throws CannotStart when the account cannot write there
  */
 export function inDataFolder<Made>(folder: string, work: () => Made): Made {
   try {

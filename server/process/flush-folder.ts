@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 
 /**
- * Writes down which names a folder has. A new or changed name survives a power cut only when this was done after it,
- * however surely the file itself is on the disk.
+ * Writes the entries of a folder to the disk. A file that is created or renamed survives a power cut only after this, even
+ * when its content was flushed.
  */
 export async function flushFolder(folder: string): Promise<void> {
   const opened = await open(folder);
@@ -14,7 +14,7 @@ export async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-/** The same for programs that do nothing else meanwhile. */
+/** The same, for code that cannot wait asynchronously. */
 export function flushFolderSync(folder: string): void {
   const opened = openSync(folder, 'r');
   try {

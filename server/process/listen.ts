@@ -5,13 +5,13 @@ import type { Config } from './config.ts';
 
 const everyAddress: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** Time that requests in flight are given when the server is asked to end, in milliseconds. */
-const patience = 10_000;
+/** Milliseconds that requests under way have when the server ends. */
+const endTimeout = 10_000;
 
 /**
  * Listens where the settings say.
  * @returns the address to open on this computer, as in http://127.0.0.1:8000
- * @throws CannotStart when the address cannot be had
+ * @throws CannotStart when the address cannot be listened on
  */
 export async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
@@ -24,14 +24,14 @@ export async function listen(app: FastifyInstance, { host, port }: Config): Prom
   return `http://${shown.includes(':') ? `[${shown}]` : shown}:${typeof taken === 'object' ? (taken?.port ?? port) : port}`;
 }
 
-/** Takes no more requests, and finishes those that are under way. */
+/** Accepts no more requests, and finishes those that are under way. */
 export async function close(app: FastifyInstance): Promise<void> {
-  // A connection that its browser keeps for later would hold up the end as much as one with a request in it.
+  // Fastify waits for idle connections, too, which browsers keep open for later requests.
   const idle = setInterval(() => app.server.closeIdleConnections(), 50);
-  const bound = setTimeout(() => app.server.closeAllConnections(), patience);
+  const closing = setTimeout(() => app.server.closeAllConnections(), endTimeout);
   await app.close();
   clearInterval(idle);
-  clearTimeout(bound);
+  clearTimeout(closing);
 }
 
 function reason(error: unknown, host: string, port: number): string {

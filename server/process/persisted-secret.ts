@@ -5,34 +5,34 @@ import { dirname } from 'node:path';
 import { flushFolderSync } from './flush-folder.ts';
 
 /**
- * What stands in a file that was made by chance once, and is the same ever after.
- * @param shortest characters that it has at least: what is shorter was cut off when it was written, and is made anew
+ * A random text that is written to a file at its first use, and read from there ever after.
+ * @param shortest its least number of characters: a shorter file was not written completely, and is replaced
  */
-export function keptRandom(path: string, shortest: number): string {
-  return read(path, shortest) ?? make(path, shortest);
+export function persistedSecret(path: string, shortest: number): string {
+  return read(path, shortest) ?? create(path, shortest);
 }
 
 function read(path: string, shortest: number): string | undefined {
   if (!existsSync(path)) return undefined;
-  const kept = readFileSync(path, 'utf8').trim();
-  if (kept.length >= shortest) return kept;
+  const text = readFileSync(path, 'utf8').trim();
+  if (text.length >= shortest) return text;
   rmSync(path);
   return undefined;
 }
 
-/** The file appears whole or not at all, and the first of two starts at once settles what is in it. */
-function make(path: string, shortest: number): string {
-  const made = randomBytes(48).toString('base64url');
+/** The file appears completely or not at all. Of several processes that start at once, the first one writes it. */
+function create(path: string, shortest: number): string {
+  const created = randomBytes(48).toString('base64url');
   const unfinished = `${path}.${process.pid}`;
-  writeFileSync(unfinished, `${made}\n`, { mode: 0o600, flush: true });
+  writeFileSync(unfinished, `${created}\n`, { mode: 0o600, flush: true });
   try {
     linkSync(unfinished, path);
     flushFolderSync(dirname(path));
-    return made;
+    return created;
   } catch (error) {
-    const kept = read(path, shortest);
-    if (kept === undefined) throw error;
-    return kept;
+    const existing = read(path, shortest);
+    if (existing === undefined) throw error;
+    return existing;
   } finally {
     rmSync(unfinished);
   }

@@ -1,4 +1,4 @@
-/** What the person at the keyboard waits for goes to standard output, plain; the log goes to standard error. */
+/** Prints a line for the person at the terminal to standard output. The log goes to standard error. */
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -1,14 +1,14 @@
-/** Shows how far something has come: a bar on a terminal, a line every tenth of the way elsewhere. */
+/** Shows the progress of a long task: a bar on a terminal, a line for each tenth elsewhere. */
 export type Progress = {
   done: (amount: number, what: string) => void;
-  /** Nothing more is to come, whatever had been expected. */
+  /** Shows the task as complete, whatever the sum of the amounts is. */
   end: () => void;
 };
 
 const width = 30;
 const longestName = 20;
 
-/** @param total what all the amounts come to */
+/** @param total the expected sum of the amounts */
 export function showProgress(total: number): Progress {
   let sum = 0;
   let tenths = 0;

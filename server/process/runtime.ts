@@ -1,6 +1,6 @@
 /*
- * Imported first by every program of the server. A shell's own `node` may be any version, and an older one would only
- * fail later and stranger.
+ * Imported first by every program of the server: the `node` of a shell can be an older version, which would fail later
+ * with a message that does not name the cause.
  */
 const wanted = 24;
 

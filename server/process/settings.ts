@@ -1,28 +1,28 @@
 import { existsSync } from 'node:fs';
 
 import { CannotStart } from './cannot-start.ts';
-import { type Config, inDataFolder, type Place, readConfig, readPlace } from './config.ts';
+import { type Config, inDataFolder, type DataLocation, readConfig, readDataLocation } from './config.ts';
 
-/** Settings from the environment, and from the file .env where the environment has none. */
+/** Reads the settings from the environment, and those that it lacks from the file .env. */
 export function settings(): Config {
   loadFile();
   return withFolder(readConfig(process.env));
 }
 
-/** Where the settings say that everything is kept; nothing is made there. */
-export function place(): Place {
+/** Reads where the data are, and creates nothing there. */
+export function dataLocation(): DataLocation {
   loadFile();
-  return readPlace(process.env);
+  return readDataLocation(process.env);
 }
 
-/** The demonstration never touches the school's own data: for it, .env names neither folder nor database. */
+/** Settings of the demonstration. It must not touch a school's data, so it ignores the folder and database of .env. */
 export function demoSettings(): Config {
   const { DATA_DIR, DATABASE_URL } = process.env;
   loadFile();
   return withFolder(readConfig({ ...process.env, DATA_DIR, DATABASE_URL }, { DATA_DIR: './data-demo' }));
 }
 
-/** Parts of the server make folders of their own in it, and would each fail in another way. */
+/** Creates the data folder, so that a folder that cannot be used is reported in one place. */
 function withFolder(config: Config): Config {
   return inDataFolder(config.dataFolder, () => config);
 }

@@ -9,14 +9,14 @@ import { sharedFolder, startProgram, startSavol, until } from '../testing/progra
 
 const shared = sharedFolder();
 
-/** The processes that serve for a program. */
+/** The workers of a program. */
 function workersOf(program: number | undefined): number[] {
   return childrenOf(program ?? 0)
     .filter(({ command }) => command.includes('worker.ts'))
     .map(({ id }) => id);
 }
 
-/** The two processes that serve for a program when none of them is a former one. */
+/** Waits until a program has two workers that are none of the former ones. */
 async function twoWorkersOf(program: number | undefined, former: number[]): Promise<number[]> {
   let workers: number[] = [];
   await until(() => {
@@ -27,7 +27,7 @@ async function twoWorkersOf(program: number | undefined, former: number[]): Prom
 }
 
 async function answers(origin: string): Promise<boolean> {
-  // A connection of its own each time, and none that waits for a worker that is gone.
+  // A new connection each time: an old one could belong to a worker that has ended.
   const signal = AbortSignal.timeout(5000);
   const response = await fetch(`${origin}/readyz`, { headers: { Connection: 'close' }, signal }).catch(
     () => undefined,
@@ -35,7 +35,7 @@ async function answers(origin: string): Promise<boolean> {
   return response?.status === 200;
 }
 
-test('a killed worker is replaced while the others serve, and the end leaves nothing running', async () => {
+test('a killed worker is replaced while the other serves, and nothing runs after the end', async () => {
   const savol = await startSavol(shared.path, { WORKERS: '2', LOG_LEVEL: 'warn' });
   const before = workersOf(savol.process.pid);
   expect(before).toHaveLength(2);
@@ -47,7 +47,7 @@ test('a killed worker is replaced while the others serve, and the end leaves not
   const after = await twoWorkersOf(savol.process.pid, [victim]);
   expect(after).toContain(other);
 
-  // With none left the address is the same when they are back.
+  // After all workers have died the address stays the same.
   for (const worker of after) process.kill(worker, 'SIGKILL');
   await until(() => answers(savol.origin));
   const last = await twoWorkersOf(savol.process.pid, after);
@@ -56,7 +56,7 @@ test('a killed worker is replaced while the others serve, and the end leaves not
   expect([...before, ...after, ...last].filter(isRunning)).toEqual([]);
 });
 
-test('Ctrl-C, which reaches every process of a terminal, ends all of it well', async () => {
+test('Ctrl-C, which reaches every process of a terminal, ends the program and its workers without an error', async () => {
   const savol = await startSavol(shared.path, { WORKERS: '2', LOG_LEVEL: 'warn' }, { detached: true });
   process.kill(-(savol.process.pid ?? 0), 'SIGINT');
   expect(await savol.ended).toBe(0);
@@ -64,7 +64,7 @@ test('Ctrl-C, which reaches every process of a terminal, ends all of it well', a
   expect(await isInUse(shared.path)).toBe(false);
 });
 
-test('when the program is killed its workers end too', async () => {
+test('workers end when the program is killed', async () => {
   const savol = await startSavol(shared.path, { WORKERS: '2' });
   const workers = workersOf(savol.process.pid);
   savol.process.kill('SIGKILL');
@@ -73,7 +73,7 @@ test('when the program is killed its workers end too', async () => {
   expect(workers).toHaveLength(2);
 });
 
-test('workers that cannot listen end the program with one line', async () => {
+test('workers that cannot listen end the program with one line of explanation', async () => {
   const port = await listening(createServer());
   const savol = startProgram('server/main.ts', [], {
     DATA_DIR: shared.path,

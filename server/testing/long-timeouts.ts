@@ -1,9 +1,9 @@
-import { patience } from '../database/watch.ts';
+import { timeouts } from '../database/outage-monitor.ts';
 import { longestWait } from './longest-wait.ts';
 
 /*
- * Lets the process that imports this wait for PostgreSQL as long as a test waits for anything. A server takes a PostgreSQL
- * that is silent for a second for one that is away, and answers 503; a busy machine can keep PostgreSQL silent for as long.
- * database-away.test.ts shows the real time limits and does not import this.
+ * A process that imports this waits for PostgreSQL as long as a test waits for anything. A server takes a PostgreSQL that is
+ * silent for a second for one that is away, and answers 503; on a busy machine PostgreSQL can be silent for as long.
+ * database-away.test.ts tests the real timeouts and does not import this.
  */
-Object.assign(patience, { connecting: longestWait, silence: longestWait, proof: longestWait });
+Object.assign(timeouts, { connecting: longestWait, silence: longestWait, probe: longestWait });

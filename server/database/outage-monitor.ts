@@ -1,0 +1,126 @@
+import { setImmediate as endOfTurn, setTimeout as sleep } from 'node:timers/promises';
+
+import pg from 'pg';
+
+/** The database does not answer. Nothing is wrong with the query. */
+export class DatabaseAway extends Error {
+  override name = 'DatabaseAway';
+
+  constructor() {
+    super('the database does not answer');
+  }
+}
+
+/** Milliseconds. From a query that hangs to the error that says so, they add up to well below two seconds. */
+export const timeouts = {
+  /** For a new connection. */
+  connecting: 1_300,
+  /** Without any answer while some are due, before the health probe is sent. */
+  silence: 400,
+  /** Between two checks of that silence. */
+  check: 100,
+  /** For the answer to the health probe. */
+  probe: 800,
+  /** Between two probes of a database that is away. */
+  pause: 500,
+} as const;
+
+/**
+ * Tells a database that hangs from a query that takes long: when answers are due and none comes, it sends the health probe.
+ * The database is away only when that has no answer either.
+ */
+export type OutageMonitor = {
+  isAway: () => boolean;
+  /** A query was sent, so an answer is due. */
+  sent: () => void;
+  /** An answer came: rows or an error. */
+  answered: () => void;
+  /** An answer will not come, as the connection is broken. */
+  lost: () => void;
+};
+
+/**
+ * @param probe sends the health probe, and rejects when no answer comes within the given milliseconds
+ * @param whenAway ends everything that waits for the database
+ */
+export function monitorOutages(
+  probe: (timeout: number) => Promise<void>,
+  whenAway: () => void,
+): OutageMonitor {
+  let due = 0;
+  let lastAnswer = 0;
+  let away = false;
+  let checking: NodeJS.Timeout | undefined;
+
+  const check = () => {
+    if (performance.now() - lastAnswer < timeouts.silence) return;
+    stopChecking();
+    void probeSilence();
+  };
+  const startChecking = () => {
+    checking ??= setInterval(check, timeouts.check).unref();
+  };
+  const stopChecking = () => {
+    clearInterval(checking);
+    checking = undefined;
+  };
+  const resume = () => {
+    lastAnswer = performance.now();
+    if (due > 0) startChecking();
+  };
+  const settled = () => {
+    due -= 1;
+    if (due === 0) stopChecking();
+  };
+
+  async function probeSilence(): Promise<void> {
+    const before = lastAnswer;
+    if ((await isAlive()) || lastAnswer > before) {
+      resume();
+      return;
+    }
+    away = true;
+    whenAway();
+    do await sleep(timeouts.pause, undefined, { ref: false });
+    while (!(await isAlive()));
+    away = false;
+    resume();
+  }
+
+  async function isAlive(): Promise<boolean> {
+    try {
+      await probe(timeouts.probe);
+      return true;
+    } catch {
+      // When it was this process that was late, the answer has arrived and is read before the end of this turn.
+      await endOfTurn();
+      return false;
+    }
+  }
+
+  return {
+    isAway: () => away,
+    sent: () => {
+      due += 1;
+      if (due === 1) resume();
+    },
+    answered: () => {
+      lastAnswer = performance.now();
+      settled();
+    },
+    lost: settled,
+  };
+}
+
+/** Reports the outcome of a query. An error of PostgreSQL is an answer; any other error is a broken connection. */
+export function report(monitor: OutageMonitor, error: unknown): void {
+  if (error === null || error === undefined || error instanceof pg.DatabaseError) monitor.answered();
+  else monitor.lost();
+}
+
+/** Reports a query that is sent now, and its outcome. */
+export function monitored<Answer>(monitor: OutageMonitor, answer: Promise<Answer>): Promise<Answer> {
+  monitor.sent();
+  answer.then(monitor.answered, (error: unknown) => report(monitor, error));
+  return answer;
+}
