@@ -6,7 +6,7 @@ import { deleteEndedInvitations } from './auth/link-store.ts';
 import { sendMails } from './auth/mails.ts';
 import { deleteEndedSessions } from './auth/session-store.ts';
 import type { House } from './house.ts';
-import { deleteOldResponses } from './http/idempotency.ts';
+import { deleteOldResponses } from './http/idempotency-store.ts';
 import { mailTask } from './mail/queue-store.ts';
 import { openTransport } from './mail/transport.ts';
 import { type JobRunner, startJobRunner } from './jobs/job-runner.ts';

@@ -5,7 +5,8 @@ import type { Database } from '../database/database.ts';
 import { batched } from '../database/batched.ts';
 import { prepared } from '../database/prepared.ts';
 import { retried } from '../database/retry.ts';
-import { storingResponses, type KeyedRequest, keyIsTaken } from '../http/idempotency.ts';
+import type { KeyedRequest } from '../http/idempotency-key.ts';
+import { keyIsTaken, storingResponses } from '../http/idempotency-store.ts';
 import { versionOfQuestion } from '../questions/store.ts';
 import type { StoredAnswer } from './store.ts';
 

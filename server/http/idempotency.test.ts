@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Caller, makeCaller, makePerson } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
-import { deleteOldResponses } from './idempotency.ts';
+import { deleteOldResponses } from './idempotency-store.ts';
 
 const server = startServer();
 const key = () => ({ 'Idempotency-Key': crypto.randomUUID() });

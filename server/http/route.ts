@@ -4,7 +4,7 @@ import type { Language } from '../../contract/languages.ts';
 import type { Versions } from '../cache/versions.ts';
 import type { Database } from '../database/database.ts';
 import type { House } from '../house.ts';
-import type { KeyedRequest } from './idempotency.ts';
+import type { KeyedRequest } from './idempotency-key.ts';
 import type { Answer } from './send-answer.ts';
 
 /**
