@@ -17,10 +17,10 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
   return { process, ready: lines[7]?.trim() === 'ready' };
 }
 
-/** The PostgreSQL that runs on the cluster now, whichever process started it. */
-export function findRunning(cluster: string): Postmaster | undefined {
-  const found = readPostmaster(cluster);
-  return found && isAlive(found.process) && worksOn(found.process, cluster) ? found : undefined;
+/** The first process of the PostgreSQL that runs on the cluster, whichever process started it; undefined when none does. */
+export function findRunning(cluster: string): number | undefined {
+  const found = readPostmaster(cluster)?.process;
+  return found !== undefined && isAlive(found) && worksOn(found, cluster) ? found : undefined;
 }
 
 /**
@@ -30,8 +30,8 @@ export function findRunning(cluster: string): Postmaster | undefined {
  * own parent's.
  */
 export function removeReusedNumber(cluster: string, run: string): void {
-  const found = readPostmaster(cluster);
-  if (!found || !isAlive(found.process) || worksOn(found.process, cluster)) return;
+  const found = readPostmaster(cluster)?.process;
+  if (found === undefined || !isAlive(found) || worksOn(found, cluster)) return;
   const path = join(cluster, 'postmaster.pid');
   const lines = readFileSync(path, 'utf8').split('\n');
   writeFileSync(path, [process.pid, ...lines.slice(1)].join('\n'));

@@ -36,25 +36,23 @@ export type PostgresOptions = {
  * @throws CannotStart when another Savol uses the folder, another version made it, or PostgreSQL cannot run
  */
 export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
-  const { dataFolder, brief = false } = options;
-  if (dataFolder === undefined || !brief) return start(options);
-  const joined = await joinServer(dataFolder);
-  if (joined !== undefined) return joined;
+  const { dataFolder, brief } = options;
+  const joinServer = () => (dataFolder !== undefined && brief ? joinRunning(dataFolder) : undefined);
+  const joined = await joinServer();
+  if (joined !== undefined) return running(joined);
   try {
     return await start(options);
   } catch (error) {
-    // A server has started since, whose PostgreSQL can be joined.
-    const joinedLate = error instanceof DataFolderInUse ? await joinServer(dataFolder) : undefined;
+    // A server that has started since can be joined.
+    const joinedLate = error instanceof DataFolderInUse ? await joinServer() : undefined;
     if (joinedLate === undefined) throw error;
-    return joinedLate;
+    return running(joinedLate);
   }
 }
 
-async function joinServer(dataFolder: string): Promise<Postgres | undefined> {
-  const connectionString = await joinRunning(dataFolder);
-  return connectionString === undefined
-    ? undefined
-    : { connectionString, elsewhere: undefined, stop: () => Promise.resolve() };
+/** A PostgreSQL that another process stops. */
+function running(connectionString: string): Postgres {
+  return { connectionString, elsewhere: undefined, stop: () => Promise.resolve() };
 }
 
 async function start({ dataFolder: kept, brief = false, log, ending }: PostgresOptions): Promise<Postgres> {

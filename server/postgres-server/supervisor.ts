@@ -86,14 +86,15 @@ async function endOrphan(): Promise<void> {
     ['SIGQUIT', timeouts.immediate],
   ] as const) {
     const orphan = findRunning(options.cluster);
-    if (!orphan) return;
-    process.kill(orphan.process, signal);
+    if (orphan === undefined) return;
+    process.kill(orphan, signal);
     const deadline = Date.now() + time;
-    while (findRunning(options.cluster) && Date.now() < deadline) await sleep(20);
+    while (findRunning(options.cluster) !== undefined && Date.now() < deadline) await sleep(20);
   }
   const orphan = findRunning(options.cluster);
-  if (orphan)
-    throw new Failure(`an older PostgreSQL (process ${orphan.process}) runs on it and does not stop.`);
+  if (orphan !== undefined) {
+    throw new Failure(`an older PostgreSQL (process ${orphan}) runs on it and does not stop.`);
+  }
 }
 
 /** Creates the cluster under another name and renames it when it is complete. Interrupted attempts are deleted. */

@@ -46,7 +46,10 @@ export async function startWorkers(
   const cancel = () => stopping.abort();
   ending.addEventListener('abort', cancel);
   const pool: Pool = { message: { ...message, config }, log, stopping: stopping.signal, serving: 0 };
-  const slots = Array.from({ length: config.workers }, () => openSlot(pool));
+  const slots = Array.from({ length: config.workers }, () => {
+    const { promise: ready, resolve } = Promise.withResolvers<string>();
+    return { ready, over: runSlot(pool, resolve) };
+  });
   const over = Promise.all(slots.map((slot) => slot.over)).then(() => undefined);
   const stop = async () => {
     stopping.abort();
@@ -71,11 +74,6 @@ export async function startWorkers(
 type Pool = { message: WorkerStart; log: Logger; stopping: AbortSignal; serving: number };
 
 /** Runs one worker after the other until the pool stops. */
-function openSlot(pool: Pool): { ready: Promise<string>; over: Promise<void> } {
-  const { promise: ready, resolve } = Promise.withResolvers<string>();
-  return { ready, over: runSlot(pool, resolve) };
-}
-
 async function runSlot(pool: Pool, ready: (address: string) => void): Promise<void> {
   let failures = 0;
   let pause = pauses.shortest;

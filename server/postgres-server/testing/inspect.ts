@@ -6,7 +6,7 @@ import { findRunning } from '../postmaster.ts';
 
 /** The first process of the PostgreSQL that runs on a cluster; undefined when none does. */
 export function processOfCluster(cluster: string): number | undefined {
-  return findRunning(cluster)?.process;
+  return findRunning(cluster);
 }
 
 /** The first process of the PostgreSQL that runs for a data folder; undefined when none does. */
