@@ -1,6 +1,6 @@
 import { CannotStart } from '../process/cannot-start.ts';
+import { demoPassword, readDemo } from '../demo/demo.ts';
 import { loadDemo } from '../demo/load.ts';
-import { demoPassword, demoPeople } from '../demo/people.ts';
 import type { House } from '../house.ts';
 import { print } from '../process/print.ts';
 import { findAccountByEmail } from '../users/store.ts';
@@ -13,7 +13,6 @@ const shown = new Set(roles.map((role) => `${role}@savol.example`));
  * @throws CannotStart when the database has data of its own
  */
 export async function showDemo(house: House): Promise<void> {
-  const people = demoPeople.filter(({ email }) => shown.has(email));
   const loaded = await loadDemo(house);
   if (!loaded && !(await findAccountByEmail(house.database, 'staff@savol.example'))) {
     throw new CannotStart(
@@ -22,6 +21,7 @@ export async function showDemo(house: House): Promise<void> {
     );
   }
   print(`This is a demonstration. The password of everybody in it is ${demoPassword}:`);
-  for (const { email, first_name, last_name } of people)
-    print(`  ${email.padEnd(24)} ${first_name} ${last_name}`);
+  for (const { email, first_name, last_name } of (await readDemo()).people) {
+    if (shown.has(email)) print(`  ${email.padEnd(24)} ${first_name} ${last_name}`);
+  }
 }

@@ -4,13 +4,15 @@ import { beforeAll, expect, test } from 'vitest';
 
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
-import { demoCategories } from './categories.ts';
+import { demoPassword, readDemo } from './demo.ts';
 import { loadDemo } from './load.ts';
-import { demoPosts } from './news.ts';
-import { demoPassword, demoPeople } from './people.ts';
-import { demoQuestions } from './questions/index.ts';
-import { demoSolvers } from './results.ts';
 
+const demo = await readDemo();
+const paths = new Set(
+  demo.questions.flatMap(({ category }) =>
+    category.map((_, depth) => category.slice(0, depth + 1).join('/')),
+  ),
+);
 const server = startServer();
 const lacking = startServer();
 let loaded = false;
@@ -32,16 +34,16 @@ async function count(
 
 test('everything is in the school afterwards', async () => {
   expect(loaded).toBe(true);
-  expect(await count('users')).toBe(demoPeople.length);
-  expect(await count('category')).toBe(demoCategories.length);
-  expect(await count('question')).toBe(demoQuestions.length);
-  expect(await count('answer')).toBe(demoSolvers.flatMap(({ answers }) => answers).length);
-  expect(await count('post')).toBe(demoPosts.length);
+  expect(await count('users')).toBe(demo.people.length);
+  expect(await count('category')).toBe(paths.size);
+  expect(await count('question')).toBe(demo.questions.length);
+  expect(await count('answer')).toBe(demo.questions.flatMap(({ answers }) => answers).length);
+  expect(await count('post')).toBe(demo.posts.length);
 });
 
 test('a school that is not empty is left alone', async () => {
   expect(await loadDemo(server.house)).toBe(false);
-  expect(await count('users')).toBe(demoPeople.length);
+  expect(await count('users')).toBe(demo.people.length);
 });
 
 test('what cannot be loaded whole leaves nothing behind', async () => {
@@ -52,7 +54,7 @@ test('what cannot be loaded whole leaves nothing behind', async () => {
   expect(await readdir(pictures.folder)).toEqual([]);
 });
 
-test.each(demoPeople)('$email logs in once the account is active', async ({ email, is_active }) => {
+test.each(demo.people)('$email logs in once the account is active', async ({ email, is_active }) => {
   const reply = await send(server, 'POST /auth/jwt/create/', { json: { email, password: demoPassword } });
   expect(reply.status).toBe(is_active ? 200 : 401);
 });
@@ -67,7 +69,7 @@ test('each question and each post with a drawing has a file of its own', async (
     .unionAll(posts)
     .execute();
   const files = await readdir(server.house.pictures.folder);
-  const drawn = [...demoQuestions, ...demoPosts].filter(({ picture }) => picture !== null);
+  const drawn = [...demo.questions, ...demo.posts].filter(({ image }) => image !== undefined);
   expect(rows.length).toBe(drawn.length);
   expect(new Set(rows.map(({ image }) => image))).toEqual(new Set(files));
 });

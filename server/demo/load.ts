@@ -1,6 +1,7 @@
-import { optionLetters } from '../../contract/questions.ts';
+import type { ExportedPerson, ExportedPost, ExportedQuestion } from '../../contract/export-form.ts';
 import { score } from '../answers/rules.ts';
 import { insertAnswer } from '../answers/store.ts';
+import { listDifficultyLevels } from '../categories/level-store.ts';
 import { insertCategory } from '../categories/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import type { Pictures } from '../media/pictures.ts';
@@ -8,17 +9,16 @@ import { insertPost } from '../news/store.ts';
 import { insertQuestion, type StoredQuestion } from '../questions/store.ts';
 import { hashPassword } from '../users/passwords.ts';
 import { insertUser } from '../users/store.ts';
-import { demoCategories } from './categories.ts';
-import { demoPosts } from './news.ts';
-import { authorOf, demoPassword, demoPeople, editor } from './people.ts';
-import { renderDrawing } from './pictures/index.ts';
-import { demoQuestions } from './questions/index.ts';
-import { demoSolvers, momentOf } from './results.ts';
-import { isEmpty, levelsByWeight } from './store.ts';
+import { demoPassword, drawPicture, readDemo } from './demo.ts';
+import { isEmpty } from './store.ts';
+
+type Ids = Map<string | number, number>;
+/** The name of the stored picture of each question and post that has one. Two that show the same file have one each. */
+type Images = Map<ExportedQuestion | ExportedPost, string>;
 
 /**
- * Fills an empty school with the demonstration, all of it or nothing. Ids and moments come out alike every time.
- * @returns whether it was loaded; a school that has anybody or any category in it is left alone
+ * Loads the demonstration into an empty database, all of it or nothing.
+ * @returns false where the database has accounts or categories already; nothing is changed then
  */
 export async function loadDemo({
   database,
@@ -28,14 +28,20 @@ export async function loadDemo({
   pictures: Pictures;
 }): Promise<boolean> {
   if (!(await isEmpty(database))) return false;
-  const [password_hash, images] = await Promise.all([hashPassword(demoPassword), keepPictures(pictures)]);
+  const [{ people, questions, posts }, password_hash] = await Promise.all([
+    readDemo(),
+    hashPassword(demoPassword),
+  ]);
+  const images: Images = new Map();
+  const keepPicture = async (owner: ExportedQuestion | ExportedPost) => {
+    if (owner.image !== undefined) images.set(owner, await pictures.keep(await drawPicture(owner.image)));
+  };
   try {
+    await Promise.all([...questions, ...posts].map(keepPicture));
     await inTransaction(database, async (transaction) => {
-      const people = await insertPeople(transaction, password_hash);
-      const categories = await insertCategories(transaction);
-      const questions = await insertQuestions(transaction, { people, categories, images });
-      await insertAnswers(transaction, { people, questions });
-      await insertNews(transaction, { people, images });
+      const ids = await insertPeople(transaction, people, password_hash);
+      await insertQuestions(transaction, questions, ids, images);
+      await insertPosts(transaction, posts, ids, images);
     });
   } catch (error) {
     await Promise.all([...images.values()].map((name) => pictures.remove(name)));
@@ -44,104 +50,98 @@ export async function loadDemo({
   return true;
 }
 
-/** Every question and every post gets a picture of its own, which goes away with it. */
-async function keepPictures(pictures: Pictures): Promise<Map<string, string>> {
-  const kept = [...demoQuestions, ...demoPosts].flatMap(({ key, picture }) =>
-    picture === null
-      ? []
-      : [renderDrawing(picture).then(async (bytes) => [key, await pictures.keep(bytes)] as const)],
-  );
-  return new Map(await Promise.all(kept));
-}
-
-async function insertPeople(transaction: Database, password_hash: string): Promise<Map<string, number>> {
-  const ids = new Map<string, number>();
-  for (const { role, ...person } of demoPeople) {
-    const flags = role === null ? {} : { [`is_${role}`]: true };
-    // The day of joining is not among what a new account is usually given: here it lies before the person's first answer.
-    const account = { ...person, ...flags, password_hash };
-    ids.set(person.email, (await insertUser(transaction, account)).id);
-  }
+/** @returns the ids of people by their addresses */
+async function insertPeople(
+  transaction: Database,
+  people: ExportedPerson[],
+  password_hash: string,
+): Promise<Ids> {
+  const ids: Ids = new Map();
+  for (const person of people)
+    ids.set(person.email, (await insertUser(transaction, { ...person, password_hash })).id);
   return ids;
-}
-
-async function insertCategories(transaction: Database): Promise<Map<string, number>> {
-  const ids = new Map<string, number>();
-  for (const { key, name, language, parent } of demoCategories) {
-    const above = parent === null ? null : known(ids, parent);
-    ids.set(key, (await insertCategory(transaction, { name, language, parent: above })).id);
-  }
-  return ids;
-}
-
-interface Surroundings {
-  people: Map<string, number>;
-  categories: Map<string, number>;
-  images: Map<string, string>;
 }
 
 async function insertQuestions(
   transaction: Database,
-  { people, categories, images }: Surroundings,
-): Promise<Map<string, StoredQuestion>> {
-  const stored = new Map<string, StoredQuestion>();
-  const levels = await levelsByWeight(transaction);
-  for (const { key, category, weight, options, picture: _, ...question } of demoQuestions) {
-    const row = {
-      ...question,
-      ...Object.fromEntries(options.map((option, place) => [optionLetters[place], option])),
-      category: known(categories, category),
-      qiyinlik_darajasi: known(levels, weight),
-      author: known(people, authorOf(category)),
-      image: images.get(key) ?? null,
-      is_analyzed_by_ai: question.change_by_ai !== '',
-    };
-    stored.set(key, await insertQuestion(transaction, row));
+  questions: ExportedQuestion[],
+  people: Ids,
+  images: Images,
+): Promise<void> {
+  const categories = await insertCategories(transaction, questions);
+  const levels = await listDifficultyLevels(transaction);
+  const levelIds: Ids = new Map(levels.toReversed().map(({ id, weight }) => [weight, id]));
+  for (const exported of questions) {
+    const { category, language: _language, answers: _answers, ...fields } = exported;
+    const question = await insertQuestion(transaction, {
+      ...fields,
+      category: known(categories, pathKey(category)),
+      qiyinlik_darajasi: known(levelIds, fields.qiyinlik_darajasi),
+      author: known(people, fields.author),
+      image: images.get(exported) ?? null,
+    });
+    await insertAnswers(transaction, question, exported, people);
   }
-  return stored;
+}
+
+/**
+ * Inserts every category on the paths of questions, in the order in which they occur.
+ * @returns the ids of categories by the keys of their paths
+ */
+async function insertCategories(transaction: Database, questions: ExportedQuestion[]): Promise<Ids> {
+  const ids: Ids = new Map();
+  for (const { category, language } of questions) {
+    let parent: number | null = null;
+    for (const [depth, name] of category.entries()) {
+      const path = pathKey(category.slice(0, depth + 1));
+      parent = ids.get(path) ?? (await insertCategory(transaction, { name, language, parent })).id;
+      ids.set(path, parent);
+    }
+  }
+  return ids;
+}
+
+function pathKey(path: string[]): string {
+  return JSON.stringify(path);
 }
 
 async function insertAnswers(
   transaction: Database,
-  { people, questions }: { people: Map<string, number>; questions: Map<string, StoredQuestion> },
+  question: StoredQuestion,
+  { answers, qiyinlik_darajasi: weight }: ExportedQuestion,
+  people: Ids,
 ): Promise<void> {
-  const weights = new Map(demoQuestions.map(({ key, weight }) => [key, weight]));
-  for (const solver of demoSolvers) {
-    for (const [place, [key, answer]] of solver.answers.entries()) {
-      const question = known(questions, key);
-      const letter = optionLetters.find((option) => option === answer);
-      const given =
-        question.test_type === 'choosable' && letter !== undefined
-          ? { users_answer: letter, users_text_answer: null }
-          : { users_answer: null, users_text_answer: answer };
-      await insertAnswer(transaction, {
-        question: question.id,
-        person: known(people, solver.email),
-        ...given,
-        ...score(question, given, known(weights, key)),
-        completed_at: momentOf(solver, place),
-      });
-    }
-  }
-}
-
-async function insertNews(
-  transaction: Database,
-  { people, images }: Omit<Surroundings, 'categories'>,
-): Promise<void> {
-  for (const { key, picture: _, ...post } of demoPosts) {
-    await insertPost(transaction, {
-      ...post,
-      changed_at: post.published_at,
-      author: known(people, editor),
-      image: images.get(key) ?? null,
+  for (const { person, completed_at, users_answer = null, users_text_answer = null } of answers) {
+    const given = { users_answer, users_text_answer };
+    await insertAnswer(transaction, {
+      question: question.id,
+      person: known(people, person),
+      ...given,
+      ...score(question, given, weight),
+      completed_at,
     });
   }
 }
 
-/** What stands under a key of the demonstration's own files. */
-function known<Key, Found>(all: Map<Key, Found>, key: Key): Found {
-  const found = all.get(key);
-  if (found === undefined) throw new Error(`The demonstration names ${String(key)}, which is not in it.`);
-  return found;
+async function insertPosts(
+  transaction: Database,
+  posts: ExportedPost[],
+  people: Ids,
+  images: Images,
+): Promise<void> {
+  for (const post of posts) {
+    await insertPost(transaction, {
+      ...post,
+      changed_at: post.published_at,
+      author: known(people, post.author),
+      image: images.get(post) ?? null,
+    });
+  }
+}
+
+/** @throws where the demonstration refers to something that is neither in it nor in the database */
+function known(ids: Ids, key: string | number): number {
+  const id = ids.get(key);
+  if (id === undefined) throw new Error(`The demonstration names ${key}, which does not exist.`);
+  return id;
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 
 import type { User } from '../../contract/users.ts';
 import { versionsColumn, versionsFrom } from '../cache/versions.ts';
@@ -29,20 +29,7 @@ export const userColumns = [
 /** A row of the table of users, with columns such as the password hash that only log-in and sessions read. */
 export type Account = Selectable<UsersTable>;
 
-export type NewUser = {
-  email: string;
-  first_name: string;
-  last_name: string;
-  password_hash: string;
-  about?: string;
-  is_active?: boolean;
-  is_staff?: boolean;
-  is_teacher?: boolean;
-  is_parent?: boolean;
-  is_pupil?: boolean;
-  father_email?: string;
-  mother_email?: string;
-};
+export type NewUser = Insertable<UsersTable>;
 
 /** @throws a DatabaseError that violates users_email_key where the address has an account already */
 export async function insertUser(database: Database, user: NewUser): Promise<User> {
