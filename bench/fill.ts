@@ -1,24 +1,27 @@
 import { sql } from 'kysely';
 
+import { suspendConstraints } from '../server/backup/target.ts';
 import { CannotStart } from '../server/process/cannot-start.ts';
 import type { Database } from '../server/database/database.ts';
 import { hashPassword } from '../server/users/passwords.ts';
 import { password } from './manifest.ts';
 import type { Progress } from '../server/process/progress.ts';
-import { prepareForInserts } from './quick-inserts.ts';
 import { insertCategories, insertPeople, insertResults, insertTests, step } from './school.ts';
 import { partsOf, type Size } from './size.ts';
 
+/** The tables that are filled. */
+export const tables = ['users', 'category', 'question', 'answer'];
+
 /**
- * All of the school or nothing of it, in steps that are the same however large it is.
- * @returns whether the user might do it the quick way
+ * Fills an empty database with a school, by statements of at most `step` rows each.
+ * @throws CannotStart where the database is not empty
  */
 export async function fill(
   transaction: Database,
   size: Size,
   progress: Progress,
   ending: AbortSignal,
-): Promise<{ isQuick: boolean }> {
+): Promise<void> {
   const parts = partsOf(size);
   const { rows } = await sql<{ empty: boolean }>`
     select not exists (select from users) and not exists (select from category)
@@ -27,7 +30,8 @@ export async function fill(
     throw new CannotStart('A school is in this database already. Choose another DATA_DIR or DATABASE_URL.');
   }
   const password_hash = await hashPassword(password);
-  const { again, isQuick } = await prepareForInserts(transaction);
+  const inverse = await suspendConstraints(transaction, tables);
+  await sql`set local maintenance_work_mem = '512MB'`.execute(transaction);
   for (const level of parts.levels.keys()) await insertCategories(transaction, parts.levels, level);
   progress.done(size.categories, 'categories');
   const inSteps = stepper(progress, ending);
@@ -36,22 +40,21 @@ export async function fill(
   );
   await inSteps(size.tests, 'tests', (from) => insertTests(transaction, parts, size, from + 1));
   await inSteps(size.results, 'results', (from) => insertResults(transaction, parts, size, from));
-  for (const statement of again) {
+  for (const statement of inverse) {
     ending.throwIfAborted();
     await sql.raw(statement).execute(transaction);
-    progress.done(amountOf(size) / 2 / again.length, 'indexes');
+    progress.done(amountOf(size) / 2 / inverse.length, 'indexes');
   }
   await sql`select recount_tests()`.execute(transaction);
-  for (const table of ['users', 'category', 'question', 'answer']) {
+  for (const table of tables) {
     await sql`
       select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))
     `.execute(transaction);
   }
   progress.done(amountOf(size), 'counts');
-  return { isQuick };
 }
 
-/** How much filling a school of a size comes to, as progress tells it. */
+/** The total of the amounts that `fill` reports to its progress. */
 export function amountOf({ tests, categories, users, results }: Size): number {
   return 2 * (tests + categories + users + results);
 }

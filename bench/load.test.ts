@@ -134,8 +134,6 @@ test('the same size gives the same school, whoever loads it', async () => {
   const superuser = await load(first);
   const another = await load(second, owner);
   expect([superuser.code, another.code]).toEqual([0, 0]);
-  expect(another.out).toContain('may not leave out');
-  expect(superuser.out).not.toContain('may not leave out');
   expect(await digests(second)).toEqual(await digests(first));
   expect(readFileSync(another.file, 'utf8')).toBe(readFileSync(superuser.file, 'utf8'));
 });

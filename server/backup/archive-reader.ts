@@ -4,37 +4,37 @@ import { createGunzip } from 'node:zlib';
 
 import { createTarDecoder } from 'modern-tar';
 
-import { wholeOf } from './format.ts';
+import { itemOf } from './format.ts';
 
-/** A file, or a table with all its parts. What is not read of it is passed over. */
-export type Whole = { name: string; chunks: AsyncIterable<Uint8Array> };
+/** A file, or a table with all its parts. The reader skips the chunks that a caller leaves unread. */
+export type Item = { name: string; chunks: AsyncIterable<Uint8Array> };
 
 /**
- * Reads an archive from its beginning to its end, one whole after the other.
- * @param onBytes is told how much of the file was read
+ * Reads the items of an archive in their order.
+ * @param onBytes called with the number of bytes that were read from the file
  */
-export async function* wholesOf(
+export async function* readItems(
   path: string,
   onBytes: (bytes: number) => void = () => undefined,
-): AsyncGenerator<Whole> {
-  const entries = entriesOf(path, onBytes);
+): AsyncGenerator<Item> {
+  const entries = readEntries(path, onBytes);
   let next = await entries.next();
   while (!next.done) {
-    const name = wholeOf(next.value.header.name);
-    const chunks = parts(name);
+    const name = itemOf(next.value.header.name);
+    const chunks = chunksOf(name);
     yield { name, chunks };
     for await (const _ of chunks);
   }
 
-  async function* parts(name: string): AsyncGenerator<Uint8Array> {
-    while (!next.done && wholeOf(next.value.header.name) === name) {
+  async function* chunksOf(name: string): AsyncGenerator<Uint8Array> {
+    while (!next.done && itemOf(next.value.header.name) === name) {
       yield* next.value.body;
       next = await entries.next();
     }
   }
 }
 
-async function* entriesOf(path: string, onBytes: (bytes: number) => void) {
+async function* readEntries(path: string, onBytes: (bytes: number) => void) {
   const file = createReadStream(path, { highWaterMark: 512 * 1024 });
   file.on('data', (chunk) => onBytes(chunk.length));
   const bytes = pipeline(file, createGunzip({ chunkSize: 256 * 1024 }), () => undefined);

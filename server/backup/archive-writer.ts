@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,20 +8,21 @@ import { createGzip } from 'node:zlib';
 import { createTarPacker } from 'modern-tar';
 
 import { CannotStart } from '../process/cannot-start.ts';
+import { flushFolder } from '../process/flush-folder.ts';
 import { partSize } from './format.ts';
 
-/** An archive that is being written beside the file that it becomes. */
+/** An archive that is written under a temporary name until `finish`. */
 export type ArchiveWriter = {
   add: (name: string, size: number, chunks: AsyncIterable<Uint8Array>) => Promise<void>;
-  /** Adds what nobody knows the size of yet, as parts `name/1`, `name/2` and so on. */
+  /** Adds content of unknown size in parts, with the names `name/1`, `name/2` and so on. */
   addParts: (name: string, chunks: AsyncIterable<Uint8Array>) => Promise<void>;
-  /** Writes everything to the disk and gives the archive its name. */
+  /** Flushes everything to the disk and gives the archive its name. */
   finish: () => Promise<void>;
-  /** Takes away what was not finished. */
+  /** Deletes an archive that was not finished. */
   discard: () => Promise<void>;
 };
 
-/** @throws CannotStart where no file of that name can be made */
+/** @throws CannotStart where something other than a file has the name already */
 export async function openArchive(path: string): Promise<ArchiveWriter> {
   if ((await stat(path).catch(() => undefined))?.isFile() === false) {
     throw new CannotStart(`${path} is there already, and is not a file.`);
@@ -59,36 +60,27 @@ export async function openArchive(path: string): Promise<ArchiveWriter> {
       controller.finalize();
       await written;
       await rename(unfinished, path);
-      await syncFolder(dirname(path));
+      await flushFolder(dirname(path));
     },
     async discard() {
-      controller.error(new Error(`${basename(path)} is not wanted any more`));
+      controller.error(new Error(`${basename(path)} was discarded`));
       await written.catch(() => undefined);
       await rm(unfinished, { force: true });
     },
   };
 }
 
+/** Joins chunks to parts of at least `partSize` bytes, the last one excepted. */
 async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let held: Uint8Array[] = [];
+  let part: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of chunks) {
-    held.push(chunk);
+    part.push(chunk);
     size += chunk.length;
     if (size < partSize) continue;
-    yield Buffer.concat(held);
-    held = [];
+    yield Buffer.concat(part);
+    part = [];
     size = 0;
   }
-  if (size > 0) yield Buffer.concat(held);
-}
-
-/** A new name survives a power failure only when its folder is on the disk too. */
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+  if (size > 0) yield Buffer.concat(part);
 }

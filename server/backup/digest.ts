@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { Content } from './format.ts';
 
-/** Counts and sums up what goes by. */
+/** Computes the size and the checksum of a stream while it passes. */
 export class Digest {
   readonly #hash = createHash('sha256');
   #bytes = 0;
@@ -15,7 +15,7 @@ export class Digest {
     }
   }
 
-  /** What has gone by; asked for once, at the end. */
+  /** Call once, after the end of the stream. */
   content(): Content {
     return { bytes: this.#bytes, sha256: this.#hash.digest('hex') };
   }

@@ -13,16 +13,19 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Puts what the disk or the database refused into one line; what nobody foresaw stays as it is.
- * @param what did not come about, as in "No backup was made"
+ * Converts an error of the disk or the database into a message of one line; other errors are returned unchanged.
+ * @param outcome the beginning of the message, as in "No backup was made"
  */
-export function inALine(what: string, error: unknown): unknown {
+export function explainFailure(outcome: string, error: unknown): unknown {
   if (error instanceof CannotStart || !(error instanceof Error)) return error;
-  if (error instanceof DatabaseError) return new CannotStart(`${what}. PostgreSQL says: ${error.message}.`);
+  if (error instanceof DatabaseError)
+    return new CannotStart(`${outcome}. PostgreSQL says: ${error.message}.`);
   if (error.message.startsWith('Connection terminated'))
-    return new CannotStart(`${what}: the database went away.`);
+    return new CannotStart(`${outcome}: the database went away.`);
   if (!('syscall' in error)) return error;
   const reason = reasons['code' in error ? String(error.code) : ''];
   const path = 'path' in error && typeof error.path === 'string' ? ` (${error.path})` : '';
-  return new CannotStart(reason === undefined ? `${what}: ${error.message}.` : `${what}: ${reason}${path}.`);
+  return new CannotStart(
+    reason === undefined ? `${outcome}: ${error.message}.` : `${outcome}: ${reason}${path}.`,
+  );
 }

@@ -1,24 +1,25 @@
 import * as z from 'zod/mini';
 
 /*
- * A backup is a tar archive, compressed by gzip: first its head, then what is kept, last the manifest that tells what there
- * has to be. A table is COPY's text, in parts, because the size of an entry stands before it.
+ * A backup is a tar archive, compressed by gzip: first its head, then tables, jobs and files, last the manifest with the
+ * size and checksum of each of them. A table is the text of COPY, divided into parts: tar writes the size of an entry
+ * before its content, and the size of a table is not known in advance.
  */
 
-/** Raised when a backup is written in a way that an older Savol cannot read. */
+/** Raise it with every change that older versions of Savol cannot read. */
 export const formatVersion = 1;
 
 export const headName = 'savol-backup.json';
 export const manifestName = 'manifest.json';
 export const secretName = 'secret-key';
 export const jobsName = 'jobs';
-/** The most bytes of a part; so much of a table is in memory at once. */
+/** Bytes of a part, which are in memory at once. */
 export const partSize = 4 * 1024 * 1024;
 
 export const tableName = (table: string) => `tables/${table}`;
 
-/** The name of the whole that an entry of the archive is a part of. */
-export function wholeOf(entry: string): string {
+/** The name of the table or file that an entry of the archive belongs to. */
+export function itemOf(entry: string): string {
   return entry.replace(/^(tables\/[^/]+|jobs)\/\d+$/, '$1');
 }
 
@@ -28,18 +29,18 @@ export type Head = z.infer<typeof Head>;
 const content = { bytes: z.number(), sha256: z.string() };
 const text = { ...content, rows: z.number() };
 
-/** How much of something there is, and its checksum. */
+/** The size and checksum of an item. */
 export type Content = { bytes: number; sha256: string };
 
 export const Manifest = z.object({
-  /** The migrations that had been applied, in their order: the version of the schema. */
+  /** The migrations that had been applied, in their order. */
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), ...text })),
-  /** Where counting goes on; null where it has not begun. */
+  /** The last value of each sequence; null where none was used. */
   sequences: z.array(z.object({ name: z.string(), last: z.nullable(z.string()) })),
-  /** What waits in the queue, mails above all. */
+  /** The jobs in the queue, most of them mails. */
   jobs: z.object(text),
-  /** Pictures, mails in the outbox and the secret key, by their names in the data folder. */
+  /** Pictures, mails in the outbox and the secret key, by their paths in the data folder. */
   files: z.array(
     z.object({
       name: z.string().check(z.regex(/^((pictures|outbox)\/[^/\0.][^/\0]*|secret-key)$/)),

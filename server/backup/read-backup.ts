@@ -8,61 +8,63 @@ import { CannotStart } from '../process/cannot-start.ts';
 import type { Database } from '../database/database.ts';
 import { lockSchema } from '../database/locks.ts';
 import { applyMigrations } from '../database/migrate.ts';
-import { wholesOf } from './archive-reader.ts';
+import { readItems } from './archive-reader.ts';
 import { Digest, isSame } from './digest.ts';
 import { type Content, jobsName, type Manifest, secretName, tableName } from './format.ts';
 import { StagedFiles } from './staged-files.ts';
 import {
-  clearTables,
+  analyzeTables,
   copyInto,
   copyIntoJobs,
-  databaseOn,
+  createJobsTable,
   dropQueue,
-  findTable,
-  gatherFacts,
+  findAnyTable,
   hasJobs,
   hasQueue,
-  listNames,
-  prepareJobs,
+  kyselyOn,
+  listTableNames,
   queueJobs,
   setSequences,
+  suspendConstraints,
+  truncateTables,
 } from './target.ts';
 import { damaged } from './verify.ts';
 
-export type Reading = {
+export type RestoreTarget = {
   client: pg.Client;
-  /** For the queue, which makes its tables by itself. */
+  /** For the migrations of the queue. */
   pool: pg.Pool;
   dataFolder: string;
-  /** Whether the secret key of the backup is to be used. */
+  /** Whether to restore the secret key of the backup. */
   withSecret: boolean;
   ending: AbortSignal;
-  /** Is told how many bytes of the file have been read, and what is done. */
-  onBytes: (bytes: number, what: string) => void;
+  /** Called with the number of bytes that were read from the file, and the name of the present step. */
+  onBytes: (bytes: number, step: string) => void;
 };
 
 /**
- * Brings all of a backup into an empty database and data folder, and the database to the newest schema: all of it, or
- * nothing. The backup is one that was verified.
- * @returns the names of tables in the backup that are none of Savol's, and were left out
+ * Restores a verified backup into an empty database and data folder, and applies newer migrations. Restores everything or
+ * nothing.
+ * @returns the tables of the backup that are none of Savol's, which are left out
  * @throws CannotStart where the database is not empty
  */
-export async function readBackup(path: string, manifest: Manifest, reading: Reading): Promise<string[]> {
-  const { client, pool, dataFolder } = reading;
-  // Whoever starts a server meanwhile waits.
+export async function readBackup(path: string, manifest: Manifest, target: RestoreTarget): Promise<string[]> {
+  const { client, pool, dataFolder, ending } = target;
+  // Servers that start meanwhile wait for this lock.
   await lockSchema(client);
-  const hadQueue = await refuseTables(client);
-  const files = await StagedFiles.begin(dataFolder);
+  const hadQueue = await hasQueue(client);
+  await requireEmptyDatabase(client, hadQueue);
+  const files = await StagedFiles.create(dataFolder);
   let leftOut: string[];
   try {
     await runMigrations({ pgPool: pool });
-    leftOut = await databaseOn(client)
+    leftOut = await kyselyOn(client)
       .transaction()
       .execute(async (transaction) => {
-        const others = await fill(transaction, path, manifest, files, reading);
-        reading.ending.throwIfAborted();
-        await files.putInPlace();
-        return others;
+        const unknown = await fill(transaction, path, manifest, files, target);
+        ending.throwIfAborted();
+        await files.moveIntoPlace();
+        return unknown;
       });
   } catch (error) {
     await files.undo();
@@ -71,90 +73,85 @@ export async function readBackup(path: string, manifest: Manifest, reading: Read
   } finally {
     await files.end();
   }
-  await gatherFacts(client, await listNames(databaseOn(client)));
+  await analyzeTables(client, await listTableNames(kyselyOn(client)));
   return leftOut;
 }
 
-/** @returns whether there is a queue already, which a server makes that is stopped at once */
-async function refuseTables(client: pg.Client): Promise<boolean> {
-  const table = await findTable(client);
-  if (table !== undefined) {
-    throw new CannotStart(
-      `The database is not empty, it has a table "${table}": a backup is restored into an empty place.`,
-    );
-  }
-  const queue = await hasQueue(client);
-  if (queue && (await hasJobs(client))) {
-    throw new CannotStart(
-      'The database has a queue with jobs in it: a backup is restored into an empty place.',
-    );
-  }
-  return queue;
+/** An empty queue may exist: a server that is stopped during its first start leaves one behind. */
+async function requireEmptyDatabase(client: pg.Client, withQueue: boolean): Promise<void> {
+  const refuse = (found: string) => {
+    throw new CannotStart(`${found}: a backup is restored into an empty place.`);
+  };
+  const table = await findAnyTable(client);
+  if (table !== undefined) refuse(`The database is not empty, it has a table "${table}"`);
+  if (withQueue && (await hasJobs(client))) refuse('The database has a queue with jobs in it');
 }
 
+/** @returns the tables of the backup that the schema does not have */
 async function fill(
   transaction: Database,
   path: string,
   manifest: Manifest,
   files: StagedFiles,
-  reading: Reading,
+  target: RestoreTarget,
 ): Promise<string[]> {
-  const { client, onBytes } = reading;
+  const { client, onBytes } = target;
   await applyMigrations(transaction, manifest.migrations.at(-1));
-  const names = await listNames(transaction);
+  const names = await listTableNames(transaction);
   const absent = names.find((name) => !manifest.tables.some((table) => table.name === name));
   if (absent !== undefined) throw damaged(path, `there is no table "${absent}" in it`);
-  const putBack = await clearTables(client, names);
-  const [own, others] = [true, false].map((is) =>
-    manifest.tables.filter(({ name }) => names.includes(name) === is),
-  );
-  await copyAll(path, { ...manifest, tables: own ?? [] }, files, reading);
+  const isKnown = ({ name }: { name: string }) => names.includes(name);
+  await truncateTables(client, names);
+  const inverse = await suspendConstraints(transaction, names);
+  await copyAll(path, { ...manifest, tables: manifest.tables.filter(isKnown) }, files, target);
   await queueJobs(client);
   await setSequences(client, manifest.sequences);
-  for (const statement of putBack) {
+  for (const statement of inverse) {
     onBytes(0, 'indexes');
     await client.query(statement);
   }
   await applyMigrations(transaction);
-  return (others ?? []).map(({ name }) => name);
+  return manifest.tables.filter((table) => !isKnown(table)).map(({ name }) => name);
 }
 
-/** What is read now is held against the manifest again: the file may have changed since it was verified. */
+/** Compares each item with the manifest once more: the file may have changed since it was verified. */
 async function copyAll(
   path: string,
   manifest: Manifest,
   files: StagedFiles,
-  reading: Reading,
+  { client, withSecret, ending, onBytes }: RestoreTarget,
 ): Promise<void> {
-  const { client, withSecret, ending, onBytes } = reading;
-  await prepareJobs(client);
-  const left = new Map<string, Content & { take: (chunks: Chunks) => Promise<Content> }>();
+  await createJobsTable(client);
+  const expected = new Map<string, Content & { take: (chunks: Chunks) => Promise<Content> }>();
   for (const table of manifest.tables) {
-    left.set(tableName(table.name), { ...table, take: (chunks) => copied(chunks, copyInto(client, table)) });
+    expected.set(tableName(table.name), {
+      ...table,
+      take: (chunks) => copy(chunks, copyInto(client, table)),
+    });
   }
-  left.set(jobsName, { ...manifest.jobs, take: (chunks) => copied(chunks, copyIntoJobs(client)) });
+  expected.set(jobsName, { ...manifest.jobs, take: (chunks) => copy(chunks, copyIntoJobs(client)) });
   for (const file of manifest.files) {
     if (file.name === secretName && !withSecret) continue;
-    left.set(file.name, { ...file, take: (chunks) => files.add(file.name, chunks) });
+    expected.set(file.name, { ...file, take: (chunks) => files.add(file.name, chunks) });
   }
-  let what = '';
-  for await (const { name, chunks } of wholesOf(path, (bytes) => onBytes(bytes, what))) {
+  let step = '';
+  for await (const { name, chunks } of readItems(path, (bytes) => onBytes(bytes, step))) {
     ending.throwIfAborted();
-    what = name.split('/').at(name.startsWith('tables/') ? 1 : 0) ?? '';
-    const wanted = left.get(name);
-    if (wanted === undefined) continue;
-    if (!isSame(wanted, await wanted.take(chunks))) throw damaged(path, `${name} was changed in this moment`);
-    left.delete(name);
+    step = name.split('/').at(name.startsWith('tables/') ? 1 : 0) ?? '';
+    const item = expected.get(name);
+    if (item === undefined) continue;
+    if (!isSame(item, await item.take(chunks))) throw damaged(path, `${name} was changed in this moment`);
+    expected.delete(name);
   }
-  for (const [name, { bytes }] of left) {
+  for (const [name, { bytes }] of expected) {
     if (bytes > 0) throw damaged(path, `${name} was taken away in this moment`);
   }
 }
 
 type Chunks = AsyncIterable<Uint8Array>;
 
-async function copied(chunks: Chunks, copy: Writable): Promise<Content> {
+async function copy(chunks: Chunks, into: Writable): Promise<Content> {
   const digest = new Digest();
-  await pipeline(digest.of(chunks), copy);
+  await pipeline(digest.of(chunks), into);
   return digest.content();
 }

@@ -10,7 +10,7 @@ import { backUp, emptyPlace, type Kept, query, restore } from '../testing/backup
 import { sharedFolder, temporaryFolder } from '../testing/program.ts';
 import { startServer } from '../testing/start-server.ts';
 import type { Manifest } from './format.ts';
-import { refuseFiles } from './staged-files.ts';
+import { requireNoFiles } from './staged-files.ts';
 import { verifyBackup } from './verify.ts';
 
 const server = startServer();
@@ -31,7 +31,7 @@ beforeAll(async () => {
   ({ manifest } = await backUp(school, path));
 });
 
-/** The backup with something else in it. */
+/** A copy of the backup with changed bytes. */
 function altered(change: (bytes: Buffer) => Buffer): string {
   const other = join(temporaryFolder(), 'altered.tar.gz');
   writeFileSync(other, change(readFileSync(path)));
@@ -44,7 +44,7 @@ function withByteChanged(bytes: Buffer, position: number): Buffer {
   return changed;
 }
 
-/** One letter of a question is another, in an archive that is in order otherwise. */
+/** Changes one letter of a question, in an archive that is valid otherwise. */
 const reworded = (bytes: Buffer) => {
   const text = gunzipSync(bytes);
   return gzipSync(withByteChanged(text, text.indexOf('Which city')));
@@ -53,7 +53,7 @@ const reworded = (bytes: Buffer) => {
 const verified = (file: string) => verifyBackup(file, () => undefined);
 
 describe('a file is no whole backup when', () => {
-  test.each([0, 1, 10, 0.2, 0.5, 0.9])('it ends after %d (a part, or bytes)', async (end) => {
+  test.each([0, 1, 10, 0.2, 0.5, 0.9])('it is cut off after %d (a fraction, or bytes)', async (end) => {
     const cut = altered((bytes) => bytes.subarray(0, end > 0 && end < 1 ? bytes.length * end : end));
     await expect(verified(cut)).rejects.toThrow('is not a whole backup of Savol');
   });
@@ -64,16 +64,16 @@ describe('a file is no whole backup when', () => {
     );
   });
 
-  test.each([0.1, 0.3, 0.5, 0.7, 0.95])('a byte in it is another one: at %d', async (part) => {
+  test.each([0.1, 0.3, 0.5, 0.7, 0.95])('a byte is changed, at the fraction %d', async (part) => {
     const changed = altered((bytes) => withByteChanged(bytes, Math.floor(bytes.length * part)));
     await expect(verified(changed)).rejects.toThrow('is not a whole backup');
   });
 
-  test('a row in it is another one', async () => {
+  test('a row is changed', async () => {
     await expect(verified(altered(reworded))).rejects.toThrow(/tables\/\w+ is not as it was written/);
   });
 
-  test('the archive has lost its end, well compressed', async () => {
+  test('the archive is cut off before compression', async () => {
     const cut = altered((bytes) => gzipSync(gunzipSync(bytes).subarray(0, -40_960)));
     await expect(verified(cut)).rejects.toThrow('is not a whole backup');
   });
@@ -84,7 +84,7 @@ describe('a file is no whole backup when', () => {
   });
 });
 
-test('a file that changes after it was checked leaves the place as empty as it was', async () => {
+test('a file that changes after verification leaves nothing behind', async () => {
   const place = await emptyPlace();
   await expect(restore(altered(reworded), place, manifest)).rejects.toThrow('was changed in this moment');
   const cut = altered((bytes) => bytes.subarray(0, bytes.length / 2));
@@ -94,7 +94,7 @@ test('a file that changes after it was checked leaves the place as empty as it w
   expect(await restore(path, place)).toEqual([]);
 });
 
-test('rows that refer to nothing are refused, and leave nothing', async () => {
+test('rows that break a foreign key are refused, and leave nothing behind', async () => {
   await query(school, 'alter table answer drop constraint answer_question_fkey');
   const other = join(temporaryFolder(), 'school.tar.gz');
   try {
@@ -120,7 +120,7 @@ async function relationsOf(place: Kept): Promise<unknown[]> {
   );
 }
 
-test('a database with a table in it is refused, and left alone', async () => {
+test('a database that has a table is refused, and left unchanged', async () => {
   const place = await emptyPlace();
   await query(place, 'create table something (id integer); insert into something values (7)');
   await expect(restore(path, place)).rejects.toThrow('The database is not empty, it has a table "something"');
@@ -128,16 +128,16 @@ test('a database with a table in it is refused, and left alone', async () => {
   expect(existsSync(place.dataFolder)).toBe(false);
 });
 
-test('a data folder with pictures in it is refused', async () => {
+test('a data folder that has pictures is refused', async () => {
   const { dataFolder } = await emptyPlace();
-  await refuseFiles(dataFolder);
+  await requireNoFiles(dataFolder);
   mkdirSync(join(dataFolder, 'pictures'), { recursive: true });
-  await refuseFiles(dataFolder);
+  await requireNoFiles(dataFolder);
   writeFileSync(join(dataFolder, 'pictures', 'a.webp'), '');
-  await expect(refuseFiles(dataFolder)).rejects.toThrow('is not empty');
+  await expect(requireNoFiles(dataFolder)).rejects.toThrow('is not empty');
 });
 
-test('a database that Savol never used has nothing to back up', async () => {
+test('a database without a schema of Savol is not backed up', async () => {
   const place = await emptyPlace();
   const file = join(temporaryFolder(), 'school.tar.gz');
   await expect(backUp(place, file)).rejects.toThrow('The database has no school in it.');

@@ -31,7 +31,7 @@ async function addQuestionWithPicture(): Promise<{ id: number; image: string }> 
   return { id, image };
 }
 
-/** A little of everything, with all that is hard to write down. */
+/** Adds some of everything, with characters that COPY escapes. */
 async function fillSchool(): Promise<void> {
   const { house } = server;
   const parent = await makeCategory(house, { name: 'Наука' });
@@ -46,7 +46,7 @@ async function fillSchool(): Promise<void> {
   await queueMail(house.database, { email: 'ann@example.com', purpose: 'reset', language: 'uz' });
 }
 
-/** What is in each table, told by PostgreSQL itself. */
+/** The number of rows and a checksum of each table, computed by PostgreSQL. */
 async function contentsOf(place: Kept): Promise<Record<string, string>> {
   const tables = await query<{ name: string }>(
     place,
@@ -63,7 +63,7 @@ async function contentsOf(place: Kept): Promise<Record<string, string>> {
   return contents;
 }
 
-/** Everything of the schema that a restore takes down and puts up again. */
+/** The indexes, constraints and triggers, which a restore suspends. */
 async function schemaOf(place: Kept): Promise<unknown[]> {
   return query(
     place,
@@ -81,7 +81,7 @@ const sequences = `select sequencename, coalesce(last_value, 0) as last from pg_
 const jobs = `select task_identifier, payload::jsonb::text, jobs.max_attempts, jobs.attempts from graphile_worker.jobs
   join graphile_worker._private_jobs using (id)`;
 
-test('what is restored is what was there: rows, schema, sequences, jobs, pictures and the secret', async () => {
+test('a restore brings back rows, schema, sequences, jobs, pictures and the secret key', async () => {
   await fillSchool();
   const path = join(temporaryFolder(), 'school.tar.gz');
   const { manifest, lost } = await backUp(school, path);
@@ -113,7 +113,7 @@ async function picturesOf({ dataFolder }: Kept): Promise<string[]> {
   return names.map((name) => `pictures/${name}`).toSorted();
 }
 
-test('a backup holds one moment, with its pictures, though tests come and go', async () => {
+test('a backup is consistent, pictures included, while tests are added and deleted', async () => {
   const { house } = server;
   const busy = { on: true };
   const before = await makePerson(house);
@@ -151,7 +151,7 @@ test('a backup holds one moment, with its pictures, though tests come and go', a
   expect(await query(place, counted)).toEqual(kept);
 });
 
-test('a picture that is gone from the disk is told, and keeps nothing else from being kept', async () => {
+test('a picture that is missing from the disk is reported, and all else is in the backup', async () => {
   const { id, image } = await addQuestionWithPicture();
   rmSync(join(server.house.pictures.folder, image));
   const { lost, manifest } = await backUp(school, join(temporaryFolder(), 'school.tar.gz'));
@@ -160,7 +160,7 @@ test('a picture that is gone from the disk is told, and keeps nothing else from 
   await deleteQuestion(server.house.database, id);
 });
 
-test('what others keep in the database does not hinder', async () => {
+test('tables of other programs are left out of a restore', async () => {
   await query(school, 'create table of_others (id integer)');
   const path = join(temporaryFolder(), 'school.tar.gz');
   await backUp(school, path);
@@ -169,7 +169,7 @@ test('what others keep in the database does not hinder', async () => {
   expect(await restore(path, place)).toEqual(['of_others']);
 });
 
-test('in a restored school numbers go on where they were', async () => {
+test('ids continue after a restore', async () => {
   const { id } = await makePerson(server.house);
   const path = join(temporaryFolder(), 'school.tar.gz');
   await backUp(school, path);

@@ -3,12 +3,12 @@ import { to as copyTo, type CopyToStreamQuery } from 'pg-copy-streams';
 
 import type { Manifest } from './format.ts';
 
-/** A table as it is copied out: its own columns, not those that PostgreSQL computes from them. */
+/** A table with its stored columns (not the generated ones), its size in bytes and the statement that copies it. */
 export type SourceTable = { name: string; columns: string[]; size: number; copy: string };
 
 /**
- * Sees the database as it is at this moment, whatever others write from now on, until the transaction ends. Text is
- * written so that every PostgreSQL reads it alike.
+ * Begins a transaction that sees one snapshot of the database. Its settings make the text of COPY the same on every
+ * server, and switch time limits off.
  */
 export async function beginSnapshot(client: pg.Client): Promise<void> {
   await client.query('begin isolation level repeatable read, read only');
@@ -24,17 +24,17 @@ export async function endSnapshot(client: pg.Client): Promise<void> {
   await client.query('commit');
 }
 
-/** The migrations that have been applied; undefined where Savol has never used the database. */
+/** The applied migrations in their order; undefined where the database has no schema of Savol. */
 export async function listMigrations(client: pg.Client): Promise<string[] | undefined> {
-  const { rows } = await client.query(`select to_regclass('kysely_migration') is not null as there`);
-  if (rows[0]?.there !== true) return undefined;
+  const { rows } = await client.query(`select to_regclass('kysely_migration') is not null as exists`);
+  if (rows[0]?.exists !== true) return undefined;
   const applied = await client.query<{ name: string }>(
     'select name from kysely_migration order by timestamp, name collate "C"',
   );
   return applied.rows.map(({ name }) => name);
 }
 
-/** All tables, in an order of their rows that depends on nothing but what is in them. */
+/** All tables. The rows of each are copied in the order of the primary key, or of their text where there is none. */
 export async function listTables(client: pg.Client): Promise<SourceTable[]> {
   const { rows } = await client.query<SourceTable>(
     `select relname as name, columns, pg_table_size(pg_class.oid)::float8 as size,
@@ -60,9 +60,7 @@ export async function listTables(client: pg.Client): Promise<SourceTable[]> {
   return rows;
 }
 
-/**
- * Where every sequence stands. They belong to no snapshot: read after the tables were seen, they are never behind them.
- */
+/** The last value of each sequence. Sequences are in no snapshot: read after the tables, none is behind its table. */
 export async function listSequences(client: pg.Client): Promise<Manifest['sequences']> {
   const { rows } = await client.query<{ name: string; last: string | null }>(
     `select sequencename as name, last_value::text as last from pg_sequences
@@ -71,7 +69,7 @@ export async function listSequences(client: pg.Client): Promise<Manifest['sequen
   return rows;
 }
 
-/** The names of all pictures that rows speak of. */
+/** The names of all pictures that rows refer to. */
 export async function listPictures(client: pg.Client): Promise<string[]> {
   const { rows: columns } = await client.query<{ ask: string }>(
     `select format('select %I as name from %I where %1$I is not null', attname, relname) as ask
@@ -84,25 +82,25 @@ export async function listPictures(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Starts copying out; the stream is to be read to its end before anything else is asked of the client. */
+/** Starts a COPY. Read the stream to its end before the next statement of this client. */
 export function copyOut(client: pg.Client, statement: string): CopyToStreamQuery {
   return client.query(copyTo(statement));
 }
 
-/** Waits for the end of a copy: its stream ends before PostgreSQL has reported the number of rows. */
+/** Waits for the end of a COPY: its stream ends before PostgreSQL has reported the number of rows. */
 export async function copyEnded(client: pg.Client): Promise<void> {
   await client.query('');
 }
 
-/** What of a job is kept: all that it was queued with. */
+/** The columns of a job that it was queued with. */
 export const jobColumns = 'identifier, payload, queue_name, run_at, max_attempts, key, priority, flags';
 
-/** Copies out the jobs that are not done and not given up, the oldest first; undefined where there is no queue. */
-export async function copyOfJobs(client: pg.Client): Promise<string | undefined> {
+/** The statement that copies jobs with attempts left, the oldest first; undefined where there is no queue. */
+export async function jobsStatement(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query(
-    `select to_regclass('graphile_worker._private_jobs') is not null as there`,
+    `select to_regclass('graphile_worker._private_jobs') is not null as exists`,
   );
-  if (rows[0]?.there !== true) return undefined;
+  if (rows[0]?.exists !== true) return undefined;
   return `copy (
     select ${jobColumns} from graphile_worker._private_jobs as jobs
       join graphile_worker._private_tasks as tasks on tasks.id = task_id

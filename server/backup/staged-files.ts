@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 import { CannotStart } from '../process/cannot-start.ts';
-import { syncFolder } from './archive-writer.ts';
+import { flushFolder } from '../process/flush-folder.ts';
 import { Digest } from './digest.ts';
 import { type Content, secretName } from './format.ts';
-import { keptFolders } from './kept-files.ts';
+import { archivedFolders } from './archived-files.ts';
 
-/** @throws CannotStart where the data folder has files already that a backup would bring */
-export async function refuseFiles(dataFolder: string): Promise<void> {
-  for (const folder of keptFolders) {
+/** @throws CannotStart where the data folder has pictures or mails already */
+export async function requireNoFiles(dataFolder: string): Promise<void> {
+  for (const folder of archivedFolders) {
     const path = join(dataFolder, folder);
     if (existsSync(path) && (await readdir(path)).length > 0) {
       throw new CannotStart(
@@ -22,8 +22,8 @@ export async function refuseFiles(dataFolder: string): Promise<void> {
 }
 
 /**
- * Files that are written to a folder of their own first, beside their places. Nobody sees them until all are put in
- * place, and they can be taken away again.
+ * Files that are written to a staging folder inside the data folder, then moved to their places all at once. The move can
+ * be undone.
  */
 export class StagedFiles {
   readonly #dataFolder: string;
@@ -35,11 +35,11 @@ export class StagedFiles {
     this.#folder = join(dataFolder, 'restoring');
   }
 
-  /** What an interrupted restore left is thrown away. */
-  static async begin(dataFolder: string): Promise<StagedFiles> {
+  /** Creates the staging folder, and deletes that of an interrupted restore. */
+  static async create(dataFolder: string): Promise<StagedFiles> {
     const staged = new StagedFiles(dataFolder);
     await rm(staged.#folder, { recursive: true, force: true });
-    for (const folder of ['.', ...keptFolders]) {
+    for (const folder of ['.', ...archivedFolders]) {
       await mkdir(join(staged.#folder, folder), {
         recursive: true,
         mode: folder === 'outbox' ? 0o700 : 0o755,
@@ -48,7 +48,7 @@ export class StagedFiles {
     return staged;
   }
 
-  /** Writes a file by its name in the data folder, to the disk. */
+  /** Writes a file and flushes it to the disk. @param name its path in the data folder */
   async add(name: string, chunks: AsyncIterable<Uint8Array>): Promise<Content> {
     const digest = new Digest();
     const mode = name.startsWith('pictures/') ? 0o644 : 0o600;
@@ -57,21 +57,21 @@ export class StagedFiles {
     return digest.content();
   }
 
-  async putInPlace(): Promise<void> {
-    await syncFolder(this.#folder);
-    for (const folder of keptFolders) {
-      await syncFolder(join(this.#folder, folder));
+  async moveIntoPlace(): Promise<void> {
+    await flushFolder(this.#folder);
+    for (const folder of archivedFolders) {
+      await flushFolder(join(this.#folder, folder));
       const place = join(this.#dataFolder, folder);
       if (existsSync(place)) await rmdir(place);
       await rename(join(this.#folder, folder), place);
       this.#undo.push(() => rm(place, { recursive: true }));
     }
-    if (existsSync(join(this.#folder, secretName))) await this.#putSecret();
-    await syncFolder(this.#dataFolder);
+    if (existsSync(join(this.#folder, secretName))) await this.#moveSecret();
+    await flushFolder(this.#dataFolder);
   }
 
-  /** A place that was never used may have a secret of its own already, under which nobody has logged in. */
-  async #putSecret(): Promise<void> {
+  /** Replaces the secret key that an unused data folder may have already: no session depends on it. */
+  async #moveSecret(): Promise<void> {
     const place = join(this.#dataFolder, secretName);
     const before = join(this.#folder, 'secret-before');
     if (existsSync(place)) {
@@ -82,14 +82,15 @@ export class StagedFiles {
     this.#undo.push(() => rm(place));
   }
 
-  /** Takes away what was put in place. */
+  /** Reverts `moveIntoPlace`. */
   async undo(): Promise<void> {
     for (const step of this.#undo.toReversed()) await step();
     this.#undo = [];
   }
 
+  /** Deletes the staging folder. */
   async end(): Promise<void> {
     await rm(this.#folder, { recursive: true, force: true });
-    await syncFolder(dirname(this.#folder));
+    await flushFolder(dirname(this.#folder));
   }
 }

@@ -18,9 +18,9 @@ const rows = `
 
 const names = Object.keys(migrations);
 
-// The oldest, and the last one before this.
+// The oldest migration, and the last but one.
 test.each([names[0], names.at(-2)])(
-  'what was kept after migration %s is restored and brought to the newest schema',
+  'a backup of migration %s is restored and migrated to the newest schema',
   async (last) => {
     const old = await emptyPlace();
     const database = openDatabase(openPool(urlOf(old.database, old.user), 1));

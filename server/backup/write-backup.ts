@@ -1,7 +1,10 @@
+import { Readable } from 'node:stream';
+
 import type pg from 'pg';
 
 import { CannotStart } from '../process/cannot-start.ts';
 import { type ArchiveWriter, openArchive } from './archive-writer.ts';
+import { ArchivedFiles } from './archived-files.ts';
 import { Digest } from './digest.ts';
 import {
   formatVersion,
@@ -12,13 +15,12 @@ import {
   manifestName,
   tableName,
 } from './format.ts';
-import { KeptFiles } from './kept-files.ts';
 import {
   beginSnapshot,
   copyEnded,
-  copyOfJobs,
   copyOut,
   endSnapshot,
+  jobsStatement,
   listMigrations,
   listPictures,
   listSequences,
@@ -26,29 +28,30 @@ import {
   type SourceTable,
 } from './source.ts';
 
-export type Writing = {
+export type BackupSource = {
   client: pg.Client;
   dataFolder: string;
-  /** Whether the data folder's secret key is the one in use. */
+  /** Whether the secret key of the data folder is in use, rather than one of the environment. */
   withSecret: boolean;
+  /** The version of Savol. */
   savol: string;
   ending: AbortSignal;
-  /** Is told how many bytes have been read of what. */
+  /** Called with the number of bytes that were read, and what they are of. */
   onBytes: (bytes: number, what: string) => void;
 };
 
-/** What a backup holds, and the pictures that rows speak of though they are not there. */
+/** A backup that was written. `lost` are the pictures that rows refer to and that do not exist. */
 export type Written = { manifest: Manifest; lost: string[] };
 
 /**
- * Writes all that the database and the data folder hold at one moment into a file, which appears when it is whole.
- * @throws CannotStart where there is no school in the database
+ * Writes a consistent backup of the database and the data folder. The file gets its name only when it is complete.
+ * @throws CannotStart where the database has no schema of Savol
  */
-export async function writeBackup(path: string, writing: Writing): Promise<Written> {
+export async function writeBackup(path: string, source: BackupSource): Promise<Written> {
   const archive = await openArchive(path);
   try {
-    const written = await fill(archive, writing);
-    writing.ending.throwIfAborted();
+    const written = await fill(archive, source);
+    source.ending.throwIfAborted();
     await archive.finish();
     return written;
   } catch (error) {
@@ -57,36 +60,36 @@ export async function writeBackup(path: string, writing: Writing): Promise<Writt
   }
 }
 
-async function fill(archive: ArchiveWriter, writing: Writing): Promise<Written> {
-  const { client, dataFolder, savol } = writing;
+async function fill(archive: ArchiveWriter, source: BackupSource): Promise<Written> {
+  const { client, dataFolder, savol } = source;
   const head: Head = { format: formatVersion, savol, made_at: new Date().toISOString() };
   await addJson(archive, headName, head);
-  const files = new KeptFiles(dataFolder, archive);
-  const { migrations, pictures, lost } = await snapshotWithPictures(files, writing);
+  const files = new ArchivedFiles(dataFolder, archive);
+  const { migrations, pictures, lost } = await snapshotWithPictures(files, source);
   const tables: Manifest['tables'] = [];
-  for (const table of await listTables(client)) tables.push(await addTable(archive, table, writing));
+  for (const table of await listTables(client)) tables.push(await addTable(archive, table, source));
   const sequences = await listSequences(client);
-  const jobs = await addText(archive, jobsName, await copyOfJobs(client), writing);
+  const jobs = await addText(archive, jobsName, await jobsStatement(client), source);
   await endSnapshot(client);
-  if (writing.withSecret) await files.addSecret();
+  if (source.withSecret) await files.addSecret();
   const manifest = { migrations, tables, sequences, jobs, files: files.listed(pictures) };
   await addJson(archive, manifestName, manifest);
   return { manifest, lost };
 }
 
 /**
- * Begins a snapshot whose pictures are in the archive. Those that are there before go first, so that only what came
- * meanwhile is left to add within the snapshot. One that was deleted in just that moment is in no later
- * snapshot; one that is missing twice is lost.
+ * Begins a snapshot and adds all its pictures to the archive: most of them before it begins, so that the snapshot is short.
+ * A missing picture may have been deleted after the snapshot began, together with its row, so a new snapshot is taken. A
+ * picture that is missing from two snapshots in a row is lost.
  */
-async function snapshotWithPictures(files: KeptFiles, { client, ending, onBytes }: Writing) {
+async function snapshotWithPictures(files: ArchivedFiles, { client, ending, onBytes }: BackupSource) {
   const addNew = () =>
     files.addNew((bytes) => {
       ending.throwIfAborted();
       onBytes(bytes, 'pictures');
     });
   await addNew();
-  let before: ReadonlySet<string> = new Set();
+  let missingBefore: ReadonlySet<string> = new Set();
   for (;;) {
     await beginSnapshot(client);
     const migrations = await listMigrations(client);
@@ -94,38 +97,39 @@ async function snapshotWithPictures(files: KeptFiles, { client, ending, onBytes 
     await addNew();
     const pictures = new Set((await listPictures(client)).map((name) => `pictures/${name}`));
     const missing = [...pictures].filter((name) => !files.has(name));
-    if (missing.every((name) => before.has(name))) return { migrations, pictures, lost: missing };
+    if (missing.every((name) => missingBefore.has(name))) return { migrations, pictures, lost: missing };
     await endSnapshot(client);
-    before = new Set(missing);
+    missingBefore = new Set(missing);
   }
 }
 
-async function addTable(archive: ArchiveWriter, table: SourceTable, writing: Writing) {
+async function addTable(archive: ArchiveWriter, table: SourceTable, source: BackupSource) {
   const { name, columns, size, copy } = table;
+  // The size on the disk, which progress is measured by, differs from that of the text.
   let left = size;
   const counted = {
-    ...writing,
+    ...source,
     onBytes(bytes: number) {
-      const known = Math.min(bytes, left);
-      left -= known;
-      writing.onBytes(known, name);
+      const counts = Math.min(bytes, left);
+      left -= counts;
+      source.onBytes(counts, name);
     },
   };
   const text = await addText(archive, tableName(name), copy, counted);
-  writing.onBytes(left, name);
+  source.onBytes(left, name);
   return { name, columns, ...text };
 }
 
-async function addText(archive: ArchiveWriter, name: string, copy: string | undefined, writing: Writing) {
+async function addText(archive: ArchiveWriter, name: string, copy: string | undefined, source: BackupSource) {
   const digest = new Digest();
   if (copy === undefined) return { rows: 0, ...digest.content() };
-  const stream = copyOut(writing.client, copy);
-  await archive.addParts(name, digest.of(minded(stream, writing)));
-  await copyEnded(writing.client);
+  const stream = copyOut(source.client, copy);
+  await archive.addParts(name, digest.of(observed(stream, source)));
+  await copyEnded(source.client);
   return { rows: stream.rowCount, ...digest.content() };
 }
 
-async function* minded(chunks: AsyncIterable<Uint8Array>, { ending, onBytes }: Writing) {
+async function* observed(chunks: AsyncIterable<Uint8Array>, { ending, onBytes }: BackupSource) {
   for await (const chunk of chunks) {
     ending.throwIfAborted();
     onBytes(chunk.length, '');
@@ -135,9 +139,5 @@ async function* minded(chunks: AsyncIterable<Uint8Array>, { ending, onBytes }: W
 
 async function addJson(archive: ArchiveWriter, name: string, value: Head | Manifest): Promise<void> {
   const text = Buffer.from(`${JSON.stringify(value)}\n`);
-  await archive.add(name, text.length, oneChunk(text));
-}
-
-async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
+  await archive.add(name, text.length, Readable.from([text]));
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type pg from 'pg';
 
 import { fileArgument, openClient, progressOf } from './backup-task.ts';
-import { inALine } from '../backup/failure.ts';
-import { listFiles } from '../backup/kept-files.ts';
+import { listFiles } from '../backup/archived-files.ts';
+import { explainFailure } from '../backup/failure.ts';
 import { listTables } from '../backup/source.ts';
 import { type Written, writeBackup } from '../backup/write-backup.ts';
 import { CannotStart } from '../process/cannot-start.ts';
@@ -35,7 +35,7 @@ export async function makeBackup(ending: AbortSignal): Promise<void> {
     progress.end();
     await tell(path, written, from);
   } catch (error) {
-    throw inALine('No backup was made', error);
+    throw explainFailure('No backup was made', error);
   }
 }
 

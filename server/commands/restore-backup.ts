@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 
 import { fileArgument, openClient, progressOf } from './backup-task.ts';
-import { inALine } from '../backup/failure.ts';
+import { explainFailure } from '../backup/failure.ts';
 import type { Manifest } from '../backup/format.ts';
 import { readBackup } from '../backup/read-backup.ts';
-import { refuseFiles } from '../backup/staged-files.ts';
+import { requireNoFiles } from '../backup/staged-files.ts';
 import { verifyBackup } from '../backup/verify.ts';
 import { CannotStart } from '../process/cannot-start.ts';
 import type { DataLocation } from '../process/config.ts';
@@ -26,7 +26,7 @@ export async function restoreBackup(ending: AbortSignal): Promise<void> {
       progress.done(bytes, 'checking');
     });
     refuseNewer(path, manifest);
-    await refuseFiles(into.dataFolder);
+    await requireNoFiles(into.dataFolder);
     ending.throwIfAborted();
 
     const { connectionString, stop } = await openConfigured(into, { ending });
@@ -45,7 +45,7 @@ export async function restoreBackup(ending: AbortSignal): Promise<void> {
     progress.end();
     tell(manifest, leftOut, into);
   } catch (error) {
-    throw inALine('Nothing was restored', error);
+    throw explainFailure('Nothing was restored', error);
   }
 }
 
