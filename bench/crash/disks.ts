@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { CannotStart } from '../../server/process/cannot-start.ts';
 import { waitFor } from './processes.ts';
 
-/** A disk of its own, on which all that the server keeps is. */
+/** A mounted disk for the data folder. */
 export type Disk = {
   folder: string;
   unmount: () => Promise<void>;
@@ -13,13 +13,13 @@ export type Disk = {
 
 /** A disk whose power can be cut. */
 export type CuttableDisk = Disk & {
-  /** From here on nothing reaches the disk, and what has not reached it is lost. */
+  /** Discards all writes from now on, and those that were not flushed. */
   cut: () => void;
-  /** Takes the disk away and brings it back as a start of the computer does. */
+  /** Unmounts the disk and mounts it again, which replays its journal. */
   restart: () => Promise<void>;
 };
 
-/** @throws CannotStart where somebody else than root asks, or a program is missing */
+/** @throws CannotStart where the user is not root or a program is missing */
 export function requireForDisks(...programs: string[]): void {
   if (process.platform !== 'linux') throw new CannotStart('This needs Linux.');
   if (process.getuid?.() !== 0) throw new CannotStart('Only root may mount disks: run this as root.');
@@ -36,28 +36,28 @@ function run(command: string, ...parameters: string[]): void {
   if (status !== 0) throw new CannotStart(`${command} ${parameters.join(' ')}: ${error?.message ?? stderr}`);
 }
 
-/** Takes away what is mounted, as soon as nobody uses it. */
+/** Unmounts a folder as soon as no process uses it. */
 async function unmount(folder: string): Promise<void> {
   const gone = await waitFor(() => attempt('umount', folder).status === 0, 20_000);
   if (!gone) throw new Error(`${folder} is in use and cannot be unmounted.`);
 }
 
-function opened(folder: string): string {
+function made(folder: string): string {
   mkdirSync(folder, { recursive: true });
   return folder;
 }
 
-/** Everybody may pass through, PostgreSQL's account too. */
-function dataFolderOn(mounted: string): string {
+/** Lets PostgreSQL's account reach folders inside. */
+function traversable(mounted: string): string {
   chmodSync(mounted, 0o711);
   return mounted;
 }
 
 /** Makes a small disk in memory. */
 export function memoryDisk(at: string, megabytes: number): Disk {
-  const mounted = opened(join(at, 'disk'));
+  const mounted = made(join(at, 'disk'));
   run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', mounted);
-  return { folder: dataFolderOn(mounted), unmount: () => unmount(mounted) };
+  return { folder: traversable(mounted), unmount: () => unmount(mounted) };
 }
 
 /** Shuts a file system down without its journal (EXT4_IOC_SHUTDOWN, EXT4_GOING_FLAGS_NOLOGFLUSH). */
@@ -67,14 +67,14 @@ const shutdown =
 /** Makes an ext4 disk in a file. */
 export function ext4Disk(at: string, megabytes: number): CuttableDisk {
   const image = join(at, 'disk.ext4');
-  const mounted = opened(join(at, 'disk'));
+  const mounted = made(join(at, 'disk'));
   writeFileSync(image, '');
   truncateSync(image, megabytes * 1024 ** 2);
   run('mkfs.ext4', '-q', '-F', image);
   const mount = () => run('mount', '-o', 'loop', image, mounted);
   mount();
   return {
-    folder: dataFolderOn(mounted),
+    folder: traversable(mounted),
     unmount: () => unmount(mounted),
     cut: () => run('perl', '-e', shutdown, mounted),
     async restart() {

@@ -1,12 +1,12 @@
-import { rmSync, statfsSync, writeSync, closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import type { CrashTest } from './crash-test.ts';
 import { type Disk, memoryDisk, requireForDisks } from './disks.ts';
-import { type Probe, probe } from './probe.ts';
+import { asynchronousCommit, type Fault } from './fault.ts';
+import { openProbe, type Probe } from './probe.ts';
 import { killPostmaster, waitFor } from './processes.ts';
-import { type Trial, unsafely } from './trial.ts';
-import type { World } from './world.ts';
 
 const megabytes = 320;
 const mebibyte = 1024 ** 2;
@@ -14,38 +14,37 @@ const mebibyte = 1024 ** 2;
 const fullFor = 8000;
 
 /**
- * Fills the disk that everything is on: in turn to the last byte, as another program does, and nearly, so that the
- * school fills the rest by itself. In every third round PostgreSQL is killed while nothing is left. Then there is room
- * again, which nobody tells the server.
+ * Fills the disk with all data: in turn completely, as another program would, and all but 44 MiB, so that the load fills
+ * the rest. In every third round PostgreSQL is killed while the disk is full. Then the disk has room again.
  */
-export const fillDisk: Trial = {
+export const fillDisk: Fault = {
   times: 6,
-  unsafe: { ...unsafely, KEEP_FREE: '0' },
+  unsafe: { ...asynchronousCommit, KEEP_FREE: '0' },
   disk(folder) {
     requireForDisks('mount', 'umount');
     return memoryDisk(folder, megabytes);
   },
-  prepare: (world, disk) => async (round) => {
+  prepare: (crashTest, disk) => async (round) => {
     if (disk === undefined) throw new Error('There is no disk to fill.');
-    const byOthers = round % 2 === 1;
+    const completely = round % 2 === 1;
     const kills = round % 3 === 0;
-    const complaints: string[] = [];
-    const probing = await probe(world);
-    const silence = await world.suffer(async () => {
-      const makeRoom = fill(disk, byOthers ? 0 : 44 * mebibyte);
+    const errors: string[] = [];
+    const probe = await openProbe(crashTest);
+    const recovery = await crashTest.measureRecovery(async () => {
+      const makeRoom = fill(disk, completely ? 0 : 44 * mebibyte);
       try {
-        complaints.push(...(await watch(world, probing, kills)));
+        errors.push(...(await checkWhileFull(crashTest, probe, kills)));
       } finally {
         makeRoom();
       }
       return undefined;
     });
-    const who = byOthers ? 'filled the disk' : 'filled most of the disk';
-    return { harm: `${who}${kills ? ', killed PostgreSQL' : ''}`, silence, complaints };
+    const filled = completely ? 'filled the disk' : 'filled most of the disk';
+    return { action: `${filled}${kills ? ', killed PostgreSQL' : ''}`, recovery, errors };
   },
 };
 
-/** Fills a disk but for so many bytes. @returns what makes room again */
+/** Fills a disk. @param leave the bytes that stay free @returns a function that makes room again */
 function fill({ folder }: Disk, leave: number): () => void {
   const path = join(folder, 'filler');
   const file = openSync(path, 'w');
@@ -65,19 +64,18 @@ function fill({ folder }: Disk, leave: number): () => void {
   return () => rmSync(path);
 }
 
-/** Says what goes wrong while the disk is full: writing has to be refused as it is told, reading has to go on. */
-async function watch(world: World, probing: Probe, kills: boolean): Promise<string[]> {
-  // Until the school has taken what was left, and what is under way is done.
-  if (!(await probing.untilRefused())) return ['Writing was not refused, though the disk was full.'];
+/** Checks that the server refuses to write, as documented, and goes on reading. @returns what went wrong */
+async function checkWhileFull({ dataFolder }: CrashTest, probe: Probe, kills: boolean): Promise<string[]> {
+  if (!(await probe.untilRefused())) return ['Writing was not refused, though the disk was full.'];
   if (kills) {
-    await waitFor(killPostmaster(world.dataFolder), 10_000);
-    if (!(await probing.untilRead())) return ['Nothing could be read after PostgreSQL was killed.'];
+    await waitFor(killPostmaster(dataFolder), 10_000);
+    if (!(await probe.untilReadable())) return ['Nothing could be read after PostgreSQL was killed.'];
   }
-  const complaints: string[] = [];
+  const errors = new Set<string>();
   const end = performance.now() + fullFor;
   while (performance.now() < end) {
-    complaints.push(...(await probing.complaints()));
+    for (const error of await probe.errors()) errors.add(error);
     await sleep(100);
   }
-  return [...new Set(complaints)];
+  return [...errors];
 }

@@ -1,20 +1,20 @@
-import { oneOf } from './one-of.ts';
+import { asynchronousCommit, type Fault } from './fault.ts';
 import { kill, killPostmaster, postgresOf } from './processes.ts';
-import { type Trial, unsafely } from './trial.ts';
+import { oneOf } from './random.ts';
 
-/** Kills PostgreSQL under the living server, in turn its first process and one of those that serve. */
-export const killPostgres: Trial = {
+/** Kills PostgreSQL while the server goes on, in turn its postmaster and one of its backends. */
+export const killPostgres: Fault = {
   times: 20,
-  unsafe: unsafely,
-  prepare: (world) => async (round) => {
+  unsafe: asynchronousCommit,
+  prepare: (crashTest) => async (round) => {
     const backend = round % 2 === 0;
-    const server = world.server.process();
-    const silence = await world.suffer(() => {
-      if (!backend) return killPostmaster(world.dataFolder);
-      kill(oneOf(postgresOf(world.dataFolder)?.backends ?? []));
+    const server = crashTest.server.process();
+    const recovery = await crashTest.measureRecovery(() => {
+      if (!backend) return killPostmaster(crashTest.dataFolder);
+      kill(oneOf(postgresOf(crashTest.dataFolder)?.backends ?? []));
       return undefined;
     });
-    const complaints = world.server.process() === server ? [] : ['The server fell with its PostgreSQL.'];
-    return { harm: backend ? 'killed a backend' : 'killed PostgreSQL', silence, complaints };
+    const errors = crashTest.server.process() === server ? [] : ['The server ended with its PostgreSQL.'];
+    return { action: backend ? 'killed a backend' : 'killed PostgreSQL', recovery, errors };
   },
 };

@@ -1,19 +1,19 @@
+import { asynchronousCommit, type Fault } from './fault.ts';
 import { kill, postgresOf } from './processes.ts';
-import { type Trial, unsafely } from './trial.ts';
 
-/** Kills the server, in turn alone and together with its PostgreSQL and the supervisor of that. */
-export const killServer: Trial = {
+/** Kills the server, in turn alone and together with PostgreSQL and its supervisor. */
+export const killServer: Fault = {
   times: 50,
-  unsafe: unsafely,
-  prepare: (world) => async (round) => {
+  unsafe: asynchronousCommit,
+  prepare: (crashTest) => async (round) => {
     const everything = round % 2 === 0;
-    const silence = await world.suffer(() => {
-      const postgres = everything ? postgresOf(world.dataFolder) : undefined;
+    const recovery = await crashTest.measureRecovery(() => {
+      const postgres = everything ? postgresOf(crashTest.dataFolder) : undefined;
       const others = postgres === undefined ? [] : [postgres.supervisor, postgres.postmaster];
-      const server = world.server.process() ?? 0;
+      const server = crashTest.server.process() ?? 0;
       kill(...others, server);
-      return () => world.server.process() !== server;
+      return () => crashTest.server.process() !== server;
     });
-    return { harm: everything ? 'killed all of it' : 'killed the server', silence, complaints: [] };
+    return { action: everything ? 'killed all of it' : 'killed the server', recovery, errors: [] };
   },
 };

@@ -1,42 +1,37 @@
 import { ApiError } from '../../web/lib/api-error.ts';
 import type { Manifest } from '../manifest.ts';
-import type { Ledger } from './ledger.ts';
-import type { LoadOptions } from './person.ts';
-import { solve } from './pupil.ts';
-import { write } from './teacher.ts';
+import type { ClientOptions } from './client.ts';
+import { solveTests } from './pupil.ts';
+import type { RequestLog } from './request-log.ts';
+import { writeTests } from './teacher.ts';
 
-/** A school that works until it is told to stop. */
+/** Clients that send requests until they are stopped. */
 export type Load = { stop: () => Promise<void> };
 
-/** How many do what at once. */
-export type Crowd = { pupils: number; teachers: number };
+/** The number of clients at once. */
+export type LoadSize = { pupils: number; teachers: number };
 
-/** Lets pupils solve and teachers write, each of them one thing after another. */
+/** Starts clients that solve and write tests, each one request after another. */
 export function startLoad(
-  manifest: Manifest,
-  { pupils, teachers }: Crowd,
-  ledger: Ledger,
-  options: Omit<LoadOptions, 'ending' | 'password'>,
+  { categories, users, password }: Manifest,
+  { pupils, teachers }: LoadSize,
+  log: RequestLog,
+  options: Pick<ClientOptions, 'origin' | 'withoutKeys'>,
 ): Load {
   const ending = new AbortController();
-  const all = { ...options, password: manifest.password, ending: ending.signal };
-  const { categories, users } = manifest;
-
-  /** What a client of ours is never told is a complaint; so is whatever else ends somebody's work before its time. */
-  async function noted(email: string, work: Promise<void>): Promise<void> {
+  const start = async (work: typeof solveTests, email: string) => {
     try {
-      await work;
+      await work(email, categories, log, { ...options, password, ending: ending.signal });
     } catch (error) {
       if (ending.signal.aborted) return;
-      const told =
+      const response =
         error instanceof ApiError ? `${error.message} ${JSON.stringify(error.body)}` : String(error);
-      ledger.complaints.push(`${email} was told: ${told}`);
+      log.errors.push(`${email} received: ${response}`);
     }
-  }
-
+  };
   const working = [
-    ...users.pupil.slice(0, pupils).map((email) => noted(email, solve(email, categories, ledger, all))),
-    ...users.teacher.slice(0, teachers).map((email) => noted(email, write(email, categories, ledger, all))),
+    ...users.pupil.slice(0, pupils).map((email) => start(solveTests, email)),
+    ...users.teacher.slice(0, teachers).map((email) => start(writeTests, email)),
   ];
   return {
     async stop() {

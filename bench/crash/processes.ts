@@ -1,51 +1,28 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { postgresOf as postmasterOf } from '../../server/postgres-server/testing/inspect.ts';
+import { childrenOf, parentOf } from '../../server/testing/processes.ts';
 
-type Found = { id: number; parent: number; command: string };
-
-/** Reads of all processes who started them. One that ends meanwhile is left out. */
-function listProcesses(): Found[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        const [, parent = ''] =
-          readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
-        return [{ id: Number(name), parent: Number(parent), command }];
-      } catch {
-        return [];
-      }
-    });
-}
-
-/** The processes of a PostgreSQL: its first one, those that this has started, and the supervisor. */
+/** The processes of a running PostgreSQL; `backends` are those of the children that serve a connection. */
 export type PostgresProcesses = {
-  postmaster: number;
-  backends: number[];
-  others: number[];
   supervisor: number;
+  postmaster: number;
+  children: number[];
+  backends: number[];
 };
 
-/** The processes of the PostgreSQL that runs for a data folder; undefined while none does. */
+/** The PostgreSQL of a data folder; undefined while it does not run. */
 export function postgresOf(dataFolder: string): PostgresProcesses | undefined {
   const postmaster = postmasterOf(dataFolder);
-  const all = listProcesses();
-  const supervisor = all.find(({ id }) => id === postmaster)?.parent;
-  if (postmaster === undefined || supervisor === undefined) return undefined;
-  const children = all.filter(({ parent }) => parent === postmaster);
-  const isBackend = ({ command }: Found) => command.includes('[local]');
-  return {
-    postmaster,
-    supervisor,
-    backends: children.filter(isBackend).map(({ id }) => id),
-    others: children.filter((child) => !isBackend(child)).map(({ id }) => id),
-  };
+  const supervisor = postmaster === undefined ? 0 : parentOf(postmaster);
+  if (postmaster === undefined || supervisor === 0) return undefined;
+  const children = childrenOf(postmaster);
+  const backends = children.filter(({ command }) => command.includes('[local]'));
+  const idOf = ({ id }: { id: number }) => id;
+  return { supervisor, postmaster, children: children.map(idOf), backends: backends.map(idOf) };
 }
 
-/** Kills PostgreSQL's first process. @returns whether there is another one by now */
+/** Kills the postmaster. @returns whether another one runs by now */
 export function killPostmaster(dataFolder: string): () => boolean {
   const killed = postgresOf(dataFolder)?.postmaster;
   if (killed === undefined) throw new Error('PostgreSQL does not run.');
@@ -53,7 +30,7 @@ export function killPostmaster(dataFolder: string): () => boolean {
   return () => (postgresOf(dataFolder)?.postmaster ?? killed) !== killed;
 }
 
-/** Kills -9; a process that has ended already is as good. */
+/** Sends SIGKILL to processes; some may have ended already. */
 export function kill(...processes: number[]): void {
   for (const id of processes) {
     try {
@@ -64,14 +41,14 @@ export function kill(...processes: number[]): void {
   }
 }
 
-/** Waits for something, and says whether it came in time. */
+/** Waits until a condition is true. @returns false where it is not within the time */
 export async function waitFor(
-  question: () => boolean | Promise<boolean>,
+  condition: () => boolean | Promise<boolean>,
   milliseconds: number,
 ): Promise<boolean> {
   const deadline = performance.now() + milliseconds;
   while (performance.now() < deadline) {
-    if (await question()) return true;
+    if (await condition()) return true;
     await sleep(20);
   }
   return false;

@@ -5,7 +5,7 @@ import { fill } from '../fill.ts';
 import { type Manifest, manifestOf } from '../manifest.ts';
 import { partsOf, type Size } from '../size.ts';
 
-/** Makes a school in a new data folder, and leaves nothing running. */
+/** Fills a new data folder with a school. Its PostgreSQL is stopped afterwards. */
 export async function makeSchool(dataFolder: string, size: Size, ending: AbortSignal): Promise<Manifest> {
   await using opened = new AsyncDisposableStack();
   const { connectionString, stop } = await startPostgres({ dataFolder, brief: true, ending });

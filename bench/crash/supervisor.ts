@@ -3,23 +3,23 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-/** A server that is started again whenever it ends, as systemd or a container does it. */
+/** A server that is started again whenever it ends, as systemd does. */
 export type Supervised = {
   origin: string;
-  /** The process that runs now. */
+  /** The id of the present process. */
   process: () => number | undefined;
-  /** Kills it and starts none until `resume`. */
+  /** Kills the server, and does not start it again until `resume`. */
   halt: () => Promise<void>;
   resume: () => void;
-  /** Asks it to end, and starts none again. */
+  /** Ends the server, and does not start it again. */
   stop: () => Promise<void>;
-  /** What the server wrote last. */
-  lastWords: () => string;
+  /** The end of its standard error. */
+  errors: () => string;
 };
 
 const program = join(import.meta.dirname, '../../server/main.ts');
 
-/** Starts server/main.ts as people do, on a port of this computer that stays the same. */
+/** Starts server/main.ts on a free port, which stays the same after restarts. */
 export async function supervise(
   dataFolder: string,
   environment: Record<string, string>,
@@ -62,7 +62,7 @@ export async function supervise(
     halt: () => end('SIGKILL'),
     resume: start,
     stop: () => end('SIGTERM'),
-    lastWords: () => written,
+    errors: () => written,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Result } from '../../contract/answers.ts';
 import type { OptionLetter } from '../../contract/questions.ts';
 
-/** An answer that a pupil has sent, with the result once the server has acknowledged it. */
+/** An answer that a pupil sent, with the result once the server acknowledged it. */
 export type SentAnswer = {
   email: string;
   question: number;
@@ -12,7 +12,7 @@ export type SentAnswer = {
   result?: Result;
 };
 
-/** A test with a picture that a teacher has sent; `image` is the picture's path once the server has acknowledged it. */
+/** A test that a teacher sent; `image` is the path of its picture once the server acknowledged it. */
 export type SentTest = {
   email: string;
   savol: string;
@@ -22,26 +22,26 @@ export type SentTest = {
   category: number;
   picture: Drawn;
   image?: string;
-  /** Its picture was fetched and was the right one. */
-  seen?: boolean;
+  pictureIsChecked?: boolean;
 };
 
-/** A picture of one colour. Its size and colour are all that there is to know of it. */
+/** A picture of one colour. */
 export type Drawn = { width: number; height: number; colour: { r: number; g: number; b: number } };
 
-/** Everything that was sent, and what the server has said to it. */
-export class Ledger {
+/** Everything that clients sent, and what the server acknowledged. */
+export class RequestLog {
   readonly answers: SentAnswer[] = [];
   readonly tests: SentTest[] = [];
-  /** Answers that a client of ours should never get, whatever was killed. */
-  readonly complaints: string[] = [];
-  /** When the answer was sent that was acknowledged last of all. */
-  newest = -Infinity;
+  /** Responses that no fault excuses, a sentence each. */
+  readonly errors: string[] = [];
+  /** The number of acknowledged answers. */
   acknowledged = 0;
+  /** When the newest acknowledged answer was sent, by `performance.now()`. */
+  newestSent = -Infinity;
 
   acknowledge(answer: SentAnswer, result: Result): void {
     answer.result = result;
     this.acknowledged += 1;
-    this.newest = Math.max(this.newest, answer.sent);
+    this.newestSent = Math.max(this.newestSent, answer.sent);
   }
 }

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 
-import type { Drawn } from './ledger.ts';
+import type { Drawn } from './request-log.ts';
 
-/** How far a colour may be off after it was encoded anew, of 255. */
+/** The most that a colour channel, 0 to 255, may differ after it was encoded again. */
 const tolerance = 12;
 
-/** Fetches a picture and says what is wrong with it, if anything. */
-export async function complaintAboutPicture(
+/** Fetches a picture and compares it with what was sent. @returns a sentence where it differs, else undefined */
+export async function checkPicture(
   address: string,
   { width, height, colour }: Drawn,
 ): Promise<string | undefined> {
@@ -18,10 +18,8 @@ export async function complaintAboutPicture(
     const off = [colour.r, colour.g, colour.b].map((value, index) =>
       Math.abs(value - (data[index] ?? -1000)),
     );
-    const isIt = info.width === width && info.height === height && Math.max(...off) <= tolerance;
-    return isIt
-      ? undefined
-      : `${address} is another picture: ${info.width} × ${info.height}, off by ${off.join(', ')}`;
+    if (info.width === width && info.height === height && Math.max(...off) <= tolerance) return undefined;
+    return `${address} is another picture: ${info.width} × ${info.height}, off by ${off.join(', ')}`;
   } catch (error) {
     return `${address} is no picture of ${bytes.length} bytes: ${String(error)}`;
   }
