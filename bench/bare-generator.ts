@@ -2,7 +2,7 @@ import type { Order } from './generator.ts';
 import { httpClient } from './http-client.ts';
 import { closedLoop } from './measure.ts';
 
-/* Puts load on the server of recorded bytes, in the same way as the generator does on the real one. */
+/* Load on the server of recorded answers, generated as generator.ts does for the real server. */
 const order: Order = JSON.parse(process.argv[2] ?? '');
 const client = httpClient(order.origin, order.connections);
 

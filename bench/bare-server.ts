@@ -2,8 +2,7 @@ import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
 
 /*
- * The limit of HTTP: a server that answers recorded bytes, whatever it is asked, and does nothing else. Solving needs a
- * test in the answer to go on, which the recorded ones have.
+ * The limit of HTTP: a server that answers every request with the next of some recorded bodies.
  */
 const recorded = (JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as string[]).map((text) =>
   Buffer.from(text),

@@ -18,8 +18,8 @@ import { recordStatements, type Statement } from './recording.ts';
 import { type Caller, chanceOf, headersOf, scenarioOf, type Wanted, type World } from './scenarios.ts';
 
 /*
- * The limit of the database: the statements that the server sends for a scenario, recorded and sent again through the same
- * driver with no HTTP around. For logging in, what takes the time is the password: the limit is its hash alone.
+ * The limit of the database: the statements that the server sends for a scenario are recorded, and repeated through the
+ * same driver without HTTP. The limit of `login` is the hash of the password, which takes most of its time.
  */
 await runProgram(async (ending) => {
   const order: Order & { bodies: string } = JSON.parse(process.argv[2] ?? '');
@@ -30,15 +30,18 @@ await runProgram(async (ending) => {
   const { turns, bodies, pupils } = await record(house, app, order, manifest);
   writeFileSync(order.bodies, JSON.stringify(bodies));
   const turn =
-    order.scenario === 'login' ? await hashes(house, manifest) : replays(house, turns, pupils.map(personOf));
+    order.scenario === 'login'
+      ? await hashPasswords(house, manifest)
+      : replay(house, turns, pupils.map(idOf));
   await closedLoop(order.connections, Math.min(2, order.seconds), turn);
   process.send?.(await closedLoop(order.connections, order.seconds, turn));
   await app.close();
 });
 
-/** The statements of each request of each turn. */
+/** The statements of each request of a turn. */
 type Turn = Statement[][];
 
+/** Runs some turns of the scenario on the server itself. @returns their statements and the bodies of their answers */
 async function record(house: House, app: FastifyInstance, order: Order, manifest: Manifest) {
   const act = scenarioOf(order.scenario);
   const send = async (wanted: Wanted) => {
@@ -79,36 +82,38 @@ async function record(house: House, app: FastifyInstance, order: Order, manifest
   return { turns, bodies, pupils: callers.pupil };
 }
 
-/** The id of the person whom a token speaks of. */
-function personOf({ token }: Caller): number {
+/** The id of the person of a token. */
+function idOf({ token }: Caller): number {
   const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
   return Number((JSON.parse(claims) as { user_id: string }).user_id);
 }
 
-/** Sends recorded turns again. Each line is a pupil of its own, and answers what it is given itself. */
-function replays({ pool }: House, turns: Turn[], pupils: number[]) {
+/**
+ * Repeats recorded turns. Each connection acts for its own pupil, and answers the question that its own statements found.
+ */
+function replay({ pool }: House, turns: Turn[], pupils: number[]) {
   let next = 0;
-  return async (line: number, timed: Timed) => {
+  return async (connection: number, timed: Timed) => {
     const turn = turns[next++ % turns.length] ?? [];
-    // What stands for what: the recorded pupil for the line's own, the recorded question for the one that was found.
-    const instead = new Map<unknown, unknown>();
-    const replace = (value: unknown) => instead.get(value) ?? value;
-    const [recorded, own] = [recordedPupil(turn, pupils), pupils[line % pupils.length]];
-    if (turn.length === 2 && recorded !== undefined) instead.set(recorded, own);
+    // The values of this turn, by the recorded values.
+    const values = new Map<unknown, unknown>();
+    const replace = (value: unknown) => values.get(value) ?? value;
+    const pupil = recordedPupil(turn, pupils);
+    if (turn.length === 2 && pupil !== undefined) values.set(pupil, pupils[connection % pupils.length]);
     for (const statements of turn) {
       const isGood = await timed(async () => {
         const client = await pool.connect();
         try {
-          for (const { text, values, row } of statements) {
-            const key = keyOf(text, values);
-            if (key !== undefined) instead.set(key, crypto.randomUUID());
+          for (const { text, values: recorded, row } of statements) {
+            const key = keyOf(text, recorded);
+            if (key !== undefined) values.set(key, crypto.randomUUID());
             const { rows } = await client.query<Record<string, unknown>>(
               text,
-              values.map((value) => (Array.isArray(value) ? value.map(replace) : replace(value))),
+              recorded.map((value) => (Array.isArray(value) ? value.map(replace) : replace(value))),
             );
             if (row !== undefined && 'savol' in row) {
               if (rows[0] === undefined) return { isGood: true, value: false };
-              instead.set(row['id'], rows[0]['id']).set(row['version'], rows[0]['version']);
+              values.set(row['id'], rows[0]['id']).set(row['version'], rows[0]['version']);
             }
           }
         } finally {
@@ -121,7 +126,7 @@ function replays({ pool }: House, turns: Turn[], pupils: number[]) {
   };
 }
 
-/** The Idempotency-Key that a statement keeps an answer for: it would be refused if it were sent again. */
+/** The Idempotency-Key that a statement stores. It must be a new one each time. */
 function keyOf(text: string, values: unknown[]): unknown {
   const [, place] = /insert into idempotency_key \(key,[^)]*\)\s+select \$(\d+)/.exec(text) ?? [];
   return place === undefined ? undefined : values[Number(place) - 1];
@@ -131,9 +136,9 @@ function recordedPupil(turn: Turn, pupils: number[]): unknown {
   return turn[0]?.flatMap(({ values }) => values.flat()).find((value) => pupils.includes(Number(value)));
 }
 
-async function hashes({ database }: House, manifest: Manifest) {
+async function hashPasswords({ database }: House, manifest: Manifest) {
   const account = await findAccountByEmail(database, manifest.users.pupil[0] ?? '');
-  return async (_line: number, timed: Timed) => {
+  return async (_connection: number, timed: Timed) => {
     await timed(async () => ({
       isGood: await isPassword(manifest.password, account?.password_hash),
       value: undefined,

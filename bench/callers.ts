@@ -1,11 +1,11 @@
 import type { Manifest } from './manifest.ts';
 import { type Caller, roles, type Role, type Send } from './scenarios.ts';
 
-/** Logs some people of every role in and finds out which tests each may read. */
+/** Logs in some people of each role. @param most the number of pupils; of other roles a quarter */
 export async function logIn(send: Send, manifest: Manifest, most: number): Promise<Record<Role, Caller[]>> {
   const callers: Record<Role, Caller[]> = { staff: [], teacher: [], parent: [], pupil: [] };
   for (const role of roles) {
-    // Spread over all, so that one does not only meet those who came first.
+    // Every n-th of all people, not only the first.
     const all = manifest.users[role];
     const count = Math.min(all.length, role === 'pupil' ? most : Math.ceil(most / 4));
     const emails = Array.from(

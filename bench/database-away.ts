@@ -10,19 +10,19 @@ import { runProgram } from '../server/process/run-program.ts';
 import { type Outage, outagesOf, silentWay } from '../server/testing/outage.ts';
 import { startSavol } from './programs.ts';
 
-/** What is promised, in milliseconds: an answer while the database is away, and service once it is back. */
-const promised = { answer: 2_000, service: 5_000 };
-const askers = 16;
+/** The most milliseconds until a 503 while the database is away, and until a 200 once it is back. */
+const limits = { answer: 2_000, recovery: 5_000 };
+const clients = 16;
 const pause = 50;
 
-const questions = [
+const requests = [
   { method: 'GET', path: '/readyz' },
   { method: 'GET', path: '/django/blog_api/category/' },
   { method: 'POST', path: '/django/auth/jwt/create/', body: { email: 'a@example.com', password: 'wrong' } },
   { method: 'POST', path: '/django/auth/users/reset_password/', body: { email: 'a@example.com' } },
 ];
 
-type Told = { requests: number; slowest: number; wrong: Map<string, number> };
+type Measured = { requests: number; slowest: number; wrong: Map<string, number> };
 
 await runProgram(async (ending) => {
   const { values } = parseArgs({ options: { seconds: { type: 'string', default: '30' } } });
@@ -31,53 +31,56 @@ await runProgram(async (ending) => {
   opened.defer(() => rmSync(folder, { recursive: true }));
   const { connectionString, stop } = await startPostgres({ ending });
   opened.defer(stop);
-  const way = await silentWay(connectionString);
-  opened.defer(() => way.close());
-  const savol = await startSavol({ DATABASE_URL: way.url, DATA_DIR: folder, LOG_LEVEL: 'silent' });
+  const proxy = await silentWay(connectionString);
+  opened.defer(() => proxy.close());
+  const savol = await startSavol({ DATABASE_URL: proxy.url, DATA_DIR: folder, LOG_LEVEL: 'silent' });
   opened.defer(() => savol.stop());
 
-  const outages = { ...(await outagesOf(connectionString)), silent: way.silent };
+  const outages = { ...(await outagesOf(connectionString)), silent: proxy.silent };
   write(`database   ${values.seconds} s away: requests   slowest ms   not 503   served again after ms`);
-  let isKept = true;
+  let isInTime = true;
   for (const [name, outage] of Object.entries(outages)) {
     ending.throwIfAborted();
     await untilServed(savol.origin);
-    const told = await during(outage, savol.origin, Number(values.seconds) * 1000);
-    const wait = await untilServed(savol.origin);
-    write(lineOf(name, told, wait));
-    for (const [what, times] of told.wrong) write(`    ${times} × ${what}`);
-    isKept &&= told.wrong.size === 0 && told.slowest <= promised.answer && wait <= promised.service;
+    const measured = await measure(outage, savol.origin, Number(values.seconds) * 1000);
+    const recovery = await untilServed(savol.origin);
+    write(lineOf(name, measured, recovery));
+    for (const [what, times] of measured.wrong) write(`    ${times} × ${what}`);
+    isInTime &&=
+      measured.wrong.size === 0 && measured.slowest <= limits.answer && recovery <= limits.recovery;
   }
-  if (!isKept) throw new CannotStart('That is not what is promised: 503 within 2 s, and service within 5 s.');
+  if (!isInTime) throw new CannotStart('The limits are 503 within 2 s, and recovery within 5 s.');
 });
 
-/** Asks without end while the database is away, and brings it back. */
-async function during(outage: Outage, origin: string, time: number): Promise<Told> {
-  const told: Told = { requests: 0, slowest: 0, wrong: new Map() };
+/** Sends requests for some milliseconds while the database is away, then ends the outage. */
+async function measure(outage: Outage, origin: string, time: number): Promise<Measured> {
+  const measured: Measured = { requests: 0, slowest: 0, wrong: new Map() };
   outage.begin();
   try {
     const end = performance.now() + time;
-    await Promise.all(Array.from({ length: askers }, (_, asker) => ask(origin, asker, end, told)));
+    await Promise.all(
+      Array.from({ length: clients }, (_, client) => sendUntil(end, origin, client, measured)),
+    );
   } finally {
     outage.end();
   }
-  return told;
+  return measured;
 }
 
-async function ask(origin: string, asker: number, end: number, told: Told): Promise<void> {
-  const { method, path, body } = questions[asker % questions.length] ?? { method: 'GET', path: '/readyz' };
+async function sendUntil(end: number, origin: string, client: number, measured: Measured): Promise<void> {
+  const { method, path, body } = requests[client % requests.length] ?? { method: 'GET', path: '/readyz' };
   while (performance.now() < end) {
     const begun = performance.now();
-    const what = await answerOf(origin + path, { method, body });
-    told.requests += 1;
-    told.slowest = Math.max(told.slowest, performance.now() - begun);
-    if (what !== undefined) told.wrong.set(what, (told.wrong.get(what) ?? 0) + 1);
+    const wrong = await wrongAnswer(origin + path, { method, body });
+    measured.requests += 1;
+    measured.slowest = Math.max(measured.slowest, performance.now() - begun);
+    if (wrong !== undefined) measured.wrong.set(wrong, (measured.wrong.get(wrong) ?? 0) + 1);
     await sleep(pause);
   }
 }
 
-/** What is wrong with an answer while the database is away; undefined for a 503 as it is to be. */
-async function answerOf(url: string, { method, body }: { method: string; body?: unknown }) {
+/** Sends a request. @returns undefined for a documented 503, else the beginning of the answer */
+async function wrongAnswer(url: string, { method, body }: { method: string; body?: unknown }) {
   try {
     const response = await fetch(url, {
       method,
@@ -96,7 +99,7 @@ async function answerOf(url: string, { method, body }: { method: string; body?: 
   }
 }
 
-/** Waits until the database is served from, and tells how many milliseconds that took. */
+/** Waits until the server answers from the database. @returns the milliseconds that took */
 async function untilServed(origin: string): Promise<number> {
   const begun = performance.now();
   for (;;) {
@@ -107,9 +110,9 @@ async function untilServed(origin: string): Promise<number> {
   }
 }
 
-function lineOf(name: string, { requests, slowest, wrong }: Told, wait: number): string {
+function lineOf(name: string, { requests: count, slowest, wrong }: Measured, recovery: number): string {
   const failures = [...wrong.values()].reduce((sum, times) => sum + times, 0);
-  return `${name.padEnd(22)}${String(requests).padStart(8)}${slowest.toFixed(0).padStart(13)}${String(failures).padStart(10)}${wait.toFixed(0).padStart(24)}`;
+  return `${name.padEnd(22)}${String(count).padStart(8)}${slowest.toFixed(0).padStart(13)}${String(failures).padStart(10)}${recovery.toFixed(0).padStart(24)}`;
 }
 
 function write(line: string): void {

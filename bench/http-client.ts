@@ -2,14 +2,14 @@ import { Agent, request } from 'node:http';
 
 import { headersOf, type Wanted } from './scenarios.ts';
 
-export type Replied = { status: number; text: string };
+type Answer = { status: number; text: string };
 
-/** A client that keeps at most so many connections, all of them to this computer. */
+/** A client with at most so many connections, which are kept open. */
 export function httpClient(origin: string, connections: number) {
   const { hostname, port } = new URL(origin);
   const agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' });
   return {
-    send(wanted: Wanted): Promise<Replied> {
+    send(wanted: Wanted): Promise<Answer> {
       const { method, path, body } = wanted;
       const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
       return new Promise((resolve, reject) => {

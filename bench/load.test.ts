@@ -30,7 +30,7 @@ async function rowsOf(database: string, statement: string): Promise<Record<strin
   return rows;
 }
 
-/** A digest of each table, without the salt of the one password. */
+/** A checksum of each table, without the salted password hash. */
 async function digests(database: string): Promise<unknown[]> {
   const tables = {
     users: `to_jsonb(row) - 'password_hash'`,
@@ -45,7 +45,7 @@ async function digests(database: string): Promise<unknown[]> {
   return rowsOf(database, statements.join(' union all '));
 }
 
-test('people and categories are divided as in a school', () => {
+test('people and categories are divided into roles and levels', () => {
   const parts = partsOf({ tests: 20_000, categories: 300, users: 2000, results: 200_000 });
   expect(parts).toEqual({ staff: 10, teacher: 90, parent: 600, pupil: 1300, levels: [6, 24, 90, 180] });
   expect(() => partsOf({ ...size, users: 5 })).toThrow(RangeError);
@@ -53,7 +53,7 @@ test('people and categories are divided as in a school', () => {
   expect(() => partsOf({ ...size, results: 260 * 1000 + 1 })).toThrow(RangeError);
 });
 
-test('load makes the school that its manifest tells of, and refuses where there is one', async () => {
+test('load makes the school that its manifest describes, and refuses a database that has one', async () => {
   const database = await temporaryDatabase();
   const loaded = await load(database);
   expect(loaded).toMatchObject({ code: 0, errors: '' });

@@ -29,7 +29,7 @@ await runProgram(async (ending) => {
   }
   writeFileSync(manifest, `${JSON.stringify(manifestOf(size, parts))}\n`);
   const seconds = ((Date.now() - begun) / 1000).toFixed(1);
-  process.stdout.write(`The school stands after ${seconds} s; who is in it is told by ${manifest}.\n`);
+  process.stdout.write(`The school is complete after ${seconds} s; ${manifest} describes it.\n`);
 });
 
 function options(): { size: Size; manifest: string } {

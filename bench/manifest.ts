@@ -2,10 +2,10 @@ import { emailOf } from './school.ts';
 import type { Parts, Size } from './size.ts';
 import { commonWords, rareWord, rareWords, subjects } from './words.ts';
 
-/** The password of everybody in a loaded school. */
+/** The password of all people of a loaded school. */
 export const password = 'savol-load';
 
-/** What a loaded school holds, for whoever puts load on it. */
+/** What a loaded school contains, for the generator of load. */
 export type Manifest = {
   version: 1;
   password: string;
@@ -17,7 +17,7 @@ export type Manifest = {
 };
 
 export function manifestOf(size: Size, parts: Parts): Manifest {
-  const emails = (role: 'staff' | 'teacher' | 'parent' | 'pupil') =>
+  const emails = (role: keyof Manifest['users']) =>
     numbers(parts[role]).map((number) => emailOf(role, number));
   return {
     version: 1,

@@ -1,20 +1,23 @@
-/** What came out of one run. Times are milliseconds. */
+/** The result of one run; times are milliseconds. */
 export type Measured = { requests: number; errors: number; seconds: number; p50: number; p99: number };
 
+/** Measures one request. */
+export type Timed = <Value>(request: () => Promise<{ isGood: boolean; value: Value }>) => Promise<Value>;
+
 /**
- * Lets so many lines run beside each other, each beginning again as soon as it is done, for some seconds.
- * @param turn one turn of one line; it times its own requests by `timed`
+ * Repeats turns on several connections at once for some seconds, on each one after another.
+ * @param turn makes one request or some that belong together, each of them through `timed`
  */
 export async function closedLoop(
-  lines: number,
+  connections: number,
   seconds: number,
-  turn: (line: number, timed: Timed) => Promise<void>,
+  turn: (connection: number, timed: Timed) => Promise<void>,
 ): Promise<Measured> {
   const times: number[] = [];
   let errors = 0;
-  const timed: Timed = async (work) => {
+  const timed: Timed = async (request) => {
     const begun = performance.now();
-    const { isGood, value } = await work();
+    const { isGood, value } = await request();
     times.push(performance.now() - begun);
     if (!isGood) errors += 1;
     return value;
@@ -22,14 +25,12 @@ export async function closedLoop(
   const begun = performance.now();
   const end = begun + seconds * 1000;
   await Promise.all(
-    Array.from({ length: lines }, async (_, line) => {
-      while (performance.now() < end) await turn(line, timed);
+    Array.from({ length: connections }, async (_, connection) => {
+      while (performance.now() < end) await turn(connection, timed);
     }),
   );
+  const took = (performance.now() - begun) / 1000;
   const sorted = Float64Array.from(times).toSorted();
   const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
-  const took = (performance.now() - begun) / 1000;
   return { requests: times.length, errors, seconds: took, p50: at(0.5), p99: at(0.99) };
 }
-
-export type Timed = <Value>(work: () => Promise<{ isGood: boolean; value: Value }>) => Promise<Value>;

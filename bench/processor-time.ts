@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** How many of the kernel's ticks are a second; 100 on every Linux that Node runs on. */
+/** Ticks of the kernel in a second; 100 on every Linux that Node runs on. */
 const ticks = 100;
 
 type Entry = { id: number; parent: number; own: number; ofEnded: number };
@@ -16,7 +16,7 @@ function entryOf(id: number): Entry | undefined {
   }
 }
 
-/** Seconds of processor time that processes, and all that descend from them, have used so far. Linux only. */
+/** Seconds of processor time that processes and their descendants have used so far. Linux only. */
 export function processorTime(roots: readonly number[]): number {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { CannotStart } from '../server/process/cannot-start.ts';
 
-/** Starts one of our own programs; it ends when this one does. */
+/** Starts a program of this project, which ends with this one: its IPC channel is then closed. */
 function start(file: string, parameter: string, environment: NodeJS.ProcessEnv): ChildProcess {
   return spawn(process.execPath, [join(import.meta.dirname, '..', file), parameter], {
     env: { ...process.env, ...environment },
@@ -14,7 +14,7 @@ function start(file: string, parameter: string, environment: NodeJS.ProcessEnv):
 
 export type Running = { process: number; origin: string; stop: () => Promise<void> };
 
-/** Starts the real server on a free port, as people do: with its log, which nobody reads here. */
+/** Starts the real server on a free port. It logs as usual; the log is discarded. */
 export async function startSavol(environment: NodeJS.ProcessEnv = {}): Promise<Running> {
   const child = start('server/main.ts', '', { PORT: '0', HOST: '127.0.0.1', ...environment });
   let out = '';
@@ -29,7 +29,7 @@ export async function startSavol(environment: NodeJS.ProcessEnv = {}): Promise<R
   return { process: child.pid ?? 0, origin, stop: () => stop(child) };
 }
 
-/** Starts the server of recorded bytes. */
+/** Starts the server of recorded answers. @param bodies the file of the answers */
 export async function startBareServer(bodies: string): Promise<Running> {
   const child = start('bench/bare-server.ts', bodies, {});
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
@@ -43,7 +43,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Runs a program that reports by messages and returns the last one. */
+/** Runs a program that sends messages. @returns the last message */
 export async function report<Report>(
   file: string,
   order: unknown,

@@ -4,15 +4,15 @@ import type { Database } from '../server/database/database.ts';
 import type { Parts, Size } from './size.ts';
 import { commonWords, firstNames, lastNames, rareWords, subjects, syllables } from './words.ts';
 
-/** Rows that one statement makes, whatever the size of the school: neither side ever holds more. */
+/** The most rows of one statement, which limits the memory that it needs. */
 export const step = 50_000;
 
-/** The address of somebody by role and number, from 1. */
+/** The e-mail address of a person. @param number counts the people of the role from 1 */
 export function emailOf(role: string, number: number): string {
   return `${role}${number}@load.savol.example`;
 }
 
-/** A number from 0 to `below` - 1 that depends on `row` and `salt` alone and looks like chance. */
+/** A pseudo-random number from 0 to `below` - 1, determined by `row` and `salt`. */
 function draw(
   row: RawBuilder<unknown>,
   salt: number,
@@ -29,7 +29,7 @@ function pick(words: readonly string[], number: RawBuilder<unknown>): RawBuilder
 
 const i = sql.ref('i');
 
-/** People stand in the order staff, teachers, parents, pupils; couple n are the parents 2n - 1 and 2n. */
+/** People in the order staff, teachers, parents, pupils. The parents 2n - 1 and 2n are a couple. */
 export async function insertPeople(
   database: Database,
   { staff, teacher, parent, pupil }: Parts,
@@ -64,7 +64,7 @@ export async function insertPeople(
   `.execute(database);
 }
 
-/** The categories of one level, spread evenly over those above. */
+/** The categories of one level, distributed evenly over those of the level above. */
 export async function insertCategories(database: Database, levels: number[], level: number): Promise<void> {
   const before = levels.slice(0, level).reduce((sum, count) => sum + count, 0);
   const above = levels[level - 1] ?? 0;
@@ -122,8 +122,8 @@ export async function insertTests(
 }
 
 /**
- * Pupils answer in turn, each another test every time: a stride that has no divisor in common with the number
- * of tests comes back to the first one only after all of them. Two of three answers are right.
+ * Pupils answer in turn, each a test that is new to them: they advance by a stride that is coprime to the number of tests,
+ * so that it reaches all tests before it repeats one. Two of three answers are right.
  */
 export async function insertResults(
   database: Database,

@@ -1,7 +1,7 @@
-/** How large a school is. */
+/** The size of a school. */
 export type Size = { tests: number; categories: number; users: number; results: number };
 
-/** How many people there are of each role, and categories at each level. */
+/** The number of people of each role, and of categories of each level. */
 export type Parts = {
   staff: number;
   teacher: number;

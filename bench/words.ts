@@ -1,4 +1,4 @@
-/** Words that every sixteenth question or so has: searching for one of them finds a part of the school that grows with it. */
+/** Each occurs in about every sixteenth question, so the matches of a search for it grow with the school. */
 export const commonWords: readonly string[] = (
   'tenglama uchburchak daryo viloyat hujayra tezlik kislota podshoh sheʼr kasr burchak yuza poytaxt' +
   ' gʻalaba oʻsimlik qonun zarra asr gap soʻz уравнение треугольник река область клетка скорость' +
@@ -19,14 +19,13 @@ export function rareWord(number: number): string {
   return places.map((place) => syllables[place]).join('');
 }
 
-/** What categories are named after, with a number behind. */
+/** Names of categories, before their numbers. */
 export const subjects: readonly string[] = (
   'Matematika, Algebra, Geometriya, Fizika, Kimyo, Biologiya, Tarix, Geografiya, Adabiyot' +
   ', Математика, Алгебра, Геометрия, Физика, Химия, Биология, История, География, Литература' +
   ', Mathematics, Algebra and more, Geometry, Physics, Chemistry, Biology, History, Geography'
 ).split(', ');
 
-/** The first words that people are called by. */
 export const firstNames: readonly string[] = (
   'Aziza Bobur Dilnoza Eldor Feruza Jasur Kamola Laziz Madina Nodir Анна Борис Вера Глеб Дарья Иван' +
   ' Мария Олег Софья Тимур'
