@@ -1,39 +1,27 @@
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StepFailed, root, run } from './run.mjs';
+import { StepFailed, requireWritable, root, run } from './run.mjs';
 
 const dist = join(root, 'web', 'dist');
 const stamp = join(dist, '.sources');
 
-/** Vite, loading its settings as Node does, which leaves no files behind. */
+/** Vite with a loader of its configuration that writes no files. */
 export const vite = ['node_modules/vite/bin/vite.js', '--configLoader', 'native'];
 
-/** Builds the page, unless the one that is there was built from these very sources. */
+/** Builds the page, unless it was built from the same sources already. */
 export async function builtPage() {
   const wanted = signature();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  refuseForeignFolder();
+  requireWritable(existsSync(dist) ? dist : join(root, 'web'), 'The page has to be built');
   process.stdout.write('Building the page.\n');
   const code = await run('node', [...vite, 'build', 'web', '--logLevel', 'warn']);
   if (code !== 0) {
     throw new StepFailed(
-      'The page could not be built; what went wrong stands above. If you changed nothing, get a fresh copy of Savol.',
+      'The page could not be built; the message of Vite stands above. If you changed nothing, get a fresh copy of Savol.',
     );
   }
   writeFileSync(stamp, wanted);
-}
-
-function refuseForeignFolder() {
-  const folder = existsSync(dist) ? dist : join(root, 'web');
-  try {
-    accessSync(folder, constants.W_OK);
-  } catch {
-    throw new StepFailed(
-      `The page has to be built, and you may not write to ${folder}. ` +
-        'Start Savol once as the account that it belongs to, or make the folder yours.',
-    );
-  }
 }
 
 function signature() {

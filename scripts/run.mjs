@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Something that the person at the keyboard can put right; the message says how. */
+/** A failure that the user can correct; the message says how. */
 export class StepFailed extends Error {}
 
-/** Ctrl-C, or a signal that asks to end. */
+/** The end after Ctrl-C or another signal. */
 export class Interrupted extends Error {}
 
 const running = new Set();
@@ -22,8 +22,8 @@ function interrupt(signal) {
 }
 
 /**
- * Whoever kills npm would leave this program behind, and the shell that npm starts it with: it then ends as if asked to.
- * Outside of npm the parent may be a shell that one leaves on purpose.
+ * Ends this program when npm was killed: npm and the shell that it starts scripts with leave it behind then. Without npm
+ * the parent may be a shell that the user leaves on purpose.
  */
 export function watchNpm() {
   if (!process.env.npm_lifecycle_event) return;
@@ -31,7 +31,7 @@ export function watchNpm() {
   setInterval(() => ancestors() !== before && interrupt('SIGTERM'), 500).unref();
 }
 
-/** The parent, and the parent's parent where the system tells it (Linux). */
+/** The parent, and on Linux its parent. */
 function ancestors() {
   try {
     const afterName = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ').at(-1);
@@ -41,7 +41,7 @@ function ancestors() {
   }
 }
 
-/** The Node that is installed with Savol; the machine's own where none could be installed for it. */
+/** The Node that is installed with Savol, or that of the machine where it has version 24. */
 export function installedNode() {
   const own = join(root, 'node_modules', '.bin', 'node');
   if (existsSync(own)) return own;
@@ -53,15 +53,14 @@ export function installedNode() {
 }
 
 /**
- * Runs a command in the project's folder and shows what it prints. However this program ends, the command
- * and all that it started end as well.
+ * Runs a command in the folder of the project and shows its output. The command and its descendants end with this program.
  * @param {string} command `node` is the installed one
  * @param {{environment?: Record<string, string>}} [options] variables that are added
  * @returns {Promise<number>} the exit code
  */
 export function run(command, parameters, options = {}) {
-  const leash = [join(root, 'scripts', 'leash.mjs'), command === 'node' ? installedNode() : command];
-  return started(process.execPath, [...leash, ...parameters], {
+  const group = [join(root, 'scripts', 'process-group.mjs'), command === 'node' ? installedNode() : command];
+  return spawned(process.execPath, [...group, ...parameters], {
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, ...options.environment },
@@ -69,19 +68,16 @@ export function run(command, parameters, options = {}) {
   });
 }
 
-/**
- * Runs a program of the server, which minds signals by itself and ends when this program is gone. What Node has compiled
- * is kept for the next start.
- */
+/** Runs a program of the server, which handles signals itself and ends with this one. Node caches what it compiles. */
 export function runServer(parameters) {
-  return started(installedNode(), parameters, {
+  return spawned(installedNode(), parameters, {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') },
     stop: (child, signal) => child.kill(signal),
   });
 }
 
-function started(command, parameters, { stop, ...options }) {
+function spawned(command, parameters, { stop, ...options }) {
   if (interrupted) throw new Interrupted();
   const child = spawn(command, parameters, { cwd: root, ...options });
   const entry = { stop: (signal) => stop(child, signal) };
@@ -96,7 +92,7 @@ function started(command, parameters, { stop, ...options }) {
   });
 }
 
-/** Ends this program when everything that it runs has ended. */
+/** Ends all commands, then this program. */
 export async function end(code, message) {
   if (message) process.stderr.write(`\n${message}\n`);
   for (const child of running) child.stop('SIGTERM');
@@ -105,7 +101,20 @@ export async function end(code, message) {
   process.exit(code);
 }
 
-/** The search path without this project's own programs: npm must not run on a Node that it is about to replace. */
+/** @throws StepFailed where the user may not write to a folder that exists. @param {string} reason what has to be done there */
+export function requireWritable(folder, reason) {
+  if (!existsSync(folder)) return;
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch {
+    throw new StepFailed(
+      `${reason}, and you may not write to ${folder}. ` +
+        'Start Savol once as the account that it belongs to, or make the folder yours.',
+    );
+  }
+}
+
+/** The search path without node_modules: npm must not run on the Node that it replaces. */
 export function outsidePath() {
   const parts = (process.env.PATH ?? '').split(delimiter);
   return parts.filter((part) => !part.startsWith(join(root, 'node_modules'))).join(delimiter);

@@ -1,9 +1,10 @@
-// The one way in: `npm start`, `npm test` and the rest call this with the name of a task. It runs on the Node that the machine
-// has, from 20 on, installs what is missing, and hands over to the Node that is installed with Savol.
+// Every npm command starts this program with the name of a task. It runs on the Node of the machine, version 20 or later,
+// installs packages that are missing, and runs the task on the Node that is installed with Savol.
 import { foundBrowser } from './browser.mjs';
 import { installed } from './install.mjs';
 import { builtPage, vite } from './page.mjs';
-import { check, fuzz, testEverything } from './quality.mjs';
+import { check } from './run-checks.mjs';
+import { fuzz, testEverything } from './run-tests.mjs';
 import { Interrupted, StepFailed, end, runServer, run, watchNpm } from './run.mjs';
 
 const tasks = {
@@ -15,7 +16,7 @@ const tasks = {
     await builtPage();
     return await runServer(['server/main.ts', '--demo', ...parameters]);
   },
-  /** The page comes from Vite, which shows changes as one types; the server starts anew when its files change. */
+  /** Vite serves the page and reloads it on changes; the server is restarted on changes. */
   dev: (parameters) =>
     Promise.race([
       run('node', ['--watch', '--watch-preserve-output', 'server/main.ts', ...parameters]),
@@ -40,8 +41,8 @@ const tasks = {
   check: () => check(),
 };
 
-/** Of these half is nothing, so that being interrupted is a failure. */
-const toBeFinished = ['test', 'check', 'fuzz', 'backup', 'restore'];
+/** Tasks for which an interruption is a failure. */
+const mustFinish = ['test', 'check', 'fuzz', 'backup', 'restore'];
 
 const [name = 'start', ...parameters] = process.argv.slice(2);
 const task = tasks[name];
@@ -56,7 +57,7 @@ if (Number.parseInt(process.versions.node, 10) < 20) {
     await installed({ forDevelopment: !['start', 'demo', 'staff', 'backup', 'restore'].includes(name) });
     await end(await task(parameters));
   } catch (error) {
-    if (error instanceof Interrupted) await end(toBeFinished.includes(name) ? 130 : 0);
+    if (error instanceof Interrupted) await end(mustFinish.includes(name) ? 130 : 0);
     else if (error instanceof StepFailed) await end(1, error.message);
     else throw error;
   }

@@ -2,12 +2,13 @@ import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
+import { isRunning } from '../server/testing/processes.ts';
 import { until } from '../server/testing/program.ts';
 import { projectOfEachTest } from './testing/project.ts';
 
 const { at, write, ran, launch, startAndEnd } = projectOfEachTest();
 
-test('what is missing is installed and built, and nothing twice', async () => {
+test('missing packages are installed, a changed page is built, and nothing is done twice', async () => {
   expect(await startAndEnd()).toEqual(['npm', 'vite', 'server', 'end']);
   expect(await startAndEnd()).toEqual(['server', 'end']);
   appendFileSync(at('web/main.tsx'), ' ');
@@ -29,7 +30,7 @@ test('the demonstration is a parameter of the server', async () => {
   expect(ran()).toContain('server --demo');
 });
 
-test('a failed installation says what to do, and is tried again', async () => {
+test('a failed installation says what to do, and the next start repeats it', async () => {
   write('broken', '');
   const launcher = launch();
   expect(await launcher.ended).toBe(1);
@@ -66,18 +67,9 @@ test('a killed launcher leaves no server behind', async () => {
   await until(() => ran().includes('end'));
 });
 
-test('a task that there is not', async () => {
+test('an unknown task', async () => {
   const launcher = launch('stat');
   expect(await launcher.ended).toBe(1);
   expect(launcher.errors()).toContain('There is no task "stat"');
   expect(ran()).toEqual([]);
 });
-
-/** A process that ended but that nobody has asked about yet still has a number. */
-function isRunning(id: number): boolean {
-  try {
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${id}/status`, 'utf8'));
-  } catch {
-    return false;
-  }
-}

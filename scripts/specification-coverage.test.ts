@@ -22,8 +22,8 @@ function sourceOf(file: string): string | undefined {
 }
 
 /**
- * The titles of the automated tests in a source: the first text that follows a call of `test`, with what it is
- * run for each of in between. What a title is filled in with matches anything.
+ * Patterns of the titles of all tests in a source: the first string after a call of `test` or `test.each`. An expression in
+ * a title matches any text.
  */
 function titlesIn(source: string): RegExp[] {
   const calls = source.split(/^\s*test(?=[.(])/m).slice(1);
@@ -36,7 +36,7 @@ function titlesIn(source: string): RegExp[] {
 }
 
 /** What is wrong with the name of a test; undefined where it exists. */
-function complaint(name: string): string | undefined {
+function problemOf(name: string): string | undefined {
   const [, file = '', title = ''] = /^`([^`]+)` (.+)$/.exec(name) ?? [];
   const source = sourceOf(file);
   if (source === undefined) return `there is no file of this name: ${name}`;
@@ -50,13 +50,13 @@ test('every sentence has a test that shows it', () => {
 
 test('every test that is named exists', () => {
   const named = new Set(rows.flatMap(({ tests }) => tests));
-  expect([...named].flatMap((name) => complaint(name) ?? [])).toEqual([]);
+  expect([...named].flatMap((name) => problemOf(name) ?? [])).toEqual([]);
 });
 
 test.each([
   ['`e2e/nowhere` every screen has the navigation above it and the footer below', 'there is no file'],
   ['`e2e/frame` every screen', 'no such title'],
   ['e2e/frame every screen has the navigation above it and the footer below', 'there is no file'],
-])('a row that lies is found out: %s', (name, problem) => {
-  expect(complaint(name)).toContain(problem);
+])('a row with a wrong name is detected: %s', (name, problem) => {
+  expect(problemOf(name)).toContain(problem);
 });

@@ -16,12 +16,12 @@ import { beforeEach, expect, onTestFinished } from 'vitest';
 
 import { type Program, startProgram } from '../../server/testing/program.ts';
 
-/** The launcher in a project of its own, where npm, Vite and the server are small programs that write down that they ran. */
+/** A small project for tests of the launcher. Its npm, Vite and server are scripts that append to the file `ran`. */
 export type Project = {
   /** The path of a file of the project. */
   at: (path: string) => string;
   write: (path: string, text: string) => void;
-  /** The programs that ran since the last call, a line each. */
+  /** The lines that were appended to `ran` since the last call. */
   ran: () => string[];
   launch: (task?: string, environment?: NodeJS.ProcessEnv) => Program;
   /** Starts the server and ends it. @returns the programs that ran */
@@ -55,10 +55,10 @@ console.log('ready');
 /** A new project for each test of a file. */
 export function projectOfEachTest(): Project {
   let folder = '';
-  let told = 0;
+  let read = 0;
 
   beforeEach(() => {
-    told = 0;
+    read = 0;
     folder = mkdtempSync(join(tmpdir(), 'savol launcher '));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     for (const script of globSync('scripts/*.mjs')) cpSync(script, at(script));
@@ -83,8 +83,8 @@ export function projectOfEachTest(): Project {
   function ran(): string[] {
     const log = at('ran');
     const lines = existsSync(log) ? readFileSync(log, 'utf8').split('\n').slice(0, -1) : [];
-    const newest = lines.slice(told);
-    told = lines.length;
+    const newest = lines.slice(read);
+    read = lines.length;
     return newest;
   }
 

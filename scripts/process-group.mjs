@@ -1,8 +1,9 @@
-// Runs a command for the launcher. It leads a group of processes of its own, and ends the whole group when the launcher
-// is gone or lets go: what a command starts would otherwise live on when the command is killed.
+// Runs a command for the launcher, as the leader of a process group. It ends the whole group when the launcher ends or
+// disconnects: processes that the command started would otherwise outlive it.
 import { spawn } from 'node:child_process';
 
-const patience = 5_000;
+/** Milliseconds from SIGTERM to SIGKILL. */
+const gracePeriod = 5_000;
 const [command, ...parameters] = process.argv.slice(2);
 const child = spawn(command, parameters, { stdio: ['ignore', 'inherit', 'inherit'] });
 
@@ -18,5 +19,5 @@ child.on('exit', (code, signal) => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 process.on('disconnect', () => {
   process.kill(-process.pid, 'SIGTERM');
-  setTimeout(() => process.kill(-process.pid, 'SIGKILL'), patience);
+  setTimeout(() => process.kill(-process.pid, 'SIGKILL'), gracePeriod);
 });

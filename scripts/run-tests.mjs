@@ -7,7 +7,7 @@ import { foundBrowser } from './browser.mjs';
 import { builtPage } from './page.mjs';
 import { StepFailed, run } from './run.mjs';
 
-/** Runs all automated tests, and ends with what failed, in short, and a line that counts them. */
+/** Runs all automated tests, then prints the failures and a line of counts. */
 export async function testEverything() {
   const browser = await foundBrowser();
   await builtPage();
@@ -29,13 +29,16 @@ export async function testEverything() {
         environment: { ...browser, PLAYWRIGHT_JSON_OUTPUT_FILE: journeys },
       },
     );
-    return summarise([counted(unit, unitCode, unitCounts), counted(journeys, journeysCode, journeyCounts)]);
+    return summarise([
+      readReport(unit, unitCode, unitCounts),
+      readReport(journeys, journeysCode, journeyCounts),
+    ]);
   } finally {
     rmSync(reports, { recursive: true });
   }
 }
 
-/** Fires as many random requests at the server as one likes, and tells the slowest answer of each operation. */
+/** Sends random requests to the server, and prints the slowest answer of each operation. */
 export async function fuzz(parameters) {
   const { requests, seed } = fuzzOptions(parameters);
   const environment = { FUZZ_REQUESTS: requests, ...(seed !== undefined && { FUZZ_SEED: seed }) };
@@ -49,7 +52,7 @@ function fuzzOptions(args) {
     const { values } = parseArgs({ args, options });
     if (Object.values(values).every((value) => /^\d{1,9}$/.test(value))) return values;
   } catch {
-    // Told below, as whatever else is no number.
+    // Unknown options are answered below, like a wrong number.
   }
   throw new StepFailed('Say how many: npm run fuzz -- --requests 100000 [--seed N]');
 }
@@ -67,7 +70,7 @@ const unitCounts = (report) => ({
   ]),
 });
 
-/** A journey that passed only when it was tried again is flaky: it counts as passed, and is listed. */
+/** A flaky journey, which passed only in its second try, counts as passed and is listed. */
 const journeyCounts = ({ stats, suites }) => {
   const specs = suites.flatMap(specsOf);
   return {
@@ -86,26 +89,26 @@ const messageOf = ({ file, title, tests }) => ({
 
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 
-/** A run that broke off counts as a failure even where no single test could say so. */
-function counted(path, code, read) {
+/** Reads the report of a run. A run that failed without a failed test, or without a report, counts as one failure. */
+function readReport(path, code, countsOf) {
   let counts = { passed: 0, failed: 0, flaky: [], skipped: 0, failures: [] };
   try {
-    counts = read(JSON.parse(readFileSync(path, 'utf8')));
+    counts = countsOf(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
-    process.stderr.write('The run broke off before it could report.\n');
+    process.stderr.write('The run ended without a report.\n');
     counts.failed = 1;
   }
   if (code !== 0) counts.failed = Math.max(counts.failed, 1);
   return counts;
 }
 
-/** The first lines of a message say what was expected; the rest stands further up. */
+/** The first lines of a message say what was expected; the whole message was printed during the run. */
 const linesOfMessage = 12;
 
 function summarise(parts) {
   const flaky = parts.flatMap((part) => part.flaky);
-  tell('Flaky', flaky);
-  tell(
+  printTests('Flaky', flaky);
+  printTests(
     'Failed',
     parts.flatMap(({ failures }) => failures),
   );
@@ -119,33 +122,9 @@ function summarise(parts) {
   return sum('failed') > 0 ? 1 : 0;
 }
 
-function tell(what, tests) {
+function printTests(what, tests) {
   for (const { name, message } of tests) {
     const lines = stripVTControlCharacters(message).trim().split('\n').slice(0, linesOfMessage);
     process.stdout.write(`\n${what}: ${name}\n${lines.map((line) => `    ${line}\n`).join('')}`);
   }
-}
-
-/** @type {[name: string, program: string, parameters: string[]][]} */
-const checks = [
-  ['form', 'node_modules/oxfmt/bin/oxfmt', ['--check']],
-  ['lint', 'node_modules/oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']],
-  ['types', 'node_modules/typescript/bin/tsc', ['-p', '.']],
-  ['types of the page', 'node_modules/typescript/bin/tsc', ['-p', 'web']],
-  ['types of the journeys', 'node_modules/typescript/bin/tsc', ['-p', 'e2e']],
-  ['types of the load', 'node_modules/typescript/bin/tsc', ['-p', 'bench']],
-  ['directions of imports', 'scripts/check-imports.ts', []],
-  ['unused code', 'node_modules/knip/bin/knip.js', []],
-  ['known vulnerabilities', 'scripts/audit.mjs', []],
-];
-
-/** Runs every check, so that one sees all that is wrong at once. */
-export async function check() {
-  const failed = [];
-  for (const [name, program, parameters] of checks) {
-    process.stdout.write(`\n# ${name}\n`);
-    if ((await run('node', [program, ...parameters])) !== 0) failed.push(name);
-  }
-  process.stdout.write(failed.length > 0 ? `\nNot in order: ${failed.join(', ')}.\n` : '\nAll in order.\n');
-  return failed.length > 0 ? 1 : 0;
 }

@@ -6,8 +6,8 @@ import { projectOfEachTest } from './testing/project.ts';
 
 const { at, write, launch, startAndEnd } = projectOfEachTest();
 
-/** Programs in the place of vitest and Playwright, which report what they are told to. */
-function testsEnd(unit: object, unitCode: number, journeys: object, journeysCode: number): void {
+/** Puts programs in the place of vitest and Playwright that write these reports and end with these codes. */
+function replaceRunners(unit: object, unitCode: number, journeys: object, journeysCode: number): void {
   const chromium = 'bin/chromium';
   write(chromium, '');
   chmodSync(at(chromium), 0o755);
@@ -58,18 +58,18 @@ test.each([
     '23 passed, 2 failed',
     1,
   ],
-  ['a file cannot even be read', unit, 1, journeys, 0, '23 passed, 1 failed', 1],
-  ['a run breaks off', unit, 0, {}, 1, '20 passed, 1 failed', 1],
+  ['a file cannot be loaded', unit, 1, journeys, 0, '23 passed, 1 failed', 1],
+  ['a run ends without a report', unit, 0, {}, 1, '20 passed, 1 failed', 1],
 ])('npm test when %s', async (_, unitReport, unitCode, journeysReport, journeysCode, line, code) => {
   await startAndEnd();
-  testsEnd(unitReport, unitCode, journeysReport, journeysCode);
+  replaceRunners(unitReport, unitCode, journeysReport, journeysCode);
   const launcher = launch('test');
   expect(await launcher.ended).toBe(code);
   expect(launcher.out().trimEnd().split('\n').at(-1)).toBe(line);
   expect(launcher.out()).toContain(at('bin/chromium'));
 });
 
-test('npm test says at its end what failed, and why', async () => {
+test('npm test ends with the failures and their messages', async () => {
   await startAndEnd();
   const unread = {
     name: 'torn.test.ts',
@@ -81,7 +81,7 @@ test('npm test says at its end what failed, and why', async () => {
   const sums = { name: 'sums.test.ts', status: 'failed', message: '', assertionResults: [failed] };
   const tests = [{ results: [{ error: { message: 'not visible' } }] }];
   const solves = { file: 'solve.e2e.ts', title: 'solves', ok: false, tests };
-  testsEnd(
+  replaceRunners(
     { ...unit, numFailedTests: 1, testResults: [unread, sums] },
     1,
     { ...journeys, suites: [{ specs: [], suites: [{ specs: [solves] }] }] },
@@ -103,12 +103,12 @@ Failed: solve.e2e.ts › solves
 `);
 });
 
-test('npm test lists a journey that passed only when it was tried again', async () => {
+test('npm test lists a journey that passed only in its second try', async () => {
   await startAndEnd();
   const tests = [{ status: 'flaky', results: [{ error: { message: 'not visible' } }, {}] }];
   const flaky = { file: 'solve.e2e.ts', title: 'solves', ok: true, tests };
   const stats = { expected: 2, unexpected: 0, flaky: 1, skipped: 0 };
-  testsEnd(unit, 0, { stats, suites: [{ specs: [flaky] }] }, 0);
+  replaceRunners(unit, 0, { stats, suites: [{ specs: [flaky] }] }, 0);
   const launcher = launch('test');
   expect(await launcher.ended).toBe(0);
   expect(launcher.out()).toContain(`
@@ -122,19 +122,19 @@ Flaky: solve.e2e.ts › solves
 test.each([
   ['true', 1],
   [undefined, 0],
-])('a failed journey is tried again only where CI says so: %s', async (value, retries) => {
+])('a failed journey is retried only with CI=true: %s', async (value, retries) => {
   vi.stubEnv('CI', value);
   onTestFinished(() => void vi.unstubAllEnvs());
   vi.resetModules();
   expect((await import('../playwright.config.ts')).default.retries).toBe(retries);
 });
 
-/** The search path with nothing on it but this project's programs. */
-const alone = () => ({ PATH: at('bin') });
+/** A search path with nothing but the programs of the test project. */
+const ownPath = () => ({ PATH: at('bin') });
 
-test.runIf(process.getuid?.() === 0)('npm test as root installs a browser where none is', async () => {
+test.runIf(process.getuid?.() === 0)('npm test as root installs a missing browser', async () => {
   await startAndEnd();
-  testsEnd(unit, 0, journeys, 0);
+  replaceRunners(unit, 0, journeys, 0);
   const chromium = at('bin/chromium');
   rmSync(chromium);
   write(
@@ -142,14 +142,14 @@ test.runIf(process.getuid?.() === 0)('npm test as root installs a browser where 
     `#!/bin/sh\n[ "$4" != chromium ] || { echo > '${chromium}'; /bin/chmod 755 '${chromium}'; }\n`,
   );
   chmodSync(at('bin/apt-get'), 0o755);
-  const launcher = launch('test', alone());
+  const launcher = launch('test', ownPath());
   expect(await launcher.ended).toBe(0);
   expect(launcher.out()).toContain(chromium);
 });
 
 test('npm test without a browser says how to get one', async () => {
   await startAndEnd();
-  const launcher = launch('test', alone());
+  const launcher = launch('test', ownPath());
   expect(await launcher.ended).toBe(1);
   expect(launcher.errors()).toContain('install Chromium or Chrome, or run `npx playwright install chromium`');
 });
