@@ -11,10 +11,10 @@ import { processorTime } from './processor-time.ts';
 import { report, startBareServer, startSavol } from './programs.ts';
 import { scenarios } from './scenarios.ts';
 
-/** What is known of a scenario: the real server, and what bounds it. */
+/** The measurements of a scenario: on the real server, on its database alone and on a server of recorded answers. */
 type Row = { scenario: string; savol: Metered; sql: Measured; http: Metered };
 
-/** What was measured of a server, with the milliseconds of processor time that it and its PostgreSQL spent on a request. */
+/** With the milliseconds of processor time that the server and its PostgreSQL spent on a request. */
 type Metered = Measured & { processor: number };
 
 await runProgram(async (ending) => {
@@ -30,7 +30,7 @@ await runProgram(async (ending) => {
   });
   if (values.manifest === undefined) {
     throw new CannotStart(
-      'Say which school: npm run bench -- --manifest FILE [--seconds 5] [--connections 32] [--scenarios list,solve] [--json FILE]',
+      'Name a school: npm run bench -- --manifest FILE [--seconds 5] [--connections 32] [--scenarios list,solve] [--json FILE]',
     );
   }
   const folder = mkdtempSync(join(tmpdir(), 'savol-bench-'));
@@ -72,7 +72,7 @@ async function measure(order: Order, server: number, bodies: string): Promise<Ro
   }
 }
 
-/** Lets a program that puts load on a server measure it, from where it says that it begins. */
+/** Runs a generator of load, and measures the processor time of the server from its message `begin` on. */
 async function metered(generator: string, order: Order, server: number): Promise<Metered> {
   let before = 0;
   const measured = await report<Measured>(generator, order, (message) => {

@@ -6,7 +6,7 @@ import type { Manifest } from './manifest.ts';
 import { closedLoop } from './measure.ts';
 import { chanceOf, scenarioOf, type World } from './scenarios.ts';
 
-/** What the generator is asked for, as its one parameter. */
+/** The parameter of the generator, as JSON. */
 export type Order = {
   origin: string;
   manifest: string;
@@ -18,8 +18,8 @@ export type Order = {
 };
 
 /*
- * A process of its own that puts load on a server and reports what it measured. It says when it begins, so that the
- * preparation is not counted as the server's work.
+ * Sends requests to a server, from a process of its own, and reports the measurements. The message `begin` marks the end of
+ * the preparation, which is not measured.
  */
 const order: Order = JSON.parse(process.argv[2] ?? '');
 const manifest: Manifest = JSON.parse(readFileSync(order.manifest, 'utf8'));

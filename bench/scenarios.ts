@@ -1,8 +1,9 @@
 import type { Manifest } from './manifest.ts';
 
-/** One request of a scenario; `token` is an access token. Every POST has an Idempotency-Key, as the page's have. */
+/** One request of a scenario; `token` is an access token. */
 export type Wanted = { method: 'GET' | 'POST'; path: string; token?: string; body?: unknown };
 
+/** Every POST has an Idempotency-Key, as those of the page have. */
 export function headersOf({ method, token }: Wanted): Record<string, string> {
   return {
     ...(token !== undefined && { Authorization: `JWT ${token}` }),
@@ -11,15 +12,15 @@ export function headersOf({ method, token }: Wanted): Record<string, string> {
 }
 export type Send = (wanted: Wanted) => Promise<unknown>;
 
-/** Somebody who is logged in, with the tests that he or she may read. */
+/** A person who is logged in, with the ids of the tests that he or she may read. */
 export type Caller = { role: Role; email: string; token: string; readable: number[] };
 export type Role = 'staff' | 'teacher' | 'parent' | 'pupil';
 export const roles: readonly Role[] = ['staff', 'teacher', 'parent', 'pupil'];
 
-/** What a scenario acts on. Chance is a function from 0 up to 1, the same in every run. */
+/** The data of a scenario. `chance` returns pseudo-random numbers from 0 up to 1, the same ones in every run. */
 export type World = { manifest: Manifest; callers: Record<Role, Caller[]>; chance: () => number };
 
-/** One turn of one connection: one request, or some that belong together. */
+/** One turn of a connection: one request, or some that belong together. */
 type Scenario = (send: Send, world: World, connection: number) => Promise<void>;
 
 function oneOf<Item>(items: readonly Item[], { chance }: World): Item {
@@ -34,7 +35,7 @@ function anyone(world: World, of: readonly Role[] = roles): Caller {
 
 const sorts = ['id_desc', 'id_asc', 'name_asc', 'name_desc'];
 
-/** Most people look at the first page; one in ten opens one somewhere in the whole list. */
+/** Seven of ten requests are for the first page, two for one of the next four, one for any page of the list. */
 function pageOf(world: World, caller: Caller): number {
   const dice = world.chance();
   if (dice < 0.7) return 1;
@@ -115,7 +116,7 @@ export function scenarioOf(name: string): Scenario {
   return scenario;
 }
 
-/** Numbers from 0 up to 1 that look like chance and are the same for the same seed. */
+/** A generator of pseudo-random numbers from 0 up to 1. */
 export function chanceOf(seed: number): () => number {
   let state = seed;
   return () => {
