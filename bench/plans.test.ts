@@ -8,7 +8,7 @@ import { until } from '../server/testing/program.ts';
 import { startServer } from '../server/testing/start-server.ts';
 import { holdQuestion, insertQuestion } from '../server/questions/store.ts';
 import { findAccountByEmail } from '../server/users/store.ts';
-import { fill } from './fill.ts';
+import { fill, tables } from './fill.ts';
 import { manifestOf, password } from './manifest.ts';
 import { recordStatements, type Statement } from './recording.ts';
 import { partsOf } from './size.ts';
@@ -18,7 +18,7 @@ const manifest = manifestOf(size, partsOf(size));
 const server = startServer();
 const statements: Statement[] = [];
 
-/** Large tables: whatever is read of them must be found by an index. */
+/** A plan that reads a large table without an index. */
 const wholeTable = /Seq Scan on (question|answer|users)\b/;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await inTransaction(database, (transaction) =>
     fill(transaction, size, { done: () => undefined, end: () => undefined }, signal),
   );
-  for (const table of ['users', 'category', 'question', 'answer']) await makeAllVisible(table);
+  for (const table of tables) await makeAllVisible(table);
   await act();
 });
 
@@ -53,7 +53,7 @@ async function tokenFor(email = ''): Promise<string> {
   return tokenOf(server.house, account ?? { id: 0 });
 }
 
-/** Everything that people do often, recorded. */
+/** Sends the requests that people send often, and records their statements. */
 async function act(): Promise<void> {
   const { staff, teacher, parent, pupil } = manifest.users;
   const readers = await Promise.all([staff[0], teacher[0], parent[0], pupil[0]].map(tokenFor));
@@ -139,32 +139,32 @@ async function planOf(statement: string, values?: unknown[]): Promise<string> {
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }
 
-describe('no statement that people wait for reads a large table from end to end', () => {
-  test('the check knows such a statement', async () => {
+describe('no statement of a request scans a large table', () => {
+  test('a scan is recognised', async () => {
     expect(await planOf(`explain (generic_plan) select from question where a = $1`)).toMatch(wholeTable);
     expect(statements.length).toBeGreaterThan(60);
   });
 
-  test('whatever its values are, where it is prepared', async () => {
+  test('with a generic plan, unless the statement is planned for its values', async () => {
     for (const text of new Set(statements.map((statement) => statement.text))) {
       if (text.includes('planned anew')) continue;
       expect(await planOf(`explain (generic_plan) ${text}`), text).not.toMatch(wholeTable);
     }
   });
 
-  test('with the values that it was sent with', async () => {
+  test('with a plan for the recorded values', async () => {
     for (const { text, values } of statements) {
-      // Of a word that every sixteenth test has, half the pages hold some: there, all tests are the list's own.
+      // Counting the matches of a frequent word reads half the pages, for which a scan is the right plan.
       if (text.includes('count(*)')) continue;
       expect(await planOf(`explain ${text}`, values), text).not.toMatch(wholeTable);
     }
   });
 });
 
-/** What requests beside each other ask by one statement. */
+/** Statements that serve several simultaneous requests. */
 const shared = /\basked\b|"session_epoch"/;
 
-test('what few requests ask together is planned no more often than what many ask', async () => {
+test('a statement for several requests gets a generic plan, for few requests as for many', async () => {
   const reading = statements.filter(({ text }) => shared.test(text) && !text.includes('insert into'));
   const client = await server.house.pool.connect();
   try {
@@ -176,7 +176,7 @@ test('what few requests ask together is planned no more often than what many ask
     );
     const known = rows.filter(({ statement }) => reading.some(({ text }) => text === statement));
     expect(known.length).toBeGreaterThanOrEqual(4);
-    // PostgreSQL tries five times what planning anew would bring.
+    // PostgreSQL makes five custom plans before it compares them with a generic one.
     expect(known.filter(({ custom_plans }) => custom_plans > 5)).toEqual([]);
   } finally {
     client.release();
