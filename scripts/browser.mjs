@@ -15,7 +15,7 @@ const names = [
  * Finds a browser for the browser tests, or installs Debian's as root.
  * @returns the environment variable with its path; none where Playwright has installed a browser
  */
-export async function foundBrowser() {
+export async function findBrowser() {
   const existing = findProgram(names);
   if (existing) return { CHROMIUM: existing };
   if (await playwrightHasBrowser()) return {};

@@ -10,7 +10,7 @@ const stamp = join(modules, '.savol');
 const npmList = join(modules, '.package-lock.json');
 
 /** Installs the packages of package-lock.json, unless they are installed already. */
-export async function installed({ forDevelopment }) {
+export async function installPackages({ forDevelopment }) {
   const wanted = signature();
   if (read(stamp) === wanted) return;
   if (matchesLockfile(forDevelopment)) return;

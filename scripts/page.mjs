@@ -10,7 +10,7 @@ const stamp = join(dist, '.sources');
 export const vite = ['node_modules/vite/bin/vite.js', '--configLoader', 'native'];
 
 /** Builds the page, unless it was built from the same sources already. */
-export async function builtPage() {
+export async function buildPage() {
   const wanted = signature();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   requireWritable(existsSync(dist) ? dist : join(root, 'web'), 'The page has to be built');

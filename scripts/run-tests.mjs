@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 
-import { foundBrowser } from './browser.mjs';
-import { builtPage } from './page.mjs';
+import { findBrowser } from './browser.mjs';
+import { buildPage } from './page.mjs';
 import { StepFailed, run } from './run.mjs';
 
 /** Runs all automated tests, then prints the failures and a line of counts. */
 export async function testEverything() {
-  const browser = await foundBrowser();
-  await builtPage();
+  const browser = await findBrowser();
+  await buildPage();
   const reports = mkdtempSync(join(tmpdir(), 'savol-reports-'));
   try {
     const unit = join(reports, 'unit.json');

@@ -1,19 +1,19 @@
 // Every npm command starts this program with the name of a task. It runs on the Node of the machine, version 20 or later,
 // installs packages that are missing, and runs the task on the Node that is installed with Savol.
-import { foundBrowser } from './browser.mjs';
-import { installed } from './install.mjs';
-import { builtPage, vite } from './page.mjs';
+import { findBrowser } from './browser.mjs';
+import { installPackages } from './install.mjs';
+import { buildPage, vite } from './page.mjs';
 import { check } from './run-checks.mjs';
 import { fuzz, testEverything } from './run-tests.mjs';
 import { Interrupted, StepFailed, end, runServer, run, watchNpm } from './run.mjs';
 
 const tasks = {
   async start(parameters) {
-    await builtPage();
+    await buildPage();
     return await runServer(['server/main.ts', ...parameters]);
   },
   async demo(parameters) {
-    await builtPage();
+    await buildPage();
     return await runServer(['server/main.ts', '--demo', ...parameters]);
   },
   /** Vite serves the page and reloads it on changes; the server is restarted on changes. */
@@ -32,8 +32,8 @@ const tasks = {
   'database-away': (parameters) => runServer(['bench/database-away.ts', ...parameters]),
   crash: (parameters) => runServer(['bench/crash/crash.ts', ...parameters]),
   async screenshots(parameters) {
-    const browser = await foundBrowser();
-    await builtPage();
+    const browser = await findBrowser();
+    await buildPage();
     return await run('node', ['e2e/screenshots.ts', ...parameters], { environment: browser });
   },
   fuzz: (parameters) => fuzz(parameters),
@@ -54,7 +54,9 @@ if (Number.parseInt(process.versions.node, 10) < 20) {
 } else {
   watchNpm();
   try {
-    await installed({ forDevelopment: !['start', 'demo', 'staff', 'backup', 'restore'].includes(name) });
+    await installPackages({
+      forDevelopment: !['start', 'demo', 'staff', 'backup', 'restore'].includes(name),
+    });
     await end(await task(parameters));
   } catch (error) {
     if (error instanceof Interrupted) await end(mustFinish.includes(name) ? 130 : 0);
