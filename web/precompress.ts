@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.webmanifest']);
 
-/** Below this many bytes a compressed answer is no smaller on the wire. */
+/** Smaller files do not shrink on the wire. */
 const smallest = 500;
 
 /** Writes a `.br` and a `.gz` beside every text file of the build, so that the server compresses nothing itself. */

@@ -12,6 +12,6 @@ test.each([
   ['a', 'KeyQ', 'a'],
   ['1', 'Digit1', undefined],
   ['Enter', 'Enter', undefined],
-] as const)('the key %s at %s stands for %s', (key, code, letter) => {
+] as const)('the key %s at %s is the option %s', (key, code, letter) => {
   expect(letterOf({ key, code })).toBe(letter);
 });

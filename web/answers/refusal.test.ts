@@ -10,12 +10,12 @@ const answered = new ApiError('refused', 409, {
   code: 'already_answered',
 });
 
-test('readers of English read what the server said', () => {
+test('readers of English read the sentence of the server', () => {
   expect(refusalOf(t, 'en', answered)).toBe('You have already answered this test.');
   expect(refusalOf(t, 'en', new ApiError('refused', 404, { detail: 'Not found.' }))).toBe('Not found.');
 });
 
-test('others read it in their language where the code or the status is known', () => {
+test('others read a translation where the code or the status is known', () => {
   expect(refusalOf(t, 'uz', answered)).toBe('<answers.refused.already_answered>');
   expect(refusalOf(t, 'ru', new ApiError('refused', 404, { detail: 'Not found.' }))).toBe(
     '<answers.refused.not_found>',
@@ -23,12 +23,12 @@ test('others read it in their language where the code or the status is known', (
   expect(refusalOf(t, 'ru', new ApiError('refused', 400, { detail: 'Odd.' }))).toBe('Odd.');
 });
 
-test('without an answer there is nothing to tell', () => {
+test('without an answer there is no sentence', () => {
   expect(refusalOf(t, 'en', new ApiError('network', 0, undefined))).toBeUndefined();
   expect(refusalOf(t, 'en', new Error('x'))).toBeUndefined();
 });
 
-test('a test that takes no answer any more is not tried again', () => {
+test('a refusal is final where the test takes no more answers', () => {
   expect(isFinal(answered)).toBe(true);
   expect(isFinal(new ApiError('network', 0, undefined))).toBe(false);
   expect(isFinal(new ApiError('refused', 500, undefined))).toBe(false);

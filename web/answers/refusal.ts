@@ -1,13 +1,13 @@
 import type { TFunction } from 'i18next';
 
 import { ApiError, isStatus } from '../lib/api-error.ts';
-import { tellMessage } from '../ui/tell-error.ts';
+import { translateMessage } from '../ui/error-text.ts';
 
 const codes = ['already_answered', 'own_test', 'disabled'] as const;
 
 /**
- * Why the server refused, for people: its own English words to readers of English, ours in the other
- * languages where we have them. Undefined where it said nothing.
+ * Why the server refused: its own sentence for readers of English, a translation where there is one for others. Undefined
+ * where it sent no sentence.
  */
 export function refusalOf(t: TFunction, language: string, error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
@@ -16,10 +16,10 @@ export function refusalOf(t: TFunction, language: string, error: unknown): strin
   if (language !== 'en' && error.status === 404) return t('answers.refused.not_found');
   if (error.detail !== undefined) return error.detail;
   const first = Object.values(error.fields)[0]?.[0];
-  return first === undefined ? undefined : tellMessage(t, first);
+  return first === undefined ? undefined : translateMessage(t, first);
 }
 
-/** Whether sending the same answer once more is of no use, because the test takes none any more. */
+/** Whether a retry of the same answer cannot succeed, because the test takes no more answers. */
 export function isFinal(error: unknown): boolean {
   return isStatus(error, 403, 404, 409);
 }

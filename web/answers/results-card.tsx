@@ -16,7 +16,7 @@ import { type Column, DataTable } from '../ui/data-table.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { SkeletonShape } from '../ui/skeleton.tsx';
 
-/** The results of the test whose page this stands on: a pupil's own, and those of a parent's children. */
+/** The results of the current test: a pupil's own, or those of a parent's children. */
 export function ResultsCard() {
   const { t } = useTranslation();
   const id = usePathId();
@@ -83,7 +83,7 @@ function ResultsTable({ results, withStatus }: { results: readonly Result[]; wit
   );
 }
 
-/** A dash: the answer waits until its right answer is recorded. */
+/** A dash: the answer is not graded until the test has a right answer. */
 function NotGraded() {
   const { t } = useTranslation();
   return (

@@ -2,15 +2,15 @@ import { Component, type ReactNode } from 'react';
 
 import { CrashPage } from './crash-page.tsx';
 
-/** Shows a way out where a screen broke, or where its code could not be fetched. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
-  override state = { broken: false };
+/** Shows the crash page where a screen throws, or where its code could not be loaded. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
+  override state = { crashed: false };
 
   static getDerivedStateFromError() {
-    return { broken: true };
+    return { crashed: true };
   }
 
   override render() {
-    return this.state.broken ? <CrashPage /> : this.props.children;
+    return this.state.crashed ? <CrashPage /> : this.props.children;
   }
 }

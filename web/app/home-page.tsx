@@ -21,7 +21,7 @@ export function HomePage() {
   const person = usePerson();
   const role = useRole();
 
-  const [begun] = person === null ? [] : draftsOf(() => localStorage, person.id, '/');
+  const [draft] = person === null ? [] : draftsOf(() => localStorage, person.id, '/');
 
   const toCategories: Step = { href: paths.categoryPicker, text: t('app.home.to_categories') };
   const toTests: Step = { href: paths.questions(), text: t('app.home.to_tests') };
@@ -38,7 +38,7 @@ export function HomePage() {
     staff: [{ href: paths.staff, text: t('app.home.to_staff') }, toTests],
   };
 
-  // What is proposed depends on who it is, and all below it on how long that is.
+  // The proposals depend on the person, and their height moves everything below them.
   if (isChecking(session)) return <LoadingPanel />;
   return (
     <div className="home">
@@ -52,9 +52,9 @@ export function HomePage() {
               : t('app.home.welcome_name', { name: person.first_name })}
           </h2>
           <p>{t(`app.home.next.${role}`)}</p>
-          {begun !== undefined && (
+          {draft !== undefined && (
             <p>
-              <TextLink href={begun}>{t('app.home.begun')}</TextLink>
+              <TextLink href={draft}>{t('app.home.begun')}</TextLink>
             </p>
           )}
           <div className="home-steps">

@@ -1,4 +1,4 @@
-/** A card with a question and its answers, one of them ticked; decoration only. */
+/** A drawing of a question with its answers, one of them ticked; decoration only. */
 export function HomePicture() {
   const rows = [0, 1, 2];
   return (

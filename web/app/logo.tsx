@@ -1,4 +1,4 @@
-/** A question mark whose dot is a tick: the product's sign. Purely decorative beside its name. */
+/** The logo: a question mark whose dot is a tick. Decorative, since the name stands beside it. */
 export function Logo() {
   return (
     <svg viewBox="0 0 48 48" width="32" height="32" aria-hidden="true" className="logo">

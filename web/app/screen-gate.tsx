@@ -7,7 +7,7 @@ import { useSession } from '../lib/session.ts';
 import { LoadingPanel } from '../ui/loading.tsx';
 import type { Access } from './screen.tsx';
 
-/** Shows a screen to those it is for and sends the others where they belong. */
+/** Shows a screen to those who may see it, and redirects others. */
 export function ScreenGate({ access, children }: { access: Access; children: ReactNode }) {
   const session = useSession();
   const { isAuthenticated } = session;

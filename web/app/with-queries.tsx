@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { session } from '../lib/session-state.ts';
 
-/** Retrying is the client's work (2, 4, 8 seconds), so queries and mutations do none of their own. */
+/** The client retries (after 2, 4 and 8 seconds), so queries and mutations do not. */
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: true, staleTime: 30_000 },
@@ -11,12 +11,12 @@ const queryClient = new QueryClient({
   },
 });
 
-// What was loaded for one person is not shown to whoever comes after.
+// Data that was loaded for one person is not shown to the next.
 session.subscribe(() => {
   if (session.get().isAuthenticated === false) queryClient.clear();
 });
 
-/** Gives the screens within their server state. It is fetched apart from the shell, which needs none. */
+/** Provides the query client. Its code is loaded apart from the frame of the page, which does not use it. */
 export function WithQueries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }

@@ -11,7 +11,7 @@ import { Alert } from '../ui/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Spinner } from '../ui/loading.tsx';
 import { showNotice } from '../ui/notices.tsx';
-import { tellError } from '../ui/tell-error.ts';
+import { errorText } from '../ui/error-text.ts';
 import { ExactAnswer } from '../users/exact-answer.tsx';
 import { activateAccount, type Outcome } from './activation.ts';
 import { AuthFrame } from './auth-frame.tsx';
@@ -106,5 +106,5 @@ function OutcomeText({ outcome }: { outcome: Outcome }) {
 function Reason({ error }: { error: unknown }) {
   const { t } = useTranslation();
   if (error instanceof ApiError && error.body !== undefined) return <ExactAnswer data={error.body} />;
-  return tellError(t, error);
+  return errorText(t, error);
 }

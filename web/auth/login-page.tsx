@@ -15,7 +15,7 @@ import { useForm } from '../ui/use-form.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { PasswordField } from './password-fields.tsx';
 import { ResendActivation } from './resend-activation.tsx';
-import { tellLogInError } from './tell-login-error.ts';
+import { logInErrorText } from './log-in-error.ts';
 
 /** No account has a password shorter than a new one may be, so a shorter one is not sent. */
 const LogInForm = z.object({ email: emailAddress(), password: newPassword() });
@@ -35,7 +35,7 @@ export function LoginPage() {
 
   return (
     <AuthFrame title={t('auth.login.title')}>
-      {failure !== undefined && <Alert tone="error">{tellLogInError(t, failure.error)}</Alert>}
+      {failure !== undefined && <Alert tone="error">{logInErrorText(t, failure.error)}</Alert>}
       <Form form={form}>
         <TextField name="email" label={t('auth.email')} type="email" autoComplete="username" required />
         <PasswordField name="password" label={t('auth.password')} autoComplete="current-password" />

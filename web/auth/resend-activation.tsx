@@ -9,7 +9,7 @@ import { TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { useForm } from '../ui/use-form.ts';
 
-/** Asks for another activation mail: for `email` where it is known, else for an address to be typed. */
+/** Asks for another activation mail, to `email` or, without it, to an address from a field. */
 export function ResendActivation({ email }: { email?: string | undefined }) {
   const { t } = useTranslation();
   const [sentTo, setSentTo] = useState<string>();

@@ -9,7 +9,7 @@ import { TextLink } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { showNotice } from '../ui/notices.tsx';
-import { tellError } from '../ui/tell-error.ts';
+import { errorText } from '../ui/error-text.ts';
 import { useForm } from '../ui/use-form.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
@@ -23,7 +23,7 @@ export function ResetRequestPage() {
       call(requestReset, { body: values }).catch((error: unknown) => {
         console.warn('The reset request failed:', error);
         // The limit is the same for addresses with and without an account, so this hides that too.
-        if (error instanceof ApiError && error.status === 429) showNotice(tellError(t, error), 'error');
+        if (error instanceof ApiError && error.status === 429) showNotice(errorText(t, error), 'error');
       });
       showNotice(t('auth.reset_request.sent'), 'info');
       navigate(paths.home);

@@ -6,7 +6,7 @@ import { invitationProblem } from './sign-up.ts';
 
 const refused = (body: unknown) => new ApiError('refused', 400, body);
 
-test('a used link and one for another address are told apart', () => {
+test('a used invitation and one for another address are distinguished', () => {
   expect(invitationProblem(refused({ invitation: [messages.token] }))).toBe('used');
   expect(invitationProblem(refused({ email: [messages.not_invited] }))).toBe('other_address');
 });

@@ -1,9 +1,6 @@
 import type { Category } from '../../contract/categories.ts';
 
-/**
- * The categories of an answer, which stand in `data_api` as a list or, for one by id, as an object; a list
- * named `results` is taken too.
- */
+/** The categories of an answer: `data_api` as a list or, for a request by id, as an object; or a list `results`. */
 export function categoriesIn(answer: unknown): readonly Category[] {
   if (typeof answer !== 'object' || answer === null) return [];
   const { data_api, results } = answer as { data_api?: unknown; results?: unknown };

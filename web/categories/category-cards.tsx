@@ -5,8 +5,8 @@ import { Link } from 'wouter';
 
 import type { RelatedCategory } from '../../contract/categories.ts';
 
-/** How many names of what is below are told on a card. */
-const told = 3;
+/** How many names of children a card shows. */
+const shownChildren = 3;
 
 export type CategoryCardsProps = {
   categories: readonly RelatedCategory[];
@@ -14,14 +14,14 @@ export type CategoryCardsProps = {
   href: (id: number) => string;
 };
 
-/** Categories as cards to press, each with its number of tests and a taste of what is below. */
+/** Categories as links, each with its number of tests and the names of its first children. */
 export function CategoryCards({ categories, href }: CategoryCardsProps) {
   const { t } = useTranslation();
   return (
     <ul className="category-cards">
       {categories.map((category) => {
-        const names = category.children.slice(0, told).map((child) => child.name);
-        const more = category.children.length > told ? ', …' : '';
+        const names = category.children.slice(0, shownChildren).map((child) => child.name);
+        const more = category.children.length > shownChildren ? ', …' : '';
         return (
           <li key={category.id}>
             <Link href={href(category.id)} className="category-card">

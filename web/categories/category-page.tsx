@@ -14,7 +14,7 @@ import { LinkButton, TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { tellError } from '../ui/tell-error.ts';
+import { errorText } from '../ui/error-text.ts';
 import { useCategory } from './api.ts';
 import { CategoryLoading } from './category-skeletons.tsx';
 
@@ -48,7 +48,7 @@ export function CategoryPage() {
       );
     }
     if (error === null) return <CategoryLoading />;
-    return <LoadError text={tellError(t, error)} onRetry={refetch} actions={back} />;
+    return <LoadError text={errorText(t, error)} onRetry={refetch} actions={back} />;
   }
 }
 

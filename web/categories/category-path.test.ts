@@ -24,13 +24,13 @@ test('the path above a category begins at the root', () => {
   expect(pathAbove({ parents: [] })).toBe('');
 });
 
-test('categories are read from a list, from one object and from `results`', () => {
+test('categories are read from a list, from an object and from `results`', () => {
   expect(categoriesIn({ status: 'ok', data_api: [algebra] })).toEqual([algebra]);
   expect(categoriesIn({ status: 'ok', data_api: algebra })).toEqual([algebra]);
   expect(categoriesIn({ results: [algebra] })).toEqual([algebra]);
 });
 
-test('an answer without categories holds none', () => {
+test('an answer without categories gives an empty list', () => {
   expect(categoriesIn({ status: 'no_access' })).toEqual([]);
   expect(categoriesIn({ status: 'ok', data_api: null })).toEqual([]);
   expect(categoriesIn('')).toEqual([]);

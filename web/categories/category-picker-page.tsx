@@ -10,7 +10,7 @@ import { Alert } from '../ui/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { tellError } from '../ui/tell-error.ts';
+import { errorText } from '../ui/error-text.ts';
 import { useCategory } from './api.ts';
 import { CategoryLoading } from './category-skeletons.tsx';
 import { ChosenCategoryCard } from './chosen-category.tsx';
@@ -53,7 +53,7 @@ export function CategoryPickerPage() {
   );
 
   function choice() {
-    if (error !== null) return <LoadError text={tellError(t, error)} onRetry={refetch} />;
+    if (error !== null) return <LoadError text={errorText(t, error)} onRetry={refetch} />;
     if (category === undefined || checking) return <CategoryLoading />;
     if (category === null) return <Alert tone="warning">{t('categories.page.not_found')}</Alert>;
     return (

@@ -17,7 +17,7 @@ export function CategoryCardsLoading() {
   );
 }
 
-/** In the place of one category with what can be done in it. */
+/** In the place of one category. */
 export function CategoryLoading() {
   return (
     <LoadingPanel>

@@ -17,23 +17,23 @@ export type ChosenCategory = { id: number; name: string };
 export type CategoryTypeaheadProps = {
   label: string;
   value: ChosenCategory | null;
-  /** Called with the chosen category, and with null when the choice is taken back. */
+  /** Called with the chosen category, and with null when the choice is cleared. */
   onChange: (category: ChosenCategory | null) => void;
-  /** In a form: the field that carries the id, and whose error is shown. */
+  /** The name of the form field that has the id. */
   name?: string;
 };
 
 const pause = 300;
 
-/** Finds a category by a part of its name. */
+/** A search for a category by a part of its name. */
 export function CategoryTypeahead({ label, value, onChange, name }: CategoryTypeaheadProps) {
   const { t } = useTranslation();
   const problem = useFormErrors()[name ?? ''];
   const [text, setText] = useState(value?.name ?? '');
   const [open, setOpen] = useState(false);
-  // The name of what is chosen is not a search: with it standing there, all categories are offered.
-  const sought = useDebounced(text === value?.name ? '' : text.trim(), pause);
-  const { data: found, error, isFetching, isPlaceholderData, refetch } = useCategorySearch(sought, open);
+  // The name of the chosen category is not a search: with it in the field, all categories are suggested.
+  const searched = useDebounced(text === value?.name ? '' : text.trim(), pause);
+  const { data: found, error, isFetching, isPlaceholderData, refetch } = useCategorySearch(searched, open);
   const search = { found, error, searching: isFetching || isPlaceholderData };
   const items = open && found !== undefined ? found.categories : [];
 
@@ -49,7 +49,7 @@ export function CategoryTypeahead({ label, value, onChange, name }: CategoryType
       else if (inputValue === '') onChange(null);
     },
     stateReducer: (state, { type, changes }) => {
-      // A search that led to no choice does not stay, or it would look like one.
+      // On leaving the field, a search without a choice is cleared, since it would look like a choice.
       if (type !== useCombobox.stateChangeTypes.InputBlur) return changes;
       const stays = changes.selectedItem ?? state.selectedItem;
       return { ...changes, inputValue: stays?.name ?? '' };
@@ -70,11 +70,11 @@ export function CategoryTypeahead({ label, value, onChange, name }: CategoryType
           spellCheck={false}
           aria-invalid={problem === undefined ? undefined : true}
           {...combobox.getInputProps({
-            // Downshift tells of a new text in an effect. A state that is set there by each of many keys that come one right
-            // after the other counts as an endless loop for React, which then gives up the page.
+            // Downshift reports a new text in an effect. Where many keys follow each other quickly, a state that is set there
+            // looks like an endless loop to React, which then throws.
             onChange: (event) => setText(event.currentTarget.value),
             onKeyDown: (event) => {
-              // Enter with the list open chooses; it never sends the form around by mistake.
+              // With the list open Enter chooses, and does not submit the form.
               if (event.key === 'Enter' && combobox.isOpen) event.preventDefault();
             },
           })}

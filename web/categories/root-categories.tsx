@@ -4,7 +4,7 @@ import { useListState } from '../lib/list-state.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { Pagination } from '../ui/pagination.tsx';
-import { tellError } from '../ui/tell-error.ts';
+import { errorText } from '../ui/error-text.ts';
 import { rootList, useRootCategories } from './api.ts';
 import { categoriesIn } from './categories-in.ts';
 import { CategoryCards } from './category-cards.tsx';
@@ -21,7 +21,7 @@ export function RootCategories({ href }: { href: (id: number) => string }) {
     <section className="stack-small">
       <h2>{t('categories.picker.all')}</h2>
       {error !== null ? (
-        <LoadError text={tellError(t, error)} onRetry={refetch} />
+        <LoadError text={errorText(t, error)} onRetry={refetch} />
       ) : data === undefined ? (
         <CategoryCardsLoading />
       ) : (

@@ -8,11 +8,11 @@ import type { Found } from './api.ts';
 export type TypeaheadSearch = {
   found: Found | undefined;
   error: Error | null;
-  /** What is there belongs to another text, or nothing is there yet. */
+  /** The results are those of another text, or have not come yet. */
   searching: boolean;
 };
 
-/** What a search came to, below the list of what it found: read out, and seen while the list is open. */
+/** The outcome of a search, below its results. Screen readers announce it; it is visible while the list is open. */
 export function TypeaheadState({ found, error, searching, open }: TypeaheadSearch & { open: boolean }) {
   const { t } = useTranslation();
   return (
@@ -31,12 +31,12 @@ export function TypeaheadState({ found, error, searching, open }: TypeaheadSearc
   }
 }
 
-/** Whether there is something to be seen below the field. */
+/** Whether the popup below the field has content. */
 export function showsPopup({ found, error, searching }: TypeaheadSearch): boolean {
   return searching || (error === null && found?.noAccess === false);
 }
 
-/** Why a search failed, and what to do then. */
+/** Why a search failed, and what can be done. */
 export function TypeaheadProblem({
   found,
   error,

@@ -1,4 +1,4 @@
-/** Why a call gave no success: the server refused, the network failed, or 60 seconds went by. */
+/** Why a call failed: the server refused it, the network failed, or no answer came within 60 seconds. */
 export type ApiErrorKind = 'refused' | 'network' | 'timeout';
 
 /** The one error that calls throw. */
@@ -6,13 +6,13 @@ export class ApiError extends Error {
   readonly kind: ApiErrorKind;
   /** The HTTP status; 0 when no answer came. */
   readonly status: number;
-  /** The server's English sentence, where it sent one. */
+  /** The server's English sentence; undefined where it sent none. */
   readonly detail: string | undefined;
-  /** What the server said in words: its `detail`, else its `message`. */
+  /** The `detail` of the server, else its `message`. */
   readonly said: string | undefined;
-  /** The server's stable word for what went wrong. */
+  /** The server's stable code of the error. */
   readonly code: string | undefined;
-  /** Field name → the server's sentences; `non_field_errors` holds what concerns no single field. */
+  /** Field name → the server's sentences; `non_field_errors` has those that concern no single field. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
   /** The body as received, parsed where it was JSON. */
   readonly body: unknown;
@@ -61,7 +61,7 @@ export function isStatus(error: unknown, ...statuses: readonly number[]): error 
   return error instanceof ApiError && statuses.includes(error.status);
 }
 
-/** What went wrong, for the console: what the server said, else the error's own message. */
-export function wordsOf(error: unknown): string {
+/** The message of an error, for the console. */
+export function messageOf(error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : 'unknown error';
 }

@@ -116,8 +116,8 @@ function loggedIn(access: string, refresh = 'refresh-1'): Map<string, string> {
 
 const expired = { status: 401, body: { detail: 'Given token not valid', code: 'token_not_valid' } };
 
-describe('what is sent', () => {
-  test('the path is filled in, empty query values are left out, token and language go along', async () => {
+describe('a request', () => {
+  test('has the parameters in its path, no empty query values, the token and the language', async () => {
     const { client } = make({}, loggedIn('abc'));
     const received = await client.call(readThing, { params: { id: 7 }, query: { s: '', page: 2 } });
     expect(received).toEqual({ saved: true });
@@ -126,12 +126,12 @@ describe('what is sent', () => {
     expect(seen[0]?.headers).not.toHaveProperty('idempotency-key');
   });
 
-  test('a guest sends no Authorization', async () => {
+  test('of a guest has no Authorization', async () => {
     await make().client.call(readThing, { params: { id: 7 } });
     expect(seen[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  test('a body is JSON, and a form when a file is in it or a form is asked for', async () => {
+  test('has a JSON body, and a multipart body with a file or on demand', async () => {
     const { client } = make();
     await client.call(makeThing, { body: { name: 'oʻq' } });
     await client.call(makeThing, { body: { name: 'b', image: new File(['x'], 'x.png') } });
@@ -142,14 +142,14 @@ describe('what is sent', () => {
     expect(seen[2]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
   });
 
-  test('an empty answer is undefined', async () => {
+  test('with an empty answer gives undefined', async () => {
     reply = () => ({ status: 204 });
     expect(await make().client.call(dropThing, { params: { id: 1 } })).toBeUndefined();
   });
 });
 
-describe('what is tried again', () => {
-  test('a POST keeps its idempotency key over three retries, then its error is passed on', async () => {
+describe('a retry', () => {
+  test('of a POST keeps its idempotency key; after three of them the call throws', async () => {
     reply = () => ({ status: 503, body: { detail: 'Busy' } });
     const failure = make().client.call(makeThing, { body: { name: 'a' } });
     await expect(failure).rejects.toMatchObject({ kind: 'refused', status: 503, detail: 'Busy' });
@@ -159,20 +159,20 @@ describe('what is tried again', () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 
-  test('two POSTs have different keys', async () => {
+  test('is made under another key for another POST', async () => {
     const { client } = make();
     await client.call(makeThing, { body: { name: 'a' } });
     await client.call(makeThing, { body: { name: 'a' } });
     expect(seen[0]?.headers['idempotency-key']).not.toBe(seen[1]?.headers['idempotency-key']);
   });
 
-  test('a broken connection is, and succeeds when the server is back', async () => {
+  test('follows a broken connection, and succeeds when the server is back', async () => {
     reply = () => (seen.length < 3 ? 'drop' : { status: 200, body: { saved: true } });
     expect(await make().client.call(readThing, { params: { id: 1 } })).toEqual({ saved: true });
     expect(seen).toHaveLength(3);
   });
 
-  test('a time-out is', async () => {
+  test('follows a time-out', async () => {
     const limit = 30;
     let expire = () => {};
     const inTime = globalThis.setTimeout;
@@ -181,7 +181,7 @@ describe('what is tried again', () => {
       expire = run;
       return undefined;
     });
-    // The time of a request is over when it has arrived, however long that takes.
+    // The time limit of a request expires when it arrives.
     reply = () => {
       expire();
       return 'hang';
@@ -194,7 +194,7 @@ describe('what is tried again', () => {
     expect(seen).toHaveLength(2);
   });
 
-  test('a refusal is not', async () => {
+  test('does not follow a refusal', async () => {
     reply = () => ({ status: 400, body: { name: ['This field is required.'] } });
     const failure = await make()
       .client.call(makeThing, { body: { name: '' } })
@@ -205,7 +205,7 @@ describe('what is tried again', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('nothing is after the caller gave up', async () => {
+  test('does not follow after the caller aborts', async () => {
     reply = () => ({ status: 500 });
     const stop = new AbortController();
     const { client } = make({ pauses: [60_000] });
@@ -227,7 +227,7 @@ describe('an expired token', () => {
     return request.headers.authorization === 'JWT new' ? { status: 200, body: { saved: true } } : expired;
   };
 
-  test('is exchanged once for any number of requests that meet it', async () => {
+  test('is refreshed once for any number of requests', async () => {
     reply = rotate;
     const { client, stored, ends } = make({}, loggedIn('old'));
     const calls = Array.from({ length: 8 }, (_, id) => client.call(readThing, { params: { id: id + 1 } }));
@@ -248,7 +248,7 @@ describe('an expired token', () => {
     expect(posts[0]?.headers['idempotency-key']).toBe(posts[1]?.headers['idempotency-key']);
   });
 
-  test('that another tab has exchanged already is not exchanged again', async () => {
+  test('that another tab has refreshed is not refreshed again', async () => {
     const stored = loggedIn('old');
     reply = (request) => {
       if (request.headers.authorization === 'JWT old') {
@@ -261,7 +261,7 @@ describe('an expired token', () => {
     expect(seen.some((request) => request.url.endsWith('/refresh/'))).toBe(false);
   });
 
-  test('ends the session when it cannot be exchanged', async () => {
+  test('ends the session when it cannot be refreshed', async () => {
     reply = () => expired;
     const { client, stored, ends } = make({}, loggedIn('old'));
     await expect(client.call(readThing, { params: { id: 1 } })).rejects.toMatchObject({ status: 401 });
@@ -269,7 +269,7 @@ describe('an expired token', () => {
     expect(ends()).toBe(1);
   });
 
-  test('ends nothing while the server cannot be reached', async () => {
+  test('does not end the session while the server cannot be reached', async () => {
     reply = (request) => (request.url.endsWith('/refresh/') ? { status: 502 } : expired);
     const { client, stored, ends } = make({}, loggedIn('old'));
     await expect(client.call(readThing, { params: { id: 1 } })).rejects.toMatchObject({ status: 502 });
@@ -277,7 +277,7 @@ describe('an expired token', () => {
     expect(ends()).toBe(0);
   });
 
-  test('of nobody is no reason to refresh: a failed log-in stays a failed log-in', async () => {
+  test('is not refreshed after a failed log-in', async () => {
     reply = () => ({ status: 401, body: { detail: 'No active account found with the given credentials' } });
     const failure = make({}, loggedIn('old')).client.call(logIn, { body: { email: 'a' } });
     await expect(failure).rejects.toMatchObject({ status: 401 });

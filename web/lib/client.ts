@@ -14,20 +14,20 @@ type Part<Name extends string, Schema, Value> = Schema extends z.ZodMiniType
 
 type ParamsSent<E extends Endpoint> = E['params'] extends z.ZodMiniType ? z.input<E['params']> : undefined;
 
-/** What a call of this endpoint has to be given. */
+/** The parameters of a call of this endpoint. */
 type Sent<E extends Endpoint> = Part<'params', E['params'], ParamsSent<E>> &
   (E['query'] extends z.ZodMiniType ? { query?: QuerySent<E> } : { query?: undefined }) &
   Part<'body', E['body'], BodySent<E>>;
 
-/** What a call of this endpoint gives; undefined where success has no body. */
+/** The result of a call of this endpoint; undefined where a success has no body. */
 type Received<E extends Endpoint> = [SuccessOf<E>] extends [never] ? undefined : SuccessOf<E>;
 
 export type CallOptions = {
-  /** Ends the call, retries included. */
+  /** Aborts the call and its retries. */
   signal?: AbortSignal;
   /** Sends the body as a form even when no file is in it. */
   multipart?: boolean;
-  /** The Idempotency-Key of a POST, where one must outlive this page; drawn afresh otherwise. */
+  /** The Idempotency-Key of a POST, where it must outlive this page; a random one otherwise. */
   key?: string;
 };
 
@@ -36,29 +36,29 @@ export type ClientOptions = {
   origin: string;
   tokens: TokenStore;
   language: () => string;
-  /** Called when the session turned out to be over; the tokens are gone by then. */
+  /** Called after the tokens were deleted because the session has ended. */
   onSessionEnd: () => void;
   timeout?: number;
-  /** Milliseconds before each retry, where they are not the usual ones. */
+  /** Milliseconds before each retry, instead of the default. */
   pauses?: readonly number[];
 };
 
 export type Client = {
   call: <E extends Endpoint>(endpoint: E, sent: Sent<E>, options?: CallOptions) => Promise<Received<E>>;
-  /** Exchanges the refresh token; true when a good access token is stored afterwards. */
+  /** Exchanges the refresh token; true when a valid access token is stored afterwards. */
   refresh: () => Promise<boolean>;
 };
 
 type Answer = { status: number; body: unknown };
 
-function isPassing(error: unknown): boolean {
+/** Whether a retry may succeed. */
+function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.kind !== 'refused' || error.status >= 500);
 }
 
-/** Makes the one way to the API: token, time-out, retries, and a refresh that nobody notices. */
-export function createClient(house: ClientOptions): Client {
-  const { pauses } = house;
-  const timeout = house.timeout ?? 60_000;
+/** Creates the client of the API: adds the token, limits the time, retries, and refreshes an expired token. */
+export function createClient(options: ClientOptions): Client {
+  const { origin, tokens, language, onSessionEnd, pauses, timeout = 60_000 } = options;
 
   async function sendOnce(parts: RequestParts, headers: HeadersInit, signal?: AbortSignal): Promise<Answer> {
     const stop = new AbortController();
@@ -85,14 +85,14 @@ export function createClient(house: ClientOptions): Client {
   }
 
   function sendWithRetries(parts: RequestParts, headers: HeadersInit, signal?: AbortSignal): Promise<Answer> {
-    return withRetries(() => sendOnce(parts, headers, signal), { pauses, isPassing, signal });
+    return withRetries(() => sendOnce(parts, headers, signal), { pauses, isTransient, signal });
   }
 
   const refresh = refresher({
-    tokens: house.tokens,
+    tokens,
     exchange: async (token) => {
       const parts: RequestParts = {
-        origin: house.origin,
+        origin,
         method: 'POST',
         path: '/auth/jwt/refresh/',
         params: undefined,
@@ -104,40 +104,40 @@ export function createClient(house: ClientOptions): Client {
       const answer = await sendWithRetries(parts, headers);
       return answer.body as { access: string; refresh?: string };
     },
-    onSessionEnd: house.onSessionEnd,
+    onSessionEnd,
   });
 
   return {
-    refresh: () => refresh(house.tokens.access()),
-    async call(endpoint, sent, options = {}) {
+    refresh: () => refresh(tokens.access()),
+    async call(endpoint, sent, { multipart = false, key, signal } = {}) {
       const parts: RequestParts = {
-        origin: house.origin,
+        origin,
         method: endpoint.method,
         path: endpoint.path,
         params: sent.params as RequestParts['params'],
         query: sent.query as RequestParts['query'],
         body: sent.body,
-        multipart: options.multipart ?? false,
+        multipart,
       };
-      const headers = new Headers({ 'Accept-Language': house.language() });
+      const headers = new Headers({ 'Accept-Language': language() });
       const { type } = bodyOf(parts);
       if (type !== undefined) headers.set('Content-Type', type);
-      if (endpoint.method === 'POST') headers.set('Idempotency-Key', options.key ?? randomKey());
+      if (endpoint.method === 'POST') headers.set('Idempotency-Key', key ?? randomKey());
 
       const withToken = async (access: string | null) => {
         if (access === null) headers.delete('Authorization');
         else headers.set('Authorization', `JWT ${access}`);
-        return (await sendWithRetries(parts, headers, options.signal)).body;
+        return (await sendWithRetries(parts, headers, signal)).body;
       };
 
-      const access = house.tokens.access();
+      const access = tokens.access();
       try {
         return (await withToken(access)) as Received<typeof endpoint>;
       } catch (error) {
         const expired = error instanceof ApiError && error.status === 401 && error.code === 'token_not_valid';
         if (!expired || access === null || endpoint.who === 'public') throw error;
         if (!(await refresh(access))) throw error;
-        return (await withToken(house.tokens.access())) as Received<typeof endpoint>;
+        return (await withToken(tokens.access())) as Received<typeof endpoint>;
       }
     },
   };

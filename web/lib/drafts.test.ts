@@ -19,7 +19,7 @@ const denied = () => {
   throw new Error('denied');
 };
 
-test('a draft is read again by the same person for the same thing only', () => {
+test('a draft is read only by its person and under its name', () => {
   const storage = storageOf(new Map());
   draftOf(() => storage, 1, 'answer:10').write('Toshkent');
   expect(draftOf(() => storage, 1, 'answer:10').read()).toBe('Toshkent');
@@ -27,7 +27,7 @@ test('a draft is read again by the same person for the same thing only', () => {
   expect(draftOf(() => storage, 1, 'answer:11').read()).toBe('');
 });
 
-test('an emptied draft leaves nothing behind', () => {
+test('an empty draft is removed from the storage', () => {
   const kept = new Map<string, string>();
   const draft = draftOf(() => storageOf(kept), 1, 'answer:10');
   draft.write('Toshkent');
@@ -35,7 +35,7 @@ test('an emptied draft leaves nothing behind', () => {
   expect(kept.size).toBe(0);
 });
 
-test('what one person has begun is found by how it is called', () => {
+test('the drafts of a person are found by the start of their names', () => {
   const storage = storageOf(new Map());
   for (const what of ['/add_test', '/edit_test/7', 'answer:10']) draftOf(() => storage, 1, what).write('x');
   draftOf(() => storage, 12, '/add_test?category=3').write('x');
@@ -43,7 +43,7 @@ test('what one person has begun is found by how it is called', () => {
   expect(draftsOf(() => storage, 12, '/')).toEqual(['/add_test?category=3']);
 });
 
-test('all drafts are forgotten, and nothing else that is kept', () => {
+test('all drafts are deleted, and nothing else in the storage', () => {
   const kept = new Map([['i18nextLng', 'uz']]);
   const storage = storageOf(kept);
   for (const person of [1, 2]) draftOf(() => storage, person, '/add_test').write('x');

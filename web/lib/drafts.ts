@@ -1,6 +1,6 @@
 /**
- * What somebody was writing, kept through a failed save, a reload and the end of a session. It is kept apart for
- * each person and forgotten when they log out, since school computers are shared.
+ * Unsaved text, which survives a failed save, a reload and the end of the session. Each person has drafts of their own, and
+ * a log-out deletes them, since school computers are shared.
  */
 export type Draft = { read(): string; write(text: string): void };
 
@@ -9,8 +9,8 @@ const prefix = 'draft:';
 const keyOf = (person: number, what: string) => `${prefix}${person}:${what}`;
 
 /**
- * @param storage asked for on every use; a browser that has none, or no room, keeps nothing
- * @param what tells apart what one person writes
+ * @param storage called on every use; a browser without storage, or without room in it, keeps no drafts
+ * @param what identifies the draft among those of one person
  */
 export function draftOf(storage: () => Storage, person: number, what: string): Draft {
   const key = keyOf(person, what);
@@ -27,7 +27,7 @@ export function draftOf(storage: () => Storage, person: number, what: string): D
         if (text === '') storage().removeItem(key);
         else storage().setItem(key, text);
       } catch {
-        // What was written is still on the screen.
+        // The text is still on the screen.
       }
     },
   };
@@ -38,7 +38,7 @@ function keysIn(storage: Storage, beginning: string): string[] {
   return keys.filter((key) => key.startsWith(beginning));
 }
 
-/** What this person has begun to write, as far as its name begins so. */
+/** The names of this person's drafts that start with `beginning`. */
 export function draftsOf(storage: () => Storage, person: number, beginning: string): string[] {
   try {
     const own = keyOf(person, '');
@@ -48,11 +48,11 @@ export function draftsOf(storage: () => Storage, person: number, beginning: stri
   }
 }
 
-/** Forgets what anybody has written in this browser. */
+/** Deletes all drafts in this browser. */
 export function forgetDrafts(storage: () => Storage): void {
   try {
     for (const key of keysIn(storage(), prefix)) storage().removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Without storage there are no drafts.
   }
 }

@@ -6,7 +6,7 @@ const afternoon = new Date(2026, 10, 21, 14, 5);
 const midnight = new Date(2026, 0, 3, 0, 0);
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
-test('a moment is told in the words of each language, by the 24-hour clock', () => {
+test('a date and time is written in each language, by the 24-hour clock', () => {
   expect(formatDateTime(afternoon, 'en')).toBe('Nov 21, 2026, 14:05');
   expect(plain(formatDateTime(afternoon, 'ru'))).toBe('21 нояб. 2026 г., 14:05');
   expect(formatDateTime(afternoon, 'uz')).toBe('21-noy, 2026, 14:05');
@@ -14,7 +14,7 @@ test('a moment is told in the words of each language, by the 24-hour clock', () 
   expect(formatDateTime(midnight, 'uz')).toBe('3-yan, 2026, 00:00');
 });
 
-test('the own Uzbek dates are those of the Unicode data', () => {
+test('Uzbek dates equal those of the Unicode data', () => {
   const unicode = new Intl.DateTimeFormat('uz', { year: 'numeric', month: 'short', day: 'numeric' });
   for (let month = 0; month < 12; month += 1) {
     const day = new Date(2026, month, 9);
@@ -22,14 +22,14 @@ test('the own Uzbek dates are those of the Unicode data', () => {
   }
 });
 
-test('the own Uzbek numbers are those of the Unicode data', () => {
+test('Uzbek numbers equal those of the Unicode data', () => {
   const unicode = new Intl.NumberFormat('uz', { maximumFractionDigits: 2 });
   for (const value of [0, 7, -12.5, 999, 1000, 12_345.678, 1_234_567.891, 0.005]) {
     expect(plain(formatNumber(value, 'uz'))).toBe(plain(unicode.format(value)));
   }
 });
 
-test('numbers and percentages', () => {
+test('numbers and percentages are written in each language', () => {
   expect(formatNumber(12_345.678, 'en')).toBe('12,345.68');
   expect(plain(formatNumber(12_345.678, 'ru'))).toBe('12 345,68');
   expect(formatPercent(85, 'en')).toBe('85%');

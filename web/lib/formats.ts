@@ -1,6 +1,6 @@
 import { type Language, useLanguage } from './i18n.ts';
 
-type Moment = string | number | Date;
+type Instant = string | number | Date;
 
 const uzbekMonths = ['yan', 'fev', 'mar', 'apr', 'may', 'iyn', 'iyl', 'avg', 'sen', 'okt', 'noy', 'dek'];
 
@@ -10,7 +10,7 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** As in `21-noy, 2026`. Chromium claims to know Latin Uzbek and writes `2026 M11 21`, so this is our own. */
+/** As in `21-noy, 2026`. Chromium reports support of Latin Uzbek, but writes `2026 M11 21`. */
 function uzbekDate(at: Date): string {
   return `${at.getDate()}-${uzbekMonths[at.getMonth()]}, ${at.getFullYear()}`;
 }
@@ -30,14 +30,14 @@ const shortDate: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'short',
 const shortTime: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 
 /** A day: `Nov 21, 2026`, `21 нояб. 2026 г.`, `21-noy, 2026`. */
-export function formatDate(moment: Moment, language: Language): string {
-  const at = new Date(moment);
+export function formatDate(instant: Instant, language: Language): string {
+  const at = new Date(instant);
   return language === 'uz' ? uzbekDate(at) : new Intl.DateTimeFormat(language, shortDate).format(at);
 }
 
 /** A day and a time of the local clock: `Nov 21, 2026, 14:05`. */
-export function formatDateTime(moment: Moment, language: Language): string {
-  const at = new Date(moment);
+export function formatDateTime(instant: Instant, language: Language): string {
+  const at = new Date(instant);
   if (language !== 'uz') {
     return new Intl.DateTimeFormat(language, { ...shortDate, ...shortTime }).format(at);
   }
@@ -58,8 +58,8 @@ export function formatPercent(value: number, language: Language, digits = 0): st
 }
 
 export type Formats = {
-  date: (moment: Moment) => string;
-  dateTime: (moment: Moment) => string;
+  date: (instant: Instant) => string;
+  dateTime: (instant: Instant) => string;
   number: (value: number, digits?: number) => string;
   percent: (value: number, digits?: number) => string;
 };
@@ -68,8 +68,8 @@ export type Formats = {
 export function useFormats(): Formats {
   const language = useLanguage();
   return {
-    date: (moment) => formatDate(moment, language),
-    dateTime: (moment) => formatDateTime(moment, language),
+    date: (instant) => formatDate(instant, language),
+    dateTime: (instant) => formatDateTime(instant, language),
     number: (value, digits) => formatNumber(value, language, digits),
     percent: (value, digits) => formatPercent(value, language, digits),
   };

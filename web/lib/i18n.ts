@@ -9,7 +9,7 @@ export { type Language, languages };
 
 const fallbackLanguage: Language = 'en';
 
-/** Where a language is looked for, the first that knows one wins. */
+/** The sources of the language, in their order of precedence. */
 const detectionOrder = [
   'cookie',
   'htmlTag',
@@ -23,7 +23,7 @@ const detectionOrder = [
 
 const yearInMinutes = 60 * 24 * 365;
 
-/** The supported language that a tag such as `ru-RU` means; the fallback for any other. */
+/** The supported language of a tag such as `ru-RU`; the fallback for any other tag. */
 export function supportedLanguage(tag: string | undefined): Language {
   const short = tag?.split('-')[0];
   return languages.find((language) => language === short) ?? fallbackLanguage;
@@ -35,12 +35,12 @@ async function fetchTexts(language: string): Promise<Record<string, string>> {
   return (await response.json()) as Record<string, string>;
 }
 
-/** The texts of a language. A page without them shows nothing, so what fails is repeated. */
+/** Loads the texts of a language, with retries, since the page cannot render without them. */
 function loadTexts(language: string): Promise<Record<string, string>> {
   return withRetries(() => fetchTexts(language));
 }
 
-/** Ours, since the library for these few lines would weigh 2.4 kB on the first page. */
+/** A backend of i18next; its HTTP library would add 2.4 kB to the first page. */
 const textsByHttp = {
   type: 'backend',
   callbackApi: false,
@@ -49,8 +49,8 @@ const textsByHttp = {
 } as const;
 
 /**
- * Detects the language, begins to load its texts and keeps `<html lang>` in step with it. The page shell
- * must not carry a `lang` of its own: the detector would take that for a choice.
+ * Detects the language, loads its texts and sets `<html lang>`. The page shell must not have a `lang` attribute: the
+ * detector would take it for the reader's choice.
  */
 export function startI18n(): Promise<unknown> {
   i18next.on('languageChanged', (tag: string) => {
@@ -65,7 +65,7 @@ export function startI18n(): Promise<unknown> {
       supportedLngs: languages,
       nonExplicitSupportedLngs: true,
       load: 'languageOnly',
-      // The texts are asked for at once, and not after what else there is to do.
+      // The texts are requested at once, not in a later task.
       initAsync: false,
       interpolation: { escapeValue: false },
       detection: {
@@ -79,17 +79,17 @@ export function startI18n(): Promise<unknown> {
     });
 }
 
-/** The language now, for code outside components. */
+/** The current language, for code outside components. */
 export function currentLanguage(): Language {
   return supportedLanguage(i18next.language);
 }
 
-/** Switches the page at once, without a reload, and keeps the choice in the cookie. */
+/** Changes the language without a reload, and stores it in the cookie. */
 export async function changeLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
 }
 
-/** The language that the screen is shown in. */
+/** The current language, for components. */
 export function useLanguage(): Language {
   const { i18n: instance }: { i18n: i18n } = useTranslation();
   return supportedLanguage(instance.language);

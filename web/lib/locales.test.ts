@@ -6,7 +6,7 @@ import { languages, type Language } from '../../contract/languages.ts';
 
 type Texts = { [key: string]: string | Texts };
 
-/** How many forms a plural has. Uzbek texts have both, though they are often the same. */
+/** The forms of a plural. Uzbek texts have both forms, though they are often the same. */
 const plurals: Record<Language, readonly string[]> = {
   en: ['one', 'other'],
   ru: ['one', 'few', 'many', 'other'],
@@ -36,10 +36,10 @@ const bare = (key: string) => key.replace(plural, '');
 const placeholders = (text: string) => new Set(text.match(/\{\{.*?\}\}|<\/?\d+>/g));
 const words = (text: string) => text.replace(/\{\{.*?\}\}/g, ' ').match(/\p{L}[\p{L}'’ʻʼ-]*/gu) ?? [];
 
-/** The English texts by key, every plural once, in the form that counts many. */
-const meant = new Map([...texts.en].filter(([key]) => !plural.test(key) || key.endsWith('_other')));
+/** The English texts by key, with the form `other` of each plural only. */
+const englishTexts = new Map([...texts.en].filter(([key]) => !plural.test(key) || key.endsWith('_other')));
 
-/** Every text of a language beside the English one it says. */
+/** The texts of a language beside their English texts. */
 function pairs(language: Language): readonly { key: string; text: string; english: string }[] {
   return [...texts[language]].map(([key, text]) => {
     return { key, text, english: texts.en.get(key) ?? texts.en.get(`${bare(key)}_other`) ?? '' };
@@ -48,13 +48,13 @@ function pairs(language: Language): readonly { key: string; text: string; englis
 
 describe.each(languages)('the texts in %s', (language) => {
   test('have the keys of the English ones, and all forms of each plural', () => {
-    const wanted = [...meant.keys()].flatMap((key) =>
+    const wanted = [...englishTexts.keys()].flatMap((key) =>
       plural.test(key) ? plurals[language].map((form) => `${bare(key)}_${form}`) : [key],
     );
     expect(new Set(texts[language].keys())).toEqual(new Set(wanted));
   });
 
-  test('are none of them empty', () => {
+  test('are never empty', () => {
     expect(pairs(language).filter(({ text }) => text.trim() === '')).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ describe.each(languages)('the texts in %s', (language) => {
 });
 
 describe.each(['ru', 'uz'] as const)('the texts in %s', (language) => {
-  test('are none of them left in English', () => {
+  test('are never left in English', () => {
     const left = pairs(language).filter(({ text, english }) => {
       const translatable = words(english).some((word) => !untranslated.has(word));
       if (!translatable) return false;
@@ -83,7 +83,7 @@ describe('the texts in uz', () => {
     expect(pairs('uz').filter(({ text }) => /\p{Script=Cyrillic}/u.test(text))).toEqual([]);
   });
 
-  test('have the letters ʻ and ʼ within words, no quotation marks in their place', () => {
+  test('have the letters ʻ and ʼ within words, not quotation marks', () => {
     const wrong = pairs('uz').filter(({ text }) => /\p{L}['`’‘´]\p{L}|[oOgG]['`’‘´ʼ]/u.test(text));
     expect(wrong).toEqual([]);
   });

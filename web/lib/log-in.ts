@@ -1,11 +1,11 @@
 import { logIn as createTokens, verifyToken } from '../../contract/auth.ts';
 import { getOwnUser, ownRecord } from '../../contract/users.ts';
-import { isStatus, wordsOf } from './api-error.ts';
+import { isStatus, messageOf } from './api-error.ts';
 import { call, refresh } from './api.ts';
 import { resetSession, sessionEnded, updateSession } from './session-state.ts';
 import { tokens } from './tokens.ts';
 
-/** Loads the current user and the product's record of them; a failure of either clears both. */
+/** Loads the current user and their record; if one of the two fails, both are cleared. */
 export async function loadPerson(): Promise<void> {
   try {
     const [user, record] = await Promise.all([
@@ -15,26 +15,26 @@ export async function loadPerson(): Promise<void> {
     const my_user = 'user_data' in record ? (record.user_data[0] ?? null) : null;
     updateSession({ user, my_user });
   } catch (error) {
-    console.warn('The current user could not be loaded:', wordsOf(error));
+    console.warn('The current user could not be loaded:', messageOf(error));
     updateSession({ user: null, my_user: null });
   }
 }
 
-/** Whether the stored access token is good, exchanging an expired one first. */
-async function isTokenGood(access: string): Promise<boolean> {
+/** Whether the stored access token is valid. An expired one is refreshed first. */
+async function isTokenValid(access: string): Promise<boolean> {
   try {
     await call(verifyToken, { body: { token: access } });
     return true;
   } catch (error) {
     const renewed = isStatus(error, 401) && (await refresh().catch(() => false));
-    if (!renewed) console.warn('The token check failed:', wordsOf(error));
+    if (!renewed) console.warn('The token check failed:', messageOf(error));
     return renewed;
   }
 }
 
-/** Checks a stored token and, when it is good, loads the person; a token that is no good is thrown away. */
+/** Checks the stored token. Loads the person where it is valid, and deletes it where it is not. */
 export async function checkToken(access: string): Promise<void> {
-  if (!(await isTokenGood(access))) {
+  if (!(await isTokenValid(access))) {
     tokens.clear();
     sessionEnded();
     return;
@@ -44,8 +44,8 @@ export async function checkToken(access: string): Promise<void> {
 }
 
 /**
- * Logs in and, on success, loads the page afresh as that person. Until it is there the page shows that it waits:
- * a screen of somebody who is logged in would be gone again a moment later, with whatever was begun on it.
+ * Logs in and then reloads the page. Until the reload the page shows a waiting panel: a screen of the person would be
+ * replaced a moment later, with anything that was begun on it.
  * @throws ApiError; nobody is logged in then
  */
 export async function logIn(credentials: { email: string; password: string }): Promise<void> {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that code outside React sets and screens follow. */
+/** A value that code outside React sets and components render. */
 export type Observable<Value> = {
   get: () => Value;
   set: (next: Value) => void;

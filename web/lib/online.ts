@@ -1,37 +1,37 @@
 import { useSyncExternalStore } from 'react';
 
-/** How long a call waits for the network before its next try, in milliseconds: as long as for an answer. */
-export const offlinePatience = 60_000;
+/** How long a call waits for the network before its next attempt, in milliseconds; as long as for an answer. */
+export const offlineTimeout = 60_000;
 
-/** Whether the device itself says that it has no network. */
+/** Whether the browser reports that the device has no network. */
 export function isOffline(): boolean {
   const { onLine } = globalThis.navigator as { onLine?: boolean };
   return onLine === false;
 }
 
-/** Calls back when the network returns; gives what ends that. */
+/** Calls back when the network returns. @returns a function that removes the listener */
 export function onReturn(back: () => void): () => void {
   window.addEventListener('online', back);
   return () => window.removeEventListener('online', back);
 }
 
-// A page that was loaded has reached its server: what counts is whether the network was lost since.
+// A loaded page has reached its server, so only a loss of the network after that counts.
 let lost = false;
 
 function subscribe(listener: () => void): () => void {
-  const note = () => {
+  const update = () => {
     lost = isOffline();
     listener();
   };
-  window.addEventListener('offline', note);
-  window.addEventListener('online', note);
+  window.addEventListener('offline', update);
+  window.addEventListener('online', update);
   return () => {
-    window.removeEventListener('offline', note);
-    window.removeEventListener('online', note);
+    window.removeEventListener('offline', update);
+    window.removeEventListener('online', update);
   };
 }
 
-/** Whether the network was lost while the page was open, and is not back. */
+/** Whether the network was lost while the page was open and has not returned. */
 export function useNetworkLost(): boolean {
   return useSyncExternalStore(subscribe, () => lost);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { paths } from './paths.ts';
 
-test('links carry their parameters, and no empty query', () => {
+test('links have their parameters, and no empty query', () => {
   expect(paths.question(12)).toBe('/tests/12');
   expect(paths.questions()).toBe('/tests');
   expect(paths.questions(null)).toBe('/tests');

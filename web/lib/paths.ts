@@ -1,7 +1,4 @@
-/**
- * Every address of the page, in one place. `patterns` are what the router matches; `paths` are what links
- * lead to, with the parameters filled in.
- */
+/** All addresses of the page. The router matches `patterns`; links use `paths`, with the parameters filled in. */
 export const patterns = {
   home: '/',
   login: '/login',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { randomKey } from './random-key.ts';
 
-test('keys are version 4 UUIDs, each another', () => {
+test('keys are distinct version 4 UUIDs', () => {
   const keys = Array.from({ length: 100 }, randomKey);
   expect(new Set(keys).size).toBe(100);
   for (const key of keys) {

@@ -1,6 +1,6 @@
 /**
- * A random version 4 UUID. `crypto.randomUUID` exists on https and localhost only, and school servers
- * often stand on plain http in the local network, so the key is drawn from `getRandomValues`.
+ * A random version 4 UUID. `crypto.randomUUID` exists on https and localhost only, and school servers are often on plain
+ * http in the local network.
  */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

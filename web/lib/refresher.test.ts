@@ -33,7 +33,7 @@ function pairs() {
   };
 }
 
-test('tabs that share a lock exchange one after the other, the second finding the new token', async () => {
+test('tabs that share a lock refresh one after the other, and the second finds the new token', async () => {
   const stored = new Map([
     ['access', 'old'],
     ['refresh', 'refresh-0'],
@@ -56,7 +56,7 @@ test('tabs that share a lock exchange one after the other, the second finding th
   expect(exchanges).toBe(1);
 });
 
-test('without locks, a tab whose token was used up by another takes the new one from storage', async () => {
+test('without locks, a tab whose token another tab has used takes the new one from the storage', async () => {
   vi.stubGlobal('navigator', {});
   const stored = new Map([
     ['access', 'old'],
@@ -71,7 +71,7 @@ test('without locks, a tab whose token was used up by another takes the new one 
   expect(stored.get('access')).toBe('of the other tab');
 });
 
-test('without a refresh token the session is over', async () => {
+test('without a refresh token the session ends', async () => {
   const stored = new Map([['access', 'old']]);
   const only = tab(stored, pairs());
   expect(await only.refresh('old')).toBe(false);

@@ -11,26 +11,26 @@ export type RefresherOptions = {
 };
 
 /**
- * Turns any number of requests that met an expired token into one exchange: in this tab by sharing the
- * promise, across tabs by a lock, and on plain http, where browsers have no locks, by looking whether
- * another tab stored a new token in the meantime.
- * @returns a function from the access token that was refused to whether a better one is stored now; it
- * throws when the server could not be asked, which is no reason to end the session
+ * Refreshes an expired token once, however many requests found it expired: within this tab they share the promise;
+ * other tabs wait for a lock, or, on plain http where browsers have no locks, find the token that this tab has stored.
+ * @returns a function of the access token that was refused: whether another one is stored now. It throws where the
+ * server could not be reached, which does not end the session
  */
-export function refresher(house: RefresherOptions): (refused: string | null) => Promise<boolean> {
+export function refresher(options: RefresherOptions): (refused: string | null) => Promise<boolean> {
+  const { tokens, exchange, onSessionEnd } = options;
   let running: Promise<boolean> | undefined;
 
   const changedSince = (refused: string | null): boolean => {
-    const access = house.tokens.access();
+    const access = tokens.access();
     return access !== null && access !== refused;
   };
 
   async function exchangeOnce(refused: string | null): Promise<boolean> {
     if (changedSince(refused)) return true;
-    const refresh = house.tokens.refresh();
+    const refresh = tokens.refresh();
     try {
       if (refresh !== null) {
-        house.tokens.store(await house.exchange(refresh));
+        tokens.store(await exchange(refresh));
         return true;
       }
     } catch (error) {
@@ -38,13 +38,13 @@ export function refresher(house: RefresherOptions): (refused: string | null) => 
       const over = error instanceof ApiError && (error.status === 401 || error.status === 400);
       if (!over) throw error;
     }
-    house.tokens.clear();
-    house.onSessionEnd();
+    tokens.clear();
+    onSessionEnd();
     return false;
   }
 
   async function exchangeAlone(refused: string | null): Promise<boolean> {
-    // The type says that locks are always there; on plain http they are not.
+    // Undefined on plain http, unlike its type says.
     const locks = (globalThis.navigator as { locks?: LockManager } | undefined)?.locks;
     if (locks === undefined) return exchangeOnce(refused);
     return locks.request('savol-refresh', () => exchangeOnce(refused));

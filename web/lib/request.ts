@@ -1,6 +1,6 @@
 import type { Method } from '../../contract/endpoint.ts';
 
-/** What a path or a query can hold. */
+/** A value of a path or a query. */
 type Plain = string | number | boolean | null | undefined;
 
 export type RequestParts = {
@@ -24,7 +24,7 @@ export function addressOf({ origin, path, params, query }: RequestParts): string
   return `${origin}${filled}${text === '' ? '' : `?${text}`}`;
 }
 
-/** The body as fetch takes it: a form when a file is in it or a form is asked for, JSON otherwise. */
+/** The body for fetch: multipart where it has a file or `multipart` is set, JSON otherwise. */
 export function bodyOf({ body, multipart }: RequestParts): { body?: BodyInit; type?: string } {
   if (body === undefined) return {};
   if (body instanceof FormData) return { body };

@@ -1,16 +1,16 @@
-import { isOffline, offlinePatience, onReturn } from './online.ts';
+import { isOffline, offlineTimeout, onReturn } from './online.ts';
 import { randomKey } from './random-key.ts';
-import { noteWaiting } from './waiting.ts';
+import { setPendingRetry } from './pending-retries.ts';
 
 /** Milliseconds before each retry. */
-const usualPauses: readonly number[] = [2000, 4000, 8000];
+const defaultPauses: readonly number[] = [2000, 4000, 8000];
 
 export type RetryOptions = {
-  /** Milliseconds before each retry; 2, 4 and 8 seconds where nothing else is said. */
+  /** Milliseconds before each retry; 2, 4 and 8 seconds by default. */
   pauses?: readonly number[] | undefined;
-  /** Whether another attempt may succeed after this error; every error by default. */
-  isPassing?: (error: unknown) => boolean;
-  /** Ends the pause between two attempts. */
+  /** Whether another attempt may succeed after this error; always by default. */
+  isTransient?: (error: unknown) => boolean;
+  /** Aborts the pause between two attempts. */
   signal?: AbortSignal | undefined;
 };
 
@@ -40,13 +40,13 @@ function pauseFor(
 }
 
 /**
- * Repeats an attempt that fails, with a pause before each retry that the waiting bar shows. Without a network the pause
- * lasts until the network is back, at most as long as an answer is waited for.
- * @throws the error of the last attempt, or the first error that another attempt cannot mend
+ * Retries an attempt that fails. The waiting bar shows the pause before each retry. Without a network the pause lasts until
+ * the network returns, 60 seconds at most.
+ * @throws the error of the last attempt, or the first error that is not transient
  */
 export async function withRetries<Value>(
   attempt: () => Promise<Value>,
-  { pauses = usualPauses, isPassing = () => true, signal }: RetryOptions = {},
+  { pauses = defaultPauses, isTransient = () => true, signal }: RetryOptions = {},
 ): Promise<Value> {
   const key = randomKey();
   for (let count = 1; ; count += 1) {
@@ -54,12 +54,12 @@ export async function withRetries<Value>(
       return await attempt();
     } catch (error) {
       const pause = pauses[count - 1];
-      if (pause === undefined || !isPassing(error)) throw error;
-      // Without a network an attempt is of no use, and the next one need not wait once the network is back.
+      if (pause === undefined || !isTransient(error)) throw error;
+      // An attempt without a network would fail; as soon as the network returns the next one is made.
       const offline = isOffline();
       const since = Date.now();
-      noteWaiting(key, { attempt: count, attempts: pauses.length, pause, since, offline });
-      await pauseFor(offline ? offlinePatience : pause, offline, signal).finally(() => noteWaiting(key));
+      setPendingRetry(key, { attempt: count, attempts: pauses.length, pause, since, offline });
+      await pauseFor(offline ? offlineTimeout : pause, offline, signal).finally(() => setPendingRetry(key));
     }
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { isChecking, resetSession, session, sessionEnded, updateSession } from './session-state.ts';
 
-test('a stored token is being checked until it is known to be good or bad', () => {
+test('a stored token is being checked until the outcome is known', () => {
   updateSession({ access: 'a', refresh: 'r' });
   expect(isChecking(session.get())).toBe(true);
   updateSession({ isAuthenticated: true });
@@ -10,7 +10,7 @@ test('a stored token is being checked until it is known to be good or bad', () =
   expect(session.get()).toMatchObject({ access: 'a', refresh: 'r', isAuthenticated: true });
 });
 
-test('a session that ended leaves nobody, known to be nobody', () => {
+test('after the end of a session nobody is logged in', () => {
   updateSession({ access: 'a', isAuthenticated: true });
   sessionEnded();
   expect(session.get()).toEqual({
@@ -23,7 +23,7 @@ test('a session that ended leaves nobody, known to be nobody', () => {
   });
 });
 
-test('after a failed log-in nothing is known, and nothing is being checked', () => {
+test('after a failed log-in no token is being checked', () => {
   updateSession({ access: 'a', isAuthenticated: true });
   resetSession();
   expect(session.get().isAuthenticated).toBeNull();

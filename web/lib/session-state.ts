@@ -7,7 +7,7 @@ import { observable } from './observable.ts';
  */
 export const base_url = `${import.meta.env['VITE_API_HOST'] ?? ''}/django`;
 
-/** Who is using the page. `isAuthenticated` is null until the stored token has been checked. */
+/** The person who uses the page. `isAuthenticated` is null until the stored token has been checked. */
 export type Session = {
   access: string | null;
   refresh: string | null;
@@ -16,7 +16,7 @@ export type Session = {
   user: User | null;
   /** The product's own record of the same person. */
   my_user: User | null;
-  /** Where the calls go. */
+  /** The address of the API. */
   base_url: string;
 };
 
@@ -24,22 +24,22 @@ const empty = { access: null, refresh: null, user: null, my_user: null } as cons
 
 export const session = observable<Session>({ ...empty, isAuthenticated: null, base_url });
 
-/** Whether the stored token is still being checked. After a failed log-in nothing is, though nobody is known. */
+/** Whether the stored token is still being checked. After a failed log-in `isAuthenticated` is null and no token is stored. */
 export function isChecking({ isAuthenticated, access }: Session): boolean {
   return isAuthenticated === null && access !== null;
 }
 
-/** Changes some fields of the auth state. */
+/** Changes some fields of the session. */
 export function updateSession(change: Partial<Session>): void {
   session.set({ ...session.get(), ...change });
 }
 
-/** Nobody is logged in any more: the server said so, or another tab logged out. */
+/** After the server ended the session, or a log-out in another tab. */
 export function sessionEnded(): void {
   session.set({ ...empty, isAuthenticated: false, base_url });
 }
 
-/** After a failed log-in, a failed sign-up or a log-out: nobody, and nothing checked. */
+/** After a failed log-in, a failed sign-up or a log-out: nobody is logged in, and no token is being checked. */
 export function resetSession(): void {
   session.set({ ...empty, isAuthenticated: null, base_url });
 }

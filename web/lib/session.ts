@@ -8,7 +8,7 @@ import { accessKey, tokens } from './tokens.ts';
 
 export type { Session };
 
-/** Every role a person can be greeted with; a guest is not logged in. */
+/** The label of a person's highest role; a guest is not logged in. */
 export type RoleLabel = Role | 'user' | 'guest';
 
 export function useSession(): Session {
@@ -27,7 +27,7 @@ export function useRole(): RoleLabel {
   return person === null ? 'guest' : roleOf(person);
 }
 
-/** Checks the stored token at the start of the page and, when it is good, loads the person. */
+/** Checks the stored token when the page starts, and loads the person where it is valid. */
 export async function startSession(): Promise<void> {
   window.addEventListener('storage', (event) => {
     const loggedOutElsewhere = event.key === null || (event.key === accessKey && event.newValue === null);
@@ -41,17 +41,17 @@ export async function startSession(): Promise<void> {
     return;
   }
   try {
-    // A guest's first page does without all that calls the server, a tenth of what it would have to load.
+    // The first page of a guest works without the client, which is a tenth of its code.
     const { checkToken } = await import('./log-in.ts');
     await checkToken(access);
   } catch (error) {
-    // Nothing was found out about the token: it stays for the next time that the page is loaded.
+    // The server could not be reached, so the token stays until the page is loaded again.
     console.warn('The token could not be checked:', error);
     sessionEnded();
   }
 }
 
-/** Forgets the tokens, the person and what they were writing, and loads the log-in page afresh. */
+/** Deletes the tokens, the person and their drafts, and loads the log-in page. */
 export function logOut(): void {
   forgetDrafts(() => localStorage);
   tokens.clear();

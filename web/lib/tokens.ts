@@ -1,4 +1,4 @@
-/** Where the two tokens of a session are kept: local storage, under the keys `access` and `refresh`. */
+/** The two tokens of a session, in the local storage under the keys `access` and `refresh`. */
 export type TokenStore = {
   access(): string | null;
   refresh(): string | null;
@@ -10,8 +10,8 @@ export const accessKey = 'access';
 const refreshKey = 'refresh';
 
 /**
- * Reads and writes tokens afresh each time, because other tabs write them too.
- * @param storage asked for on every use, so that importing this module touches no browser global
+ * Reads the storage on each use, because other tabs write to it too.
+ * @param storage called on every use, so that importing this module touches no browser global
  */
 export function tokenStore(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): TokenStore {
   return {

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How long typing must rest before what was typed is taken up, in milliseconds. */
+/** How long a reader must pause before typed text is passed on, in milliseconds. */
 const pause = 300;
 
 /**
- * A text field that is taken up once the typing rests, and that follows when its value is changed elsewhere.
- * @param current the value that was taken up last
- * @param take takes the typed text up
+ * The value of a text field that passes its text on when the reader pauses, and takes over values that are set elsewhere.
+ * @param current the text that was passed on or set last
+ * @param take called with the typed text
  */
 export function useTyped(current: string, take: (text: string) => void) {
   const [text, setText] = useState(current);

@@ -16,7 +16,7 @@ import { LoadError } from '../ui/load-error.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { tellError } from '../ui/tell-error.ts';
+import { errorText } from '../ui/error-text.ts';
 import { useNews } from './api.ts';
 import { newsList, type NewsState, type Sort, sorts } from './list-state.ts';
 import { NewsList, NewsLoading } from './news-list.tsx';
@@ -83,7 +83,7 @@ function NewsResults({ posts, list: { state, show, toPage } }: NewsResultsProps)
   const { data, error, isFetching } = posts;
 
   if (error !== null) {
-    return <LoadError title={t('news.failed')} text={tellError(t, error)} onRetry={posts.refetch} />;
+    return <LoadError title={t('news.failed')} text={errorText(t, error)} onRetry={posts.refetch} />;
   }
   if (data === undefined) return <NewsLoading />;
 

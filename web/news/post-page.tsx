@@ -13,7 +13,7 @@ import { usePathId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { isChecking } from '../lib/session-state.ts';
 import { usePerson, useSession } from '../lib/session.ts';
-import { tellRefusal } from '../people/tell-refusal.ts';
+import { refusalText } from '../people/refusal-text.ts';
 import { hasPicture, Picture } from '../questions/picture.tsx';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
@@ -105,7 +105,7 @@ function DeletePost({ post }: { post: Post }) {
           action={t('news.delete.confirm')}
           onConfirm={remove}
           onClose={() => setAsking(false)}
-          tell={tellRefusal}
+          describeError={refusalText}
         >
           {t('news.delete.text', { title: post.title })}
         </Confirm>

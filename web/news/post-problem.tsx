@@ -8,7 +8,7 @@ import { LinkButton } from '../ui/button.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { SkeletonShape } from '../ui/skeleton.tsx';
-import { tellError } from '../ui/tell-error.ts';
+import { errorText } from '../ui/error-text.ts';
 
 /** In the place of a post that is being loaded, does not exist (as a null id) or could not be loaded. */
 export function PostProblem({ post, id }: { post: UseQueryResult; id: number | null }) {
@@ -30,7 +30,7 @@ export function PostProblem({ post, id }: { post: UseQueryResult; id: number | n
   return (
     <LoadError
       title={t('news.page.failed')}
-      text={tellError(t, post.error)}
+      text={errorText(t, post.error)}
       onRetry={post.refetch}
       actions={back}
     />

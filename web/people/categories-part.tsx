@@ -11,7 +11,7 @@ import { SearchField } from '../ui/search-field.tsx';
 import { CategoryForm } from './category-form.tsx';
 import { CategoryNode } from './category-node.tsx';
 import { StaffListLoading } from './staff-skeletons.tsx';
-import { tellRefusal } from './tell-refusal.ts';
+import { refusalText } from './refusal-text.ts';
 
 const categoryList = listAddress({ s: searchText, page: pageNumber });
 
@@ -37,7 +37,7 @@ function Roots({ page, onPage }: { page: number; onPage: (page: number) => void 
   const { t } = useTranslation();
   const roots = useRootCategories(page);
   if (roots.isPending) return <StaffListLoading />;
-  if (roots.isError) return <LoadError text={tellRefusal(t, roots.error)} onRetry={roots.refetch} />;
+  if (roots.isError) return <LoadError text={refusalText(t, roots.error)} onRetry={roots.refetch} />;
   if (roots.data.total === 0) return <EmptyState>{t('people.category.none')}</EmptyState>;
   return (
     <>
@@ -55,7 +55,7 @@ function Matches({ text }: { text: string }) {
   const { t } = useTranslation();
   const search = useCategorySearch(text, true);
   if (search.isPending) return <StaffListLoading />;
-  if (search.isError) return <LoadError text={tellRefusal(t, search.error)} onRetry={search.refetch} />;
+  if (search.isError) return <LoadError text={refusalText(t, search.error)} onRetry={search.refetch} />;
   const { categories, total } = search.data;
   return (
     <>

@@ -9,14 +9,14 @@ import { SelectField, TextField } from '../ui/field.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { useCategoryChanges } from './api.ts';
 import { FormDialog } from './form-dialog.tsx';
-import { undoing } from './tell-refusal.ts';
+import { undoing } from './refusal-text.ts';
 
 export type CategoryFormProps = {
-  /** The category to change; without one, a new one is added. */
+  /** The category to change; undefined for a new one. */
   category?: RelatedCategory;
-  /** The category above it; null at the root. */
+  /** Its parent; null at the root. */
   above: ChosenCategory | null;
-  /** The language that a new category starts with. */
+  /** The initial language of a new category. */
   language?: Language;
   onClose: () => void;
   onSaved?: () => void;

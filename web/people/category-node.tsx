@@ -11,7 +11,7 @@ import { Menu } from '../ui/menu.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { useCategoryChanges } from './api.ts';
 import { CategoryForm } from './category-form.tsx';
-import { tellRefusal } from './tell-refusal.ts';
+import { refusalText } from './refusal-text.ts';
 
 /** How many children are shown; more are found by name only. */
 const shownChildren = 50;
@@ -82,7 +82,7 @@ function Children({ category }: { category: RelatedCategory }) {
   const note = (content: ReactNode) => <p className="category-note">{content}</p>;
   if (children.length === 0) {
     if (isPending) return note(<Spinner label={t('ui.loading.default')} />);
-    return note(error === null ? t('people.category.no_children') : tellRefusal(t, error));
+    return note(error === null ? t('people.category.no_children') : refusalText(t, error));
   }
   return (
     <>
@@ -126,7 +126,7 @@ function CategoryDialog({ task, category, onClose, onAdded }: CategoryDialogProp
         await remove(id);
         showNotice(t('people.category.deleted', { name }));
       }}
-      tell={tellRefusal}
+      describeError={refusalText}
     >
       {t('people.category.tell_delete')}
     </Confirm>

@@ -6,11 +6,11 @@ import { SelectField, TextField } from '../ui/field.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { useLevelChanges } from './api.ts';
 import { FormDialog } from './form-dialog.tsx';
-import { undoing } from './tell-refusal.ts';
+import { undoing } from './refusal-text.ts';
 
 const weights = [1, 2, 3, 4, 5];
 
-/** Changes a level, or adds one where none is given. */
+/** Changes a level; without one, adds a new level. */
 export function LevelForm({ level, onClose }: { level?: DifficultyLevel; onClose: () => void }) {
   const { t } = useTranslation();
   const { add, replace } = useLevelChanges();

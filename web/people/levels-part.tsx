@@ -11,7 +11,7 @@ import { showNotice } from '../ui/notices.tsx';
 import { useLevelChanges } from './api.ts';
 import { LevelForm } from './level-form.tsx';
 import { StaffListLoading } from './staff-skeletons.tsx';
-import { tellRefusal } from './tell-refusal.ts';
+import { refusalText } from './refusal-text.ts';
 
 type Task = { kind: 'add' } | { kind: 'change' | 'delete'; level: DifficultyLevel };
 
@@ -24,7 +24,7 @@ export function LevelsPart() {
   const close = () => setTask(undefined);
 
   if (levels.isPending) return <StaffListLoading />;
-  if (levels.isError) return <LoadError text={tellRefusal(t, levels.error)} onRetry={levels.refetch} />;
+  if (levels.isError) return <LoadError text={refusalText(t, levels.error)} onRetry={levels.refetch} />;
 
   const actions = (level: DifficultyLevel) => (
     <span className="row level-actions">
@@ -82,7 +82,7 @@ export function LevelsPart() {
             await remove(task.level.id);
             showNotice(t('people.level.deleted'));
           }}
-          tell={tellRefusal}
+          describeError={refusalText}
         >
           {t('people.level.tell_delete')}
         </Confirm>

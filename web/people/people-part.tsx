@@ -12,7 +12,7 @@ import { usePeople } from './api.ts';
 import { peopleList, peopleQuery, type PeopleState, sorts } from './list-state.ts';
 import { PersonRow } from './person-row.tsx';
 import { StaffListLoading } from './staff-skeletons.tsx';
-import { tellRefusal } from './tell-refusal.ts';
+import { refusalText } from './refusal-text.ts';
 
 /** All accounts, with their roles and whether they are active. */
 export function PeoplePart() {
@@ -25,7 +25,7 @@ export function PeoplePart() {
     <section className="stack" aria-label={t('people.part.people')}>
       <PeopleFilters list={list} />
       {people.isPending && <StaffListLoading />}
-      {people.isError && <LoadError text={tellRefusal(t, people.error)} onRetry={people.refetch} />}
+      {people.isError && <LoadError text={refusalText(t, people.error)} onRetry={people.refetch} />}
       {people.data !== undefined && (
         <>
           <p role="status" className="muted">

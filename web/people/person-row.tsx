@@ -13,7 +13,7 @@ import { Message } from '../ui/message.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { type PersonChange, useUpdatePerson } from './api.ts';
-import { tellRefusal, undoing } from './tell-refusal.ts';
+import { refusalText, undoing } from './refusal-text.ts';
 
 /** The changes that are asked about before they are made. */
 type Question = 'give_staff' | 'take_own_staff' | 'activate' | 'deactivate';
@@ -50,7 +50,7 @@ export function PersonRow({ person }: { person: User }) {
       const text = t(`people.told.role_${held ? 'given' : 'taken'}`, { name, role: t(`users.role.${role}`) });
       showNotice(text, 'success', undo({ [flag]: !held }));
     } catch (error) {
-      setProblem(tellRefusal(t, error));
+      setProblem(refusalText(t, error));
     }
     setPending((now) => ({ ...now, [flag]: undefined }));
   }
@@ -119,7 +119,7 @@ export function PersonRow({ person }: { person: User }) {
           look={asking === 'activate' || asking === 'give_staff' ? 'primary' : 'danger'}
           onConfirm={() => confirm(asking)}
           onClose={() => setAsking(undefined)}
-          tell={tellRefusal}
+          describeError={refusalText}
         >
           {t(`people.tell.${asking}`, { name })}
         </Confirm>

@@ -17,7 +17,7 @@ import { PeoplePart } from './people-part.tsx';
 const parts = { people: PeoplePart, categories: CategoriesPart, levels: LevelsPart } as const;
 const partNames = Object.keys(parts) as (keyof typeof parts)[];
 
-/** Where staff look after people, categories and difficulty levels. */
+/** The page of staff: people, categories and difficulty levels. */
 export function StaffPage() {
   const { t } = useTranslation();
   const { isAuthenticated } = useSession();

@@ -3,7 +3,7 @@ import './staff.css';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { SkeletonList, SkeletonShape } from '../ui/skeleton.tsx';
 
-/** In the place of a list on the pages of staff. */
+/** In the place of a list on the page of staff. */
 export function StaffListLoading() {
   return (
     <LoadingPanel>

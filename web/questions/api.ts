@@ -21,8 +21,8 @@ export function useQuestions({ category, ...query }: QuestionListState) {
     queryKey: [...all, 'list', category, query],
     queryFn: ({ signal }) =>
       call(listQuestions, { query: { ...query, category: category ?? undefined } }, { signal }),
-    // Solving and writing tests change what is listed, and every change of page or search asks anew: what is
-    // remembered is seen only until the answer comes.
+    // Solving and writing tests change the list, so each change of page or search loads it. The cached list is shown
+    // only until the answer comes.
     staleTime: 0,
     networkMode: 'always',
     placeholderData: keepPreviousData,
@@ -30,8 +30,8 @@ export function useQuestions({ category, ...query }: QuestionListState) {
 }
 
 /**
- * One test; undefined while it loads, null where the answer holds none. Nothing is asked for a null id.
- * Whoever changes it reads `isFetchedAfterMount` and waits for the newest.
+ * One test; undefined while it loads, null where the answer has none. A null id sends no request. A form that changes the
+ * test waits for `isFetchedAfterMount`, which says that the test is not from the cache.
  */
 export function useQuestion(id: number | null) {
   return useQuery({
@@ -46,7 +46,7 @@ export function useQuestion(id: number | null) {
   });
 }
 
-/** Some servers know the list of levels only without the slash at the end of its path. */
+/** Some servers have the list of levels only at the path without the slash at its end. */
 const levelsWithoutSlash = {
   ...listDifficultyLevels,
   path: '/blog_api/qiyinlik-darajasi' as Endpoint['path'],
@@ -60,7 +60,7 @@ export function useDifficultyLevels() {
       try {
         return (await call(listDifficultyLevels, {}, { signal })).data_api;
       } catch (error) {
-        // Without any answer the slash is not what is wrong.
+        // Where no answer came, the slash is not the cause.
         if (isStatus(error, 0)) throw error;
         return (await call(levelsWithoutSlash, {}, { signal })).data_api;
       }
@@ -72,8 +72,8 @@ export function useDifficultyLevels() {
 
 export type QuestionBody = BodySent<typeof addQuestion>;
 
-/** After a change no list, count or test that was loaded before it is shown as if it were new. */
-function useForgetOld() {
+/** After a change, lists, counts and tests are loaded again when they are shown. */
+function useInvalidate() {
   const client = useQueryClient();
   return async () => {
     await client.invalidateQueries({ queryKey: all, refetchType: 'none' });
@@ -84,7 +84,7 @@ function useForgetOld() {
 export function useAddQuestion() {
   return useMutation({
     mutationFn: (body: QuestionBody) => call(addQuestion, { body }, { multipart: true }),
-    onSuccess: useForgetOld(),
+    onSuccess: useInvalidate(),
     networkMode: 'always',
   });
 }
@@ -92,7 +92,7 @@ export function useAddQuestion() {
 export function useReplaceQuestion(id: number) {
   return useMutation({
     mutationFn: (body: QuestionBody) => call(replaceQuestion, { params: { id }, body }, { multipart: true }),
-    onSuccess: useForgetOld(),
+    onSuccess: useInvalidate(),
     networkMode: 'always',
   });
 }
@@ -100,7 +100,7 @@ export function useReplaceQuestion(id: number) {
 export function useDeleteQuestion(id: number) {
   return useMutation({
     mutationFn: () => call(deleteQuestion, { params: { id } }),
-    onSuccess: useForgetOld(),
+    onSuccess: useInvalidate(),
     networkMode: 'always',
   });
 }

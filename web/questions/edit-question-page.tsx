@@ -15,7 +15,7 @@ import { showNotice } from '../ui/notices.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
-import { tellError } from '../ui/tell-error.ts';
+import { errorText } from '../ui/error-text.ts';
 import { type QuestionBody, useQuestion, useReplaceQuestion } from './api.ts';
 import { isAboutFields, type LoadFailure, loadFailure, saveRefusal } from './failures.ts';
 import { LoadProblem } from './load-problem.tsx';
@@ -40,7 +40,7 @@ export function EditQuestionPage() {
 
   function failure(): LoadFailure | undefined {
     if (id === null || question === null) return { reason: 'not_found' };
-    if (error !== null) return loadFailure(error, language, (thrown) => tellError(t, thrown));
+    if (error !== null) return loadFailure(error, language, (thrown) => errorText(t, thrown));
     // A session that ended while the form was open needs another log-in, not other rights.
     if (isAuthenticated === false) return { reason: 'unauthorized' };
     if (question !== undefined && isAuthenticated !== null && !canEditQuestion(person, question)) {

@@ -22,26 +22,30 @@ test.each([
   expect(listStatus(undefined, new ApiError(kind, status, undefined))).toBe(expected);
 });
 
-const tell = () => 'no answer';
+const describeError = () => 'no answer';
 
 test.each([
   [401, 'unauthorized'],
   [403, 'forbidden'],
   [404, 'not_found'],
 ] as const)('status %i has a sentence of its own', (status, reason) => {
-  expect(loadFailure(new ApiError('refused', status, { detail: 'x' }), 'en', tell)).toEqual({ reason });
+  expect(loadFailure(new ApiError('refused', status, { detail: 'x' }), 'en', describeError)).toEqual({
+    reason,
+  });
 });
 
 test('any other failure is described', () => {
-  expect(loadFailure(new ApiError('refused', 500, undefined), 'en', tell)).toEqual({
+  expect(loadFailure(new ApiError('refused', 500, undefined), 'en', describeError)).toEqual({
     reason: 'failed',
     because: 'no answer',
   });
-  expect(loadFailure(new ApiError('network', 0, undefined), 'en', tell).reason).toBe('failed');
+  expect(loadFailure(new ApiError('network', 0, undefined), 'en', describeError).reason).toBe('failed');
 });
 
 test('readers of English read the sentence of the server, whatever the status', () => {
   const away = new ApiError('refused', 503, { detail: 'Service temporarily unavailable.' });
-  expect(loadFailure(away, 'en', tell)).toMatchObject({ because: 'Service temporarily unavailable.' });
-  expect(loadFailure(away, 'uz', tell)).toMatchObject({ because: 'no answer' });
+  expect(loadFailure(away, 'en', describeError)).toMatchObject({
+    because: 'Service temporarily unavailable.',
+  });
+  expect(loadFailure(away, 'uz', describeError)).toMatchObject({ because: 'no answer' });
 });

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 
 import { ApiError, isStatus } from '../lib/api-error.ts';
 import type { Language } from '../lib/i18n.ts';
-import { tellMessage } from '../ui/tell-error.ts';
+import { translateMessage } from '../ui/error-text.ts';
 
 /** How loading the list ended: well, without access for this reader, without an answer, or refused for its query. */
 export type ListStatus = 'ok' | 'no_access' | 'error' | 'django_error';
@@ -27,19 +27,19 @@ export type LoadFailure =
 /**
  * @param error what the call threw
  * @param language the reader's: sentences of the server are English, and shown to readers of English only
- * @param tell describes an error whose status has no sentence of its own
+ * @param describeError gives the text of an error whose status has no sentence of its own
  */
 export function loadFailure(
   error: unknown,
   language: Language,
-  tell: (error: unknown) => string,
+  describeError: (error: unknown) => string,
 ): LoadFailure {
   const status = error instanceof ApiError ? error.status : undefined;
   if (status === 401) return { reason: 'unauthorized' };
   if (status === 403) return { reason: 'forbidden' };
   if (status === 404) return { reason: 'not_found' };
   const said = language === 'en' && error instanceof ApiError ? error.said : undefined;
-  return { reason: 'failed', because: said ?? tell(error) };
+  return { reason: 'failed', because: said ?? describeError(error) };
 }
 
 /** How many characters of a body without a known sentence are shown. */
@@ -63,7 +63,7 @@ export function saveRefusal(t: TFunction, error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.said !== undefined) return error.said;
   const sentences = Object.entries(error.fields).map(([name, texts]) => {
-    const sentence = tellMessage(t, texts[0] ?? '');
+    const sentence = translateMessage(t, texts[0] ?? '');
     if (name === 'non_field_errors') return sentence;
     return `${isLabelled(name) ? t(labels[name]) : name}: ${sentence}`;
   });

@@ -29,7 +29,7 @@ function fieldsAtFault(schema: z.ZodMiniType, fields: Record<string, string>): P
   return parsed.success ? [] : parsed.error.issues.map(({ path }) => path[0] ?? '');
 }
 
-test('values are trimmed, and of a test with choices the filled options and the letter are sent', () => {
+test('the body of a multiple-choice test has trimmed values, filled options and the right letter', () => {
   expect(questionBody(z.parse(Choosable, readQuestionForm(form(filled))))).toEqual({
     test_type: 'choosable',
     savol: '2 + 2?',
@@ -41,7 +41,7 @@ test('values are trimmed, and of a test with choices the filled options and the 
   });
 });
 
-test('of a test with a free answer the text is sent, and no option', () => {
+test('the body of a test with a free answer has its text and no options', () => {
   const values = z.parse(FreeText, readQuestionForm(form({ ...filled, test_type: 'free_text' })));
   expect(questionBody(values)).toEqual({
     test_type: 'free_text',
@@ -52,7 +52,7 @@ test('of a test with a free answer the text is sent, and no option', () => {
   });
 });
 
-test('a new test needs a question, a category and a level; options and the right answer it does not', () => {
+test('a new test requires a question, a category and a level, but no options and no right answer', () => {
   const empty = { ...filled, savol: ' \n', category: '', qiyinlik_darajasi: '' };
   expect(new Set(fieldsAtFault(Choosable, empty))).toEqual(
     new Set(['savol', 'category', 'qiyinlik_darajasi']),
@@ -61,7 +61,7 @@ test('a new test needs a question, a category and a level; options and the right
   expect(fieldsAtFault(Choosable, bare)).toEqual([]);
 });
 
-test('a test with a free answer needs its text', () => {
+test('a test with a free answer requires its text', () => {
   expect(fieldsAtFault(FreeText, { ...filled, right_answer_text: '  ' })).toEqual(['right_answer_text']);
   expect(fieldsAtFault(Choosable, { ...filled, right_answer_text: '' })).toEqual([]);
 });
@@ -71,7 +71,7 @@ test('an edited test keeps its level when none is chosen', () => {
   expect(questionBody(values)).not.toHaveProperty('qiyinlik_darajasi');
 });
 
-test('a box that is not ticked is false, and a form without the box says nothing', () => {
+test('an unticked box is false, and a form without the box has no value for it', () => {
   const { with_enabled: _, ...without } = { ...filled, with_enabled: '' };
   expect(readQuestionForm(form({ ...filled, with_enabled: '' }))).toMatchObject({ enabled: false });
   expect(readQuestionForm(form({ ...filled, with_enabled: '', enabled: 'on' }))).toMatchObject({
@@ -80,7 +80,7 @@ test('a box that is not ticked is false, and a form without the box says nothing
   expect(readQuestionForm(form(without))).not.toHaveProperty('enabled');
 });
 
-test('a picture is sent when one was chosen', () => {
+test('the body has a picture where one was chosen', () => {
   const image = new File(['x'], 'x.png', { type: 'image/png' });
   const values = z.parse(Choosable, readQuestionForm(form({ ...filled, image })));
   expect(questionBody(values).image).toBeInstanceOf(File);

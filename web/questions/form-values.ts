@@ -5,18 +5,18 @@ import { pk, text } from '../../contract/fields.ts';
 import { readForm } from '../ui/use-form.ts';
 import type { QuestionBody } from './api.ts';
 
-/** What a test of several choices needs to be saved. */
+/** The required fields of a multiple-choice test. */
 export const Choosable = z.extend(QuestionInput, { qiyinlik_darajasi: pk() });
-/** What a test with a free answer needs to be saved. */
+/** The required fields of a test with a free answer. */
 export const FreeText = z.extend(Choosable, { right_answer_text: text(2000) });
 
-/** The fields of the form; a box that is not ticked says so. */
+/** The fields of the form; an unticked box is false. */
 export function readQuestionForm(data: FormData): unknown {
   const values = readForm(data);
   return 'with_enabled' in values ? { ...values, enabled: data.has('enabled') } : values;
 }
 
-/** What is sent of a form: the answer that belongs to the type, and only options and a level that are filled. */
+/** The body of the request: the answer of the chosen type, and only options and a level that are filled in. */
 export function questionBody(values: QuestionInput): QuestionBody {
   const { test_type, savol, category, qiyinlik_darajasi, right_answer, enabled, image } = values;
   const body: QuestionBody = { test_type, savol, category };
@@ -34,7 +34,7 @@ export function questionBody(values: QuestionInput): QuestionBody {
   return body;
 }
 
-/** What is wrong with a file that shall be the picture of a test; null where nothing is. */
+/** Why a file cannot be the picture of a test; null where it can. */
 export function imageComplaint(file: Pick<File, 'size' | 'type'>): 'image_size' | 'image_type' | null {
   if (!file.type.startsWith('image/')) return 'image_type';
   return file.size > largestImage ? 'image_size' : null;

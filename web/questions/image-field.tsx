@@ -8,10 +8,10 @@ import { FieldFrame } from '../ui/field.tsx';
 import { imageComplaint } from './form-values.ts';
 import { hasPicture, pictureAddress } from './picture.tsx';
 
-/** What the server can read; phones turn their own formats into one of these when they are named. */
+/** The formats that the server reads. Phones convert their own formats to one of these when they are listed. */
 const accepted = 'image/jpeg,image/png,image/webp,image/gif';
 
-/** Chooses the picture of a test and shows it. `current` is the one that the test has. */
+/** Chooses a picture and shows it. `current` is the picture that is stored. */
 export function ImageField({ current }: { current?: string | undefined }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
@@ -31,7 +31,7 @@ export function ImageField({ current }: { current?: string | undefined }) {
     setPreview(undefined);
   }
 
-  /** Takes the choice back, and keeps the file for who did not mean to. */
+  /** Removes the chosen file, and keeps it for Undo. */
   function removeChosen(): void {
     setRemoved(input.current?.files?.[0]);
     remove();

@@ -13,7 +13,7 @@ test('options without text are left out', () => {
   expect(filledOptions(none)).toEqual([]);
 });
 
-test('options without any text are chosen from as plain A to E', () => {
+test('where no option has text the choices are A to E', () => {
   expect(optionsToChoose(two).map(({ letter }) => letter)).toEqual(['b', 'd']);
   expect(optionsToChoose(none).map(({ letter }) => letter)).toEqual(['a', 'b', 'c', 'd', 'e']);
   expect(optionsToChoose(none).every(({ text }) => text === '')).toBe(true);

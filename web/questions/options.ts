@@ -4,12 +4,12 @@ export type Options = Readonly<Record<OptionLetter, string>>;
 
 export type Option = { letter: OptionLetter; text: string };
 
-/** What can be chosen: the options that say something, or plain A to E, without text, when none does. */
+/** The options to choose from: those with text or, where none has text, A to E without text. */
 export function optionsToChoose(question: Options): readonly Option[] {
   return choicesOf(question).map((letter) => ({ letter, text: question[letter].trim() }));
 }
 
-/** The options that say something, in their order. */
+/** The options with text, in their order. */
 export function filledOptions(question: Options): readonly Option[] {
   return optionsToChoose(question).filter(({ text }) => text !== '');
 }

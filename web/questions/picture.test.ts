@@ -9,6 +9,6 @@ test.each([
   ['/media/800x600.webp', undefined],
   ['/media/default.jpg', undefined],
   ['', undefined],
-])('the size that the name %s tells is %j', (name, size) => {
+])('the size in the name %s is %j', (name, size) => {
   expect(pictureSize(name)).toEqual(size);
 });

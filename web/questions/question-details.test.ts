@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { preview } from './question-details.tsx';
 
-test('150 characters are shown as they are, one more is cut', () => {
+test('a preview cuts a text after 150 characters', () => {
   expect(preview('x'.repeat(150))).toBe('x'.repeat(150));
   expect(preview('x'.repeat(151))).toBe(`${'x'.repeat(150)}…`);
 });

@@ -11,12 +11,12 @@ import { LinkButton } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { errorText } from '../ui/error-text.ts';
 import { LinkCard, LinkCardHeading } from '../ui/link-card.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { SkeletonCard, SkeletonList } from '../ui/skeleton.tsx';
-import { tellError } from '../ui/tell-error.ts';
 import { listStatus } from './failures.ts';
 import { filledOptions } from './options.ts';
 import { QuestionPicture } from './picture.tsx';
@@ -46,7 +46,7 @@ export function QuestionList({ list, page, onPage }: QuestionListProps) {
     return (
       <LoadError
         title={t(`questions.list.${status === 'django_error' ? 'django_error' : 'error'}`)}
-        text={error !== null && tellError(t, error)}
+        text={error !== null && errorText(t, error)}
         onRetry={list.refetch}
       />
     );

@@ -15,7 +15,7 @@ import { LoadingPanel } from '../ui/loading.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
-import { tellError } from '../ui/tell-error.ts';
+import { errorText } from '../ui/error-text.ts';
 import { useDeleteQuestion, useQuestion } from './api.ts';
 import { loadFailure } from './failures.ts';
 import { LoadProblem } from './load-problem.tsx';
@@ -62,7 +62,7 @@ export function QuestionPage({ results }: QuestionPageProps) {
     if (missing || error !== null) {
       const failure = missing
         ? ({ reason: 'not_found' } as const)
-        : loadFailure(error, language, (thrown) => tellError(t, thrown));
+        : loadFailure(error, language, (thrown) => errorText(t, thrown));
       return <LoadProblem failure={failure} purpose="view_error" onRetry={() => void refetch()} />;
     }
     // The parts beside the test depend on the person, so the screen waits for both.

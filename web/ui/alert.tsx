@@ -15,7 +15,7 @@ export type AlertProps = {
   className?: string;
 };
 
-/** A notice that stays; errors and warnings are read out at once. */
+/** A message that stays on the screen. Screen readers announce errors and warnings at once. */
 export function Alert({ tone = 'info', title, children, actions, className }: AlertProps) {
   const urgent = tone === 'error' || tone === 'warning';
   return (

@@ -33,7 +33,7 @@ export type LinkButtonProps = {
   children: ReactNode;
   look?: Look;
   small?: boolean;
-  /** Opens a tab of its own, and says so to screen readers through `newTabText`. */
+  /** Opens the link in a new tab. */
   newTab?: boolean;
   className?: string;
   onClick?: () => void;

@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
 export type CardProps = {
-  /** A heading; the card is then a named region. */
+  /** The heading; with it the card is a named region. */
   title?: ReactNode;
   /** The heading's level. */
   level?: 2 | 3;
@@ -15,7 +15,7 @@ export type CardProps = {
   className?: string;
 };
 
-/** A surface that holds things that belong together. */
+/** A framed group of content. */
 export function Card({ title, level = 2, actions, children, className }: CardProps) {
   const id = useId();
   const Heading = level === 2 ? 'h2' : 'h3';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 export type ChipTone = 'green' | 'orange' | 'red' | 'blue' | 'neutral';
 
-/** A short label with a colour; the text says what the colour says. */
+/** A short coloured label. The text has the meaning of the colour too. */
 export function Chip({ tone = 'neutral', children }: { tone?: ChipTone; children: ReactNode }) {
   return <span className={`chip chip-${tone}`}>{children}</span>;
 }

@@ -6,15 +6,15 @@ import { classNames } from './class-names.ts';
 
 export type CollapsibleProps = {
   title: ReactNode;
-  /** What is seen while it is closed. */
+  /** Shown while it is closed. */
   preview?: ReactNode;
   children: ReactNode;
-  /** The open part scrolls when it grows past 400 px. */
+  /** Scrolls the open content where it is higher than 400 px. */
   scrolls?: boolean;
   defaultOpen?: boolean;
 };
 
-/** A titled part that opens and closes. */
+/** Content below a button that opens and closes it. */
 export function Collapsible({ title, preview, children, scrolls, defaultOpen = false }: CollapsibleProps) {
   const id = useId();
   const [open, setOpen] = useState(defaultOpen);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { tellError } from './tell-error.ts';
+import { errorText } from './error-text.ts';
 
 export type ConfirmProps = {
   title: string;
@@ -18,12 +18,21 @@ export type ConfirmProps = {
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
   /** Describes an error of `onConfirm`. */
-  tell?: typeof tellError;
+  describeError?: typeof errorText;
 };
 
 /** Asks before something that is not easily undone. */
 export function Confirm(props: ConfirmProps) {
-  const { title, children, action, busyText, look = 'danger', onConfirm, onClose, tell = tellError } = props;
+  const {
+    title,
+    children,
+    action,
+    busyText,
+    look = 'danger',
+    onConfirm,
+    onClose,
+    describeError = errorText,
+  } = props;
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -39,7 +48,7 @@ export function Confirm(props: ConfirmProps) {
       await onConfirm();
       onClose();
     } catch (error) {
-      setProblem(tell(t, error));
+      setProblem(describeError(t, error));
       setBusy(false);
     }
   }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand right. */
+  /** Aligns numbers to the right. */
   numeric?: boolean;
 };
 
@@ -18,8 +18,8 @@ export type DataTableProps<Row> = {
 };
 
 /**
- * A table that turns into a list of labelled cards where the screen is narrow. The roles are written out
- * because browsers drop a table's meaning with its display.
+ * A table that is shown as a list of labelled cards on narrow screens. It has explicit roles, because browsers drop the
+ * implicit ones where CSS changes the display of a table.
  */
 export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
   return (

@@ -8,15 +8,15 @@ export type DialogProps = {
   open: boolean;
   title: string;
   children: ReactNode;
-  /** Buttons at the bottom, the one that does the deed last. */
+  /** The buttons at the bottom, the main one last. */
   actions: ReactNode;
-  /** Called on Escape and on a click beside the dialog. */
+  /** Called on Escape and on a click outside the dialog. */
   onClose: () => void;
-  /** As wide as the screen has room for. */
+  /** Uses the width of the screen. */
   wide?: boolean;
 };
 
-/** A modal question. Focus goes into it and back to where it was. */
+/** A modal dialog. The focus moves into it, and back when it closes. */
 export function Dialog({ open, title, children, actions, onClose, wide }: DialogProps) {
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
@@ -38,7 +38,7 @@ export function Dialog({ open, title, children, actions, onClose, wide }: Dialog
       event.preventDefault();
       onClose();
     };
-    // A click that lands on the element itself, not on what is in it, was beside the dialog.
+    // The target of a click outside the dialog is the dialog element itself; content covers its inside.
     const dismiss = (event: Event) => {
       if (event.target === dialog) onClose();
     };

@@ -2,7 +2,7 @@ import './empty-state.css';
 
 import type { ReactNode } from 'react';
 
-/** Says that there is nothing here, and what to do about it. */
+/** In the place of a list without items: why it is empty, and what can be done. */
 export function EmptyState({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   return (
     <div className="empty-state">

@@ -5,15 +5,15 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { useFormErrors } from './form-errors.ts';
 
-/** What every kind of field is given beside its control's own attributes. */
+/** The properties that all fields have beside the attributes of their control. */
 export type FieldProps = {
   name: string;
   label: ReactNode;
   /** A sentence below the label. */
   hint?: ReactNode;
-  /** Overrides the error that the surrounding form knows for this name. */
+  /** Overrides the error of the surrounding form for this name. */
   error?: string | undefined;
-  /** Hides the label from sight, not from screen readers. */
+  /** Hides the label for all but screen readers. */
   labelHidden?: boolean;
 };
 
@@ -26,7 +26,7 @@ type Control = {
 
 type FrameProps = FieldProps & { className?: string; children: (control: Control) => ReactNode };
 
-/** Label, hint and error around a control, tied together for screen readers. */
+/** Label, hint and error around a control, linked to it for screen readers. */
 export function FieldFrame({ name, label, hint, error, labelHidden, className, children }: FrameProps) {
   const id = useId();
   const known = useFormErrors()[name];
@@ -108,8 +108,8 @@ export function SelectField({
   );
 }
 
-/** The frame's part of a field's properties, without those that were not given. */
-function frame(given: { [Key in keyof (FieldProps & { className?: string })]: unknown }) {
-  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+/** The properties of `FieldFrame`, without undefined ones. */
+function frame(props: { [Key in keyof (FieldProps & { className?: string })]: unknown }) {
+  const entries = Object.entries(props).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as FieldProps & { className?: string };
 }

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { draftOf } from '../lib/drafts.ts';
 import { usePerson } from '../lib/session.ts';
 
-/** The texts that a form held, by the names of its fields. */
+/** The texts of a form by the names of its fields. */
 export type FormTexts = Readonly<Record<string, string>>;
 
-type Kept = { base: string; texts: FormTexts };
+type StoredDraft = { base: string; texts: FormTexts };
 
 function textsIn(data: FormData): FormTexts {
   return Object.fromEntries(
@@ -14,38 +14,39 @@ function textsIn(data: FormData): FormTexts {
   );
 }
 
-function readKept(text: string): Kept | undefined {
+function parseDraft(text: string): StoredDraft | undefined {
   try {
-    return JSON.parse(text) as Kept;
+    return JSON.parse(text) as StoredDraft;
   } catch {
     return undefined;
   }
 }
 
 export type FormDraft = {
-  /** What was typed the last time and never saved; undefined where there is none. */
+  /** The texts that were typed earlier and not saved; undefined where there are none. */
   texts: FormTexts | undefined;
-  /** Keeps what the form holds now. */
+  /** Stores the present texts of the form. */
   keep: (form: HTMLFormElement) => void;
-  /** It is saved, or not wanted any more. */
+  /** Deletes the draft. */
   forget: () => void;
-  /** Forgets it, and lets the form begin anew. */
+  /** Deletes the draft and resets the form. */
   discard: () => void;
-  /** To be the key of the form: another one each time that it is to begin anew. */
+  /** The key of the form, which changes with each reset. */
   round: number;
 };
 
 /**
- * Keeps what a person types into a form until it is saved.
- * @param path where the form stands
- * @param base what the form began with: a draft of something that was changed meanwhile would undo that
+ * Stores the texts of a form until they are saved.
+ * @param path the address of the form
+ * @param base the values that the form starts from. A draft of other values is ignored, since saving it would undo the
+ * change that was made in between
  */
 export function useFormDraft(path: string, base: string): FormDraft {
   const draft = draftOf(() => localStorage, usePerson()?.id ?? 0, path);
   const [round, setRound] = useState(0);
   const [texts, setTexts] = useState(() => {
-    const kept = readKept(draft.read());
-    return kept?.base === base ? kept.texts : undefined;
+    const stored = parseDraft(draft.read());
+    return stored?.base === base ? stored.texts : undefined;
   });
   function forget(): void {
     draft.write('');
@@ -56,7 +57,7 @@ export function useFormDraft(path: string, base: string): FormDraft {
     round,
     forget,
     keep(form) {
-      draft.write(JSON.stringify({ base, texts: textsIn(new FormData(form)) } satisfies Kept));
+      draft.write(JSON.stringify({ base, texts: textsIn(new FormData(form)) } satisfies StoredDraft));
     },
     discard() {
       forget();

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** Field name → the sentence that is shown below it. */
+/** Field name → the sentence below the field. */
 export type FormErrors = Readonly<Record<string, string | undefined>>;
 
 export const FormErrorsContext = createContext<FormErrors>({});

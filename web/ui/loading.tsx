@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { SkeletonCard } from './skeleton.tsx';
 
-/** Something turns. `label` is shown beside it and read out. */
+/** A spinner. `label` is shown beside it and announced by screen readers. */
 export function Spinner({ label }: { label?: string }) {
   return (
     <span className="spinner-frame" role="status">
@@ -16,13 +16,13 @@ export function Spinner({ label }: { label?: string }) {
 }
 
 export type LoadingPanelProps = {
-  /** What is being waited for. */
+  /** The text; a general one by default. */
   text?: string;
-  /** Shapes like what will stand there, so that nothing jumps when it comes. */
+  /** Shapes of the size of the content, so that the layout does not shift when it comes. */
   children?: ReactNode;
 };
 
-/** Fills the place of what is being loaded: a sentence, which is read out, and its shape in grey. */
+/** In the place of content that is being loaded: a text, which screen readers announce, and grey shapes. */
 export function LoadingPanel({ text, children }: LoadingPanelProps) {
   const { t } = useTranslation();
   return (

@@ -8,14 +8,14 @@ import { Tooltip } from './tooltip.tsx';
 export type MenuItem = { label: string } & ({ href: string } | { onChoose: () => void });
 
 export type MenuProps = {
-  /** The name of the button, shown as its tooltip too. */
+  /** The name of the button, which is its tooltip too. */
   label: string;
   /** What is inside the button. */
   trigger: ReactNode;
   items: readonly MenuItem[];
 };
 
-/** A button with a menu below it, worked with mouse, touch or arrow keys; it closes on choice or dismissal. */
+/** A button with a menu, for mouse, touch and arrow keys. It closes on a choice, on Escape and on a click outside. */
 export function Menu({ label, trigger, items }: MenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);

@@ -10,16 +10,16 @@ const messageTime = 6000;
 export type MessageProps = {
   tone?: Tone;
   children: ReactNode;
-  /** Called once when the time is over or the reader closed the message: stop rendering it then. */
+  /** Called when the time is over or the reader closes the message; the caller then stops rendering it. */
   onHide: () => void;
-  /** Takes back what the message tells of. */
+  /** Undoes the change that the message reports. */
   undo?: (() => Promise<void> | void) | undefined;
 };
 
-/** A notice that hides after six seconds, which do not run while it is pointed at or focused. */
+/** A message that hides after six seconds. The time stops while the pointer or the focus is on it. */
 export function Message({ tone = 'success', children, onHide, undo }: MessageProps) {
   const { t } = useTranslation();
-  const [held, setHeld] = useState(false);
+  const [paused, setPaused] = useState(false);
   const left = useRef(messageTime);
   const hide = useRef(onHide);
   useEffect(() => {
@@ -27,22 +27,22 @@ export function Message({ tone = 'success', children, onHide, undo }: MessagePro
   });
 
   useEffect(() => {
-    if (held) return undefined;
+    if (paused) return undefined;
     const started = Date.now();
     const timer = setTimeout(() => hide.current(), left.current);
     return () => {
       clearTimeout(timer);
       left.current = Math.max(1000, left.current - (Date.now() - started));
     };
-  }, [held]);
+  }, [paused]);
 
   return (
     <div
       className="message"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <Alert
         tone={tone}

@@ -4,13 +4,13 @@ import { Message } from './message.tsx';
 
 type Notice = { key: number; tone: Tone; text: string; undo: Undo | undefined };
 
-/** Takes back what the notice tells of; what it throws is told by whoever gave it. */
+/** Undoes the change that a notice reports. It handles its own errors. */
 export type Undo = () => Promise<void> | void;
 
 const notices = observable<readonly Notice[]>([]);
 let lastKey = 0;
 
-/** Shows a message for six seconds that survives a change of screen; with `undo`, a button beside it. */
+/** Shows a message for six seconds, across a change of screen; with `undo`, it has an Undo button. */
 export function showNotice(text: string, tone: Tone = 'success', undo?: Undo): void {
   lastKey += 1;
   notices.set([...notices.get(), { key: lastKey, tone, text, undo }]);
@@ -20,7 +20,7 @@ function hide(key: number): void {
   notices.set(notices.get().filter((other) => other.key !== key));
 }
 
-/** Where the notices appear; stands once in the page. */
+/** The place of the notices, once in the page. */
 export function Notices() {
   const shown = useObservable(notices);
   return (

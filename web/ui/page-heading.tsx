@@ -2,13 +2,13 @@ import './page-heading.css';
 
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** The path whose heading was shown last, and whether a heading that went away held the focus. */
+/** The path of the last heading, and whether a heading had the focus when it was removed. */
 let lastPath: string | undefined;
 let focusLost = false;
 
 /**
- * Passes the focus to the heading of a new route, so that it is read out, and on to the heading that takes
- * its place when a screen has loaded. The first page of a visit leaves the focus to the browser.
+ * Focuses the heading of a new route, so that screen readers announce it, and the heading that replaces it when the screen
+ * has loaded. On the first page of a visit the browser sets the focus.
  */
 function useRouteFocus(heading: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -25,9 +25,9 @@ function useRouteFocus(heading: RefObject<HTMLElement | null>): void {
 
 export type PageHeadingProps = {
   children: string;
-  /** The title of the tab, where it says more than the heading. */
+  /** The title of the tab, where it differs from the heading. */
   title?: string;
-  /** A line above the heading, such as where one is. */
+  /** A line above the heading, such as a link to the list. */
   above?: ReactNode;
   /** A line below the heading. */
   below?: ReactNode;
@@ -35,7 +35,7 @@ export type PageHeadingProps = {
   actions?: ReactNode;
 };
 
-/** The one h1 of a screen; it names the tab too. */
+/** The h1 of a screen, which sets the title of the tab too. */
 export function PageHeading({ children, title, above, below, actions }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const name = title ?? children;

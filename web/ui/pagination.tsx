@@ -12,7 +12,7 @@ export type PaginationProps = {
   label?: string;
 };
 
-/** First, previous, next, last. Nothing for a single page. */
+/** Buttons to the first, previous, next and last page; nothing for a single page. */
 export function Pagination({ page, totalPages, onPage, label }: PaginationProps) {
   const { t } = useTranslation();
   if (totalPages <= 1 && page <= 1) return null;

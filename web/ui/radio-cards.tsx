@@ -16,7 +16,7 @@ export type RadioCardsProps = {
   name: string;
   legend: ReactNode;
   options: readonly RadioCard[];
-  /** With `onChange`: a controlled choice. Without: the form holds it, beginning with `defaultValue`. */
+  /** With `onChange` the choice is controlled; without it the form has it, and starts with `defaultValue`. */
   value?: string | null;
   onChange?: (value: string) => void;
   defaultValue?: string | null;
@@ -26,7 +26,7 @@ export type RadioCardsProps = {
   inline?: boolean;
 };
 
-/** A group of radio buttons, each a card that is easy to hit. */
+/** A group of radio buttons, each a large card. */
 export function RadioCards(props: RadioCardsProps) {
   const { name, legend, options, value, onChange, defaultValue, disabled, inline } = props;
   const id = useId();

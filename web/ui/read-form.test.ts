@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { readForm } from './read-form.ts';
 
-test('a form is read as an object, file inputs that were left empty not among it', () => {
+test('a form is read as an object without empty file inputs', () => {
   const data = new FormData();
   data.append('savol', ' 2 + 2 = ? ');
   data.append('a', '');

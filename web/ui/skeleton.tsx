@@ -6,14 +6,14 @@ import { classNames } from './class-names.ts';
 
 type Shape = 'title' | 'line' | 'short' | 'chip' | 'option' | 'field' | 'picture' | 'button';
 
-/** A grey shape of about the size of what will stand there. */
+/** A grey shape of about the size of the content. */
 export function SkeletonShape({ shape }: { shape: Shape }) {
   return <span className={`skeleton-shape skeleton-${shape}`} />;
 }
 
 type Shapes = readonly (Shape | readonly Shape[])[];
 
-/** Shapes never change places, so that they are told apart by their places alone. */
+/** Passes the shapes as separate children, which need no keys: their order never changes. */
 function shapesIn(className: string, shapes: Shapes): ReactNode {
   const inside = shapes.map((shape) =>
     typeof shape === 'string' ? createElement(SkeletonShape, { shape }) : shapesIn('row', shape),
@@ -21,12 +21,12 @@ function shapesIn(className: string, shapes: Shapes): ReactNode {
   return createElement('div', { className }, ...inside);
 }
 
-/** A card of shapes, one below the other; those of a list within it stand side by side. */
+/** A card of shapes, one below the other; those of a list are side by side. */
 export function SkeletonCard({ shapes }: { shapes: Shapes }) {
   return shapesIn('card', shapes);
 }
 
-/** The same thing several times, in the frame in which the things themselves will stand. */
+/** The same shapes several times, in the frame of the list that will replace them. */
 export function SkeletonList({
   className,
   count,

@@ -6,7 +6,7 @@ export type SwitchProps = {
   onChange: (checked: boolean) => void;
 };
 
-/** Something that is on or off and takes effect at once. */
+/** A setting that is on or off and takes effect at once. */
 export function Switch({ label, checked, onChange }: SwitchProps) {
   return (
     <label className="switch">

@@ -6,13 +6,13 @@ import { classNames } from './class-names.ts';
 
 export type TooltipProps = {
   text: string;
-  /** Shows nothing for now. */
+  /** Hides the tooltip. */
   quiet?: boolean;
   /** A control whose accessible name already says the text. */
   children: ReactNode;
 };
 
-/** Shows a control's name on hover and focus; Escape takes it away. For sighted readers only. */
+/** Shows the name of a control on hover and focus, until Escape. Hidden from screen readers, which read the name itself. */
 export function Tooltip({ text, quiet, children }: TooltipProps) {
   const [dismissed, setDismissed] = useState(false);
   return (

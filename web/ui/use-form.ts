@@ -5,16 +5,16 @@ import * as z from 'zod/mini';
 import { ApiError } from '../lib/api-error.ts';
 import type { FormErrors } from './form-errors.ts';
 import { readForm } from './read-form.ts';
-import { tellError, tellMessage } from './tell-error.ts';
+import { errorText, translateMessage } from './error-text.ts';
 
 export { readForm };
 
 export type FormOptions<Schema extends z.ZodMiniType> = {
-  /** What the fields must hold; its sentences are shown in the reader's language. */
+  /** Checks the fields; its sentences are shown in the reader's language. */
   schema: Schema;
   /** Called with the parsed values. An ApiError thrown here is shown at its fields, or above the form. */
   submit: (values: z.output<Schema>) => Promise<void> | void;
-  /** Makes of the form what the schema takes; by default an object of the fields, empty files left out. */
+  /** Reads the input of the schema from the form; by default an object of the fields without empty files. */
   read?: (data: FormData) => unknown;
   /** Field name → the sentence shown instead of the schema's. */
   messages?: Readonly<Record<string, string>>;
@@ -23,10 +23,10 @@ export type FormOptions<Schema extends z.ZodMiniType> = {
 export type FormState = {
   busy: boolean;
   errors: FormErrors;
-  /** What concerns no single field. */
+  /** The error that concerns no single field. */
   problem: string | undefined;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** Forgets the errors. */
+  /** Removes the errors. */
   clear: () => void;
 };
 
@@ -39,8 +39,8 @@ function focusFirstInvalid(form: HTMLFormElement): void {
 }
 
 /**
- * A form of plain, uncontrolled fields: checked by the contract's schema on submit, busy while it is sent,
- * and left as it was typed when that fails. Give the result to `<Form form={…}>`.
+ * A form of uncontrolled fields: checked by a schema of the contract on submit, disabled while it is sent, and unchanged when
+ * that fails. Pass the result to `<Form form={…}>`.
  */
 export function useForm<Schema extends z.ZodMiniType>(options: FormOptions<Schema>): FormState {
   const { t } = useTranslation();
@@ -57,7 +57,7 @@ export function useForm<Schema extends z.ZodMiniType>(options: FormOptions<Schem
       const found: Record<string, string> = {};
       for (const issue of parsed.error.issues) {
         const name = String(issue.path[0] ?? '');
-        found[name] ??= options.messages?.[name] ?? tellMessage(t, issue.message);
+        found[name] ??= options.messages?.[name] ?? translateMessage(t, issue.message);
       }
       setErrors(found);
       setProblem(found['']);
@@ -70,14 +70,14 @@ export function useForm<Schema extends z.ZodMiniType>(options: FormOptions<Schem
       await options.submit(parsed.data);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const told = Object.entries(error.fields).map(([name, texts]) => [
+      const sentences = Object.entries(error.fields).map(([name, texts]) => [
         name,
-        tellMessage(t, texts[0] ?? ''),
+        translateMessage(t, texts[0] ?? ''),
       ]);
-      const found = Object.fromEntries(told) as Record<string, string>;
+      const found = Object.fromEntries(sentences) as Record<string, string>;
       setErrors(found);
       const named = Object.keys(found).some((name) => form.elements.namedItem(name) !== null);
-      setProblem(named ? found['non_field_errors'] : tellError(t, error));
+      setProblem(named ? found['non_field_errors'] : errorText(t, error));
       focusFirstInvalid(form);
     } finally {
       setBusy(false);

@@ -2,7 +2,7 @@ import './users.css';
 
 import { useTranslation } from 'react-i18next';
 
-/** The data that the server sent with a refusal, as it came, for those who have to find the cause. */
+/** The JSON of a refusal, which helps to find its cause. */
 export function ExactAnswer({ data }: { data: unknown }) {
   const { t } = useTranslation();
   return (

@@ -10,7 +10,7 @@ import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { Message } from '../ui/message.tsx';
-import { tellMessage } from '../ui/tell-error.ts';
+import { translateMessage } from '../ui/error-text.ts';
 import { useForm } from '../ui/use-form.ts';
 import { ExactAnswer } from './exact-answer.tsx';
 
@@ -106,7 +106,7 @@ function OutcomeMessage({ outcome, onHide, onUndo }: OutcomeMessageProps) {
   return (
     <Message tone="error" onHide={onHide}>
       {sentences.map((sentence) => (
-        <p key={sentence}>{tellMessage(t, sentence)}</p>
+        <p key={sentence}>{translateMessage(t, sentence)}</p>
       ))}
       <ExactAnswer data={outcome.refusal} />
     </Message>

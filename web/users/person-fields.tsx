@@ -7,7 +7,7 @@ import { Card } from '../ui/card.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { RoleChips } from './role-chips.tsx';
 
-/** Everything that is known about a person, to read. */
+/** All fields of a person, read-only. */
 export function PersonFields({ person }: { person: User }) {
   const { t } = useTranslation();
   const { date } = useFormats();
@@ -37,7 +37,7 @@ export function PersonFields({ person }: { person: User }) {
   );
 }
 
-/** A named value; an empty one is told as not given. */
+/** A label and its value; an empty value is shown as not given. */
 function Entry({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ import { OwnFields } from './own-fields.tsx';
 import { ParentEmail } from './parent-email.tsx';
 import { PersonFields } from './person-fields.tsx';
 
-/** One's own record. `password` is the part that changes it. */
+/** The person's own record. `password` is the form that changes their password. */
 export function ProfilePage({ password }: { password: ReactNode }) {
   const { t } = useTranslation();
   const person = usePerson();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type RoleFlags, roles } from '../../contract/roles.ts';
 import { Chip } from '../ui/chip.tsx';
 
-/** Every role that a person has, the one they are greeted with first. */
+/** All roles of a person, the highest first. */
 export function RoleChips({ person }: { person: RoleFlags }) {
   const { t } = useTranslation();
   const held = roles.filter((role) => person[`is_${role}`]);

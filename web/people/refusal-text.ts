@@ -2,17 +2,17 @@ import type { TFunction } from 'i18next';
 
 import { ApiError } from '../lib/api-error.ts';
 import { showNotice, type Undo } from '../ui/notices.tsx';
-import { tellError } from '../ui/tell-error.ts';
+import { errorText } from '../ui/error-text.ts';
 
 /** The codes of the server that have a text of their own. */
 const refusals = ['last_staff', 'category_not_empty', 'beginner_level', 'level_in_use'] as const;
 
-/** Why a change was not made, in the reader's language. */
-export function tellRefusal(t: TFunction, error: unknown): string {
+/** Why the server refused a change, in the reader's language. */
+export function refusalText(t: TFunction, error: unknown): string {
   const code = error instanceof ApiError ? refusals.find((known) => known === error.code) : undefined;
   if (code !== undefined) return t(`people.refused.${code}`);
   if (error instanceof ApiError && error.status === 404) return t('people.refused.gone');
-  return tellError(t, error);
+  return errorText(t, error);
 }
 
 /** An Undo that reports its outcome in a notice, since the screen of the change may be closed by then. */
@@ -22,7 +22,7 @@ export function undoing(t: TFunction, change: () => Promise<unknown>): Undo {
       await change();
       showNotice(t('ui.message.undone'));
     } catch (error) {
-      showNotice(tellRefusal(t, error), 'error');
+      showNotice(refusalText(t, error), 'error');
     }
   };
 }

@@ -4,7 +4,7 @@ import i18next, { type TFunction } from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 
 import { ApiError } from '../lib/api-error.ts';
-import { tellLogInError } from './tell-login-error.ts';
+import { logInErrorText } from './log-in-error.ts';
 
 let en: TFunction;
 let ru: TFunction;
@@ -21,26 +21,26 @@ beforeAll(async () => {
 
 const refused = (status: number, body: unknown) => new ApiError('refused', status, body);
 
-test('a detail is told as the server says it', () => {
+test('a detail of the server is shown as it is', () => {
   const wrong = refused(401, { detail: 'No active account found with the given credentials' });
-  expect(tellLogInError(en, wrong)).toBe('No active account found with the given credentials');
+  expect(logInErrorText(en, wrong)).toBe('No active account found with the given credentials');
   const throttled = refused(429, { detail: 'Request was throttled. Expected available in 61 seconds.' });
-  expect(tellLogInError(en, throttled)).toBe('Request was throttled. Expected available in 61 seconds.');
-  expect(tellLogInError(en, refused(403, { detail: 'Closed today.' }))).toBe('Closed today.');
+  expect(logInErrorText(en, throttled)).toBe('Request was throttled. Expected available in 61 seconds.');
+  expect(logInErrorText(en, refused(403, { detail: 'Closed today.' }))).toBe('Closed today.');
 });
 
-test('known details are told in the reader’s language', () => {
+test('known details are translated', () => {
   const wrong = refused(401, { detail: 'No active account found with the given credentials' });
-  expect(tellLogInError(ru, wrong)).toBe('Нет действующей учётной записи с такими данными');
+  expect(logInErrorText(ru, wrong)).toBe('Нет действующей учётной записи с такими данными');
   const throttled = refused(429, { detail: 'Request was throttled. Expected available in 61 seconds.' });
-  expect(tellLogInError(ru, throttled)).toBe('Слишком много попыток. Попробуйте снова через 61 секунду.');
+  expect(logInErrorText(ru, throttled)).toBe('Слишком много попыток. Попробуйте снова через 61 секунду.');
 });
 
-test('without a detail it is told that the log-in failed, and why', () => {
-  expect(tellLogInError(en, new ApiError('network', 0, undefined))).toBe(
+test('without a detail the text says that the log-in failed, and why', () => {
+  expect(logInErrorText(en, new ApiError('network', 0, undefined))).toBe(
     'Login failed: Network error or server unavailable',
   );
-  expect(tellLogInError(en, refused(502, '<html>'))).toBe(
+  expect(logInErrorText(en, refused(502, '<html>'))).toBe(
     'Login failed: The server has a problem. Please try again later.',
   );
 });
