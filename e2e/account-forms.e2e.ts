@@ -1,7 +1,7 @@
 import { password } from './api.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a failed sign-up or reset is told in the console only', async ({ guest }) => {
+test('a failed sign-up or reset is reported in the console only', async ({ guest }) => {
   const page = await guest();
   const told: string[] = [];
   page.on('console', (message) => told.push(message.text()));
@@ -40,7 +40,7 @@ test('a failed sign-up or reset is told in the console only', async ({ guest }) 
   await expect(page.getByText('Refused.')).toHaveCount(0);
 });
 
-test('nothing is sent of a form that misses what is required', async ({ guest }) => {
+test('a form without its required fields is not sent', async ({ guest }) => {
   const page = await guest();
   const sent: string[] = [];
   page.on('request', (request) => {

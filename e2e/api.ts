@@ -9,7 +9,7 @@ export type Tokens = { access: string; refresh: string };
 
 let made = 0;
 
-/** Speaks to a running server as a client would, to lay what a screen's test stands on. */
+/** A client of a running server, which creates the data of a test. */
 export class Api {
   readonly #origin: string;
   readonly #access: string | undefined;
@@ -24,8 +24,8 @@ export class Api {
   }
 
   /**
-   * Sends JSON or a form and gives the parsed answer; throws on anything but a success. A server that cannot reach its
-   * database for a moment is asked again a little later, as the page does too: it has done nothing of what it was asked.
+   * Sends JSON or a form and returns the parsed answer; throws on anything but a success. A 503 of a server that cannot reach
+   * its database is retried, as the page does too: the server has changed nothing then.
    */
   async send<Answer = unknown>(request: string, body?: object): Promise<Answer> {
     let response = await this.#sendOnce(request, body);
@@ -55,7 +55,7 @@ export class Api {
     return this.send('POST /auth/jwt/create/', { email, password });
   }
 
-  /** Makes the first staff account by the link that the server printed. */
+  /** Creates the first staff account with the link that the server printed. */
   async makeFirstStaff(server: RealServer): Promise<Account> {
     const invitation = new URL(server.staffLink).searchParams.get('invitation');
     return this.send('POST /auth/users/', {
@@ -68,7 +68,7 @@ export class Api {
     });
   }
 
-  /** Makes an active account with exactly these roles; to be called as staff. */
+  /** Creates an active account with exactly these roles. Only staff may call it. */
   async makePerson(
     roles: Roles,
     names: { first_name?: string; last_name?: string; email?: string } = {},
@@ -96,9 +96,9 @@ export class Api {
     return added.data_api[0].id;
   }
 
-  /** Writes a test; to be called as a teacher or staff. */
-  async makeQuestion(fields: Record<string, unknown>): Promise<number> {
-    const written = await this.send<{ data_api: [{ id: number }] }>('POST /tests_api/', {
+  /** Creates a test, with a PNG as its picture where one is given. Only teachers and staff may call it. */
+  async makeQuestion(fields: Record<string, unknown>, picture?: Buffer): Promise<number> {
+    const body = {
       test_type: 'choosable',
       savol: '2 + 2 = ?',
       a: '3',
@@ -106,7 +106,21 @@ export class Api {
       right_answer: 'b',
       qiyinlik_darajasi: 34,
       ...fields,
-    });
+    };
+    const form = new FormData();
+    if (picture !== undefined) {
+      for (const [name, value] of Object.entries(body)) form.set(name, String(value));
+      form.set('image', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'picture.png');
+    }
+    const written = await this.send<{ data_api: [{ id: number }] }>(
+      'POST /tests_api/',
+      picture === undefined ? body : form,
+    );
     return written.data_api[0].id;
+  }
+
+  /** The tests of the first page of the list. */
+  async listQuestions<Question = object>(): Promise<Question[]> {
+    return (await this.send<{ data_api: Question[] }>('GET /tests_api/')).data_api;
   }
 }

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { password } from './api.ts';
 import { passRetries, stopTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';
+import { holdRequests } from './routes.ts';
 import { linkIn } from './mailbox.ts';
 
 let made = 0;
@@ -26,7 +27,7 @@ async function logIn(page: Page, email: string, secret = password): Promise<void
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-test('a newcomer signs up, activates the account by mail and logs in', async ({ guest, server }) => {
+test('a new person signs up, activates the account by mail and logs in', async ({ guest, server }) => {
   const page = await guest();
   const email = newAddress();
   await page.goto('/signup');
@@ -35,7 +36,7 @@ test('a newcomer signs up, activates the account by mail and logs in', async ({ 
   const sent = page.waitForResponse('**/auth/users/');
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText('Signup successful!')).toBeVisible();
-  // It says so at once; whoever goes on before the request is on its way takes it back.
+  // The message comes at once; leaving the page before the request is sent would cancel it.
   await sent;
 
   await logIn(page, email);
@@ -54,7 +55,7 @@ test('a newcomer signs up, activates the account by mail and logs in', async ({ 
   await expect(page.getByRole('button', { name: 'Hi Malika. This is user menu.' })).toBeVisible();
 });
 
-test('two different passwords send nothing and show no message', async ({ guest }) => {
+test('two different passwords send no request and show no message', async ({ guest }) => {
   const page = await guest();
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
@@ -68,12 +69,15 @@ test('two different passwords send nothing and show no message', async ({ guest 
   const posted = page.waitForRequest('**/auth/users/');
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText('Signup successful!')).toBeVisible();
-  // It says so before the request is on its way.
+  // The message comes before the request is sent.
   await posted;
   expect(sent.filter((request) => request === 'POST /django/auth/users/')).toHaveLength(1);
 });
 
-test('the done view comes whatever the server says, and sends the link again', async ({ guest, staff }) => {
+test('the next view of a sign-up comes whatever the server answers, and can send the link again', async ({
+  guest,
+  staff,
+}) => {
   const taken = await staff.makePerson({ is_pupil: true });
   const page = await guest();
   await page.goto('/signup');
@@ -86,7 +90,10 @@ test('the done view comes whatever the server says, and sends the link again', a
   await expect(page.getByLabel('First name')).toHaveValue('Malika');
 });
 
-test('log-in tells what is missing before it sends anything, and waits visibly', async ({ guest, staff }) => {
+test('log-in names missing fields before it sends a request, and shows that it waits', async ({
+  guest,
+  staff,
+}) => {
   const { email } = await staff.makePerson({ is_pupil: true });
   const page = await guest();
   await page.goto('/login');
@@ -97,11 +104,7 @@ test('log-in tells what is missing before it sends anything, and waits visibly',
   await expect(page.getByRole('main').getByText('At least 6 characters.')).toBeVisible();
   await expect(page.getByLabel('Email')).toBeFocused();
 
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/auth/jwt/create/', async (route) => {
-    await promise;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/auth/jwt/create/');
   await page.getByLabel('Email').fill(` ${email.toUpperCase()} `);
   await page.getByLabel('Password').fill(password);
   await page.getByLabel('Password').press('Enter');
@@ -111,11 +114,11 @@ test('log-in tells what is missing before it sends anything, and waits visibly',
   await expect(
     page.getByText('Logging in... Please wait, this may take longer due to network conditions.'),
   ).toBeVisible();
-  resolve();
+  release();
   await expect(page.getByRole('button', { name: 'Hi Aziz. This is user menu.' })).toBeVisible();
 });
 
-test('a server that cannot be reached is told after the retries', async ({ guest }) => {
+test('after the retries a message says that the server cannot be reached', async ({ guest }) => {
   const page = await guest();
   await page.clock.install();
   await page.goto('/login');
@@ -144,7 +147,7 @@ test('a forgotten password is reset by mail', async ({ guest, staff, server }) =
   await page.goto(linkIn(await server.mailbox.newest(email, '/password/reset/confirm/')));
   await page.getByLabel('New password', { exact: true }).fill('another-secret');
   await page.getByLabel('New password again').fill('another-secret');
-  // The page goes home before the server has answered.
+  // The page goes to the start page before the server has answered.
   const saved = page.waitForResponse('**/reset_password_confirm/');
   await page.getByRole('button', { name: 'Save the new password' }).click();
   await expect(page).toHaveURL(/\/$/);
@@ -154,7 +157,10 @@ test('a forgotten password is reset by mail', async ({ guest, staff, server }) =
   await expect(page.getByRole('button', { name: 'Hi Aziz. This is user menu.' })).toBeVisible();
 });
 
-test('a link that is no good says so, with the server’s data and a way on', async ({ guest, staff }) => {
+test('an invalid link shows a message with the answer of the server and a way to continue', async ({
+  guest,
+  staff,
+}) => {
   const { id } = await staff.makePerson({ is_pupil: true });
   const page = await guest();
   await page.goto(`/activate/${Buffer.from(String(id)).toString('base64url')}/nonsense`);
@@ -167,7 +173,7 @@ test('a link that is no good says so, with the server’s data and a way on', as
   await expect(page.getByText('a new link is on its way to somebody@example.com')).toBeVisible();
 });
 
-test('those who are logged in are sent home', async ({ visit }) => {
+test('people who are logged in are sent to the start page', async ({ visit }) => {
   const { page } = await visit({ is_pupil: true });
   for (const path of ['/login', '/signup', '/activate/MQ/nonsense']) {
     await page.goto(path);
@@ -175,7 +181,7 @@ test('those who are logged in are sent home', async ({ visit }) => {
   }
 });
 
-test('an invitation that is no good is told, since nothing else is sent', async ({ guest }) => {
+test('an invalid invitation shows a message', async ({ guest }) => {
   const page = await guest();
   await page.goto('/signup?invitation=nonsense');
   await expect(page.getByText('This link makes a staff account.')).toBeVisible();

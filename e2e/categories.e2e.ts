@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test';
 
 import { finishWork, stopTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';
-import { seeks } from './seeks.ts';
+import { isCategorySearch } from './page-parts.ts';
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search for a category' });
 const card = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
 
 let trees = 0;
 
-/** A root with one child and one grandchild, whose names occur nowhere else. */
+/** Creates a root with one child and one grandchild, under unique names. */
 async function makeTree(staff: { makeCategory: (name: string, parent?: number) => Promise<number> }) {
   trees += 1;
-  // The newest root comes first of all, whatever other tests have made: the first page has room for ten.
+  // The name sorts before those of other tests, so that the root is on the first page, which has ten.
   const mark = `${10_000 - trees}x${process.pid}`;
   const names = { root: `Aaron ${mark}`, child: `Botany ${mark}`, grandchild: `Cactus ${mark}` };
   const root = await staff.makeCategory(names.root);
@@ -28,8 +28,8 @@ test('a category is found by a part of its name and shown between its parent and
   const { names, ids, mark } = await makeTree(staff);
   const { page } = await visit({ is_teacher: true });
   await page.goto('/category');
-  // The typing may rest between two letters: what is found then may be found anew a little later.
-  const answered = page.waitForResponse((response) => seeks(response, `ny ${mark}`));
+  // A pause between two letters may send a search too, and the results be replaced a little later.
+  const answered = page.waitForResponse((response) => isCategorySearch(response, `ny ${mark}`));
   await search(page).pressSequentially(`ny ${mark}`);
   await answered;
   await expect(page.getByText('1 category found')).toBeVisible();
@@ -74,7 +74,7 @@ test('a teacher creates in a new tab, a pupil solves, a guest is told to log in'
   await expect(stranger.getByRole('link', { name: 'Solve Test' })).toBeHidden();
 });
 
-test('a child gets to a category without typing', async ({ staff, visit }) => {
+test('a category is reached without typing', async ({ staff, visit }) => {
   const { names, ids } = await makeTree(staff);
   const { page } = await visit({ is_pupil: true });
   await page.goto('/category');
@@ -86,7 +86,7 @@ test('a child gets to a category without typing', async ({ staff, visit }) => {
   await expect(search(page)).toHaveValue('');
 });
 
-test('a search says what became of it', async ({ staff, visit }) => {
+test('a search reports its outcome', async ({ staff, visit }) => {
   const { names, mark } = await makeTree(staff);
   const { page } = await visit({ is_pupil: true });
   await page.goto('/category');
@@ -110,7 +110,7 @@ test('a search says what became of it', async ({ staff, visit }) => {
   await expect(page.getByRole('alert').getByRole('link')).toHaveAttribute('href', '/login');
 });
 
-test('a search asks once the typing rests, as the page of a tree', async ({ visit }) => {
+test('a search is sent when typing pauses, with the parameters of a tree', async ({ visit }) => {
   const { page } = await visit({ is_pupil: true });
   await page.clock.install();
   await page.goto('/category');
@@ -124,7 +124,7 @@ test('a search asks once the typing rests, as the page of a tree', async ({ visi
   const answered = page.waitForResponse(/name__icontains=xyz/);
   for (const letter of 'xyz') {
     await search(page).press(letter);
-    // Else the time for the letter before may run out while the page has not yet taken this one in.
+    // Otherwise the pause after the previous letter may end before the page has handled this one.
     await finishWork(page);
     await page.clock.runFor(100);
   }
@@ -147,7 +147,7 @@ test('a search asks once the typing rests, as the page of a tree', async ({ visi
   });
 });
 
-test('the page of a category tells its facts, and teachers may add to it', async ({
+test('the page of a category shows its facts, and teachers may add a test', async ({
   staff,
   visit,
   guest,

@@ -37,7 +37,7 @@ test('an author edits a test: choices follow the options, and it can be disabled
   expect(data_api).toMatchObject([{ a: '3', b: '4', c: '', e: 'nine', right_answer: 'e', enabled: false }]);
 });
 
-test('an edit that fails says so and keeps what was typed', async ({ staff, visit }) => {
+test('an edit that fails shows a message and keeps the typed texts', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Failing edit');
   const { page, api } = await visit({ is_teacher: true });
   const question = await api.makeQuestion({ category });
@@ -62,7 +62,7 @@ test('an edit that fails says so and keeps what was typed', async ({ staff, visi
   await expect(page).toHaveURL(`/tests/${question}`);
 });
 
-test('who may not edit a test, or finds none, reads why', async ({ staff, visit, guest }) => {
+test('people who may not edit a test, and those who find none, read why', async ({ staff, visit, guest }) => {
   const category = await staff.makeCategory('Guarded');
   const question = await staff.makeQuestion({ category });
   const stranger = await guest();
@@ -90,7 +90,7 @@ test('who may not edit a test, or finds none, reads why', async ({ staff, visit,
   await expect(page.getByText('Failed to load test data: Odd.')).toBeVisible();
 });
 
-test('a test is deleted after one is asked, and a failure is told', async ({ staff, visit }) => {
+test('deleting a test asks first, and a failure shows a message', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Deleted');
   const { page, api } = await visit({ is_teacher: true });
   const question = await api.makeQuestion({ category });

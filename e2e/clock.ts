@@ -1,21 +1,21 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * From here on time passes for the page only when the test lets it; its clock is to be installed before it loads.
- * A clock stops at a time to come: ten seconds pass at once, so that it is to come even where the machine is slow.
+ * Stops the clock of the page, so that time passes only when the test moves it. Install the clock before the page loads. A
+ * clock can stop only at a future time, so ten seconds pass at once, which is enough on a slow machine too.
  */
 export async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
 }
 
-/** Which retry of a call comes after how many milliseconds. */
+/** The retries of a call, with the milliseconds before each. */
 export const retries = [
   [1, 2000],
   [2, 4000],
   [3, 8000],
 ] as const;
 
-/** Lets a call that fails again and again be tried as often as it ever is, while time stands still. */
+/** Moves the stopped clock through all retries of a call that keeps failing. */
 export async function passRetries(page: Page): Promise<void> {
   for (const [retry, pause] of retries) {
     await expect(page.getByText(`Retry ${retry} of 3.`)).toBeVisible();
@@ -24,17 +24,17 @@ export async function passRetries(page: Page): Promise<void> {
 }
 
 /**
- * Lets the page finish the work that it does in turns of its own, which no clock counts: what a key begins, it may end two
- * turns later, and what it shows may heed keys, and its timers may run, only one turn later.
+ * Waits until the page has finished its queued tasks, which no clock measures: a key press may take effect two tasks later,
+ * and a rendered element may listen to keys, or start its timers, one task later.
  */
 export async function finishWork(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    for (let turns = 0; turns < 4; turns += 1) {
+    for (let tasks = 0; tasks < 4; tasks += 1) {
       const { port1, port2 } = new MessageChannel();
-      const turn = new Promise((done) => port1.addEventListener('message', done));
+      const task = new Promise((done) => port1.addEventListener('message', done));
       port1.start();
       port2.postMessage(undefined);
-      await turn;
+      await task;
     }
   });
 }

@@ -2,24 +2,24 @@ import pg from 'pg';
 
 const variable = 'JOURNEYS_POSTGRES';
 
-/** Tells every process of this run which PostgreSQL there is for them, as DATABASE_URL names one. */
-export function announce(url: string): void {
+/** Sets the PostgreSQL of this run for all its processes, in the form of DATABASE_URL. */
+export function setPostgresUrl(url: string): void {
   process.env[variable] = url;
 }
 
-/** A new database of the run's PostgreSQL, as DATABASE_URL names it; undefined where no run has started one. */
+/** Creates a database in the PostgreSQL of this run. @returns its DATABASE_URL; undefined where the run has no PostgreSQL */
 export async function newDatabase(): Promise<string | undefined> {
-  const announced = process.env[variable];
-  if (announced === undefined) return undefined;
+  const runUrl = process.env[variable];
+  if (runUrl === undefined) return undefined;
   const name = `journeys_${crypto.randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client({ connectionString: announced });
+  const client = new pg.Client({ connectionString: runUrl });
   await client.connect();
   try {
     await client.query(`create database ${name}`);
   } finally {
     await client.end();
   }
-  const url = new URL(announced);
+  const url = new URL(runUrl);
   url.pathname = `/${name}`;
   return url.href;
 }

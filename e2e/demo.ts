@@ -1,13 +1,13 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 
 import { Api, type Tokens } from './api.ts';
-import { heedRoutes } from './routes.ts';
+import { withAppliedRoutes } from './routes.ts';
 import type { Screen, ScreenRole } from './screen.ts';
 import type { RealServer } from './server.ts';
 import { contextIn, type Language } from './tabs.ts';
 import { textsIn } from './texts.ts';
 
-/** A server with the demonstration, and the people of it who look around. */
+/** A server with the demonstration data, and the accounts in it. */
 export class Demo {
   readonly server: RealServer;
 
@@ -15,8 +15,8 @@ export class Demo {
     this.server = server;
   }
 
-  /** Opens a browser of its own for the one in the demonstration who has this role. */
-  async enter(browser: Browser, role: ScreenRole, options: BrowserContextOptions = {}): Promise<Page> {
+  /** Opens a browser context of its own for the demonstration account with this role. */
+  async open(browser: Browser, role: ScreenRole, options: BrowserContextOptions = {}): Promise<Page> {
     const { origin } = this.server;
     const credentials = { email: `${role}@savol.example`, password: 'savol-demo' };
     const tokens =
@@ -28,10 +28,10 @@ export class Demo {
       ...contextIn('en', origin, tokens),
       ...options,
     });
-    return heedRoutes(await context.newPage());
+    return withAppliedRoutes(await context.newPage());
   }
 
-  /** Shows a screen, whatever the tab has shown before, and waits until it stands as it is meant. */
+  /** Shows a screen in a tab that may have shown others before, and waits until it has reached its state. */
   async show(page: Page, screen: Screen, language: Language = 'en'): Promise<void> {
     if (page.url() !== 'about:blank') await page.evaluate(leave);
     await page.unrouteAll();
@@ -40,41 +40,41 @@ export class Demo {
     await screen.before?.(page);
     await page.goto(screen.path);
     if (screen.prepare !== undefined) {
-      await settled(page);
+      await waitUntilLoaded(page);
       await screen.prepare(page, textsIn(language));
     }
-    if (screen.waits === undefined) await settled(page);
-    else await waits(page);
+    if (screen.waits === undefined) await waitUntilLoaded(page);
+    else await waitUntilLoading(page);
   }
 }
 
-/** What a screen shows in the place of what it waits for. */
+/** The elements that a screen shows while it waits for data. */
 export const loading = '.spinner-frame, [aria-busy="true"]';
 
-/** Goes over to another language as people do, and waits until the screen has. */
-export async function read(page: Page, language: Language): Promise<void> {
+/** Chooses another language on the page, and waits until the screen shows it. */
+export async function switchLanguage(page: Page, language: Language): Promise<void> {
   await page.locator('.language-select').selectOption(language);
   await page.waitForFunction((tag) => document.documentElement.lang === tag, language);
-  await settled(page);
+  await waitUntilLoaded(page);
 }
 
 /**
- * Leaves a screen for the next one, which begins without what was begun here. What still waits for an answer is
- * given up: without the routes that held it back it would reach the server.
+ * Prepares a tab for the next screen: deletes the drafts, and aborts pending requests, which would reach the server once
+ * their routes are removed.
  */
 function leave(): void {
   window.stop();
   for (const key of Object.keys(localStorage)) if (key.startsWith('draft:')) localStorage.removeItem(key);
 }
 
-/** Waits until a screen stands that waits for an answer. */
-async function waits(page: Page): Promise<void> {
+/** Waits until a screen shows that it waits for data. */
+async function waitUntilLoading(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.locator(loading).first().waitFor();
 }
 
-/** Waits until a screen stands on which nothing is being loaded, pictures included. */
-async function settled(page: Page): Promise<void> {
+/** Waits until a screen has loaded its data and pictures. */
+async function waitUntilLoaded(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForFunction((waiting) => {
     const images = Array.from(document.images);

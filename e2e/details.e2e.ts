@@ -1,39 +1,33 @@
-import { join } from 'node:path';
-
 import type { Page } from '@playwright/test';
 
 import type { Api } from './api.ts';
 import { expect, test } from './fixtures.ts';
+import { createTestButton, picture } from './page-parts.ts';
+import { holdRequests } from './routes.ts';
 
-const picture = join(import.meta.dirname, 'files/triangle.png');
-
-/** Changes what the server sends of one test. */
-async function changed(page: Page, question: number, change: object): Promise<void> {
+/** Changes the answer of the server for one test. */
+async function changeAnswer(page: Page, question: number, change: object): Promise<void> {
   await page.route(`**/tests_api/${question}/`, async (route) => {
     const { data_api } = (await (await route.fetch()).json()) as { data_api: [object] };
     await route.fulfill({ json: { status: 'ok', data_api: [{ ...data_api[0], ...change }] } });
   });
 }
 
-async function solvedBy(api: Api, question: number): Promise<void> {
+async function solve(api: Api, question: number): Promise<void> {
   await api.send(`POST /tests_api/${question}/submit/`, { users_answer: 'b' });
 }
 
-test('the details load visibly and show question, type, category, options and the right answer', async ({
+test('the details show that they load, and then question, type, category, options and the right answer', async ({
   staff,
   visit,
 }) => {
   const category = await staff.makeCategory('Shown');
   const { page, api } = await visit({ is_teacher: true });
   const question = await api.makeQuestion({ category, savol: 'First line\nsecond line', d: '5' });
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(`**/tests_api/${question}/`, async (route) => {
-    await promise;
-    await route.continue();
-  });
+  const release = await holdRequests(page, `**/tests_api/${question}/`);
   await page.goto(`/tests/${question}`);
   await expect(page.getByText('Loading test details from backend, please wait...')).toBeVisible();
-  resolve();
+  release();
   await expect(page.getByRole('heading', { level: 1, name: 'Test Details' })).toBeVisible();
   const main = page.getByRole('main');
   await expect(main.getByText('Multiple Choice', { exact: true })).toBeVisible();
@@ -69,7 +63,7 @@ test('a free-text test shows the expected answer where there is one, and N/A wit
   await expect(page.getByRole('main').getByText('Free Text', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Expected Answer' })).toBeVisible();
   await expect(page.getByText('Toshkent')).toBeVisible();
-  await changed(page, question, { right_answer_text: '', category_name: '' });
+  await changeAnswer(page, question, { right_answer_text: '', category_name: '' });
   await page.reload();
   await expect(page.getByText('Category: N/A')).toBeVisible();
   await expect(page.getByText('Expected Answer')).toHaveCount(0);
@@ -81,14 +75,14 @@ test('a picture is shown unless its name has default.jpg in it', async ({ staff,
   await page.goto(`/add_test?category=${category}`);
   await page.getByLabel('Question').fill('Pictured?');
   await page.getByLabel('Picture').setInputFiles(picture);
-  await page.getByRole('main').getByRole('button', { name: 'Create Test' }).click();
+  await createTestButton(page).click();
   await expect(page).toHaveURL('/tests');
-  const { data_api } = await api.send<{ data_api: [{ id: number }] }>('GET /tests_api/');
-  const [{ id }] = data_api;
+  const [question] = await api.listQuestions<{ id: number }>();
+  const id = question?.id ?? 0;
   const image = page.getByRole('main').getByRole('img', { name: 'Picture of the test' });
   await page.goto(`/tests/${id}`);
   await expect(image).toBeVisible();
-  await changed(page, id, { image: '/media/old-default.jpg' });
+  await changeAnswer(page, id, { image: '/media/old-default.jpg' });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Pictured?' })).toBeVisible();
   await expect(image).toHaveCount(0);
@@ -98,7 +92,7 @@ test('a picture is shown unless its name has default.jpg in it', async ({ staff,
   await expect(pupil.getByRole('main').getByRole('img', { name: 'Picture of the test' })).toBeVisible();
 });
 
-test('administrative information is for teachers and staff, who wrote it in full for staff only', async ({
+test('administrative information is for teachers and staff, with the e-mail address of the author for staff only', async ({
   staff,
   visit,
 }) => {
@@ -116,7 +110,7 @@ test('administrative information is for teachers and staff, who wrote it in full
   await expect(teacher.page.getByText(teacher.account.email)).toHaveCount(0);
   await expect(teacher.page.getByText('AI Analysis Notes')).toHaveCount(0);
 
-  await changed(member.page, question, { is_analyzed_by_ai: true, enabled: true });
+  await changeAnswer(member.page, question, { is_analyzed_by_ai: true, enabled: true });
   await member.page.goto(`/tests/${question}`);
   for (const text of ['Analyzed', 'Enabled', 'Dilshod Ergashev', teacher.account.email]) {
     await expect(part(member.page).getByText(text, { exact: true })).toBeVisible();
@@ -138,7 +132,7 @@ test('analysis notes are cut at 150 characters until they are opened, and keep t
   const part = page.getByRole('main').locator('.collapsible');
   const button = part.getByRole('button', { name: 'AI Analysis Notes' });
   const note = `${'x'.repeat(149)}\nand on`;
-  await changed(page, question, { change_by_ai: note });
+  await changeAnswer(page, question, { change_by_ai: note });
   await page.goto(`/tests/${question}`);
   await expect(button).toHaveAttribute('aria-expanded', 'false');
   await expect(part.getByText(/^x{149}\s*…$/)).toBeVisible();
@@ -148,24 +142,24 @@ test('analysis notes are cut at 150 characters until they are opened, and keep t
   await expect(part.getByText('and on')).toHaveCount(0);
 
   await page.unroute(`**/tests_api/${question}/`);
-  await changed(page, question, { change_by_ai: 'x'.repeat(150) });
+  await changeAnswer(page, question, { change_by_ai: 'x'.repeat(150) });
   await page.reload();
   await expect(part.getByText(/^x{150}$/)).toBeVisible();
 });
 
-test('only staff and the teacher who wrote a test get its buttons', async ({ staff, visit }) => {
+test('only staff and the author of a test get its buttons', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Buttons');
   const email = `buttons-${category}-${process.pid}@example.com`;
   const author = await visit({ is_teacher: true });
   const parent = await visit({ is_parent: true }, { email });
   const pupil = await visit({ is_pupil: true });
-  // A teacher who has solved a colleague's test may read it, and no more.
+  // A teacher who has solved a colleague's test may read it, but not change it.
   const colleague = await visit({ is_teacher: true, is_pupil: true });
   const member = await visit({ is_staff: true });
   await pupil.api.send('PATCH /auth/users/me/', { father_email: email });
   const question = await author.api.makeQuestion({ category });
-  await solvedBy(pupil.api, question);
-  await solvedBy(colleague.api, question);
+  await solve(pupil.api, question);
+  await solve(colleague.api, question);
   for (const [{ page }, buttons] of [
     [author, 1],
     [member, 1],
@@ -184,7 +178,7 @@ test('only staff and the teacher who wrote a test get its buttons', async ({ sta
   await expect(member.page.getByLabel('Question')).toHaveValue('2 + 2 = ?');
 });
 
-test('an answer that is not ok, or holds no test, is a test that is not found', async ({ visit }) => {
+test('an answer that is not ok or has no test is a test that is not found', async ({ visit }) => {
   const { page } = await visit({ is_staff: true });
   for (const body of [{ status: 'error' }, { status: 'ok', data_api: [] }]) {
     await page.route('**/tests_api/7/', (route) => route.fulfill({ json: body }));
@@ -199,7 +193,7 @@ test('an answer that is not ok, or holds no test, is a test that is not found', 
   await expect(page.getByText('Failed to load test data: Odd.')).toBeVisible();
 });
 
-test('the details show each reader what is theirs', async ({ staff, visit }) => {
+test('the details show each role its own part', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Details');
   const teacher = await visit({ is_teacher: true }, { first_name: 'Dilshod', last_name: 'Ergashev' });
   const question = await teacher.api.makeQuestion({ category, savol: 'Line one\nLine two' });

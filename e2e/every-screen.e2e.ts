@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-import { allButContrast, colour, contrast, findings } from './axe.ts';
-import { read } from './demo.ts';
+import { allButContrast, setColorScheme, contrast, axeFindings } from './axe.ts';
+import { switchLanguage } from './demo.ts';
 import { expect, test } from './fixtures.ts';
 import { roles } from './screen.ts';
 import { screens } from './screens.ts';
@@ -11,7 +11,7 @@ const narrowest = { width: 320, text: 16 };
 const phone = { width: 360, text: 16 };
 const desk = { width: 1280, text: 16 };
 
-/** The narrowest phones, the most usual one, a large screen; then text at 200 % on a desk and on a phone. */
+/** The narrowest phone, the most common one, a large screen; then text at 200 % on a desk and on a phone. */
 const sizes: readonly Size[] = [
   narrowest,
   phone,
@@ -27,7 +27,7 @@ async function expectToFit(window: SizedWindow, order: readonly Size[], what: st
   }
 }
 
-/** Whatever is pressed while solving must be at least 44 pixels high and wide. */
+/** All controls of solving must be at least 44 pixels high and wide. */
 async function expectLargeTargets(page: Page, what: string): Promise<void> {
   const targets = await page.locator('main').evaluate((main) =>
     Array.from(main.querySelectorAll('a, button, .radio-card, textarea'), (node) => {
@@ -41,32 +41,32 @@ async function expectLargeTargets(page: Page, what: string): Promise<void> {
   }
 }
 
-// All is looked for at once, since it takes longer to open a screen than to look at it.
+// One test checks everything, since opening a screen takes longer than checking it.
 for (const role of roles) {
-  test(`on every screen of a ${role} axe finds nothing, light or dark, and nothing scrolls sideways, in any language, at any width, with large text, nor is anything small that is pressed while solving`, async ({
+  test(`the screens of a ${role} have no axe findings, light or dark, do not scroll sideways, in any language, at any width, with large text, and have large controls for solving`, async ({
     browser,
     demo,
   }) => {
-    const page = await demo.enter(browser, role, { reducedMotion: 'reduce', viewport: null });
+    const page = await demo.open(browser, role, { reducedMotion: 'reduce', viewport: null });
     const window = await SizedWindow.of(page);
     for (const screen of screens.filter((one) => one.role === role)) {
       const { name } = screen;
-      await colour(page, 'light');
+      await setColorScheme(page, 'light');
       await window.resize(narrowest);
       await demo.show(page, screen);
       await expectToFit(window, sizes, `${name} in English`);
       await window.resize(desk);
-      expect.soft(await findings(page), `${name}, light`).toEqual([]);
-      await colour(page, 'dark');
-      expect.soft(await findings(page, contrast), `${name}, dark`).toEqual([]);
-      await read(page, 'ru');
-      expect.soft(await findings(page, allButContrast), `${name} in Russian`).toEqual([]);
+      expect.soft(await axeFindings(page), `${name}, light`).toEqual([]);
+      await setColorScheme(page, 'dark');
+      expect.soft(await axeFindings(page, contrast), `${name}, dark`).toEqual([]);
+      await switchLanguage(page, 'ru');
+      expect.soft(await axeFindings(page, allButContrast), `${name} in Russian`).toEqual([]);
       await expectToFit(window, sizes, `${name} in Russian`);
-      await read(page, 'uz');
-      // Backwards, since another size of the text takes longer than another width.
+      await switchLanguage(page, 'uz');
+      // In reverse order, since changing the size of the text takes longer than changing the width.
       await expectToFit(window, sizes.toReversed(), `${name} in Uzbek`);
       await window.resize(phone);
-      expect.soft(await findings(page, allButContrast), `${name} in Uzbek on a phone`).toEqual([]);
+      expect.soft(await axeFindings(page, allButContrast), `${name} in Uzbek on a phone`).toEqual([]);
       if (screen.path.startsWith('/solve-test')) await expectLargeTargets(page, name);
     }
     await page.context().close();

@@ -1,10 +1,8 @@
 import { expect, test } from './fixtures.ts';
 
-test('a screen asks for its data as soon as its code is there, without a moment in between', async ({
-  visit,
-}) => {
+test('a screen requests its data as soon as its code has loaded', async ({ visit }) => {
   const { page } = await visit({ is_pupil: true });
-  // No time passes for the page: it can wait for nothing but what it asked for.
+  // The clock of the page stands still, so the page can wait for answers but not for timers.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 10_000);
   const asked = page.waitForRequest(/\/tests_api\/\?/);
@@ -12,7 +10,7 @@ test('a screen asks for its data as soon as its code is there, without a moment 
   await asked;
 });
 
-test('the code of a screen is asked for beside its texts', async ({ guest }) => {
+test('the code of a screen is requested in parallel with its texts', async ({ guest }) => {
   const page = await guest();
   await page.route('**/translation.json', () => undefined);
   const code = page.waitForRequest(/question-list-page-.*\.js$/);

@@ -8,25 +8,25 @@ import { type Language, Tabs } from './tabs.ts';
 export type Visitor = { page: Page; account: Account; api: Api };
 
 type WorkerFixtures = {
-  /** One real server a worker: a test makes its own people and categories and looks only at those. */
+  /** One real server per worker. A test creates people and categories of its own and looks only at those. */
   server: RealServer;
-  /** The API as the first staff account of that server. */
+  /** A client with the first staff account of that server. */
   staff: Api;
-  /** Another server, with the demonstration in it. */
+  /** Another server, with the demonstration data. */
   demo: Demo;
-  /** The tabs of that server that tests have used before. */
+  /** The tabs of that server, which tests reuse. */
   tabs: Tabs;
 };
 
 type Fixtures = {
-  /** Opens a tab for whoever has these tokens; what it complains of fails the test. */
+  /** Opens a tab with these tokens. Errors of its page fail the test. */
   open: (language: Language, tokens?: Tokens) => Promise<Page>;
-  /** Opens a browser of its own for a new person with these roles, who is logged in. */
+  /** Opens a browser context of its own for a new person with these roles, logged in. */
   visit: (
     roles: Roles,
     some?: { language?: Language; first_name?: string; last_name?: string; email?: string },
   ) => Promise<Visitor>;
-  /** Opens a browser of its own for a guest. */
+  /** Opens a browser context of its own for a guest. */
   guest: (language?: Language) => Promise<Page>;
 };
 
@@ -64,10 +64,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   open: async ({ tabs }, use) => {
-    const complaints: string[] = [];
-    await use(async (language, tokens) => watched(await tabs.take(language, tokens), complaints));
+    const errors: string[] = [];
+    await use(async (language, tokens) => collectErrors(await tabs.take(language, tokens), errors));
     await tabs.takeBack();
-    if (complaints.length > 0) throw new Error(`the page complained:\n${complaints.join('\n')}`);
+    if (errors.length > 0) throw new Error(`the page reported errors:\n${errors.join('\n')}`);
   },
   guest: async ({ open }, use) => use((language = 'en') => open(language)),
   visit: async ({ open, server, staff }, use) => {
@@ -82,12 +82,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect } from '@playwright/test';
 
-/** A page whose own errors fail the test: what it throws, and what breaks the content security policy. */
-function watched(page: Page, complaints: string[]): Page {
-  page.on('pageerror', (error) => complaints.push(error.message));
+/** Collects the errors of a page: exceptions, and violations of the content security policy. */
+function collectErrors(page: Page, errors: string[]): Page {
+  page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
     const refused = /Content Security Policy|Warning: |act\(/.test(message.text());
-    if (message.type() === 'error' && refused) complaints.push(message.text());
+    if (message.type() === 'error' && refused) errors.push(message.text());
   });
   return page;
 }

@@ -1,12 +1,9 @@
-import { join } from 'node:path';
-
 import type { Page } from '@playwright/test';
 
 import { finishWork, passRetries, stopTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';
+import { createTestButton, picture } from './page-parts.ts';
 
-const picture = join(import.meta.dirname, 'files/triangle.png');
-const create = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Create Test' });
 const save = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Save', exact: true });
 
 test('switching the type shows the options or the answer text', async ({ staff, visit }) => {
@@ -25,7 +22,7 @@ test('switching the type shows the options or the answer text', async ({ staff, 
   await expect(answer).toBeVisible();
 });
 
-test('a new test needs neither options nor a right answer; two seconds after it the list follows', async ({
+test('a new test needs neither options nor a right answer; two seconds after saving the list follows', async ({
   staff,
   visit,
 }) => {
@@ -35,13 +32,13 @@ test('a new test needs neither options nor a right answer; two seconds after it 
   await page.goto(`/add_test?category=${category}`);
   await page.getByLabel('Question').fill('  In the picture  ');
   await stopTime(page);
-  await create(page).click();
-  // The time of a message does not run while it is pointed at.
+  await createTestButton(page).click();
+  // The pointer would stop the time of the message.
   await page.mouse.move(0, 0);
   const told = page.getByText('Test created successfully!');
   await expect(told).toBeVisible();
   await expect(page.getByLabel('Question')).toHaveValue('');
-  // The two seconds begin when the page has done what follows from showing the message.
+  // The two seconds start when the page has finished the tasks that follow from showing the message.
   await finishWork(page);
   await page.clock.runFor(1900);
   await expect(page).toHaveURL(`/add_test?category=${category}`);
@@ -51,13 +48,12 @@ test('a new test needs neither options nor a right answer; two seconds after it 
   await expect(told).toBeVisible();
   await page.clock.runFor(300);
   await expect(told).toHaveCount(0);
-  const { data_api } = await api.send<{ data_api: object[] }>('GET /tests_api/');
-  expect(data_api).toMatchObject([
+  expect(await api.listQuestions()).toMatchObject([
     { savol: 'In the picture', a: '', right_answer: null, qiyinlik_darajasi: 34 },
   ]);
 });
 
-test('a saved edit is told, and two seconds after it the test follows', async ({ staff, visit }) => {
+test('a saved edit shows a message, and two seconds later the test', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Saved');
   const { page, api } = await visit({ is_teacher: true });
   const question = await api.makeQuestion({ category });
@@ -76,10 +72,7 @@ test('a saved edit is told, and two seconds after it the test follows', async ({
   await expect(page.getByRole('heading', { level: 2, name: 'Saved?' })).toBeVisible();
 });
 
-test('a refused new test keeps all that was typed and chosen, the picture included', async ({
-  staff,
-  visit,
-}) => {
+test('a refused new test keeps all texts and choices, including the picture', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Kept');
   const { page, api } = await visit({ is_teacher: true });
   await page.goto(`/add_test?category=${category}`);
@@ -96,7 +89,7 @@ test('a refused new test keeps all that was typed and chosen, the picture includ
   ] as const;
   for (const [answer, text] of answers) {
     await page.route('**/tests_api/', (route) => route.fulfill(answer));
-    await create(page).click();
+    await createTestButton(page).click();
     await expect(page.getByText(text)).toBeVisible();
     await page.unroute('**/tests_api/');
     await expect(page.getByLabel('Question')).toHaveValue('Kept?');
@@ -104,15 +97,15 @@ test('a refused new test keeps all that was typed and chosen, the picture includ
     await expect(page.getByRole('radio', { name: 'A', exact: true })).toBeChecked();
     await expect(page.getByRole('img', { name: 'The chosen picture' })).toBeVisible();
   }
-  await create(page).click();
+  await createTestButton(page).click();
   await expect(page.getByText('Test created successfully!')).toBeVisible();
   await expect(page).toHaveURL('/tests');
-  const { data_api } = await api.send<{ data_api: [{ image: string }] }>('GET /tests_api/');
-  expect(data_api[0]).toMatchObject({ savol: 'Kept?', a: 'yes', right_answer: 'a' });
-  expect(data_api[0].image).toMatch(/\.webp$/);
+  const [question] = await api.listQuestions<{ image: string }>();
+  expect(question).toMatchObject({ savol: 'Kept?', a: 'yes', right_answer: 'a' });
+  expect(question?.image).toMatch(/\.webp$/);
 });
 
-test('an edit that is saved before the search for a category has arrived keeps its category', async ({
+test('an edit that is saved before the category search has loaded keeps its category', async ({
   staff,
   visit,
 }) => {
@@ -127,7 +120,7 @@ test('an edit that is saved before the search for a category has arrived keeps i
   await expect(page.getByText('Test updated successfully!')).toBeVisible();
 });
 
-test('an edit that cannot reach the server keeps what was typed', async ({ staff, visit }) => {
+test('an edit that cannot reach the server keeps the typed texts', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Unreachable');
   const { page, api } = await visit({ is_teacher: true });
   const question = await api.makeQuestion({ category });
@@ -148,7 +141,7 @@ test('an edit that cannot reach the server keeps what was typed', async ({ staff
   await expect(page.getByText('Test updated successfully!')).toBeVisible();
 });
 
-test('a profile that is not saved keeps what was typed', async ({ visit }) => {
+test('a profile that is not saved keeps the typed texts', async ({ visit }) => {
   const { page } = await visit({ is_pupil: true });
   const refused = { status: 409, json: { detail: 'Not now.' } };
   await page.goto('/profile');
@@ -167,7 +160,7 @@ test('a profile that is not saved keeps what was typed', async ({ visit }) => {
   await expect(details.getByLabel('First name')).toHaveValue('Oʻktam');
 });
 
-test('a failed save of staff keeps what was typed', async ({ visit }) => {
+test('a form of staff that is not saved keeps the typed texts', async ({ visit }) => {
   const { page } = await visit({ is_staff: true });
   const dialog = page.getByRole('dialog');
   await page.route('**/blog_api/{category,qiyinlik-darajasi}/', (route) =>

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { storedTokens } from './stored-tokens.ts';
+import { storedTokens } from './page-parts.ts';
 import { textsIn } from './texts.ts';
 
 test('every screen has the navigation above it and the footer below', async ({ guest, visit, staff }) => {
@@ -37,7 +37,7 @@ test('the start page says what the product is and that it is under development',
   ).toBeVisible();
 });
 
-test('the header leads home, to the categories and to the tests, also from a menu on a phone', async ({
+test('the header leads to the start page, the categories and the tests, on a phone from a menu', async ({
   guest,
 }) => {
   const page = await guest();

@@ -13,7 +13,7 @@ function textAt(index: number): string {
   return texts[index % texts.length] ?? '';
 }
 
-/** What a page must never do, whatever it shows. */
+/** Fails where the texts of a page are executed. */
 function watch(page: Page): string[] {
   const deeds: string[] = [];
   page.on('dialog', (dialog) => {
@@ -30,7 +30,7 @@ function watch(page: Page): string[] {
   return deeds;
 }
 
-/** Asks for as much on one page as the server gives. */
+/** Requests the largest page that the server gives. */
 async function asMuchAsPossible(page: Page): Promise<void> {
   await page.route(/\/django\/(people_api|blog_api)\/\?/, (route) => {
     const url = new URL(route.request().url());
@@ -39,7 +39,7 @@ async function asMuchAsPossible(page: Page): Promise<void> {
   });
 }
 
-/** Waits until every text stands on the page exactly as it was sent. */
+/** Waits until the page shows every text exactly as it was sent. */
 async function expectTexts(page: Page, wanted: readonly string[]): Promise<void> {
   const missing = () =>
     page.evaluate((all) => {
@@ -51,7 +51,7 @@ async function expectTexts(page: Page, wanted: readonly string[]): Promise<void>
 
 type Question = { id: number; texts: string[] };
 
-/** A question for every text, in a category of that name, with other texts as its options or its answer. */
+/** Creates a question for every text, in a category of that name, with other texts as its options or its answer. */
 async function writeQuestions(author: Api, staff: Api): Promise<{ all: Question[]; categories: number[] }> {
   const parent = await staff.makeCategory(`Hostile ${Date.now()}`);
   const all: Question[] = [];
@@ -73,7 +73,7 @@ async function writeQuestions(author: Api, staff: Api): Promise<{ all: Question[
 
 const names = { first_name: textAt(5), last_name: textAt(8) };
 
-test('hostile texts stay texts, for every role that reads them', async ({ staff, visit, guest }) => {
+test('hostile texts are shown as text to every role', async ({ staff, visit, guest }) => {
   const teacher = await visit({ is_teacher: true }, { first_name: textAt(0), last_name: textAt(13) });
   const { all, categories } = await writeQuestions(teacher.api, staff);
   const pupil = await visit({ is_pupil: true }, names);
@@ -129,7 +129,7 @@ test('hostile texts stay texts, for every role that reads them', async ({ staff,
   expect(deeds.flat()).toEqual([]);
 });
 
-test('hostile notes, names and news stay texts, for staff and for guests', async ({
+test('hostile notes, names and news are shown as text to staff and guests', async ({
   staff,
   visit,
   guest,
@@ -142,7 +142,7 @@ test('hostile notes, names and news stay texts, for staff and for guests', async
   await test.step('notes of the analysis', async () => {
     const category = await staff.makeCategory(`Notes ${Date.now()}`);
     const question = await staff.makeQuestion({ category });
-    // Nothing of the API writes notes, so the answer is given some on its way.
+    // The API cannot write notes, so the test adds them to the answer.
     await page.route(`**/tests_api/${question}/`, async (route) => {
       const response = await route.fetch();
       const body = (await response.json()) as { data_api: object[] };

@@ -3,10 +3,10 @@ import type { Locator, Page } from '@playwright/test';
 import { password } from './api.ts';
 import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
+import { isCategorySearch, submitAnswerButton } from './page-parts.ts';
 import { linkIn } from './mailbox.ts';
-import { seeks } from './seeks.ts';
 
-/** How wide the ring is that shows the focus, in pixels; some parts draw it around a box of their own. */
+/** The width of the focus ring in pixels. Some parts draw it around another element. */
 function ringOfFocus(page: Page): Promise<{ element: string; ring: number }> {
   return page.evaluate(() => {
     const focused = document.activeElement ?? document.body;
@@ -18,7 +18,7 @@ function ringOfFocus(page: Page): Promise<{ element: string; ring: number }> {
   });
 }
 
-/** Goes on with the Tab key until something has the focus, and sees the focus at every stop. */
+/** Presses Tab until an element has the focus, and checks that the focus is visible at every stop. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < 60; stop += 1) {
@@ -35,7 +35,7 @@ async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void
   await page.keyboard.press(key);
 }
 
-/** Opens the menu of the person and chooses from it. */
+/** Opens the user menu and chooses an item. */
 async function choose(page: Page, item: string): Promise<void> {
   await pressOn(page, page.getByRole('button', { name: /user menu/i }));
   const wanted = page.getByRole('menuitem', { name: item });
@@ -63,13 +63,13 @@ async function logIn(page: Page, email: string): Promise<void> {
   await expect(page.getByText('Welcome, Aziz!')).toBeVisible();
 }
 
-/** Goes to the categories and finds one by a part of its name. */
+/** Goes to the categories and searches for one by a part of its name. */
 async function pick(page: Page, category: string): Promise<void> {
   const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
   await pressOn(page, navigation.getByRole('link', { name: 'Category' }));
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await tabTo(page, page.getByRole('combobox', { name: 'Search for a category' }));
-  const answered = page.waitForResponse((response) => seeks(response, category));
+  const answered = page.waitForResponse((response) => isCategorySearch(response, category));
   await page.keyboard.type(category);
   await answered;
   await expect(page.getByText('1 category found')).toBeVisible();
@@ -79,7 +79,7 @@ async function pick(page: Page, category: string): Promise<void> {
   await expect(page.getByRole('heading', { name: category })).toBeVisible();
 }
 
-test('a pupil gets from logging in to the profile with the keyboard alone', async ({ guest, staff }) => {
+test('a pupil gets from log-in to the profile with the keyboard alone', async ({ guest, staff }) => {
   const name = `Pupils at keyboards ${crypto.randomUUID()}`;
   const category = await staff.makeCategory(name);
   await staff.makeQuestion({ category, savol: 'Letters?' });
@@ -100,7 +100,7 @@ test('a pupil gets from logging in to the profile with the keyboard alone', asyn
   await expect(page.getByRole('heading', { name: 'Words?' })).toBeFocused();
   await tabTo(page, page.getByRole('textbox', { name: 'Enter your answer:' }));
   await page.keyboard.type('Yes!');
-  await pressOn(page, page.getByRole('button', { name: 'Submit Answer' }));
+  await pressOn(page, submitAnswerButton(page));
   await expect(page.getByText("You've completed all tests!")).toBeVisible();
   await expect(page.getByText('Your last answer was right')).toBeVisible();
 
@@ -166,7 +166,7 @@ test('staff add a category and make somebody a teacher with the keyboard alone',
   await expect(page.getByRole('button', { name: 'Add a top category' })).toBeFocused();
 });
 
-test('a newcomer signs up and, as a parent, finds a result with the keyboard alone', async ({
+test('a new parent signs up and finds a result with the keyboard alone', async ({
   guest,
   server,
   staff,
@@ -220,7 +220,7 @@ test('the first Tab offers to skip the navigation', async ({ guest }) => {
   await tabTo(page, page.getByRole('combobox', { name: 'Search for a category' }));
 });
 
-test('who wants less motion sees nothing move while waiting', async ({ guest }) => {
+test('with reduced motion nothing moves while a screen waits', async ({ guest }) => {
   const page = await guest();
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.route('**/blog_api/category/?*', () => undefined);

@@ -8,18 +8,14 @@ import { textsIn } from './texts.ts';
 const language = (page: Page) => page.locator('html').getAttribute('lang');
 const start = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** The same number, percentage and moment, as each language writes them; what kind of space is between them is left to it. */
+/** The same number, percentage and time in each language, with any kind of space. */
 const written = {
   en: ['1,234', '75%', 'Nov 1, 2026, 02:30'],
   ru: ['1 234', '75 %', '1 нояб. 2026 г., 02:30'],
   uz: ['1 234', '75%', '1-noy, 2026, 02:30'],
 } as const;
 
-test('dates and numbers are written as in the language of the page, Uzbek ones too', async ({
-  browser,
-  server,
-  staff,
-}) => {
+test('dates and numbers are written in the language of the page', async ({ browser, server, staff }) => {
   const category = await staff.makeCategory('Dates');
   const question = await staff.makeQuestion({ category });
   const { email } = await staff.makePerson({ is_pupil: true });
@@ -34,7 +30,7 @@ test('dates and numbers are written as in the language of the page, Uzbek ones t
   await page.route(`**/tests_api/${question}/results/`, async (route) => {
     const response = await route.fetch();
     const { results, ...body } = (await response.json()) as { results: object[] };
-    // In Tashkent it is half past two in the morning of the next day.
+    // In Tashkent this is 02:30 on the next day.
     const changed = { points: 1234, percentage: 75, completed_at: '2026-10-31T21:30:00.000Z' };
     await route.fulfill({ json: { ...body, results: [{ ...results[0], ...changed }] } });
   });
@@ -49,7 +45,7 @@ test('dates and numbers are written as in the language of the page, Uzbek ones t
   await context.close();
 });
 
-test('a language is switched at once and is kept', async ({ guest }) => {
+test('a language is switched at once and stored', async ({ guest }) => {
   const page = await guest('en');
   await page.goto('/login');
   await page.locator('[name=email]').fill('half-typed@example.com');
@@ -66,8 +62,8 @@ test('a language is switched at once and is kept', async ({ guest }) => {
 
   const find = async () => (await page.context().cookies()).find(({ name }) => name === 'i18next');
   await expect.poll(find).toMatchObject({ value: 'uz', path: '/' });
-  const kept = await find();
-  expect(kept?.expires).toBeGreaterThan(Date.now() / 1000 + 300 * 24 * 3600);
+  const stored = await find();
+  expect(stored?.expires).toBeGreaterThan(Date.now() / 1000 + 300 * 24 * 3600);
   await page.reload();
   await expect(start(page)).toHaveText(textsIn('uz')('auth.login.title'));
   const other = await page.context().newPage();
@@ -75,7 +71,7 @@ test('a language is switched at once and is kept', async ({ guest }) => {
   await expect(start(other)).toHaveText(textsIn('uz')('auth.login.title'));
 });
 
-type Clues = {
+type Sources = {
   cookie?: string;
   htmlTag?: string;
   localStorage?: string;
@@ -86,8 +82,8 @@ type Clues = {
   subdomain?: string;
 };
 
-/** From all clues to none: each language is told by the first clue that is left, and by no other. */
-const detected: [clues: Clues, tag: 'en' | 'ru' | 'uz'][] = [
+/** In each row the first source that is left gives the language, and another one contradicts it. */
+const detected: [sources: Sources, tag: 'en' | 'ru' | 'uz'][] = [
   [{ cookie: 'uz', htmlTag: 'ru', localStorage: 'ru', query: 'ru' }, 'uz'],
   [{ htmlTag: 'uz', localStorage: 'ru', query: 'ru', sessionStorage: 'ru' }, 'uz'],
   [{ localStorage: 'ru', query: 'uz', sessionStorage: 'uz', browser: 'uz-UZ' }, 'ru'],
@@ -99,33 +95,35 @@ const detected: [clues: Clues, tag: 'en' | 'ru' | 'uz'][] = [
   [{ browser: 'fr-FR' }, 'en'],
 ];
 
-for (const [clues, tag] of detected) {
-  test(`of ${JSON.stringify(clues)} the page chooses ${tag}`, async ({ browser, server }) => {
+for (const [sources, tag] of detected) {
+  test(`of ${JSON.stringify(sources)} the page chooses ${tag}`, async ({ browser, server }) => {
     const { host } = new URL(server.origin);
     const origin =
-      clues.subdomain === undefined
+      sources.subdomain === undefined
         ? server.origin
-        : `http://${clues.subdomain}.localhost:${host.split(':')[1]}`;
-    const options: BrowserContextOptions = { baseURL: origin, locale: clues.browser ?? 'en-GB' };
+        : `http://${sources.subdomain}.localhost:${host.split(':')[1]}`;
+    const options: BrowserContextOptions = { baseURL: origin, locale: sources.browser ?? 'en-GB' };
     const context = await browser.newContext(options);
-    if (clues.cookie !== undefined) {
-      await context.addCookies([{ name: 'i18next', value: clues.cookie, url: origin }]);
+    if (sources.cookie !== undefined) {
+      await context.addCookies([{ name: 'i18next', value: sources.cookie, url: origin }]);
     }
-    await context.addInitScript((given: Clues) => {
-      if (given.localStorage !== undefined) localStorage.setItem('i18nextLng', given.localStorage);
-      if (given.sessionStorage !== undefined) sessionStorage.setItem('i18nextLng', given.sessionStorage);
-      const lang = given.htmlTag;
+    await context.addInitScript((values: Sources) => {
+      if (values.localStorage !== undefined) localStorage.setItem('i18nextLng', values.localStorage);
+      if (values.sessionStorage !== undefined) sessionStorage.setItem('i18nextLng', values.sessionStorage);
+      const lang = values.htmlTag;
       if (lang !== undefined)
         document.addEventListener('readystatechange', () => {
           if (document.readyState === 'interactive') document.documentElement.lang = lang;
         });
-    }, clues);
+    }, sources);
     const page = await context.newPage();
-    await page.goto(`/${clues.path ?? 'nowhere'}${clues.query === undefined ? '' : `?lng=${clues.query}`}`);
+    await page.goto(
+      `/${sources.path ?? 'nowhere'}${sources.query === undefined ? '' : `?lng=${sources.query}`}`,
+    );
     await expect(start(page)).toHaveText(textsIn(tag)('app.not_found.title'));
     await expect.poll(() => language(page)).toBe(tag);
-    const kept = async () => (await context.cookies(origin)).find(({ name }) => name === 'i18next')?.value;
-    await expect.poll(kept).toBe(tag);
+    const stored = async () => (await context.cookies(origin)).find(({ name }) => name === 'i18next')?.value;
+    await expect.poll(stored).toBe(tag);
     await context.close();
   });
 }

@@ -1,9 +1,11 @@
 import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
+import { submitAnswerButton } from './page-parts.ts';
+import { holdRequests } from './routes.ts';
 import { textsIn } from './texts.ts';
 
 for (const language of ['en', 'ru', 'uz'] as const) {
-  test(`a pupil learns whether the last answer was right, beside the next test (${language})`, async ({
+  test(`a pupil reads the verdict of the last answer beside the next test (${language})`, async ({
     staff,
     visit,
   }) => {
@@ -41,7 +43,7 @@ for (const language of ['en', 'ru', 'uz'] as const) {
   });
 }
 
-test('the verdict stands beside the news that the answer is saved, and asks the server nothing', async ({
+test('the verdict comes with the message that the answer is saved, without another request', async ({
   staff,
   visit,
 }) => {
@@ -53,20 +55,16 @@ test('the verdict stands beside the news that the answer is saved, and asks the 
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    // The parts of other screens are fetched ahead, whenever there is time.
+    // The code of other screens is preloaded at any time.
     if (pathname.startsWith('/django/')) asked.push(`${request.method()} ${pathname}`);
   });
-  const next = Promise.withResolvers<void>();
-  await page.route('**/get-unsolved/*', async (route) => {
-    await next.promise;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/get-unsolved/*');
   await finishWork(page);
   await page.keyboard.press('b');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Answer saved! Loading next test...')).toBeVisible();
   await expect(page.getByText('Your last answer was right: 1 point.')).toBeVisible();
-  next.resolve();
+  release();
   await expect(page.getByText("You've completed all tests!")).toBeVisible();
   expect(asked.map((request) => request.replace(/\d+/, 'ID'))).toEqual([
     'POST /django/tests_api/ID/submit/',
@@ -74,13 +72,13 @@ test('the verdict stands beside the news that the answer is saved, and asks the 
   ]);
 });
 
-test('who could not read the details gets no link to them', async ({ staff, visit }) => {
+test('people who may not read the details get no link to them', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Verdicts for a teacher');
   await staff.makeQuestion({ category });
   const { page } = await visit({ is_teacher: true });
   await page.goto(`/solve-test?category=${category}`);
   await page.getByText('3', { exact: true }).click();
-  await page.getByRole('button', { name: 'Submit Answer' }).click();
+  await submitAnswerButton(page).click();
   await expect(page.getByText('Your last answer was wrong.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'See that test' })).toHaveCount(0);
 });

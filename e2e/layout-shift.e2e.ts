@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import type { ScreenRole } from './screen.ts';
 import { screens } from './screens.ts';
 
-/** Where what people look at most comes after the page itself, and from several calls. */
+/** The most visited screens whose data comes after the page, from several calls. */
 const slow: readonly string[] = [
   'home-pupil',
   'categories',
@@ -25,7 +25,7 @@ const slow: readonly string[] = [
 
 type Shift = { value: number; moved: string[] };
 
-/** Notes every shift of the layout that nobody's hand has caused. */
+/** Records every layout shift that does not follow an input. */
 function watchShifts(): void {
   const shifts: Shift[] = [];
   Object.assign(window, { shifts });
@@ -43,22 +43,22 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Two frames later all that was to be drawn is drawn. */
+/** Waits two frames, after which the page is drawn. */
 function drawn(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   );
 }
 
-/** Whether the page waits for nothing any more. */
-async function stands(page: Page): Promise<boolean> {
+/** Whether the page has loaded its data. */
+async function isLoaded(page: Page): Promise<boolean> {
   const headings = await page.getByRole('heading', { level: 1 }).count();
   return headings > 0 && (await page.locator('[aria-busy="true"]').count()) === 0;
 }
 
 /**
- * Lets the answers to the page through one at a time, each when what came before it is drawn: the one that was
- * asked for first, or the one that was asked for last.
+ * Lets the requests through one at a time, each when the page has drawn the previous answer, starting with the first or with
+ * the last request.
  */
 async function letThrough(page: Page, waiting: Route[], order: 'first' | 'last'): Promise<void> {
   for (let idle = 0; idle < 3; idle += 1) {
@@ -66,10 +66,10 @@ async function letThrough(page: Page, waiting: Route[], order: 'first' | 'last')
     const next = order === 'first' ? waiting.shift() : waiting.pop();
     if (next !== undefined) {
       await next.continue();
-      // There is none where the page has given up asking.
+      // The response is null where the page has aborted the request.
       await (await next.request().response())?.finished();
     }
-    if (next !== undefined || !(await stands(page))) idle = -1;
+    if (next !== undefined || !(await isLoaded(page))) idle = -1;
   }
 }
 
@@ -90,11 +90,14 @@ for (const { order, ...viewport } of [
   { width: 390, height: 844, order: 'last' },
   { width: 1280, height: 800, order: 'first' },
 ] as const) {
-  test(`nothing jumps while answers come slowly, ${viewport.width} px wide`, async ({ browser, demo }) => {
+  test(`the layout does not shift while answers come slowly, ${viewport.width} px wide`, async ({
+    browser,
+    demo,
+  }) => {
     const chosen = screens.filter(({ name }) => slow.includes(name));
     expect(chosen.length).toBe(slow.length);
     for (const role of new Set<ScreenRole>(chosen.map((screen) => screen.role))) {
-      const page = await demo.enter(browser, role, { viewport });
+      const page = await demo.open(browser, role, { viewport });
       await page.addInitScript(watchShifts);
       for (const { name, path } of chosen.filter((screen) => screen.role === role)) {
         const shifts = await shiftsOf(page, path, order);

@@ -1,8 +1,5 @@
-import type { Page } from '@playwright/test';
-
 import { expect, test } from './fixtures.ts';
-
-const titles = (page: Page) => page.getByRole('main').getByRole('listitem').locator('h2');
+import { listHeadings } from './page-parts.ts';
 
 const notes = [
   [{ is_staff: true, is_teacher: true, is_pupil: true }, 'Staff', 'You see all tests'],
@@ -12,7 +9,7 @@ const notes = [
   [{}, 'User', 'You see the tests that you have solved.'],
 ] as const;
 
-test('a guest reads that there is no access, and is led to log in', async ({ guest }) => {
+test('a guest reads that there is no access, and gets a link to log-in', async ({ guest }) => {
   const page = await guest();
   await page.goto('/tests');
   await expect(page.getByText('You do not have access!')).toBeVisible();
@@ -22,7 +19,7 @@ test('a guest reads that there is no access, and is led to log in', async ({ gue
   );
 });
 
-test('the list names the role that comes first and explains what it sees', async ({ visit, guest }) => {
+test('the list names the highest role and explains what it sees', async ({ visit, guest }) => {
   for (const [roles, role, note] of notes) {
     const { page } = await visit(roles);
     await page.goto('/tests');
@@ -49,9 +46,9 @@ test('each role finds its own tests in the list', async ({ staff, visit }) => {
   const address = `/tests?category=${category}`;
   for (const { page } of [parent, teacher, pupil]) {
     await page.goto(address);
-    await expect(titles(page)).toHaveText(['Taught']);
+    await expect(listHeadings(page)).toHaveText(['Taught']);
   }
   const other = await visit({ is_staff: true });
   await other.page.goto(address);
-  await expect(titles(other.page)).toHaveText(['By staff', 'Taught']);
+  await expect(listHeadings(other.page)).toHaveText(['By staff', 'Taught']);
 });

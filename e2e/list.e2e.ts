@@ -1,19 +1,12 @@
-import { join } from 'node:path';
-
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
+import { createTestButton, listHeadings, listItems, picture } from './page-parts.ts';
+import { holdRequests } from './routes.ts';
 
-const picture = join(import.meta.dirname, 'files/triangle.png');
 const list = /\/tests_api\/\?/;
-const items = (page: Page) =>
-  page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ has: page.locator('h2') });
-const titles = (page: Page) => page.getByRole('main').getByRole('listitem').locator('h2');
 
-/** What the list was asked for, request by request. */
+/** Records the queries of the list. */
 function watchList(page: Page): Record<string, string>[] {
   const asked: Record<string, string>[] = [];
   page.on('request', (request) => {
@@ -22,22 +15,18 @@ function watchList(page: Page): Record<string, string>[] {
   return asked;
 }
 
-test('the list waits visibly, and the plan that it links leads to the categories', async ({ visit }) => {
+test('the list shows that it loads, and its link to the plan leads to the categories', async ({ visit }) => {
   const { page } = await visit({ is_teacher: true });
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(list, async (route) => {
-    await promise;
-    await route.continue();
-  });
+  const release = await holdRequests(page, list);
   await page.goto('/tests');
   await expect(page.getByText('Waiting for response from backend, please wait...')).toBeVisible();
-  resolve();
+  release();
   await expect(page.getByText('Can not find any tests, sorry.')).toBeVisible();
   await page.getByRole('link', { name: 'create business plan' }).click();
   await expect(page).toHaveURL('/category');
 });
 
-test('the list is asked anew on every change, ten a page and newest first to begin with', async ({
+test('every change requests the list, which starts with ten a page and newest first', async ({
   staff,
   visit,
 }) => {
@@ -46,7 +35,7 @@ test('the list is asked anew on every change, ten a page and newest first to beg
   for (const savol of ['b', 'a', 'c']) await api.makeQuestion({ category, savol });
   const asked = watchList(page);
   await page.goto('/tests');
-  await expect(titles(page)).toHaveText(['c', 'a', 'b']);
+  await expect(listHeadings(page)).toHaveText(['c', 'a', 'b']);
   expect(asked).toEqual([{ page: '1', per_page: '10', sort: 'id_desc' }]);
   for (const [sort, order] of [
     ['id_asc', ['b', 'a', 'c']],
@@ -55,12 +44,12 @@ test('the list is asked anew on every change, ten a page and newest first to beg
     ['id_desc', ['c', 'a', 'b']],
   ] as const) {
     await page.getByLabel('Sort').selectOption(sort);
-    await expect(titles(page)).toHaveText([...order]);
+    await expect(listHeadings(page)).toHaveText([...order]);
   }
   await expect(page.getByLabel('Sort').locator('option')).toHaveCount(4);
 
   await page.getByLabel('Per page').fill('1');
-  await expect(titles(page)).toHaveText(['c']);
+  await expect(listHeadings(page)).toHaveText(['c']);
   for (const [button, shown] of [
     ['Last page', 'b'],
     ['First page', 'c'],
@@ -68,41 +57,38 @@ test('the list is asked anew on every change, ten a page and newest first to beg
   ] as const) {
     const before = asked.length;
     await page.getByRole('button', { name: button }).first().click();
-    await expect(titles(page)).toHaveText([shown]);
+    await expect(listHeadings(page)).toHaveText([shown]);
     await expect.poll(() => asked.length).toBe(before + 1);
   }
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(titles(page)).toHaveText(['c']);
+  await expect(listHeadings(page)).toHaveText(['c']);
   await expect.poll(() => asked.at(-1)).toEqual({ page: '1', per_page: '1', sort: 'id_desc' });
   await page.getByLabel('Search').fill('b');
-  await expect(titles(page)).toHaveText(['b']);
+  await expect(listHeadings(page)).toHaveText(['b']);
   await expect.poll(() => asked.at(-1)).toEqual({ page: '1', per_page: '1', sort: 'id_desc', s: 'b' });
 
   await page.goto(`/tests?category=${category}&page=2&per_page=2`);
-  await expect(titles(page)).toHaveText(['b']);
+  await expect(listHeadings(page)).toHaveText(['b']);
   await expect(page.getByText('Only tests of the category: Asked')).toBeVisible();
   expect(asked.at(-1)).toEqual({ page: '2', per_page: '2', sort: 'id_desc', category: String(category) });
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
-  await expect(titles(page)).toHaveCount(3);
+  await expect(listHeadings(page)).toHaveCount(3);
   await expect(page.getByText('Only tests of the category: Asked')).toHaveCount(0);
   await expect.poll(() => asked.at(-1)).toEqual({ page: '1', per_page: '6', sort: 'id_desc' });
 });
 
-test('the list shows a picture of its own, and goes on to what it was asked for', async ({
-  staff,
-  visit,
-}) => {
+test('the list shows the picture of a test', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Pictured');
   const { page } = await visit({ is_teacher: true });
   await page.goto(`/add_test?category=${category}`);
   await page.getByLabel('Question').fill('Pictured?');
   await page.getByLabel('Picture').setInputFiles(picture);
-  await page.getByRole('main').getByRole('button', { name: 'Create Test' }).click();
+  await createTestButton(page).click();
   await expect(page).toHaveURL('/tests');
   await expect(page.getByRole('img', { name: 'Picture of the test' })).toBeVisible();
 });
 
-test('every status of the list is told', async ({ visit }) => {
+test('every status of the list has a message', async ({ visit }) => {
   const { page } = await visit({ is_teacher: true });
   const statuses = [
     ['no_access', 'You do not have access!'],
@@ -119,11 +105,11 @@ test('every status of the list is told', async ({ visit }) => {
   await page.goto('/tests');
   await expect(page.getByText('You do not have access!')).toBeVisible();
   await page.getByRole('link', { name: 'Log in' }).click();
-  // Whoever is logged in already is sent home from there.
+  // The log-in screen sends people who are logged in to the start page.
   await expect(page).toHaveURL('/');
 });
 
-test('the list shows what a test is made of', async ({ staff, visit }) => {
+test('the list shows the parts of a test', async ({ staff, visit }) => {
   const category = await staff.makeCategory('List');
   const { page, api } = await visit({ is_teacher: true });
   await page.goto('/tests');
@@ -144,18 +130,18 @@ test('the list shows what a test is made of', async ({ staff, visit }) => {
     enabled: false,
   });
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(items(page)).toHaveCount(2);
-  await expect(items(page).nth(0)).toContainText('Free Text');
-  await expect(items(page).nth(0)).toContainText('Expected: Anything');
-  await expect(items(page).nth(0)).toContainText('Disabled');
-  await expect(items(page).nth(1)).toContainText('Multiple Choice');
-  for (const option of ['A) 3', 'B) 4', 'E) 5']) await expect(items(page).nth(1)).toContainText(option);
-  await expect(items(page).locator('img')).toHaveCount(0);
+  await expect(listItems(page)).toHaveCount(2);
+  await expect(listItems(page).nth(0)).toContainText('Free Text');
+  await expect(listItems(page).nth(0)).toContainText('Expected: Anything');
+  await expect(listItems(page).nth(0)).toContainText('Disabled');
+  await expect(listItems(page).nth(1)).toContainText('Multiple Choice');
+  for (const option of ['A) 3', 'B) 4', 'E) 5']) await expect(listItems(page).nth(1)).toContainText(option);
+  await expect(listItems(page).locator('img')).toHaveCount(0);
   await page.getByRole('link', { name: 'Choosable?' }).click();
   await expect(page).toHaveURL(`/tests/${choosable}`);
 });
 
-test('search, order, number and category are kept in the address, and Clear empties them', async ({
+test('the address keeps search, order, page size and category, and Clear resets them', async ({
   staff,
   visit,
 }) => {
@@ -166,24 +152,24 @@ test('search, order, number and category are kept in the address, and Clear empt
   await api.makeQuestion({ category: other, savol: 'Apple elsewhere' });
   await page.goto(`/tests?category=${category}`);
   await expect(page.getByText('Only tests of the category: Address')).toBeVisible();
-  await expect(items(page)).toHaveCount(4);
+  await expect(listItems(page)).toHaveCount(4);
 
   await page.getByLabel('Search').fill('apple');
   await page.getByLabel('Sort').selectOption('name_asc');
-  await expect(items(page).locator('h2')).toHaveText(['Apple', 'Apple pie']);
+  await expect(listItems(page).locator('h2')).toHaveText(['Apple', 'Apple pie']);
   await page.getByLabel('Per page').fill('1');
-  await expect(items(page).locator('h2')).toHaveText(['Apple']);
+  await expect(listItems(page).locator('h2')).toHaveText(['Apple']);
   await page.getByRole('button', { name: 'Last page' }).first().click();
-  await expect(items(page).locator('h2')).toHaveText(['Apple pie']);
+  await expect(listItems(page).locator('h2')).toHaveText(['Apple pie']);
   await expect(page).toHaveURL(`/tests?category=${category}&s=apple&sort=name_asc&per_page=1&page=2`);
   await page.reload();
-  await expect(items(page).locator('h2')).toHaveText(['Apple pie']);
+  await expect(listItems(page).locator('h2')).toHaveText(['Apple pie']);
 
   await page.getByRole('button', { name: 'Clear category' }).click();
-  await expect(items(page).locator('h2')).toHaveText(['Apple']);
+  await expect(listItems(page).locator('h2')).toHaveText(['Apple']);
   await expect(page.getByText('3 tests')).toBeVisible();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
-  await expect(items(page)).toHaveCount(5);
+  await expect(listItems(page)).toHaveCount(5);
   await expect(page.getByLabel('Per page')).toHaveValue('6');
   await expect(page.getByLabel('Search')).toHaveValue('');
   await page.getByLabel('Per page').fill('');
@@ -191,7 +177,7 @@ test('search, order, number and category are kept in the address, and Clear empt
   await expect(page.getByLabel('Per page')).toHaveValue('6');
 });
 
-test('a list that cannot be had says why', async ({ visit }) => {
+test('a list that cannot be loaded says why', async ({ visit }) => {
   const { page } = await visit({ is_teacher: true });
   await page.route(list, (route) => route.fulfill({ status: 400, json: { page: ['Odd.'] } }));
   await page.goto('/tests');

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 
 import { password } from './api.ts';
 import { expect, test } from './fixtures.ts';
-import { storedTokens } from './stored-tokens.ts';
+import { storedTokens } from './page-parts.ts';
+import { holdRequests } from './routes.ts';
 
 async function logIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
@@ -30,29 +31,22 @@ test('a log-in stores both tokens, loads the person and reloads the page', async
   expect(sent.slice(3, 5)).toEqual(['reload', 'auth/jwt/verify/']);
 });
 
-test('until the page is loaded afresh after a log-in nothing is shown that would be gone again', async ({
-  guest,
-  staff,
-}) => {
+test('after a log-in the page shows that it waits until it is reloaded', async ({ guest, staff }) => {
   const { email } = await staff.makePerson({ is_pupil: true });
   const page = await guest();
   await page.goto('/login');
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/auth/users/me/', async (route) => {
-    await promise;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/auth/users/me/');
   const loading = page.waitForRequest('**/auth/users/me/');
   await logIn(page, email);
   await loading;
   await expect(page.getByText('Waiting for response from backend, please wait...')).toBeVisible();
   await expect(page).toHaveURL('/login');
   await expect(page.getByRole('button', { name: 'User menu', exact: true })).toBeVisible();
-  resolve();
+  release();
   await expect(page.getByText('Welcome, Aziz!')).toBeVisible();
 });
 
-test('log-in leads on to sign up and to reset a password', async ({ guest }) => {
+test('log-in has links to sign-up and to the reset of a password', async ({ guest }) => {
   const page = await guest();
   for (const [name, path] of [
     ['Sign up', '/signup'],
@@ -65,7 +59,7 @@ test('log-in leads on to sign up and to reset a password', async ({ guest }) => 
   }
 });
 
-test('a failed log-in tells the detail and leaves no tokens', async ({ guest, staff }) => {
+test('a failed log-in shows the detail and leaves no tokens', async ({ guest, staff }) => {
   const { email } = await staff.makePerson({ is_pupil: true });
   const page = await guest();
   await page.goto('/login');

@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server';
 
 export type ReceivedMail = { to: string; subject: string; text: string; html: string };
 
-/** A real SMTP server that keeps what it is sent. */
+/** A real SMTP server that stores the mails it receives. */
 export class Mailbox {
   readonly #mails: ReceivedMail[] = [];
   readonly #server: SMTPServer;
@@ -41,7 +41,7 @@ export class Mailbox {
     done();
   }
 
-  /** The newest mail to an address in which this text stands, waiting until one is there. */
+  /** Waits for a mail to an address with this text in it. @returns the newest one */
   async newest(to: string, text = ''): Promise<ReceivedMail> {
     const deadline = Date.now() + 120_000;
     while (Date.now() < deadline) {

@@ -1,14 +1,12 @@
-import { join } from 'node:path';
-
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
+import { picture } from './page-parts.ts';
 import { linkIn } from './mailbox.ts';
 import { RealServer } from './server.ts';
 import { contextIn } from './tabs.ts';
 import { type Say, textsIn } from './texts.ts';
 
-const picture = join(import.meta.dirname, 'files/triangle.png');
 const password = 'uchburchak-3-4-5';
 
 const names = {
@@ -19,7 +17,7 @@ const names = {
 } as const;
 type Part = keyof typeof names;
 
-/** What the four people of one journey share: a server of their own and a language. */
+/** The server and the language that the four people of one journey share. */
 class Journey {
   readonly server: RealServer;
   readonly say: Say;
@@ -38,7 +36,7 @@ class Journey {
     return `${part}@maktab.example`;
   }
 
-  /** A browser of its own, at the start page. */
+  /** Opens a browser context of its own at the start page. */
   async open(path = '/'): Promise<Page> {
     const context = await this.#browser.newContext({
       baseURL: this.server.origin,
@@ -75,7 +73,7 @@ class Journey {
     await expect(page.getByText(this.say('app.home.welcome_name', { name: names[part][0] }))).toBeVisible();
   }
 
-  /** Signs up, follows the link of the mail and logs in, as everybody does who is not invited. */
+  /** Signs up without an invitation, follows the link of the mail and logs in. */
   async join(part: Part): Promise<Page> {
     const { say } = this;
     const page = await this.open('/signup');
@@ -118,7 +116,7 @@ async function makeTeacher(journey: Journey, page: Page): Promise<void> {
   const row = page.getByRole('listitem').filter({ hasText: journey.email('teacher') });
   const teacher = row.getByRole('switch', { name: say('users.role.teacher') });
   const pupil = row.getByRole('switch', { name: say('users.role.pupil') });
-  // A switch shows what is wanted before the server has answered; a reload would take the request back.
+  // A switch changes before the server has answered; a reload would cancel the request.
   const stored = () => page.waitForResponse((response) => response.request().method() === 'PATCH');
   const given = stored();
   await teacher.click();
@@ -128,14 +126,14 @@ async function makeTeacher(journey: Journey, page: Page): Promise<void> {
   await pupil.click();
   await taken;
   await expect(pupil).not.toBeChecked();
-  // What the switch shows is what is stored.
+  // After a reload the switch shows the stored value.
   await page.reload();
   await page.locator('[name=s]').fill(journey.email('teacher'));
   await expect(teacher).toBeChecked();
   await expect(pupil).not.toBeChecked();
 }
 
-/** Opens the form for a new test from the category, as its button does. */
+/** Opens the form for a new test of the category, in the same tab. */
 async function openForm(journey: Journey, page: Page, category: string): Promise<void> {
   await page.goto('/category');
   await page.getByRole('main').getByText(category, { exact: true }).first().click();

@@ -1,31 +1,24 @@
-import { join } from 'node:path';
-
-import type { Page } from '@playwright/test';
-
 import { expect, test } from './fixtures.ts';
+import { createTestButton, listItems, picture } from './page-parts.ts';
+import { holdRequests } from './routes.ts';
 
-const picture = join(import.meta.dirname, 'files/triangle.png');
-const items = (page: Page) =>
-  page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ has: page.locator('h2') });
-const create = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Create Test' });
-
-test('a new test is checked, sent with its picture, and then the list follows', async ({ staff, visit }) => {
+test('a new test is validated, sent with its picture, and then the list follows', async ({
+  staff,
+  visit,
+}) => {
   const category = await staff.makeCategory('New');
   const { page, api } = await visit({ is_teacher: true });
   await page.goto(`/add_test?category=${category}`);
   await expect(page.getByLabel('Category')).toHaveValue('New');
   await expect(page.getByLabel('Category')).not.toBeEditable();
   await expect(page.getByLabel('Difficulty')).toHaveValue('34');
-  await create(page).click();
+  await createTestButton(page).click();
   await expect(page.getByText('Question is required')).toBeVisible();
 
   await page.getByLabel('Question').fill('  How many sides?  ');
   await page.getByLabel('Option C').fill(' three ');
   await page.getByText('Free Text', { exact: true }).click();
-  await create(page).click();
+  await createTestButton(page).click();
   await expect(page.getByText('Correct answer text is required for free text test')).toBeVisible();
   await page.getByText('Multiple Choice', { exact: true }).click();
   await expect(page.getByLabel('Option C')).toHaveValue(' three ');
@@ -39,38 +32,37 @@ test('a new test is checked, sent with its picture, and then the list follows', 
   await image.setInputFiles(picture);
   await expect(page.getByRole('img', { name: 'The chosen picture' })).toBeVisible();
 
-  await create(page).click();
+  await createTestButton(page).click();
   await expect(page.getByText('Test created successfully!')).toBeVisible();
   await expect(page).toHaveURL('/tests');
-  await expect(items(page)).toHaveCount(1);
-  await expect(items(page).locator('img')).toBeVisible();
-  const { data_api } = await api.send<{ data_api: object[] }>('GET /tests_api/');
-  expect(data_api).toMatchObject([
+  await expect(listItems(page)).toHaveCount(1);
+  await expect(listItems(page).locator('img')).toBeVisible();
+  expect(await api.listQuestions()).toMatchObject([
     { savol: 'How many sides?', c: 'three', a: '', right_answer: 'c', right_answer_text: '', category },
   ]);
 });
 
-test('what was typed stays when a new test is refused', async ({ staff, visit }) => {
+test('a refused new test keeps its texts', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Refused');
   const { page } = await visit({ is_teacher: true });
   await page.goto(`/add_test?category=${category}`);
   await page.getByLabel('Question').fill('Kept?');
   await page.getByLabel('Option A').fill('yes');
   await page.getByRole('radio', { name: 'B', exact: true }).check({ force: true });
-  await create(page).click();
+  await createTestButton(page).click();
   await expect(page.getByText('Error: Right answer: “b” is not one of the choices.')).toBeVisible();
   await expect(page.getByRole('radiogroup', { name: 'Right answer' })).toHaveAttribute(
     'aria-invalid',
     'true',
   );
   await page.route('**/tests_api/', (route) => route.fulfill({ status: 409, json: {} }));
-  await create(page).click();
+  await createTestButton(page).click();
   await expect(page.getByText('Error creating test. Please try again.')).toBeVisible();
   await expect(page.getByLabel('Question')).toHaveValue('Kept?');
   await expect(page.getByLabel('Option A')).toHaveValue('yes');
 });
 
-test('a form without a category searches for one, and without levels has Beginner', async ({
+test('a form without a category has a search for one, and without levels has Beginner', async ({
   staff,
   visit,
 }) => {
@@ -89,34 +81,26 @@ test('a form without a category searches for one, and without levels has Beginne
   await expect(page.getByLabel('Difficulty').locator('option')).toHaveText(['Choose a level', 'Beginner']);
   await page.getByLabel('Difficulty').selectOption('');
   await page.getByLabel('Question').fill('Found?');
-  await create(page).click();
+  await createTestButton(page).click();
   await expect(page.getByText('Please select a category')).toBeVisible();
   await expect(page.getByText('Please select a difficulty level')).toBeVisible();
   await page.getByLabel('Difficulty').selectOption('34');
   await page.getByRole('combobox', { name: 'Category' }).fill(name);
   await page.getByRole('option', { name }).click();
-  await create(page).click();
+  await createTestButton(page).click();
   await expect(page.getByText('Test created successfully!')).toBeVisible();
 });
 
-test('a test can be sent before the levels have come, and is one for beginners then', async ({
-  staff,
-  visit,
-}) => {
+test('a test that is sent before the levels have come has the level Beginner', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Before the levels');
   const { page, api } = await visit({ is_teacher: true });
-  const ended = Promise.withResolvers<void>();
-  await page.route('**/qiyinlik-darajasi{,/}', async (route) => {
-    await ended.promise;
-    await route.abort();
-  });
+  const releaseLevels = await holdRequests(page, '**/qiyinlik-darajasi{,/}', (route) => route.abort());
   await page.goto(`/add_test?category=${category}`);
   await page.getByLabel('Question').fill('Sent at once');
-  await create(page).click();
+  await createTestButton(page).click();
   await expect(page.getByText('Test created successfully!')).toBeVisible();
-  const { data_api } = await api.send<{ data_api: object[] }>('GET /tests_api/');
-  expect(data_api).toMatchObject([{ savol: 'Sent at once', qiyinlik_darajasi: 34 }]);
-  ended.resolve();
+  expect(await api.listQuestions()).toMatchObject([{ savol: 'Sent at once', qiyinlik_darajasi: 34 }]);
+  releaseLevels();
 });
 
 test('pupils do not write tests', async ({ visit, guest }) => {

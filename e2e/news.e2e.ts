@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 
 import type { Api } from './api.ts';
-import { colour, contrast, expectAccessible, findings } from './axe.ts';
+import { setColorScheme, contrast, expectAccessible, axeFindings } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { textsIn } from './texts.ts';
 
@@ -21,14 +21,14 @@ function titles(page: Page): Locator {
 }
 
 async function expectAccessibleInBoth(page: Page): Promise<void> {
-  await colour(page, 'light');
+  await setColorScheme(page, 'light');
   await expectAccessible(page);
-  await colour(page, 'dark');
-  expect(await findings(page, contrast)).toEqual([]);
+  await setColorScheme(page, 'dark');
+  expect(await axeFindings(page, contrast)).toEqual([]);
 }
 
 test('a guest finds the news, searches, turns pages and reads', async ({ guest, staff }) => {
-  // A word that stands in no other news.
+  // A word that no other post has.
   const word = `harvest${crypto.randomUUID()}`;
   for (let day = 1; day <= 7; day += 1) await publish(staff, { title: `${word} day ${day}` });
   await publish(staff, {
@@ -135,7 +135,7 @@ test('staff write, edit and delete a post', async ({ visit, guest }) => {
   await expectAccessibleInBoth(reader);
 });
 
-test('hostile text stays text', async ({ guest, staff }) => {
+test('hostile text is shown as text', async ({ guest, staff }) => {
   const title = '<img src=x onerror=alert(1)> {{name}} $t(news.title) \u202e';
   const script = `<script>document.title = "broken ${crypto.randomUUID()}"</script>`;
   const text = `${script}\n[link](javascript:alert(1)) & &amp; 👩‍👩‍👧`;
@@ -170,7 +170,7 @@ test('only staff get the forms', async ({ guest, visit, staff }) => {
   await expect(stranger).toHaveURL('/login');
 });
 
-test('a list that cannot be loaded says so and loads on request', async ({ guest, staff }) => {
+test('a list that cannot be loaded shows a message and loads on request', async ({ guest, staff }) => {
   const title = `Still here ${crypto.randomUUID()}`;
   await publish(staff, { title });
   const page = await guest();

@@ -37,7 +37,7 @@ test('the suggestions of the picker scroll beyond 240 pixels, twenty at a time',
   await expect.poll(() => list.evaluate((node) => node.scrollHeight)).toBeGreaterThan(240);
 });
 
-test('a search that is refused to nobody in particular asks to log in', async ({ visit }) => {
+test('a search that is refused with 401 asks to log in', async ({ visit }) => {
   const { page } = await visit({ is_pupil: true });
   await page.goto('/category');
   await page.route(/name__icontains=/, (route) => route.fulfill({ status: 401, json: { detail: 'Who?' } }));
@@ -46,7 +46,7 @@ test('a search that is refused to nobody in particular asks to log in', async ({
   await expect(page.getByRole('alert').getByRole('link')).toHaveAttribute('href', '/login');
 });
 
-test('the topmost categories stand ten on a page', async ({ staff, visit }) => {
+test('the root categories are listed ten a page', async ({ staff, visit }) => {
   for (let at = 0; at < 11; at += 1) await staff.makeCategory(`Topmost ${process.pid} ${at}`);
   const { page } = await visit({ is_pupil: true });
   const asked: Record<string, string>[] = [];
@@ -63,13 +63,13 @@ test('the topmost categories stand ten on a page', async ({ staff, visit }) => {
   await expect.poll(() => asked.at(-1)).toMatchObject({ page: '2', per_page: '10' });
 });
 
-test('letters that come faster than the page can follow are all taken', async ({ guest }) => {
+test('letters that are typed faster than the page renders are not lost', async ({ guest }) => {
   const page = await guest();
   const letters = 'abcdefghij'.repeat(15);
   await page.goto('/category');
   const search = page.getByRole('main').getByRole('combobox');
   await search.focus();
-  // None waits for the page to have shown the one before.
+  // No letter waits until the page shows the previous one.
   await Promise.all(Array.from(letters, (letter) => page.keyboard.press(letter)));
   await expect(search).toHaveValue(letters);
   await expect(page.getByText('No categories found')).toBeVisible();

@@ -8,7 +8,7 @@ import type { ScreenRole } from './screen.ts';
 
 const target = join(import.meta.dirname, '../docs/picture.png');
 
-/** A screen as it is seen, with round corners and a thin edge. */
+/** A picture of a screen, with round corners and a thin border. */
 async function framed(
   browser: Browser,
   demo: Demo,
@@ -21,7 +21,7 @@ async function framed(
   }: { role: ScreenRole; path: string; width: number; height: number; shown: number },
 ): Promise<Buffer> {
   const viewport = { width, height };
-  const page = await demo.enter(browser, role, { viewport, deviceScaleFactor: 2, colorScheme: 'light' });
+  const page = await demo.open(browser, role, { viewport, deviceScaleFactor: 2, colorScheme: 'light' });
   await demo.show(page, { name: path, role, path });
   const taken = await page.screenshot();
   await page.context().close();
@@ -40,7 +40,7 @@ async function framed(
     .toBuffer();
 }
 
-/** Puts a test on a phone beside the list of tests on a desk, for the read-me. */
+/** Makes the picture of the README: a test on a phone beside the list of tests on a desktop. */
 export async function composePicture(browser: Browser, demo: Demo): Promise<void> {
   const phone = {
     role: 'pupil',

@@ -1,23 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 import type { Locator, Page } from '@playwright/test';
 
-import type { Api } from './api.ts';
 import { expect, test } from './fixtures.ts';
+import { picture } from './page-parts.ts';
 
-/** A test with a picture, as a form that the server takes. */
-async function makeWithPicture(api: Api, fields: Record<string, string>): Promise<number> {
-  const form = new FormData();
-  const all = { test_type: 'choosable', a: 'Three', b: 'Four', right_answer: 'b', ...fields };
-  for (const [name, value] of Object.entries({ ...all, qiyinlik_darajasi: '34' })) form.set(name, value);
-  const bytes = readFileSync(join(import.meta.dirname, 'files/triangle.png'));
-  form.set('image', new Blob([bytes], { type: 'image/png' }), 'triangle.png');
-  const written = await api.send<{ data_api: [{ id: number }] }>('POST /tests_api/', form);
-  return written.data_api[0].id;
-}
+const triangle = readFileSync(picture);
+const options = { a: 'Three', b: 'Four' };
 
-/** The look of something on paper: its own colour, and the colour of what it lies on. */
+/** The colour of an element, and the colour of its background. */
 function coloursOf(locator: Locator): Promise<{ ink: string; paper: string }> {
   return locator.evaluate((element) => {
     let behind: Element | null = element;
@@ -36,12 +27,12 @@ async function expectPaper(page: Page): Promise<void> {
   for (const part of ['banner', 'navigation', 'contentinfo', 'search'] as const) {
     await expect(page.getByRole(part)).toHaveCount(0);
   }
-  // A picture is a button as long as it can be enlarged; on paper it is a picture.
+  // The button that enlarges a picture stays, as the picture itself.
   await expect(page.getByRole('button').filter({ hasNot: page.getByRole('img') })).toHaveCount(0);
   await expect(page.getByRole('textbox')).toHaveCount(0);
 }
 
-/** On how many sheets of A4 the page comes out, once its pictures have come. */
+/** The number of A4 sheets of the printed page, once its pictures have loaded. */
 async function sheetsOf(page: Page): Promise<number> {
   await page.waitForFunction(() => {
     const images = Array.from(document.images);
@@ -53,13 +44,13 @@ async function sheetsOf(page: Page): Promise<number> {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`a test is printed without what one could press, black on white (${colorScheme} screen)`, async ({
+  test(`a test is printed black on white without controls (${colorScheme} screen)`, async ({
     staff,
     visit,
   }) => {
     const category = await staff.makeCategory(`Printed ${colorScheme}`);
     const { page, api } = await visit({ is_teacher: true });
-    const id = await makeWithPicture(api, { category: String(category), savol: 'How many sides?' });
+    const id = await api.makeQuestion({ category, savol: 'How many sides?', ...options }, triangle);
     await page.goto(`/tests/${id}`);
     await expect(page.getByRole('button', { name: 'Delete Test' })).toBeVisible();
     await page.emulateMedia({ media: 'print', colorScheme });
@@ -75,14 +66,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('the list of a category is printed, each test in one piece with its picture and options', async ({
+test('the list of a category is printed, each test on one page with its picture and options', async ({
   staff,
   visit,
 }) => {
   const category = await staff.makeCategory('Printed list');
   const { page, api } = await visit({ is_teacher: true });
   for (const savol of ['One?', 'Two?', 'Three?', 'Four?']) {
-    await makeWithPicture(api, { category: String(category), savol });
+    await api.makeQuestion({ category, savol, ...options }, triangle);
   }
   await page.goto(`/tests?category=${category}`);
   await expect(page.getByRole('listitem').filter({ hasText: 'One?' })).toBeVisible();

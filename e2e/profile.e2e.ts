@@ -2,7 +2,7 @@ import { password } from './api.ts';
 import { finishWork, passRetries, stopTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a pupil names a parent, and is told what the server says', async ({ visit }) => {
+test('a pupil names a parent, and reads the answer of the server', async ({ visit }) => {
   const { page, api } = await visit({ is_pupil: true });
   await page.clock.install();
   await page.goto('/profile');
@@ -36,7 +36,7 @@ test('a pupil names a parent, and is told what the server says', async ({ visit 
   await expect(page.getByText('Error saving parent email. Please try again.')).toBeVisible();
 });
 
-test('the profile shows what is known and loads it again on request', async ({ visit }) => {
+test('the profile shows all fields and loads them again on request', async ({ visit }) => {
   const { page, account, api } = await visit({ is_pupil: true, is_teacher: true });
   await page.goto('/profile');
   const details = page.getByRole('region', { name: 'Your details', exact: true });

@@ -34,7 +34,7 @@ test('results have a colour and, for parents, a status by their percentage', asy
   }
 });
 
-test('results are asked for pupils and parents only, and a failure stands in the console only', async ({
+test('results are requested for pupils and parents only, and a failure is reported in the console only', async ({
   staff,
   visit,
 }) => {

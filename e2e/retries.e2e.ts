@@ -1,7 +1,7 @@
 import { finishWork, retries, stopTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a call is tried again after 2, 4 and 8 seconds, then its error is told', async ({ visit }) => {
+test('a call is retried after 2, 4 and 8 seconds, and then its error is shown', async ({ visit }) => {
   const { page } = await visit({ is_teacher: true });
   let calls = 0;
   await page.route('**/tests_api/7/', (route) => {
@@ -23,7 +23,7 @@ test('a call is tried again after 2, 4 and 8 seconds, then its error is told', a
   expect(calls).toBe(4);
 });
 
-test('a call without an answer is given up after 60 seconds and tried again', async ({ visit }) => {
+test('a call without an answer is aborted after 60 seconds and retried', async ({ visit }) => {
   const { page } = await visit({ is_teacher: true });
   const retry = page.getByText('Retry 1 of 3.');
   const called = Promise.withResolvers<void>();

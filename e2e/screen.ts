@@ -7,19 +7,19 @@ export const roles = ['guest', 'pupil', 'user', 'parent', 'teacher', 'staff'] as
 export type ScreenRole = (typeof roles)[number];
 
 export type Screen = {
-  /** Unlike that of every other screen; the name of its picture too. */
+  /** The unique name of the screen and of its picture. */
   name: string;
   role: ScreenRole;
   path: string;
-  /** What is to be so before the screen is opened, such as what the server is to answer. */
+  /** Runs before the screen is opened, for instance to set the answers of the server. */
   before?: (page: Page) => Promise<unknown>;
-  /** Brings the screen, in English or any other language, to the state that is meant. It stores nothing. */
+  /** Brings the open screen to its state, in any language. It stores nothing. */
   prepare?: (page: Page, say: (key: TextKey) => string) => Promise<void>;
-  /** It is shown while something is still being waited for. */
+  /** The screen is shown while it still waits for an answer. */
   waits?: true;
 };
 
-/** Presses the first button of the screen that says this. */
+/** Presses the first button of the screen with this text. */
 export const press = (key: TextKey) => async (page: Page, say: (key: TextKey) => string) => {
   await page
     .getByRole('main')
@@ -28,13 +28,28 @@ export const press = (key: TextKey) => async (page: Page, say: (key: TextKey) =>
     .click();
 };
 
-/** What the server is to answer at a path, without being asked. */
+/** Answers the requests to a path in place of the server. */
 export const answer =
   (path: string, json: object, status = 200) =>
   (page: Page) =>
     page.route(path, (route) => route.fulfill({ status, json }));
 
-/** Chooses the first option of the test that is asked, and submits it. */
+/** Opens the menu of the header. */
+export async function openMenu(page: Page): Promise<void> {
+  const toggle = page.locator('.header-toggle');
+  if (await toggle.isVisible()) await toggle.click();
+  await page.locator('.menu-button').click();
+}
+
+export async function searchCategory(page: Page, text: string): Promise<void> {
+  await page.getByRole('main').getByRole('combobox').pressSequentially(text);
+}
+
+export function waitForAlert(page: Page): Promise<void> {
+  return page.getByRole('alert').waitFor();
+}
+
+/** Chooses the first option of the shown test, and submits it. */
 export async function submitAnswer(page: Page): Promise<void> {
   await page.locator('.asked-question').waitFor();
   await finishWork(page);
@@ -42,7 +57,7 @@ export async function submitAnswer(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** What a saved answer is answered with, without saving one. */
+/** Submits an answer that is not stored, and shows the verdict of this percentage. */
 export function answered(percentage: number | null) {
   return async (page: Page) => {
     const result = {

@@ -1,18 +1,19 @@
-import { answer, answered, press, type Screen, type ScreenRole, submitAnswer } from './screen.ts';
+import {
+  answer,
+  answered,
+  openMenu,
+  press,
+  searchCategory,
+  type Screen,
+  type ScreenRole,
+  submitAnswer,
+  waitForAlert,
+} from './screen.ts';
 
-/** Every screen in its main states, on the data of the demonstration, whose ids are always the same. */
+/** Every screen in its main states, on the demonstration data, whose ids are always the same. */
 export const screens: readonly Screen[] = [
   { name: 'home', role: 'guest', path: '/' },
-  {
-    name: 'menu',
-    role: 'guest',
-    path: '/',
-    prepare: async (page) => {
-      const toggle = page.locator('.header-toggle');
-      if (await toggle.isVisible()) await toggle.click();
-      await page.locator('.menu-button').click();
-    },
-  },
+  { name: 'menu', role: 'guest', path: '/', prepare: openMenu },
   { name: 'login', role: 'guest', path: '/login' },
   { name: 'login-refused', role: 'guest', path: '/login', prepare: press('auth.login.submit') },
   { name: 'signup', role: 'guest', path: '/signup' },
@@ -40,8 +41,8 @@ export const screens: readonly Screen[] = [
     role: 'guest',
     path: '/category',
     prepare: async (page) => {
-      await page.getByRole('main').getByRole('combobox').pressSequentially('geo');
-      // Until then all categories are on offer.
+      await searchCategory(page, 'geo');
+      // Before the answer all categories are suggested.
       await page.locator('.typeahead-state').filter({ hasText: '2' }).waitFor();
     },
   },
@@ -102,7 +103,7 @@ export const screens: readonly Screen[] = [
     before: answer('**/submit/', {}, 400),
     prepare: async (page) => {
       await submitAnswer(page);
-      await page.getByRole('alert').waitFor();
+      await waitForAlert(page);
     },
   },
   {
@@ -182,7 +183,7 @@ export const screens: readonly Screen[] = [
   { name: 'post-edit', role: 'staff', path: '/blog/8/edit' },
 ];
 
-/** The screens that ask the server for more than who is there, by the role that sees most of each. */
+/** The screens that load more than the person, by the role that sees most of each. */
 export const loadedScreens: readonly { role: ScreenRole; paths: readonly string[] }[] = [
   { role: 'guest', paths: ['/category', '/category?category=6', '/category/6', '/blog', '/blog/8'] },
   { role: 'pupil', paths: ['/tests', '/tests/105', '/solve-test?category=36'] },

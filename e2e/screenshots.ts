@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 
 import config from '../playwright.config.ts';
-import { colour } from './axe.ts';
+import { setColorScheme } from './axe.ts';
 import { Demo } from './demo.ts';
-import { moments } from './moments.ts';
+import { transientScreens } from './transient-screens.ts';
 import { composePicture } from './picture.ts';
 import { roles, type Screen } from './screen.ts';
 import { screens } from './screens.ts';
@@ -19,18 +19,18 @@ const viewports = [
   { width: 1280, height: 800 },
 ];
 
-/** Takes pictures of screens, whole, on phone and desk, light and dark, in each language. */
+/** Takes full-page pictures of screens, on phone and desktop, light and dark, in each language. */
 async function takeAll(browser: Browser, demo: Demo, wanted: readonly Screen[]): Promise<void> {
   for (const language of languages) {
     await mkdir(join(folder, language), { recursive: true });
     for (const role of roles) {
       const own = wanted.filter((screen) => screen.role === role);
       for (const viewport of own.length > 0 ? viewports : []) {
-        const page = await demo.enter(browser, role, { viewport, reducedMotion: 'reduce' });
+        const page = await demo.open(browser, role, { viewport, reducedMotion: 'reduce' });
         for (const screen of own) {
           await demo.show(page, screen, language);
           for (const colorScheme of ['light', 'dark'] as const) {
-            await colour(page, colorScheme);
+            await setColorScheme(page, colorScheme);
             const name = `${screen.name}-${viewport.width}-${colorScheme}.png`;
             await page.screenshot({ path: join(folder, language, name), fullPage: true });
           }
@@ -43,11 +43,11 @@ async function takeAll(browser: Browser, demo: Demo, wanted: readonly Screen[]):
 }
 
 /**
- * Fills the folder `screenshots` from the demonstration: with all screens, or with those whose names begin with
- * one of the parameters. The parameter `picture` makes the one in the read-me instead.
+ * Takes pictures of the demonstration into the folder `screenshots`: of all screens, or of those whose names start with one of
+ * the parameters. The parameter `picture` makes the picture of the README instead.
  */
 async function main(names: readonly string[]): Promise<void> {
-  const wanted = [...screens, ...moments].filter(
+  const wanted = [...screens, ...transientScreens].filter(
     ({ name }) => names.length === 0 || names.some((one) => name.startsWith(one)),
   );
   const demo = new Demo(await RealServer.startDemo());

@@ -9,10 +9,10 @@ import { Mailbox } from './mailbox.ts';
 
 const program = join(import.meta.dirname, '../server/main.ts');
 
-/** The server as people run it, on a port, a database and a mailbox of its own. */
+/** The real server, on a port, a database and a mailbox of its own. */
 export class RealServer {
   readonly origin: string;
-  /** The link that makes the first staff account, as the server printed it. */
+  /** The printed link that creates the first staff account. */
   readonly staffLink: string;
   readonly mailbox: Mailbox;
   readonly #process: ChildProcess;
@@ -32,7 +32,7 @@ export class RealServer {
     this.#dataFolder = started.dataFolder;
   }
 
-  /** Starts on a new data folder, filled with the demonstration, in which nobody needs the link. */
+  /** Starts on a new data folder with the demonstration data, which has a staff account. */
   static startDemo(): Promise<RealServer> {
     return RealServer.start({}, ['--demo']);
   }
@@ -44,7 +44,7 @@ export class RealServer {
   ): Promise<RealServer> {
     const mailbox = await Mailbox.open();
     const dataFolder = await mkdtemp(join(tmpdir(), 'savol-e2e-'));
-    // As root, PostgreSQL's account must reach its folder in here, or the database would be kept elsewhere.
+    // When run as root, the account of PostgreSQL needs access to its folder in here; otherwise the database is stored elsewhere.
     await chmod(dataFolder, 0o711);
     const database = await newDatabase();
     const child = spawn(process.execPath, [program, ...parameters], {
@@ -73,7 +73,7 @@ export class RealServer {
   }
 }
 
-/** Reads what the server prints until it is ready: how the first staff account is made, and at last where it is. */
+/** Reads the printed lines until the server is ready: the link of the first staff account, and the address of the server. */
 async function printedLinks(child: ChildProcess): Promise<{ origin: string; staffLink: string }> {
   if (child.stdout === null) throw new Error('the server has no output');
   let staffLink = '';

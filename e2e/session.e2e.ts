@@ -1,8 +1,9 @@
 import { password } from './api.ts';
 import { expect, test } from './fixtures.ts';
-import { storedTokens } from './stored-tokens.ts';
+import { storedTokens } from './page-parts.ts';
+import { holdRequests } from './routes.ts';
 
-test('a stored token that is no good is thrown away, whatever the reason', async ({ visit }) => {
+test('an invalid stored token is deleted, whatever the reason', async ({ visit }) => {
   const answers = [
     [{ status: 401, json: { detail: 'Token is no good', code: 'token_not_valid' } }, 'Token is no good'],
     [{ status: 400, json: {} }, 'refused 400'],
@@ -20,7 +21,7 @@ test('a stored token that is no good is thrown away, whatever the reason', async
   }
 });
 
-test('without a stored token nothing is checked and nobody is logged in', async ({ guest }) => {
+test('without a stored token no check is sent and nobody is logged in', async ({ guest }) => {
   const page = await guest();
   const sent: string[] = [];
   page.on('request', (request) => sent.push(new URL(request.url()).pathname));
@@ -29,21 +30,17 @@ test('without a stored token nothing is checked and nobody is logged in', async 
   expect(sent.filter((path) => path.startsWith('/django/auth'))).toEqual([]);
 });
 
-test('a token is being checked visibly, and no screen is shown for nobody meanwhile', async ({ visit }) => {
+test('a screen for people waits while the stored token is checked', async ({ visit }) => {
   const { page } = await visit({ is_pupil: true });
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/auth/jwt/verify/', async (route) => {
-    await promise;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/auth/jwt/verify/');
   await page.goto('/profile');
   await expect(page.getByText('Waiting for response from backend, please wait...')).toBeVisible();
   await expect(page).toHaveURL('/profile');
-  resolve();
+  release();
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
 });
 
-test('a person who cannot be loaded is forgotten, in the console only, and can be loaded again', async ({
+test('a person who cannot be loaded is reported in the console only, and can be loaded again', async ({
   visit,
 }) => {
   const { page } = await visit({ is_pupil: true });
@@ -91,7 +88,7 @@ test('activation and reset leave the session as it is', async ({ visit }) => {
   expect(await storedTokens(page)).toEqual(before);
 });
 
-test('a failed sign-up clears the tokens, and after a good one it is known that nobody is logged in', async ({
+test('a failed sign-up deletes the tokens, and after a successful one nobody is logged in', async ({
   guest,
 }) => {
   const page = await guest();

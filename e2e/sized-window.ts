@@ -1,11 +1,11 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** How wide the window is, and how large the browser's text, in pixels. */
+/** The width of the window and the size of the browser's text, in pixels. */
 export type Size = { width: number; text: number };
 
 /**
- * The window of a page whose context has no viewport of its own. It is resized past Playwright, which takes several
- * times as long for it; the size of the text costs most, and is set only where it changes.
+ * The window of a page whose context has no viewport of its own. It is resized by the browser's protocol, which is several
+ * times as fast as Playwright. Setting the size of the text takes longest, so it is set only when it changes.
  */
 export class SizedWindow {
   readonly #page: Page;
@@ -21,19 +21,19 @@ export class SizedWindow {
     return new SizedWindow(page, await page.context().newCDPSession(page));
   }
 
-  /** Resizes, and waits for the page: both parts of a size are answered before it has them. */
+  /** Resizes, and waits for the page: the browser confirms a size before the page has it. */
   async resize(size: Size): Promise<void> {
     await this.#set(size);
-    await this.#page.evaluate(arrive, { ...size, frames: 0 });
+    await this.#page.evaluate(waitForSize, { ...size, frames: 0 });
   }
 
   /**
-   * Resizes, and tells what is wider than the window then, by its class; nothing when one need not scroll sideways. Some
-   * frames may pass before everything has its new width.
+   * Resizes. @returns the elements that are wider than the window, by their class; an empty list where the page does not
+   * scroll sideways. The layout may take some frames.
    */
   async tooWide(size: Size): Promise<string[]> {
     await this.#set(size);
-    return this.#page.evaluate(arrive, { ...size, frames: 600 });
+    return this.#page.evaluate(waitForSize, { ...size, frames: 600 });
   }
 
   async #set({ width, text }: Size): Promise<void> {
@@ -45,8 +45,8 @@ export class SizedWindow {
   }
 }
 
-/** Waits, in the page, for a size, and then for at most so many frames until nothing is wider than the window. */
-async function arrive({ width, text, frames }: Size & { frames: number }): Promise<string[]> {
+/** Runs in the page. Waits for a size, and then at most `frames` frames until nothing is wider than the window. */
+async function waitForSize({ width, text, frames }: Size & { frames: number }): Promise<string[]> {
   const drawn = () => new Promise((done) => requestAnimationFrame(done));
   const textNow = () => getComputedStyle(document.documentElement).fontSize;
   for (let waited = 0; window.innerWidth !== width || textNow() !== `${text}px`; waited += 1) {

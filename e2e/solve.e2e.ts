@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import type { Api } from './api.ts';
 import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
+import { submitAnswerButton } from './page-parts.ts';
 
-const submit = (page: Page) => page.getByRole('button', { name: 'Submit Answer' });
 const noneLeft = "No unsolved tests available in this category. You've completed all tests!";
 
 type Results = { results: { user_name: string; points: number | null; percentage: number | null }[] };
@@ -47,7 +47,7 @@ test('a pupil solves one test after another, with the keyboard alone', async ({ 
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue('abcde\n');
   await field.fill(' toshkent ');
-  await submit(page).click();
+  await submitAnswerButton(page).click();
   await expect(page.getByText(noneLeft)).toBeVisible();
 
   expect(await resultsOf(api, choice)).toMatchObject([{ points: 1, percentage: 100 }]);
@@ -65,22 +65,22 @@ test('nothing is sent without an answer', async ({ staff, visit }) => {
     if (request.url().endsWith('/submit/')) sent.push(request.url());
   });
   await page.goto(`/solve-test?category=${category}`);
-  await submit(page).click();
+  await submitAnswerButton(page).click();
   await expect(page.getByText('Please select an answer')).toBeVisible();
   await page.getByText('4', { exact: true }).click();
   await expect(page.getByText('Please select an answer')).toBeHidden();
-  await submit(page).click();
+  await submitAnswerButton(page).click();
   await expect(page.getByText(noneLeft)).toBeVisible();
 
   await staff.makeQuestion({ category, test_type: 'free_text', right_answer_text: '4' });
   await page.reload();
   await page.getByRole('textbox').fill('  \n');
-  await submit(page).click();
+  await submitAnswerButton(page).click();
   await expect(page.getByText('Please enter an answer')).toBeVisible();
   expect(sent).toHaveLength(1);
 });
 
-test('what was typed outlives a failed submission and a reload', async ({ staff, visit }) => {
+test('a typed answer survives a failed submission and a reload', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Failing');
   const question = await staff.makeQuestion({
     category,
@@ -92,12 +92,12 @@ test('what was typed outlives a failed submission and a reload', async ({ staff,
   await page.route('**/submit/', (route) => route.fulfill({ status: 400, json: { detail: 'Not now.' } }));
   const field = page.getByRole('textbox');
   await field.fill('A long answer');
-  await submit(page).click();
+  await submitAnswerButton(page).click();
   await expect(page.getByRole('alert')).toContainText('Not now.');
   await expect(field).toHaveValue('A long answer');
   await page.reload();
   await expect(field).toHaveValue('A long answer');
-  await submit(page).click();
+  await submitAnswerButton(page).click();
   await expect(page.getByRole('alert')).toContainText('Not now.');
   await page.unroute('**/submit/');
   await page.getByRole('button', { name: 'Try Again' }).click();
@@ -114,7 +114,7 @@ test('a submission is retried under one key and recorded once', async ({ staff, 
   const seen = Promise.withResolvers<void>();
   await page.route('**/submit/', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
-    // The first answer is recorded, and the news of it is lost on the way.
+    // The server records the first submission, but its response is lost.
     if (keys.length === 1) {
       await route.fetch();
       await route.abort('connectionreset');
@@ -124,7 +124,7 @@ test('a submission is retried under one key and recorded once', async ({ staff, 
     }
   });
   await page.getByText('4', { exact: true }).click();
-  await submit(page).click();
+  await submitAnswerButton(page).click();
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
   await expect(page.getByText('Sending your answer to server...')).toBeVisible();
   seen.resolve();
@@ -135,7 +135,7 @@ test('a submission is retried under one key and recorded once', async ({ staff, 
   expect(await resultsOf(api, question)).toHaveLength(1);
 });
 
-test('a test that takes no answer any more gives way to the next one', async ({ staff, visit }) => {
+test('a test that takes no more answers offers the next one', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Gone');
   const first = await staff.makeQuestion({ category, savol: 'First?' });
   await staff.makeQuestion({ category, savol: 'Second?' });
@@ -145,14 +145,14 @@ test('a test that takes no answer any more gives way to the next one', async ({ 
   await staff.send(`DELETE /tests_api/${first}/`);
   await finishWork(page);
   await page.keyboard.press('a');
-  await submit(page).click();
+  await submitAnswerButton(page).click();
   await expect(page.getByRole('alert')).toContainText('Not found.');
   await page.getByRole('button', { name: 'Next Test' }).click();
   await expect(page.getByRole('heading', { name: 'Second?' })).toBeVisible();
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
 });
 
-test('options that stand in the picture are plain A to E', async ({ staff, visit }) => {
+test('options in the picture are listed as A to E', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Plain');
   await staff.makeQuestion({ category, a: '', b: '', right_answer: 'd' });
   const { page } = await visit({ is_pupil: true });
@@ -162,7 +162,7 @@ test('options that stand in the picture are plain A to E', async ({ staff, visit
   }
 });
 
-test('who is not logged in is sent to log in, and a category must be named', async ({ guest, visit }) => {
+test('guests are sent to log in, and a category is required', async ({ guest, visit }) => {
   const stranger = await guest();
   await stranger.goto('/solve-test?category=1');
   await expect(stranger).toHaveURL('/login');
@@ -176,7 +176,7 @@ test('who is not logged in is sent to log in, and a category must be named', asy
   await expect(page.getByRole('link', { name: 'Back to Categories' })).toBeVisible();
 });
 
-test('odd answers of a server are told, and can be tried again', async ({ staff, visit }) => {
+test('unexpected answers of the server are shown and can be retried', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Odd');
   await staff.makeQuestion({ category, savol: 'Even?' });
   const { page } = await visit({ is_pupil: true });
@@ -191,7 +191,7 @@ test('odd answers of a server are told, and can be tried again', async ({ staff,
   await page.route(unsolved, (route) => route.fulfill(given));
   await page.goto(`/solve-test?category=${category}`);
   for (const [answer, text] of answers) {
-    // The page may ask for its first test after it has loaded: there is never a moment without an answer of ours.
+    // The page may request its first test after it has loaded, so a route answers all the time.
     await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
     given = answer;
     await page.getByRole('button', { name: 'Try Again' }).click();
@@ -207,7 +207,7 @@ test('odd answers of a server are told, and can be tried again', async ({ staff,
   await expect(page.getByText('Unknown test type: essay')).toBeVisible();
 });
 
-test('parents see their children’s results with a status, pupils their own without', async ({
+test('parents see results of their children with a status, pupils their own without', async ({
   staff,
   visit,
 }) => {

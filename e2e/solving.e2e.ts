@@ -1,14 +1,10 @@
-import type { Page } from '@playwright/test';
-
 import { expect, test } from './fixtures.ts';
+import { submitAnswerButton } from './page-parts.ts';
+import { holdRequests } from './routes.ts';
 
-const submit = (page: Page) => page.getByRole('button', { name: 'Submit Answer' });
 const caption = "After submitting, you'll automatically receive the next unsolved test.";
 
-test('a test to solve shows its category, its lines and the options that say something', async ({
-  staff,
-  visit,
-}) => {
+test('a test to solve shows its category, its lines and its options with text', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Lines');
   await staff.makeQuestion({ category, savol: 'First line\nsecond line', c: '  ', e: '5' });
   const { page } = await visit({});
@@ -25,7 +21,7 @@ test('a test to solve shows its category, its lines and the options that say som
   await expect(page).toHaveURL('/category');
 });
 
-test('while an answer is sent and the next test comes, each step is told', async ({ staff, visit }) => {
+test('sending an answer and loading the next test show each step', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Steps');
   await staff.makeQuestion({ category, savol: 'First?' });
   await staff.makeQuestion({ category, savol: 'Second?' });
@@ -34,39 +30,31 @@ test('while an answer is sent and the next test comes, each step is told', async
   const { page } = await visit({ is_pupil: true });
   await page.goto(`/solve-test?category=${category}`);
   await expect(page.getByRole('heading', { name: 'First?' })).toBeVisible();
-  const sending = Promise.withResolvers<void>();
-  const loading = Promise.withResolvers<void>();
-  await page.route('**/submit/', async (route) => {
-    await sending.promise;
-    await route.continue();
-  });
-  await page.route('**/get-unsolved/*', async (route) => {
-    await loading.promise;
-    await route.continue();
-  });
+  const releaseSending = await holdRequests(page, '**/submit/');
+  const releaseLoading = await holdRequests(page, '**/get-unsolved/*');
   await page.getByText('4', { exact: true }).click();
-  await submit(page).click();
+  await submitAnswerButton(page).click();
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
   await expect(page.getByText('Sending your answer to server...')).toBeVisible();
-  sending.resolve();
+  releaseSending();
   await expect(page.getByText('Answer saved! Loading next test...')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'First?' })).toBeVisible();
-  loading.resolve();
+  releaseLoading();
   await expect(page.getByRole('heading', { name: 'Second?' })).toBeVisible();
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   await page.getByText('4', { exact: true }).click();
-  await submit(page).click();
+  await submitAnswerButton(page).click();
   await expect(page.getByRole('heading', { name: 'Third?' })).toBeVisible();
   const field = page.getByRole('textbox', { name: 'Enter your answer:' });
   await expect(field).toHaveAttribute('placeholder', 'Type your answer here...');
   await expect(field).toHaveAttribute('rows', '4');
   await field.fill('four');
-  await submit(page).click();
+  await submitAnswerButton(page).click();
   await expect(page.getByRole('heading', { name: 'Fourth?' })).toBeVisible();
   await expect(field).toHaveValue('');
 });
 
-test('an answer that is not taken is told, and what was chosen stays chosen', async ({ staff, visit }) => {
+test('a refused answer shows a message, and the choice stays', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Not taken');
   await staff.makeQuestion({ category });
   const { page } = await visit({ is_pupil: true });
@@ -79,7 +67,7 @@ test('an answer that is not taken is told, and what was chosen stays chosen', as
   ] as const;
   for (const [answer, text] of answers) {
     await page.route('**/submit/', (route) => route.fulfill(answer));
-    await submit(page).click();
+    await submitAnswerButton(page).click();
     const alert = page.getByRole('alert');
     await expect(alert).toContainText(text);
     await expect(alert.getByRole('button', { name: 'Try Again' })).toBeVisible();
@@ -92,19 +80,18 @@ test('an answer that is not taken is told, and what was chosen stays chosen', as
   }
 });
 
-test('a test waits visibly, and a failure to fetch one offers both ways on', async ({ staff, visit }) => {
+test('a test shows that it loads, and a failure offers a retry and the categories', async ({
+  staff,
+  visit,
+}) => {
   const category = await staff.makeCategory('Fetched');
   await staff.makeQuestion({ category });
   const { page } = await visit({ is_pupil: true });
-  const { promise, resolve } = Promise.withResolvers<void>();
   const unsolved = '**/get-unsolved/*';
-  await page.route(unsolved, async (route) => {
-    await promise;
-    await route.fulfill({ status: 400, json: {} });
-  });
+  const release = await holdRequests(page, unsolved, (route) => route.fulfill({ status: 400, json: {} }));
   await page.goto(`/solve-test?category=${category}`);
   await expect(page.getByText('Waiting for response from backend, please wait...')).toBeVisible();
-  resolve();
+  release();
   await expect(page.getByText('Failed to fetch test')).toBeVisible();
   await page.unroute(unsolved);
   await page.getByRole('button', { name: 'Try Again' }).click();

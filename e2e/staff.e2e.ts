@@ -10,14 +10,14 @@ function unique(word: string): string {
   return `${word} ${process.pid}-${made}`;
 }
 
-/** The row of the one person who is found by this text. */
+/** Searches for the one person with this text. @returns their row */
 async function find(page: Page, text: string): Promise<Locator> {
   await page.getByLabel('Name or email').fill(text);
   await expect(page.getByText('1 person', { exact: true })).toBeVisible();
   return page.getByRole('listitem').filter({ hasText: text });
 }
 
-/** Narrows the tree to the categories with this name, and waits until it is. */
+/** Searches the tree for categories with this name, and waits for the results. */
 async function search(page: Page, name: string): Promise<void> {
   await page.getByLabel('Find a category').fill(name);
   await expect(page.getByText(/^\d+ categor(y|ies) found/)).toBeVisible();
@@ -54,7 +54,7 @@ test('staff find a person and set the roles', async ({ visit, staff }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(row.getByRole('switch', { name: 'Staff' })).not.toBeChecked();
 
-  // A switch shows what is wanted before the server has answered.
+  // A switch changes before the server has answered.
   const stored = async () =>
     (await staff.send<{ data_api: unknown[] }>(`GET /people_api/?s=${encodeURIComponent(email)}`)).data_api;
   await expect
@@ -64,7 +64,10 @@ test('staff find a person and set the roles', async ({ visit, staff }) => {
   await expect(page.getByText('Nobody fits this search.')).toBeVisible();
 });
 
-test('a list that was answered before a change does not take the change back', async ({ visit, staff }) => {
+test('a list that was answered before a change does not undo the change on the page', async ({
+  visit,
+  staff,
+}) => {
   const { page } = await visit({ is_staff: true });
   const email = `${unique('answered-before').replace(' ', '-')}@example.com`;
   await staff.makePerson({ is_pupil: true }, { email });
@@ -72,13 +75,13 @@ test('a list that was answered before a change does not take the change back', a
   const row = await find(page, email);
   const pupil = row.getByRole('switch', { name: 'Pupil' });
   await expect(pupil).toBeChecked();
-  // The server answers the first list of pupils before the change; the page is given it after.
+  // The server answers the first list of pupils before the change, and the page receives it afterwards.
   const [answered, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route(/people_api.*role=pupil/, async (route) => {
     const response = await route.fetch();
     answered.resolve();
     await changed.promise;
-    // By then the page may have given the request up.
+    // The page may have aborted the request by then.
     await route.fulfill({ response }).catch(() => undefined);
   });
   await page.getByLabel('Role').selectOption('Pupil');
@@ -89,7 +92,7 @@ test('a list that was answered before a change does not take the change back', a
   await expect(page.getByText('Nobody fits this search.')).toBeVisible();
 });
 
-test('a deactivated person is out at once and can be let in again', async ({ visit }) => {
+test('a deactivated person loses access at once and can be activated again', async ({ visit }) => {
   const { page } = await visit({ is_staff: true });
   const pupil = await visit({ is_pupil: true });
   await page.goto('/staff');
@@ -105,7 +108,7 @@ test('a deactivated person is out at once and can be let in again', async ({ vis
   await expect(row.getByText('Not active')).toHaveCount(0);
 });
 
-test('the first staff account is made by its link and cannot be taken away', async ({ browser }) => {
+test('the first staff account is created by its link and cannot lose its role', async ({ browser }) => {
   const server = await RealServer.start();
   const context = await browser.newContext({ baseURL: server.origin });
   try {
@@ -142,7 +145,7 @@ test('the first staff account is made by its link and cannot be taken away', asy
   }
 });
 
-test('staff grow, change, move and prune the tree of categories', async ({ visit, staff }) => {
+test('staff add, change, move and delete categories', async ({ visit, staff }) => {
   const { page } = await visit({ is_staff: true });
   const top = unique('Subject');
   const other = unique('Elsewhere');
@@ -178,7 +181,7 @@ test('staff grow, change, move and prune the tree of categories', async ({ visit
   await choose('Algebra', 'Change or move');
   await dialog.getByRole('combobox', { name: 'Parent category' }).fill(other);
   await page.getByRole('option', { name: other }).click();
-  // Another name, as the message about the first one may still be there.
+  // Another name, since the message about the first one may still be shown.
   await dialog.getByLabel('Name').fill('Algebra, moved');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('“Algebra, moved” has been saved.')).toBeVisible();
@@ -213,7 +216,7 @@ test('a category is not moved into itself', async ({ visit, staff }) => {
   await expect(dialog.getByText('A category cannot be moved into itself.')).toBeVisible();
 });
 
-test('staff look after the difficulty levels', async ({ visit, staff }) => {
+test('staff add, change and delete difficulty levels', async ({ visit, staff }) => {
   const { page } = await visit({ is_staff: true });
   const name = unique('Hard');
   await page.goto('/staff?part=levels');

@@ -1,16 +1,16 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 import type { Tokens } from './api.ts';
-import { heedRoutes } from './routes.ts';
+import { withAppliedRoutes } from './routes.ts';
 
 export type Language = 'en' | 'ru' | 'uz';
 
-/** A page of the server's address on which no program runs. */
-const stillPage = '/favicon.svg';
+/** A page of the server without scripts. */
+const emptyPage = '/favicon.svg';
 const viewport = { width: 1280, height: 800 };
 const events = ['console', 'dialog', 'framenavigated', 'pageerror', 'request', 'response'] as const;
 
-/** What makes a new context that of somebody with these tokens, or of a guest, who reads this language. */
+/** Options of a new browser context with these tokens, or of a guest, in this language. */
 export function contextIn(language: Language, origin: string, tokens?: Tokens) {
   const localStorage = Object.entries(tokens ?? {}).map(([name, value]) => ({ name, value }));
   const { hostname } = new URL(origin);
@@ -28,9 +28,9 @@ export function contextIn(language: Language, origin: string, tokens?: Tokens) {
 }
 
 /**
- * Tabs, each in a browser context of its own. A new one costs a second of a processor, so they are used again by later
- * tests, with everything that a test may have left in them taken out. What cannot be taken out again are scripts that
- * a test adds to every page: such a test makes a context of its own.
+ * Tabs, each in a browser context of its own. A new context takes a second of processor time, so later tests reuse the tabs,
+ * which are reset in between. Scripts that a test adds to every page cannot be removed: such a test opens a context of its
+ * own.
  */
 export class Tabs {
   readonly #browser: Browser;
@@ -43,7 +43,7 @@ export class Tabs {
     this.#origin = origin;
   }
 
-  /** A tab as new, of somebody with these tokens, or of a guest. */
+  /** A new or reset tab with these tokens, or of a guest. */
   async take(language: Language, tokens?: Tokens): Promise<Page> {
     const page = this.#free.pop() ?? (await this.#make());
     this.#taken.push(page);
@@ -63,16 +63,16 @@ export class Tabs {
       viewport,
       reducedMotion: 'reduce',
     });
-    const page = heedRoutes(await context.newPage());
-    await page.goto(stillPage);
+    const page = withAppliedRoutes(await context.newPage());
+    await page.goto(emptyPage);
     return page;
   }
 
-  /** Takes all tabs back from a test that has ended. */
+  /** Takes back all tabs of a test that has ended. */
   async takeBack(): Promise<void> {
     for (const page of this.#taken.splice(0)) {
-      // What a test has left under way may get in between: a tab that is not clean is used by nobody any more.
-      if (await cleaned(page).catch(() => false)) this.#free.push(page);
+      // A reset fails where pending work of the test interferes; such a tab is closed.
+      if (await reset(page).catch(() => false)) this.#free.push(page);
       else await page.context().close();
     }
   }
@@ -82,24 +82,24 @@ export class Tabs {
   }
 }
 
-/** Makes a tab as new; false where it cannot be made so. */
-async function cleaned(page: Page): Promise<boolean> {
+/** Resets a tab. @returns false where that fails */
+async function reset(page: Page): Promise<boolean> {
   if (page.isClosed()) return false;
   const context = page.context();
   for (const event of events) page.removeAllListeners(event);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
   await closeOthers(context, page);
-  await page.goto(stillPage);
+  await page.goto(emptyPage);
   await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: 'reduce' });
   await page.setViewportSize(viewport);
   await page.mouse.move(0, 0);
   await clearStored(page);
-  // A test that has taken the clock into its hands keeps it for as long as the context lives.
+  // A clock that a test has installed stays as long as the context.
   return page.evaluate(() => Function.prototype.toString.call(setTimeout).includes('[native code]'));
 }
 
-/** Cookies, storages, databases and caches of the page's address. */
+/** Deletes the cookies, storages, databases and caches of the page's origin. */
 async function clearStored(page: Page): Promise<void> {
   const { origin } = new URL(page.url());
   const browser = await page.context().newCDPSession(page);

@@ -12,7 +12,7 @@ export type Say = (key: TextKey, values?: Record<string, string | number>) => st
 
 const locales = join(import.meta.dirname, '../web/public/assets/locales');
 
-/** What the page says in a language, by the key of the text, so that a journey can be made in each of them. */
+/** The texts of the page in a language, by their keys, so that a journey can run in each language. */
 export function textsIn(language: 'en' | 'ru' | 'uz'): Say {
   const tree: unknown = JSON.parse(readFileSync(join(locales, language, 'translation.json'), 'utf8'));
   return (key, values = {}) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import type { Api } from './api.ts';
 import { expect, test } from './fixtures.ts';
-import { hold } from './message.ts';
+import { keepMessage } from './page-parts.ts';
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
 const undone = (page: Page) => page.getByText('Undone.');
@@ -12,7 +12,7 @@ async function personOf(staff: Api, email: string): Promise<object | undefined> 
   return list.data_api[0];
 }
 
-test('a role that was switched, and an account that was deactivated, is put back by Undo', async ({
+test('Undo restores a role that was switched and an account that was deactivated', async ({
   visit,
   staff,
 }) => {
@@ -23,7 +23,7 @@ test('a role that was switched, and an account that was deactivated, is put back
   await page.getByRole('searchbox').fill(email);
   const row = page.getByRole('listitem').filter({ hasText: email });
   await row.getByRole('switch', { name: 'Teacher' }).click();
-  await hold(page.getByText('Aziz Karimov: the role “Teacher” was given.'));
+  await keepMessage(page.getByText('Aziz Karimov: the role “Teacher” was given.'));
   await undo(page).click();
   await expect(undone(page)).toBeVisible();
   await expect(row.getByRole('switch', { name: 'Teacher' })).not.toBeChecked();
@@ -31,17 +31,14 @@ test('a role that was switched, and an account that was deactivated, is put back
 
   await row.getByRole('button', { name: 'Deactivate Aziz Karimov' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
-  await hold(page.getByText('Aziz Karimov is deactivated.'));
+  await keepMessage(page.getByText('Aziz Karimov is deactivated.'));
   await expect(row.getByText('Not active')).toBeVisible();
   await undo(page).click();
   await expect(row.getByText('Not active')).toHaveCount(0);
   expect(await personOf(staff, email)).toMatchObject({ is_active: true });
 });
 
-test('a category that was moved is put back by Undo, and a failure of that is told', async ({
-  visit,
-  staff,
-}) => {
+test('Undo restores a category that was moved, and shows a failure', async ({ visit, staff }) => {
   const { page } = await visit({ is_staff: true });
   const below = `Undone below ${crypto.randomUUID()}`;
   const top = await staff.makeCategory('Undone above');
@@ -53,7 +50,7 @@ test('a category that was moved is put back by Undo, and a failure of that is to
     await page.getByRole('dialog').getByLabel('Name').fill(name);
     await page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await hold(page.getByText(`“${name}” has been saved.`));
+    await keepMessage(page.getByText(`“${name}” has been saved.`));
   };
   const found = async () =>
     (await staff.send<{ data_api: [object] }>(`GET /blog_api/category/?id=${moved}`)).data_api[0];
@@ -74,7 +71,7 @@ test('a category that was moved is put back by Undo, and a failure of that is to
   await expect(page.getByRole('alert')).toContainText('This does not exist any more.');
 });
 
-test('a difficulty level that was changed is put back by Undo', async ({ visit, staff }) => {
+test('Undo restores a difficulty level', async ({ visit, staff }) => {
   const { page } = await visit({ is_staff: true });
   const mark = crypto.randomUUID();
   const names = { name_en: `To be undone ${mark}`, name_ru: 'Вернуть', name_uz: 'Qaytariladi' };
@@ -87,7 +84,7 @@ test('a difficulty level that was changed is put back by Undo', async ({ visit, 
   await page.getByRole('dialog').getByLabel('Name in English').fill(`Changed by mistake ${mark}`);
   await page.getByRole('dialog').getByLabel('Weight').selectOption('5');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await hold(page.getByText('The level has been saved.'));
+  await keepMessage(page.getByText('The level has been saved.'));
   expect(await found()).toContainEqual(
     expect.objectContaining({ name_en: `Changed by mistake ${mark}`, weight: 5 }),
   );
@@ -97,14 +94,14 @@ test('a difficulty level that was changed is put back by Undo', async ({ visit, 
   expect(await found()).toContainEqual(expect.objectContaining({ ...names, weight: 3 }));
 });
 
-test('the address of a parent that was changed is put back by Undo', async ({ visit }) => {
+test('Undo restores the address of a parent', async ({ visit }) => {
   const { page, api } = await visit({ is_pupil: true });
   const field = page.getByLabel('Parent email', { exact: true });
   await api.send('PATCH /auth/users/me/', { father_email: 'father@example.com' });
   await page.goto('/profile');
   await field.fill('');
   await page.getByRole('button', { name: 'Save Parent Email' }).click();
-  await hold(page.getByText('Parent email saved successfully.'));
+  await keepMessage(page.getByText('Parent email saved successfully.'));
   await undo(page).click();
   await expect(undone(page)).toBeVisible();
   await expect(field).toHaveValue('father@example.com');

@@ -9,18 +9,18 @@ for (const { path, most } of [
   { path: '/login', most: 106_000 },
   { path: '/signup', most: 106_000 },
 ]) {
-  test(`scripts and styles of ${path}, opened first, are at most ${most / 1000} kB on their way`, async ({
+  test(`scripts and styles of ${path}, opened first, have at most ${most / 1000} kB on their way`, async ({
     browser,
     server,
   }) => {
-    // Another tab may have some of the files already.
+    // A new context, since the cache of another one may have some of the files.
     const context = await browser.newContext({ baseURL: server.origin, ...contextIn('en', server.origin) });
     const page = await context.newPage();
     const requests: Request[] = [];
     page.on('request', (request) => {
       if (/\.(js|css)$/.test(request.url())) requests.push(request);
     });
-    // What is fetched ahead for later pages, two seconds after the first one stands, does not count: its time never comes.
+    // The code that is preloaded for later pages, two seconds after the first page, does not count: the clock stops before.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 10_000);
     await page.goto(path);

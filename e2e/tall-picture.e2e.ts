@@ -4,38 +4,26 @@ import sharp from 'sharp';
 import type { Api } from './api.ts';
 import { expect, test } from './fixtures.ts';
 
-/** A test with a picture as high as the server keeps them, and much narrower. */
-async function askWithTallPicture(staff: Api, category: number): Promise<void> {
-  const form = new FormData();
+/** Creates a test whose picture has the greatest height that the server stores, and is much narrower. */
+async function makeTallQuestion(staff: Api, category: number): Promise<void> {
   const background = { r: 200, g: 60, b: 60 };
   const tall = await sharp({ create: { width: 700, height: 1600, channels: 3, background } })
     .png()
     .toBuffer();
-  const fields = {
-    test_type: 'choosable',
-    savol: 'Which of the sides of this figure is the longest one?',
-    category: String(category),
-    qiyinlik_darajasi: '34',
-    a: 'AB',
-    b: 'BC',
-    c: 'CD',
-    right_answer: 'a',
-  };
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set('image', new Blob([new Uint8Array(tall)], { type: 'image/png' }), 'tall.png');
-  await staff.send('POST /tests_api/', form);
+  const savol = 'Which of the sides of this figure is the longest one?';
+  await staff.makeQuestion({ category, savol, a: 'AB', b: 'BC', c: 'CD', right_answer: 'a' }, tall);
 }
 
 for (const viewport of [
   { width: 390, height: 844 },
   { width: 360, height: 640 },
 ]) {
-  test(`question and first options stand beside a tall picture, ${viewport.width}×${viewport.height}`, async ({
+  test(`question and first options are visible beside a tall picture, ${viewport.width}×${viewport.height}`, async ({
     staff,
     visit,
   }) => {
     const category = await staff.makeCategory(`Tall ${viewport.height}`);
-    await askWithTallPicture(staff, category);
+    await makeTallQuestion(staff, category);
     const { page } = await visit({ is_pupil: true });
     await page.setViewportSize(viewport);
     await page.goto(`/solve-test?category=${category}`);
@@ -55,7 +43,7 @@ for (const viewport of [
     const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0;
     const small = await widthOf(picture);
     expect(small).toBeGreaterThan(0);
-    // It is as large as it will be once its file has come.
+    // The enlarged picture has its size once its file has loaded.
     await expect.poll(() => widthOf(whole)).toBeGreaterThan(small * 2);
     await page.keyboard.press('Escape');
     await expect(whole).toHaveCount(0);

@@ -1,9 +1,17 @@
 import type { Page, Route } from '@playwright/test';
 
-import { answer, press, type Screen, submitAnswer } from './screen.ts';
+import {
+  answer,
+  openMenu,
+  press,
+  searchCategory,
+  type Screen,
+  submitAnswer,
+  waitForAlert,
+} from './screen.ts';
 import { loadedScreens } from './screens.ts';
 
-/** What screens ask for beside who is there. */
+/** All calls of a screen except those for the person. */
 const calls = /\/django\/(?!auth|user_api)/;
 
 const unanswered = (path: string | RegExp) => (page: Page) => page.route(path, () => undefined);
@@ -13,7 +21,7 @@ const nothing = { status: 'ok', data_api: [], page: 1, total_pages: 0, total: 0 
 
 const nameOf = (path: string) => path.replace('/', '').replaceAll(/[/?=]/g, '-');
 
-/** Every screen that loads something: while it does, and when that has failed. */
+/** Every screen that loads data: while it loads, and after loading has failed. */
 const loadings = loadedScreens.flatMap(({ role, paths }): Screen[] =>
   paths.flatMap((path): Screen[] => [
     { name: `loading-${nameOf(path)}`, role, path, before: unanswered(calls), waits: true },
@@ -22,10 +30,10 @@ const loadings = loadedScreens.flatMap(({ role, paths }): Screen[] =>
 );
 
 /**
- * States that pass by themselves, or that are made of what other screens show too: pictures are taken of them,
- * but they are not checked again at every width and in every colour.
+ * States that pass by themselves, or that consist of parts of other screens. Pictures are taken of them, but they are not
+ * checked at every width and in every colour.
  */
-export const moments: readonly Screen[] = [
+export const transientScreens: readonly Screen[] = [
   ...loadings,
   {
     name: 'login-busy',
@@ -42,7 +50,7 @@ export const moments: readonly Screen[] = [
     before: answer('**/jwt/create/', { detail: 'No active account found with the given credentials' }, 401),
     prepare: async (page) => {
       await tryToLogIn(page);
-      await page.getByRole('alert').waitFor();
+      await waitForAlert(page);
     },
   },
   {
@@ -73,7 +81,7 @@ export const moments: readonly Screen[] = [
     role: 'guest',
     path: '/category',
     prepare: async (page) => {
-      await page.getByRole('main').getByRole('combobox').pressSequentially('qwerty');
+      await searchCategory(page, 'qwerty');
       await page.locator('.typeahead-popup-open').waitFor();
     },
   },
@@ -83,7 +91,7 @@ export const moments: readonly Screen[] = [
     path: '/category',
     prepare: async (page) => {
       await page.route(calls, refuse);
-      await page.getByRole('main').getByRole('combobox').pressSequentially('geo');
+      await searchCategory(page, 'geo');
       await page.locator('.typeahead-problem').waitFor();
     },
   },
@@ -110,7 +118,7 @@ export const moments: readonly Screen[] = [
     ),
     prepare: async (page) => {
       await submitAnswer(page);
-      await page.getByRole('alert').waitFor();
+      await waitForAlert(page);
     },
   },
   { name: 'staff-forbidden', role: 'pupil', path: '/staff' },
@@ -166,7 +174,7 @@ export const moments: readonly Screen[] = [
         .getByRole('dialog')
         .getByRole('button', { name: say('questions.delete.confirm') })
         .click();
-      await page.getByRole('alert').waitFor();
+      await waitForAlert(page);
     },
   },
 
@@ -174,11 +182,7 @@ export const moments: readonly Screen[] = [
     name: 'menu-staff',
     role: 'staff',
     path: '/',
-    prepare: async (page) => {
-      const toggle = page.locator('.header-toggle');
-      if (await toggle.isVisible()) await toggle.click();
-      await page.locator('.menu-button').click();
-    },
+    prepare: openMenu,
   },
   {
     name: 'staff-nobody',

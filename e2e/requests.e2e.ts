@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
+import { submitAnswerButton } from './page-parts.ts';
 
 type Call = { call: string; query: Record<string, string>; type: string; body: string; token: string };
 
@@ -16,7 +17,7 @@ function callOf(request: Request): Call {
   };
 }
 
-/** The calls that a page makes, newest last. */
+/** Records the calls of a page, the newest last. */
 function watch(page: Page) {
   const calls: Call[] = [];
   page.on('request', (request) => {
@@ -24,7 +25,7 @@ function watch(page: Page) {
   });
   return {
     calls,
-    /** Waits until a call of this name was made and gives the newest. */
+    /** Waits for a call with this name. @returns the newest one */
     newest: async (name: string): Promise<Call> => {
       await expect.poll(() => calls.map(({ call }) => call)).toContain(name);
       return calls.findLast(({ call }) => call === name) as Call;
@@ -32,13 +33,13 @@ function watch(page: Page) {
   };
 }
 
-/** The fields of a multipart body: files by their names. */
+/** The fields of a multipart body; a file is given by its name. */
 function fieldsOf({ body }: Call): Record<string, string> {
   const parts = body.matchAll(/name="(\w+)"(?:; filename="([^"]*)")?[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/g);
   return Object.fromEntries([...parts].map(([, name = '', file, value = '']) => [name, file ?? value]));
 }
 
-test('accounts are made, activated, logged in and reset with these calls', async ({ guest }) => {
+test('accounts are created, activated, logged in and reset with these calls', async ({ guest }) => {
   const page = await guest();
   const { newest } = watch(page);
   await page.route('**/django/auth/**', (route) => route.fulfill({ status: 400, json: {} }));
@@ -91,7 +92,7 @@ test('accounts are made, activated, logged in and reset with these calls', async
   });
 });
 
-test('a person is checked, loaded and changed with these calls, under the token', async ({ visit }) => {
+test('a person is verified, loaded and changed with these calls and the token', async ({ visit }) => {
   const { page } = await visit({ is_pupil: true });
   const { newest } = watch(page);
   await page.goto('/profile');
@@ -177,7 +178,7 @@ test('tests are solved and results read with these calls', async ({ staff, visit
   });
   const { page } = await visit({ is_pupil: true });
   const { newest } = watch(page);
-  const submit = page.getByRole('button', { name: 'Submit Answer' });
+  const submit = submitAnswerButton(page);
   await page.goto(`/solve-test?category=${category}`);
   await page.getByText('4', { exact: true }).click();
   expect((await newest('GET tests_api/get-unsolved/')).query).toEqual({ category_id: String(category) });

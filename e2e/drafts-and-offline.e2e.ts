@@ -1,15 +1,14 @@
-import { join } from 'node:path';
-
 import type { Page } from '@playwright/test';
 
 import { password } from './api.ts';
 import { expect, test } from './fixtures.ts';
+import { createTestButton, picture, submitAnswerButton } from './page-parts.ts';
+import { holdRequests } from './routes.ts';
 
-const picture = join(import.meta.dirname, 'files/triangle.png');
 const back = /What you had typed here is back/;
 const offline = /There is no network/;
 
-/** Ends the session as the server would, at the next call. */
+/** Replaces the tokens, so that the next call ends the session. */
 async function endSession(page: Page): Promise<void> {
   await page.evaluate(() => {
     localStorage.setItem('access', 'ended');
@@ -24,7 +23,7 @@ async function logInAgain(page: Page, email: string): Promise<void> {
   await expect(page.getByText('Welcome, Aziz!')).toBeVisible();
 }
 
-test('a test that was being written when the session ended is there after the next log-in', async ({
+test('a test that was being written when the session ended is restored after the next log-in', async ({
   staff,
   visit,
 }) => {
@@ -37,7 +36,7 @@ test('a test that was being written when the session ended is there after the ne
   const right = page.getByRole('radiogroup', { name: 'Right answer' });
   await right.getByRole('radio', { name: 'B' }).check({ force: true });
   await endSession(page);
-  await page.getByRole('main').getByRole('button', { name: 'Create Test' }).click();
+  await createTestButton(page).click();
   await expect(page).toHaveURL('/login');
   await logInAgain(page, account.email);
   await page.getByRole('link', { name: 'Go on with what you began to write' }).click();
@@ -45,16 +44,17 @@ test('a test that was being written when the session ended is there after the ne
   await expect(page.getByLabel('Question')).toHaveValue('Begun before the bell?');
   await expect(page.getByLabel('Option A')).toHaveValue('Yes');
   await expect(right.getByRole('radio', { name: 'B' })).toBeChecked();
-  await page.getByRole('main').getByRole('button', { name: 'Create Test' }).click();
+  await createTestButton(page).click();
   await page.waitForURL('/tests');
-  const { data_api } = await api.send<{ data_api: object[] }>('GET /tests_api/');
-  expect(data_api).toMatchObject([{ savol: 'Begun before the bell?', a: 'Yes', right_answer: 'b' }]);
+  expect(await api.listQuestions()).toMatchObject([
+    { savol: 'Begun before the bell?', a: 'Yes', right_answer: 'b' },
+  ]);
   await page.goto(`/add_test?category=${category}`);
   await expect(page.getByLabel('Question')).toHaveValue('');
   await expect(page.getByText(back)).toHaveCount(0);
 });
 
-test('the level that was chosen for a new test comes back, however late the levels come', async ({
+test('the level that was chosen for a new test is restored, however late the levels come', async ({
   staff,
   visit,
 }) => {
@@ -64,25 +64,20 @@ test('the level that was chosen for a new test comes back, however late the leve
   const level = page.getByLabel('Difficulty');
   await level.selectOption('36');
   await page.getByLabel('Question').fill('How hard?');
-  const wanted = Promise.withResolvers<void>();
-  await page.route('**/qiyinlik-darajasi{,/}', async (route) => {
-    await wanted.promise;
-    await route.fallback();
-  });
+  const releaseLevels = await holdRequests(page, '**/qiyinlik-darajasi{,/}', (route) => route.fallback());
   await page.reload();
   await expect(page.getByText(back)).toBeVisible();
-  const create = page.getByRole('main').getByRole('button', { name: 'Create Test' });
+  const create = createTestButton(page);
   await create.click();
   await expect(page.getByText('Please select a difficulty level')).toBeVisible();
-  wanted.resolve();
+  releaseLevels();
   await expect(level).toHaveValue('36');
   await create.click();
   await expect(page.getByText('Test created successfully!')).toBeVisible();
-  const { data_api } = await api.send<{ data_api: object[] }>('GET /tests_api/');
-  expect(data_api).toMatchObject([{ savol: 'How hard?', qiyinlik_darajasi: 36 }]);
+  expect(await api.listQuestions()).toMatchObject([{ savol: 'How hard?', qiyinlik_darajasi: 36 }]);
 });
 
-test('an edit that was interrupted comes back, unless the test was changed meanwhile, and can be dropped', async ({
+test('an interrupted edit is restored unless the test was changed meanwhile, and can be discarded', async ({
   staff,
   visit,
 }) => {
@@ -109,7 +104,7 @@ test('an edit that was interrupted comes back, unless the test was changed meanw
   await expect(field).toHaveValue('Changed elsewhere?');
 });
 
-test('what was typed is kept apart for each person and forgotten at log-out', async ({ staff, visit }) => {
+test('drafts belong to one person and are deleted at log-out', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Shared computer');
   const { page, account } = await visit({ is_teacher: true });
   const other = await staff.makePerson({ is_teacher: true });
@@ -131,7 +126,7 @@ test('what was typed is kept apart for each person and forgotten at log-out', as
   ).toEqual([]);
 });
 
-test('without a network an answer waits, says so, and is sent by itself when the network is back', async ({
+test('without a network an answer waits, shows that, and is sent when the network returns', async ({
   staff,
   visit,
 }) => {
@@ -147,7 +142,7 @@ test('without a network an answer waits, says so, and is sent by itself when the
   await field.fill('samarqand');
   await page.context().setOffline(true);
   await expect(page.getByText(offline)).toBeVisible();
-  await page.getByRole('button', { name: 'Submit Answer' }).click();
+  await submitAnswerButton(page).click();
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
   await expect(field).toHaveValue('samarqand');
   await page.context().setOffline(false);
@@ -157,7 +152,10 @@ test('without a network an answer waits, says so, and is sent by itself when the
   expect(results).toMatchObject([{ percentage: 100 }]);
 });
 
-test('a list that was asked for without a network comes by itself', async ({ staff, visit }) => {
+test('a list that was requested without a network loads when the network returns', async ({
+  staff,
+  visit,
+}) => {
   const category = await staff.makeCategory('Offline list');
   const { page, api } = await visit({ is_teacher: true });
   await api.makeQuestion({ category, savol: 'After the tunnel?' });
@@ -171,7 +169,7 @@ test('a list that was asked for without a network comes by itself', async ({ sta
   await expect(page.getByText(offline)).toHaveCount(0);
 });
 
-test('a picture that was taken out of a form can be put back', async ({ staff, visit }) => {
+test('a picture that was removed from a form can be restored', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Picture put back');
   const { page, api } = await visit({ is_teacher: true });
   await page.goto(`/add_test?category=${category}`);
@@ -181,8 +179,8 @@ test('a picture that was taken out of a form can be put back', async ({ staff, v
   await expect(page.getByRole('img', { name: 'The chosen picture' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('img', { name: 'The chosen picture' })).toBeVisible();
-  await page.getByRole('main').getByRole('button', { name: 'Create Test' }).click();
+  await createTestButton(page).click();
   await page.waitForURL('/tests');
-  const { data_api } = await api.send<{ data_api: [{ image: string }] }>('GET /tests_api/');
-  expect(data_api[0].image).toMatch(/\.webp$/);
+  const [question] = await api.listQuestions<{ image: string }>();
+  expect(question?.image).toMatch(/\.webp$/);
 });

@@ -4,7 +4,7 @@ import { passRetries, stopTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { textsIn } from './texts.ts';
 
-/** Refuses what a page fetches the first times, each in another way, and serves it from then on. */
+/** Lets the first requests for a file fail, each in another way, and serves the later ones. */
 async function refuseAtFirst(page: Page, files: string | RegExp, refusals: readonly Refusal[]) {
   let asked = 0;
   await page.route(files, async (route) => {
@@ -21,7 +21,7 @@ const overloaded: Refusal = (route) =>
   route.fulfill({ status: 503, json: { detail: 'Service temporarily unavailable.', code: 'overloaded' } });
 const cutOff: Refusal = (route) => route.abort();
 
-test('texts that the server refuses or the network loses are asked for again', async ({ guest }) => {
+test('texts that the server refuses or the network loses are requested again', async ({ guest }) => {
   const page = await guest('uz');
   const say = textsIn('uz');
   const { asked } = await refuseAtFirst(page, '**/uz/translation.json', [overloaded, cutOff]);
@@ -30,7 +30,7 @@ test('texts that the server refuses or the network loses are asked for again', a
   expect(asked()).toBe(3);
 });
 
-test('code and styles of a screen are asked for again, and the page says that it waits', async ({
+test('code and styles of a screen are requested again, and the page shows that it waits', async ({
   guest,
 }) => {
   const page = await guest();
@@ -46,7 +46,7 @@ test('code and styles of a screen are asked for again, and the page says that it
   expect(sheets).toContainEqual(expect.stringMatching(/question-list-page-.*\.css$/));
 });
 
-test('a screen whose code does not come at all leaves a way out', async ({ guest }) => {
+test('a screen whose code cannot be loaded shows the crash page', async ({ guest }) => {
   const page = await guest();
   await page.clock.install();
   await page.goto('/');

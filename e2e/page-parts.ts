@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+
+import type { Locator, Page, Response } from '@playwright/test';
+
+/** A small picture to upload. */
+export const picture = join(import.meta.dirname, 'files/triangle.png');
+
+export const createTestButton = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'Create Test' });
+
+export const submitAnswerButton = (page: Page) => page.getByRole('button', { name: 'Submit Answer' });
+
+/** The headings of the items of a list. */
+export const listHeadings = (page: Page) => page.getByRole('main').getByRole('listitem').locator('h2');
+
+/** The items of a list that have a heading. */
+export const listItems = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.locator('h2') });
+
+/**
+ * Waits for a message and moves the pointer over it. That stops its time of six seconds, so that a slow machine can read it
+ * and press its buttons.
+ */
+export async function keepMessage(message: Locator): Promise<void> {
+  await message.hover();
+}
+
+/** The stored tokens for access and refresh; null for a missing one. */
+export function storedTokens(page: Page): Promise<(string | null)[]> {
+  return page.evaluate(() => [localStorage.getItem('access'), localStorage.getItem('refresh')]);
+}
+
+/** Whether a response answers a search for categories with this text. */
+export function isCategorySearch(response: Response, text: string): boolean {
+  return new URL(response.url()).searchParams.get('name__icontains') === text;
+}
