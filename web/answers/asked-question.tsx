@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { type AnswerInput, longestAnswer } from '../../contract/answers.ts';
 import type { OptionLetter } from '../../contract/questions.ts';
 import { draftOf } from '../lib/drafts.ts';
+import { useLanguage } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
 import { optionsToChoose } from '../questions/options.ts';
@@ -17,8 +18,8 @@ import { TextArea } from '../ui/field.tsx';
 import { Spinner } from '../ui/loading.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { useLetterKeys } from './letter-keys.ts';
+import { isFinal, refusalOf } from './refusal.ts';
 import type { Solving } from './solving.ts';
-import { SubmitProblem } from './submit-problem.tsx';
 
 export type AskedQuestionProps = {
   state: Extract<Solving, { phase: 'asking' | 'sending' | 'saved' }>;
@@ -140,5 +141,39 @@ export function AskedQuestion({ state, takesFocus, onSubmit, onNext }: AskedQues
         </div>
       </form>
     </Card>
+  );
+}
+
+type SubmitProblemProps = {
+  error: unknown;
+  /** Submits the same answer again. */
+  onRetry: () => void;
+  /** Leaves this test for the next one. */
+  onNext: () => void;
+};
+
+/** Says that an answer was not saved. The answer stays in the form above. */
+function SubmitProblem({ error, onRetry, onNext }: SubmitProblemProps) {
+  const { t } = useTranslation();
+  const text = refusalOf(t, useLanguage(), error) ?? t('answers.solve.submit_failed');
+  const final = isFinal(error);
+  return (
+    <Alert
+      tone="error"
+      actions={
+        <>
+          {final && <Button onClick={onNext}>{t('answers.solve.next')}</Button>}
+          <Button look={final ? 'secondary' : 'primary'} onClick={onRetry}>
+            {t('ui.try_again')}
+          </Button>
+          <LinkButton href={paths.categoryPicker} look="secondary">
+            {t('answers.solve.back')}
+          </LinkButton>
+        </>
+      }
+    >
+      <p>{text}</p>
+      {!final && <p>{t('answers.solve.kept')}</p>}
+    </Alert>
   );
 }

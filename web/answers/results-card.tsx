@@ -26,7 +26,6 @@ export function ResultsCard() {
     queryFn: ({ signal }) => call(listResults, { params: { id: id ?? 0 } }, { signal }),
     enabled: id !== null,
     refetchOnMount: 'always',
-    networkMode: 'always',
   });
 
   useEffect(() => {

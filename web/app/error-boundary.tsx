@@ -1,6 +1,31 @@
 import { Component, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 
-import { CrashPage } from './crash-page.tsx';
+import { paths } from '../lib/paths.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+
+function CrashPage() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeading>{t('app.crash.title')}</PageHeading>
+      <EmptyState
+        actions={
+          <>
+            <Button onClick={() => window.location.reload()}>{t('app.crash.reload')}</Button>
+            <LinkButton href={paths.home} look="secondary">
+              {t('app.not_found.home')}
+            </LinkButton>
+          </>
+        }
+      >
+        {t('app.crash.text')}
+      </EmptyState>
+    </>
+  );
+}
 
 /** Shows the crash page where a screen throws, or where its code could not be loaded. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 
 import { session } from '../lib/session-state.ts';
 
-/** The client retries (after 2, 4 and 8 seconds), so queries and mutations do not. */
+/** The client of the API retries (after 2, 4 and 8 seconds) and waits for the network, so this one does neither. */
+const withoutRetries = { retry: false, networkMode: 'always' } as const;
 const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: true, staleTime: 30_000 },
-    mutations: { retry: false },
+    queries: { ...withoutRetries, refetchOnWindowFocus: false, refetchOnReconnect: true, staleTime: 30_000 },
+    mutations: withoutRetries,
   },
 });
 

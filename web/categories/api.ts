@@ -28,7 +28,6 @@ export function useCategorySearch(text: string, enabled: boolean) {
       return { categories, total: answer.total, noAccess: answer.status === 'no_access' };
     },
     enabled,
-    networkMode: 'always',
     placeholderData: keepPreviousData,
   });
 }
@@ -42,7 +41,6 @@ export function useCategory(id: number | null) {
       return categoriesIn(answer)[0] ?? null;
     },
     enabled: id !== null,
-    networkMode: 'always',
   });
 }
 
@@ -52,7 +50,6 @@ export function useRootCategories(page: number) {
     queryKey: ['categories', 'roots', page],
     queryFn: ({ signal }) =>
       call(listCategories, { query: { roots: true, page, per_page: rootsPerPage, ...below } }, { signal }),
-    networkMode: 'always',
     placeholderData: keepPreviousData,
   });
 }

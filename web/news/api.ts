@@ -14,7 +14,6 @@ export function useNews({ sort, ...query }: NewsState) {
     queryKey: [...all, 'list', sort, query],
     queryFn: ({ signal }) =>
       call(listPosts, { query: { ...query, sort: sort === '' ? undefined : sort } }, { signal }),
-    networkMode: 'always',
     placeholderData: keepPreviousData,
   });
 }
@@ -26,7 +25,6 @@ export function usePost(id: number | null) {
     queryFn: ({ signal }) => call(getPost, { params: { id: id ?? 0 } }, { signal }),
     select: (answer) => answer.data_api[0],
     enabled: id !== null,
-    networkMode: 'always',
   });
 }
 
@@ -46,7 +44,6 @@ export function useAddPost() {
   return useMutation({
     mutationFn: (body: PostBody) => call(addPost, { body }),
     onSuccess: useUpdateCache(),
-    networkMode: 'always',
   });
 }
 
@@ -54,7 +51,6 @@ export function useReplacePost(id: number) {
   return useMutation({
     mutationFn: (body: PostBody) => call(replacePost, { params: { id }, body }),
     onSuccess: useUpdateCache(),
-    networkMode: 'always',
   });
 }
 
@@ -63,6 +59,5 @@ export function useDeletePost(id: number) {
   return useMutation({
     mutationFn: () => call(deletePost, { params: { id } }),
     onSuccess: () => updateCache(),
-    networkMode: 'always',
   });
 }

@@ -32,7 +32,6 @@ export function usePeople(query: PeopleQuery) {
   return useQuery({
     queryKey: ['people', query],
     queryFn: ({ signal }) => call(listPeople, { query }, { signal }),
-    networkMode: 'always',
     placeholderData: keepPreviousData,
   });
 }
@@ -60,7 +59,6 @@ export function useUpdatePerson(id: number) {
       const answer = await call(updatePerson, { params: { id }, body: change });
       return answer.data_api[0];
     },
-    networkMode: 'always',
     onSuccess: (person) => {
       if (person === undefined) return;
       queries.setQueriesData<PeopleList>(

@@ -1,17 +1,19 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { beginnerLevel, type DifficultyLevel } from '../../contract/categories.ts';
+import { beginnerLevel, type DifficultyLevel, DifficultyLevelInput } from '../../contract/categories.ts';
+import { languages } from '../../contract/languages.ts';
 import { useDifficultyLevels } from '../questions/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import { SelectField, TextField } from '../ui/field.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { useLevelChanges } from './api.ts';
-import { LevelForm } from './level-form.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { StaffListLoading } from './staff-skeletons.tsx';
-import { refusalText } from './refusal-text.ts';
+import { refusalText, undoing } from './refusal-text.ts';
 
 type Task = { kind: 'add' } | { kind: 'change' | 'delete'; level: DifficultyLevel };
 
@@ -88,5 +90,49 @@ export function LevelsPart() {
         </Confirm>
       )}
     </section>
+  );
+}
+
+const weights = [1, 2, 3, 4, 5];
+
+/** Changes a level; without one, adds a new level. */
+function LevelForm({ level, onClose }: { level?: DifficultyLevel; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { add, replace } = useLevelChanges();
+  return (
+    <FormDialog
+      title={t(level === undefined ? 'people.level.new' : 'people.level.change_title')}
+      schema={DifficultyLevelInput}
+      onClose={onClose}
+      submit={async (values) => {
+        if (level === undefined) await add(values);
+        else await replace(level.id, values);
+        const undo =
+          level &&
+          undoing(t, () => {
+            const { name_en, name_ru, name_uz, weight } = level;
+            return replace(level.id, { name_en, name_ru, name_uz, weight });
+          });
+        showNotice(t('people.level.saved'), 'success', undo);
+      }}
+    >
+      {languages.map((language) => (
+        <TextField
+          key={language}
+          name={`name_${language}`}
+          label={t(`people.level.name_${language}`)}
+          lang={language}
+          defaultValue={level?.[`name_${language}`]}
+          required
+        />
+      ))}
+      <SelectField
+        name="weight"
+        label={t('people.level.weight')}
+        hint={t('people.level.weight_hint')}
+        options={weights.map((weight) => ({ value: weight, label: String(weight) }))}
+        defaultValue={level?.weight ?? 1}
+      />
+    </FormDialog>
   );
 }

@@ -24,7 +24,6 @@ export function useQuestions({ category, ...query }: QuestionListState) {
     // Solving and writing tests change the list, so each change of page or search loads it. The cached list is shown
     // only until the answer comes.
     staleTime: 0,
-    networkMode: 'always',
     placeholderData: keepPreviousData,
   });
 }
@@ -42,7 +41,6 @@ export function useQuestion(id: number | null) {
     },
     enabled: id !== null,
     refetchOnMount: 'always',
-    networkMode: 'always',
   });
 }
 
@@ -65,7 +63,6 @@ export function useDifficultyLevels() {
         return (await call(levelsWithoutSlash, {}, { signal })).data_api;
       }
     },
-    networkMode: 'always',
     placeholderData: keepPreviousData,
   });
 }
@@ -85,7 +82,6 @@ export function useAddQuestion() {
   return useMutation({
     mutationFn: (body: QuestionBody) => call(addQuestion, { body }, { multipart: true }),
     onSuccess: useInvalidate(),
-    networkMode: 'always',
   });
 }
 
@@ -93,7 +89,6 @@ export function useReplaceQuestion(id: number) {
   return useMutation({
     mutationFn: (body: QuestionBody) => call(replaceQuestion, { params: { id }, body }, { multipart: true }),
     onSuccess: useInvalidate(),
-    networkMode: 'always',
   });
 }
 
@@ -101,6 +96,5 @@ export function useDeleteQuestion(id: number) {
   return useMutation({
     mutationFn: () => call(deleteQuestion, { params: { id } }),
     onSuccess: useInvalidate(),
-    networkMode: 'always',
   });
 }
