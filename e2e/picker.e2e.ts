@@ -61,6 +61,9 @@ test('the root categories are listed ten a page', async ({ staff, visit }) => {
   await pages.getByRole('button', { name: 'Next page' }).click();
   await expect(pages).toContainText('Page 2 of');
   await expect.poll(() => asked.at(-1)).toMatchObject({ page: '2', per_page: '10' });
+  await expect(page).toHaveURL('/category?page=2');
+  await page.reload();
+  await expect(pages).toContainText('Page 2 of');
 });
 
 test('letters that are typed faster than the page renders are not lost', async ({ guest }) => {

@@ -64,6 +64,25 @@ test('staff find a person and set the roles', async ({ visit, staff }) => {
   await expect(page.getByText('Nobody fits this search.')).toBeVisible();
 });
 
+test('the address keeps the search and the filters of people', async ({ visit, staff }) => {
+  const mark = `kept-${crypto.randomUUID()}`;
+  await staff.makePerson({ is_pupil: true }, { email: `${mark}-pupil@example.com` });
+  await staff.makePerson({ is_teacher: true }, { email: `${mark}-teacher@example.com` });
+  const { page } = await visit({ is_staff: true });
+  await page.goto('/staff?part=people');
+  await find(page, `${mark}-pupil`);
+  await page.getByLabel('Name or email').fill(mark);
+  await expect(page.getByText('2 people', { exact: true })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption('teacher');
+  await expect(page.getByText('1 person', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(`/staff?part=people&s=${mark}&role=teacher`);
+  await page.reload();
+  await expect(page.getByRole('listitem').filter({ hasText: `${mark}-teacher` })).toBeVisible();
+  await expect(page.getByLabel('Name or email')).toHaveValue(mark);
+  await page.getByRole('link', { name: 'Categories', exact: true }).click();
+  await expect(page).toHaveURL('/staff?part=categories');
+});
+
 test('a list that was answered before a change does not undo the change on the page', async ({
   visit,
   staff,

@@ -64,7 +64,7 @@ function CategoryFacts({ category }: { category: Category }) {
     <div className="stack">
       <PageHeading above={<p className="muted">{t('categories.page.title')}</p>}>{category.name}</PageHeading>
       <Card>
-        <dl className="category-facts">
+        <dl className="facts category-facts">
           <dt>{t('categories.page.language')}</dt>
           <dd>{t(`categories.language.${category.language}`)}</dd>
           <dt>{t('categories.page.parent')}</dt>

@@ -82,7 +82,7 @@ export function CategoryTypeahead({ label, value, onChange, name }: CategoryType
         {text !== '' && (
           <button
             type="button"
-            className="typeahead-clear"
+            className="close-button"
             aria-label={t('categories.typeahead.clear')}
             onClick={combobox.reset}
           >

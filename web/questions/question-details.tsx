@@ -76,7 +76,7 @@ export function AdministrativeInformation({ question }: { question: QuestionForA
   const author = question.author_name === '' ? t('questions.administration.nobody') : question.author_name;
   return (
     <Card className="screen-only" title={t('questions.administration.title')}>
-      <dl className="question-facts">
+      <dl className="facts question-facts">
         <dt>{t('questions.administration.ai')}</dt>
         <dd>
           <Chip tone={question.is_analyzed_by_ai ? 'green' : 'neutral'}>

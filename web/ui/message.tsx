@@ -63,7 +63,7 @@ export function Message({ tone = 'success', children, onHide, undo }: MessagePro
       >
         {children}
       </Alert>
-      <button type="button" className="message-close" aria-label={t('ui.message.close')} onClick={onHide}>
+      <button type="button" className="close-button" aria-label={t('ui.message.close')} onClick={onHide}>
         ×
       </button>
     </div>
