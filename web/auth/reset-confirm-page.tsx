@@ -15,7 +15,7 @@ import { PasswordPair } from './password-fields.tsx';
 
 const NewPasswords = z.object({ new_password: newPassword(), re_new_password: newPassword() });
 
-/** Sends the new password and goes to the start page whatever the server answers. The server checks that both match. */
+/** Sends the new password and goes to the start page with any answer of the server, which checks that both match. */
 export function ResetConfirmPage() {
   const { t } = useTranslation();
   const { uid, token } = useParams<{ uid: string; token: string }>();

@@ -13,7 +13,7 @@ import { errorText } from '../ui/error-text.ts';
 import { useForm } from '../ui/use-form.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
-/** Asks for a reset mail and goes to the start page whatever the server answers, which hides who has an account. */
+/** Asks for a reset mail and goes to the start page with any answer of the server, which hides who has an account. */
 export function ResetRequestPage() {
   const { t } = useTranslation();
   const [, navigate] = useLocation();

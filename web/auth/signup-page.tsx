@@ -17,7 +17,7 @@ export function SignupPage() {
   return invitation === '' ? <OpenSignUp /> : <InvitedSignUp invitation={invitation} />;
 }
 
-/** Goes on to the next view whatever the server answers, which hides who has an account. */
+/** Goes on to the next view with any answer of the server, which hides who has an account. */
 function OpenSignUp() {
   const [sent, setSent] = useState<SignUpValues>();
   const [done, setDone] = useState(false);

@@ -2,7 +2,7 @@ import { useSearchParams } from 'wouter';
 
 import { parseWholeNumber } from './parse-id.ts';
 
-/** One value of a list's state: what it is where the address does not name it, and how its text is read. */
+/** One value of a list's state: its initial value, which the address leaves out, and how its text is read. */
 export type Parameter<Value> = {
   initial: Value;
   /** Gives undefined or null for a text that makes no sense. */
@@ -31,7 +31,7 @@ export function choice<Choice extends string, Initial extends Choice | ''>(
   return { initial, read: (text) => choices.find((known) => known === text) };
 }
 
-/** How the state of a list stands in the address, so that it survives a reload and going back. */
+/** Reads and writes the state of a list in the address, so that it survives a reload and Back. */
 export type ListAddress<State> = {
   initial: State;
   read: (search: URLSearchParams) => State;
@@ -69,7 +69,7 @@ export type ListState<State> = {
   state: State;
   /** Shows another state of the list; the browser's Back leads to the one before. */
   show: (next: State) => void;
-  /** Changes what is searched for, which leads to the first page and makes no entry in the history. */
+  /** Changes the search, an order or a filter, which leads to the first page and adds no entry to the history. */
   filter: (change: Partial<State>) => void;
   /** Turns to a page, and to the top of the screen. */
   toPage: (page: number) => void;

@@ -19,7 +19,7 @@ export type PostFormProps = {
   cancelTo: string;
 };
 
-/** The form for a new post and for one that is edited. It keeps what was typed when saving fails. */
+/** The form for a new post and for one that is edited. It keeps its texts when saving fails. */
 export function PostForm({ post, save, cancelTo }: PostFormProps) {
   const { t } = useTranslation();
   const language = useLanguage();

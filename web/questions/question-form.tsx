@@ -37,7 +37,7 @@ export type QuestionFormProps = {
   draft: FormDraft;
 };
 
-/** The form for a new test and for one that is edited. It keeps what was typed when saving fails. */
+/** The form for a new test and for one that is edited. It keeps its texts when saving fails. */
 export function QuestionForm(props: QuestionFormProps) {
   const { question, category, save, closed, cancelTo, draft } = props;
   const { t } = useTranslation();
@@ -155,7 +155,7 @@ const empty = { a: '', b: '', c: '', d: '', e: '' };
 
 /**
  * Options A to E, and which of them is right. In a test that is edited only options with text can be right; in a new
- * one all can, since the options may stand in the picture.
+ * one all can, since the options may be in the picture.
  */
 function ChoicesFields({ question, typed }: ChoicesFieldsProps) {
   const { t } = useTranslation();

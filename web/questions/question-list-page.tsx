@@ -39,7 +39,7 @@ export function QuestionListPage() {
   const category = useCategory(state.category);
   const { isAuthenticated } = session;
 
-  // The person and the category decide how much stands above the list.
+  // The height above the list depends on the person and the category.
   const waiting = isChecking(session) || (state.category !== null && category.isPending);
 
   return (

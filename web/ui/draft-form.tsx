@@ -21,8 +21,8 @@ export type DraftFormProps = {
 };
 
 /**
- * The form that fills a screen. What is typed is kept as a draft, which the form tells of when it begins with one, and
- * which Cancel deletes. Give it `draft.round` as its key.
+ * The form that fills a screen. It stores its texts as a draft, says when it starts from one, and deletes it on Cancel. Its
+ * key must be `draft.round`.
  */
 export function DraftForm(props: DraftFormProps) {
   const { form, draft, submit, busyText, closed = false, cancelTo, children } = props;

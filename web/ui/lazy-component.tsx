@@ -36,7 +36,7 @@ async function reloadStyles(): Promise<void> {
 
 /**
  * Makes a component whose code is loaded when it is first shown. React's `lazy` does not fit: once it has shown its
- * fallback, it holds back for 300 ms whatever comes soon after, and with it the component's requests to the server.
+ * fallback, it shows a component that loads soon after only when 300 ms are over, and so delays its requests.
  * @param load loads the code. It is repeated when it fails; the last error is thrown where the component is shown
  * @param Fallback is shown while the code is being loaded, with the same props
  */
