@@ -5,7 +5,7 @@ import pino from 'pino';
 
 import { buildApp } from '../server/app.ts';
 import { runProgram } from '../server/process/run-program.ts';
-import type { House } from '../server/house.ts';
+import type { AppContext } from '../server/app-context.ts';
 import { openForTask } from '../server/commands/open-for-task.ts';
 import { settings } from '../server/process/settings.ts';
 import { isPassword } from '../server/users/passwords.ts';
@@ -25,14 +25,14 @@ await runProgram(async (ending) => {
   const order: Order & { bodies: string } = JSON.parse(process.argv[2] ?? '');
   const manifest: Manifest = JSON.parse(readFileSync(order.manifest, 'utf8'));
   await using opened = new AsyncDisposableStack();
-  const house = await openForTask(settings(), ending, opened);
-  const app = await buildApp(house, pino({ level: 'silent' }));
-  const { turns, bodies, pupils } = await record(house, app, order, manifest);
+  const context = await openForTask(settings(), ending, opened);
+  const app = await buildApp(context, pino({ level: 'silent' }));
+  const { turns, bodies, pupils } = await record(context, app, order, manifest);
   writeFileSync(order.bodies, JSON.stringify(bodies));
   const turn =
     order.scenario === 'login'
-      ? await hashPasswords(house, manifest)
-      : replay(house, turns, pupils.map(idOf));
+      ? await hashPasswords(context, manifest)
+      : replay(context, turns, pupils.map(idOf));
   await closedLoop(order.connections, Math.min(2, order.seconds), turn);
   process.send?.(await closedLoop(order.connections, order.seconds, turn));
   await app.close();
@@ -42,7 +42,7 @@ await runProgram(async (ending) => {
 type Turn = Statement[][];
 
 /** Runs some turns of the scenario on the server itself. @returns their statements and the bodies of their answers */
-async function record(house: House, app: FastifyInstance, order: Order, manifest: Manifest) {
+async function record(context: AppContext, app: FastifyInstance, order: Order, manifest: Manifest) {
   const act = scenarioOf(order.scenario);
   const send = async (wanted: Wanted) => {
     const { method, path, body } = wanted;
@@ -60,7 +60,7 @@ async function record(house: House, app: FastifyInstance, order: Order, manifest
     order.connections,
   );
   const world: World = { manifest, callers, chance: chanceOf(77) };
-  const recorder = recordStatements(house);
+  const recorder = recordStatements(context);
   const bodies: string[] = [];
   const turns: Turn[] = [];
   const count = order.scenario === 'login' ? 20 : 400;
@@ -91,7 +91,7 @@ function idOf({ token }: Caller): number {
 /**
  * Repeats recorded turns. Each connection acts for its own pupil, and answers the question that its own statements found.
  */
-function replay({ pool }: House, turns: Turn[], pupils: number[]) {
+function replay({ pool }: AppContext, turns: Turn[], pupils: number[]) {
   let next = 0;
   return async (connection: number, timed: Timed) => {
     const turn = turns[next++ % turns.length] ?? [];
@@ -136,7 +136,7 @@ function recordedPupil(turn: Turn, pupils: number[]): unknown {
   return turn[0]?.flatMap(({ values }) => values.flat()).find((value) => pupils.includes(Number(value)));
 }
 
-async function hashPasswords({ database }: House, manifest: Manifest) {
+async function hashPasswords({ database }: AppContext, manifest: Manifest) {
   const account = await findAccountByEmail(database, manifest.users.pupil[0] ?? '');
   return async (_connection: number, timed: Timed) => {
     await timed(async () => ({

@@ -22,7 +22,7 @@ const statements: Statement[] = [];
 const wholeTable = /Seq Scan on (question|answer|users)\b/;
 
 beforeAll(async () => {
-  const { database } = server.house;
+  const { database } = server.context;
   const { signal } = new AbortController();
   await inTransaction(database, (transaction) =>
     fill(transaction, size, { done: () => undefined, end: () => undefined }, signal),
@@ -37,7 +37,7 @@ beforeAll(async () => {
  * vacuum counts a row as visible only once its commit is in the log file, which the WAL writer does every 200 ms.
  */
 async function makeAllVisible(table: string): Promise<void> {
-  const { database } = server.house;
+  const { database } = server.context;
   // Only this function may change the statistics that the planner uses.
   await sql`alter table ${sql.table(table)} set (autovacuum_enabled = false)`.execute(database);
   await until(async () => {
@@ -49,8 +49,8 @@ async function makeAllVisible(table: string): Promise<void> {
 }
 
 async function tokenFor(email = ''): Promise<string> {
-  const account = await findAccountByEmail(server.house.database, email);
-  return tokenOf(server.house, account ?? { id: 0 });
+  const account = await findAccountByEmail(server.context.database, email);
+  return tokenOf(server.context, account ?? { id: 0 });
 }
 
 /** Sends the requests that people send often, and records their statements. */
@@ -58,7 +58,7 @@ async function act(): Promise<void> {
   const { staff, teacher, parent, pupil } = manifest.users;
   const readers = await Promise.all([staff[0], teacher[0], parent[0], pupil[0]].map(tokenFor));
   const solver = await tokenFor(pupil[1]);
-  const recorder = recordStatements(server.house);
+  const recorder = recordStatements(server.context);
   const send = async (request: string, sent: Parameters<typeof sendTo>[2] = {}) => {
     const reply = await sendTo(server, request, sent);
     expect(reply.status).toBeLessThan(300);
@@ -98,8 +98,8 @@ async function act(): Promise<void> {
     // Far down the list, where there is no waymark yet and where there is one, and after a change before it.
     for (const page of ['1000', '1001']) {
       await send(`GET /tests_api/?page=${page}&sort=${sort}`, { token: readers[0] });
-      const { author: _, ...copied } = await holdQuestion(server.house.database, 5, 'answer');
-      await insertQuestion(server.house.database, {
+      const { author: _, ...copied } = await holdQuestion(server.context.database, 5, 'answer');
+      await insertQuestion(server.context.database, {
         test_type: copied.test_type,
         savol: 'A test that comes',
         category: copied.category,
@@ -133,7 +133,7 @@ async function act(): Promise<void> {
 }
 
 async function planOf(statement: string, values?: unknown[]): Promise<string> {
-  const { rows } = await server.house.pool.query<{ 'QUERY PLAN': string }>(
+  const { rows } = await server.context.pool.query<{ 'QUERY PLAN': string }>(
     values === undefined ? { text: statement } : { text: statement, values },
   );
   return rows.map((row) => row['QUERY PLAN']).join('\n');
@@ -166,7 +166,7 @@ const shared = /\basked\b|"session_epoch"/;
 
 test('a statement for several requests gets a generic plan, for few requests as for many', async () => {
   const reading = statements.filter(({ text }) => shared.test(text) && !text.includes('insert into'));
-  const client = await server.house.pool.connect();
+  const client = await server.context.pool.connect();
   try {
     for (const { text, values } of reading) {
       for (let times = 0; times < 8; times += 1) await client.query(text, values);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-import type { House } from '../server/house.ts';
+import type { AppContext } from '../server/app-context.ts';
 
 /** A statement that the server sent, with the first row of its result. */
 export type Statement = { text: string; values: unknown[]; row: Record<string, unknown> | undefined };
@@ -8,7 +8,7 @@ export type Statement = { text: string; values: unknown[]; row: Record<string, u
 type Query = (...parameters: unknown[]) => Promise<pg.QueryResult>;
 
 /** Records every statement that goes through the pool of the server, in the order in which they end. */
-export function recordStatements({ pool }: House): { take: () => Statement[] } {
+export function recordStatements({ pool }: AppContext): { take: () => Statement[] } {
   let statements: Statement[] = [];
   const wrapped = new WeakSet<pg.PoolClient>();
 

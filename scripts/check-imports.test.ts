@@ -37,14 +37,18 @@ const imports: [from: string, to: string, why: string | undefined][] = [
   ['server/app.ts', 'server/serve.ts', 'the layer of app.ts is below the layer of serve.ts'],
   ['server/news/routes.ts', 'server/app.ts', 'the layer of news is below the layer of app.ts'],
   ['server/http/mount.ts', 'server/users/store.ts', 'the layer of http is below the layer of users'],
-  ['server/http/mount.ts', 'server/house.ts', undefined],
+  ['server/http/mount.ts', 'server/app-context.ts', undefined],
   [
     'server/authorization/guards.ts',
     'server/news/rules.ts',
     'the layer of authorization is below the layer of news',
   ],
   ['server/media/pictures.ts', 'server/http/errors.ts', 'the layer of media is below the layer of http'],
-  ['server/jobs/job-runner.ts', 'server/house.ts', 'the layer of jobs is below the layer of house.ts'],
+  [
+    'server/jobs/job-runner.ts',
+    'server/app-context.ts',
+    'the layer of jobs is below the layer of app-context.ts',
+  ],
   [
     'server/process/config.ts',
     'server/database/pool.ts',

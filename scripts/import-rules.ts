@@ -10,7 +10,7 @@ const layers: Record<string, string[][]> = {
     ['errors.ts', 'process'],
     ['postgres-server'],
     ['database', 'cache', 'jobs', 'mail', 'media'],
-    ['http', 'authorization', 'house.ts'],
+    ['http', 'authorization', 'app-context.ts'],
     features,
     ['app.ts', 'start-jobs.ts', 'backup', 'demo'],
     ['main.ts', 'serve.ts', 'worker.ts', 'work.ts', 'commands'],

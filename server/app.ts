@@ -13,7 +13,7 @@ import { authenticateWith } from './auth/authenticate.ts';
 import { authRoutes } from './auth/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { ping } from './database/database.ts';
-import type { House } from './house.ts';
+import type { AppContext } from './app-context.ts';
 import { answerError, answerUnreadable, answerUnroutable } from './http/answer-error.ts';
 import { acceptBodies } from './http/body.ts';
 import { serveDocumentation } from './http/documentation.ts';
@@ -45,7 +45,7 @@ const page = join(import.meta.dirname, '../web/dist');
 const aYear = 365 * 24 * 60 * 60 * 1000;
 
 /** Assembles the server, which does not listen yet. */
-export async function buildApp(house: House, log: FastifyBaseLogger): Promise<FastifyInstance> {
+export async function buildApp(context: AppContext, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: requestLog(log),
     logController: new ResponseLog(),
@@ -54,7 +54,7 @@ export async function buildApp(house: House, log: FastifyBaseLogger): Promise<Fa
     connectionTimeout: timeouts.silence,
     requestTimeout: timeouts.request,
     http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: 1000 },
-    trustProxy: house.config.trustProxy ?? false,
+    trustProxy: context.config.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true },
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
@@ -66,17 +66,17 @@ export async function buildApp(house: House, log: FastifyBaseLogger): Promise<Fa
   app.server.on('connection', (socket) => void socket.remoteAddress);
   app.setErrorHandler(answerError);
   await app.register(accepts);
-  const headers = securityHeaders(house.config.publicUrl);
+  const headers = securityHeaders(context.config.publicUrl);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('X-Request-Id', request.id);
     done();
   });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   acceptBodies(app);
-  serveHealth(app, house);
-  await servePictures(app, house);
+  serveHealth(app, context);
+  await servePictures(app, context);
   await serveDocumentation(app);
-  const refuse = mount(app, house, routes, authenticateWith(house));
+  const refuse = mount(app, context, routes, authenticateWith(context));
   await servePage(app);
   // An unknown path or method is answered before a body is read.
   app.addHook('onRequest', (request, reply, done) => {
@@ -90,22 +90,22 @@ function isApi(url: string): boolean {
   return url === base || url.startsWith(`${base}/`) || url.startsWith(`${base}?`);
 }
 
-function serveHealth(app: FastifyInstance, house: House): void {
+function serveHealth(app: FastifyInstance, context: AppContext): void {
   // Health checks run every second: they are logged from the level warn, or from a higher level of the settings.
-  const { logLevel: level } = house.config;
+  const { logLevel: level } = context.config;
   const logLevel = ['error', 'fatal', 'silent'].includes(level) ? level : 'warn';
   app.get('/healthz', { logLevel }, (_request, reply) => sendJson(reply, { status: 'ok' }));
   app.get('/readyz', { logLevel }, async (_request, reply) => {
-    await ping(house.database);
+    await ping(context.database);
     return sendJson(reply, { status: 'ok' });
   });
 }
 
 /** Names are never reused, so pictures are cacheable for ever. The sandbox stops a browser from running one as a page. */
-async function servePictures(app: FastifyInstance, house: House): Promise<void> {
+async function servePictures(app: FastifyInstance, context: AppContext): Promise<void> {
   const sandbox = "default-src 'none'; sandbox";
   await app.register(files, {
-    root: [house.pictures.folder, join(import.meta.dirname, 'media')],
+    root: [context.pictures.folder, join(import.meta.dirname, 'media')],
     prefix: `${mediaPath}/`,
     decorateReply: false,
     allowedPath: (path) => /^\/[\w-]+\.(webp|jpg)$/.test(path),

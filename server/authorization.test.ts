@@ -17,7 +17,7 @@ function addressOf(request: string): string {
 }
 
 async function run(one: Case): Promise<string> {
-  const { request, sent } = await prepare(server.house, one);
+  const { request, sent } = await prepare(server.context, one);
   const reply = await send(server, addressOf(request), sent);
   return cellOf(reply, one.expected, views);
 }
@@ -48,7 +48,7 @@ const results = new Map<Case, string>();
 
 beforeAll(async () => {
   let current = cases[0];
-  server.house.guards = listening(() => {
+  server.context.guards = listening(() => {
     if (current === undefined) throw new Error('the matrix is empty');
     return current;
   });
@@ -56,7 +56,7 @@ beforeAll(async () => {
     current = one;
     results.set(one, await run(one));
   }
-  server.house.guards = guards;
+  server.context.guards = guards;
 });
 
 describe('the matrix', () => {
@@ -118,7 +118,7 @@ describe('what is not written out in the matrix', () => {
     for (const identity of identities) {
       const answers = [...free, 'OPTIONS'].map(async (method) => {
         const one = { request: `${method} ${path.replace('{id}', '1')}`, object: 'missing', identity };
-        const { request, sent } = await prepare(server.house, one);
+        const { request, sent } = await prepare(server.context, one);
         const { status } = await send(server, request, { token: sent.token });
         return status;
       });
@@ -129,7 +129,7 @@ describe('what is not written out in the matrix', () => {
   const gets = cases.filter(({ request }) => request.startsWith('GET '));
   test(`HEAD is answered like GET, ${gets.length} times`, async () => {
     const answers = gets.map(async (one) => {
-      const { request, sent } = await prepare(server.house, one);
+      const { request, sent } = await prepare(server.context, one);
       const { status, text } = await send(server, addressOf(request).replace('GET', 'HEAD'), sent);
       const same = String(status) === one.expected.split(' ')[0] && text === '';
       return same ? [] : [`${one.request} (${one.object}) by ${one.identity}: ${status} ${text}`];
@@ -142,12 +142,12 @@ describe('what is not written out in the matrix', () => {
 describe('the matrix notices when a guard', () => {
   /** Whether a table of guards with one put in the place of the real one is noticed in these cases. */
   async function isNoticed(name: keyof Guards, answer: boolean, where: readonly Case[]): Promise<boolean> {
-    server.house.guards = guardsWith({ [name]: () => answer });
+    server.context.guards = guardsWith({ [name]: () => answer });
     try {
       for (const one of where) if ((await run(one)) !== one.expected) return true;
       return false;
     } finally {
-      server.house.guards = guards;
+      server.context.guards = guards;
     }
   }
 

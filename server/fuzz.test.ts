@@ -44,21 +44,21 @@ type World = { tokens: Map<Identity, string | undefined>; ids: LiveIds };
 
 /** People of every kind, and a few of everything that they could name by its id. */
 async function makeWorld(): Promise<World> {
-  const { house } = server;
+  const { context } = server;
   const tokens = new Map<Identity, string | undefined>();
   const ids: LiveIds = { people: [], questions: [], categories: [], levels: [beginnerLevel], posts: [] };
   for (const identity of identities) {
-    const { token, person } = await makeIdentity(house, identity);
+    const { token, person } = await makeIdentity(context, identity);
     tokens.set(identity, token);
     if (person === undefined) continue;
-    const question = await makeQuestion(house, { author: person.id });
-    await makeAnswer(house, { question });
-    const text = await makeQuestion(house, { test_type: 'free_text', category: question.category });
+    const question = await makeQuestion(context, { author: person.id });
+    await makeAnswer(context, { question });
+    const text = await makeQuestion(context, { test_type: 'free_text', category: question.category });
     ids.people.push(person.id);
     ids.questions.push(question.id, text.id);
     ids.categories.push(question.category);
-    ids.levels.push((await makeDifficultyLevel(house)).id);
-    ids.posts.push((await makePost(house)).id);
+    ids.levels.push((await makeDifficultyLevel(context)).id);
+    ids.posts.push((await makePost(context)).id);
   }
   return { tokens, ids };
 }

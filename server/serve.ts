@@ -7,7 +7,7 @@ import { showDemo } from './commands/show-demo.ts';
 import { connectionsBesideWorkers, connectionsOfWorker, countConnections } from './database/connections.ts';
 import { openConfigured } from './database/open.ts';
 import { checkPeers } from './database/peer-check.ts';
-import { closeHouse, connectAndMigrate, type House } from './house.ts';
+import { closeAppContext, connectAndMigrate, type AppContext } from './app-context.ts';
 import { inviteStaff } from './people/invite.ts';
 import { close, listen } from './process/listen.ts';
 import { openLog } from './process/open-log.ts';
@@ -35,26 +35,26 @@ export async function serve(ending: AbortSignal): Promise<void> {
 
   const isAlone = config.workers === 1;
   const { connectionString } = postgres;
-  const house = await connectAndMigrate(
+  const context = await connectAndMigrate(
     config,
     connectionString,
     isAlone ? undefined : connectionsBesideWorkers,
   );
-  opened.defer(() => closeHouse(house));
+  opened.defer(() => closeAppContext(context));
   if (config.databaseUrl !== undefined) {
-    const common = { secret: config.secretKey, pictures: house.pictures.mark() };
-    opened.defer(await checkPeers(house.pool, common));
+    const common = { secret: config.secretKey, pictures: context.pictures.mark() };
+    opened.defer(await checkPeers(context.pool, common));
   }
-  if (demo) await showDemo(house);
+  if (demo) await showDemo(context);
   ending.throwIfAborted();
 
   const { address, over } = isAlone
-    ? await serveAlone(house, log, opened)
-    : await serveWithWorkers(house, connectionString, log, { ending, opened });
-  const jobs = startJobs(house, log, address);
+    ? await serveAlone(context, log, opened)
+    : await serveWithWorkers(context, connectionString, log, { ending, opened });
+  const jobs = startJobs(context, log, address);
   opened.defer(() => jobs.stop());
 
-  const invitation = await inviteStaff(house, '', address);
+  const invitation = await inviteStaff(context, '', address);
   if (invitation) print(`No staff account is there yet. This link makes the first one, once:\n${invitation}`);
   print(`Savol is ready at ${address}`);
   await Promise.race([aborted(ending), over]);
@@ -63,16 +63,16 @@ export async function serve(ending: AbortSignal): Promise<void> {
 /** Where the server listens; `over` rejects when no process serves any more. */
 type Serving = { address: string; over: Promise<void> };
 
-async function serveAlone(house: House, log: Logger, opened: AsyncDisposableStack): Promise<Serving> {
-  const app = await buildApp(house, log);
+async function serveAlone(context: AppContext, log: Logger, opened: AsyncDisposableStack): Promise<Serving> {
+  const app = await buildApp(context, log);
   opened.defer(() => close(app));
   const { promise: over } = Promise.withResolvers<void>();
-  return { address: await listen(app, house.config), over };
+  return { address: await listen(app, context.config), over };
 }
 
 /** Workers serve, and this process runs what exists once: PostgreSQL, the queue of jobs and the pool of workers. */
 async function serveWithWorkers(
-  { config, database }: House,
+  { config, database }: AppContext,
   connectionString: string,
   log: Logger,
   { ending, opened }: { ending: AbortSignal; opened: AsyncDisposableStack },

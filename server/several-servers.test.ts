@@ -16,7 +16,7 @@ import {
 } from './testing/program.ts';
 import { startSmtpSink } from './testing/smtp-sink.ts';
 import { readConfig } from './process/config.ts';
-import { closeHouse, type House, openHouse } from './house.ts';
+import { closeAppContext, type AppContext, openAppContext } from './app-context.ts';
 
 const database = `several_${crypto.randomUUID().replaceAll('-', '')}`;
 const secret = 'a secret key that these servers have in common';
@@ -39,12 +39,12 @@ afterAll(() => ask('savol', `drop database ${database} with (force)`));
 
 /** Two programs, the second with two workers. */
 const servers = startSavols(() => [environment(), { ...environment(), WORKERS: '2' }]);
-let house: House;
+let context: AppContext;
 
 beforeAll(async () => {
-  house = await openHouse(readConfig(environment()), urlOf(database));
+  context = await openAppContext(readConfig(environment()), urlOf(database));
 });
-afterAll(() => closeHouse(house));
+afterAll(() => closeAppContext(context));
 
 /** The servers in turn, `times` in all. */
 function byTurns(times: number) {
@@ -54,7 +54,7 @@ function byTurns(times: number) {
 const [first, second] = [() => servers[0] ?? { origin: '' }, () => servers[1] ?? { origin: '' }];
 
 test('servers that start at once on an empty database migrate it once', async () => {
-  const { rows } = await house.pool.query<{ name: string }>(
+  const { rows } = await context.pool.query<{ name: string }>(
     'select name from kysely_migration order by name',
   );
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(migrations));
@@ -65,7 +65,7 @@ test('servers that start at once on an empty database migrate it once', async ()
 });
 
 test('wrong passwords at all servers count together', async () => {
-  const { email } = await makePerson(house);
+  const { email } = await makePerson(context);
   const logIn = (server: { origin: string }, typed: string) =>
     send(server, 'POST /auth/jwt/create/', { json: { email, password: typed } });
   for (const server of byTurns(throttle.failuresFromOneAddress)) {
@@ -81,7 +81,7 @@ describe('a session', () => {
   }
 
   test('that began at one server is valid at the other, and ends at both with a new password', async () => {
-    const caller = await makeCaller(house);
+    const caller = await makeCaller(context);
     expect(await statuses(caller)).toEqual([200, 200, 200, 200]);
     const changed = await send(first(), 'POST /auth/users/set_password/', {
       json: { current_password: password, new_password: 'Nw9!kd', re_new_password: 'Nw9!kd' },
@@ -92,8 +92,8 @@ describe('a session', () => {
   });
 
   test('of an account that staff deactivates at one server ends at both', async () => {
-    const caller = await makeCaller(house);
-    const staff = await makeCaller(house, { is_staff: true });
+    const caller = await makeCaller(context);
+    const staff = await makeCaller(context, { is_staff: true });
     expect(await statuses(caller)).toEqual([200, 200, 200, 200]);
     const closed = await send(second(), `PATCH /people_api/${caller.person.id}/`, {
       json: { is_active: false },
@@ -104,7 +104,7 @@ describe('a session', () => {
   });
 
   test('is renewed at the other server with the token of the first', async () => {
-    const { email } = await makePerson(house);
+    const { email } = await makePerson(context);
     const begun = await send(first(), 'POST /auth/jwt/create/', { json: { email, password } });
     const { refresh } = begun.body as { refresh: string };
     const renewed = await send(second(), 'POST /auth/jwt/refresh/', { json: { refresh } });
@@ -115,14 +115,14 @@ describe('a session', () => {
 });
 
 test('a mail is sent once, whichever server was asked', async () => {
-  const people = await Promise.all(Array.from({ length: 12 }, () => makePerson(house)));
+  const people = await Promise.all(Array.from({ length: 12 }, () => makePerson(context)));
   await Promise.all(
     byTurns(people.length).map((server, turn) =>
       send(server, 'POST /auth/users/reset_password/', { json: { email: people[turn]?.email } }),
     ),
   );
   await until(async () => {
-    const { rows } = await house.pool.query('select from graphile_worker.jobs');
+    const { rows } = await context.pool.query('select from graphile_worker.jobs');
     return rows.length === 0;
   });
   const sent = sink.mails.flatMap(({ envelopeTo }) => envelopeTo);
@@ -130,8 +130,8 @@ test('a mail is sent once, whichever server was asked', async () => {
 });
 
 test('a test that is added at one server is counted and listed at the other at once', async () => {
-  const staff = await makeCaller(house, { is_staff: true });
-  const category = await makeCategory(house);
+  const staff = await makeCaller(context, { is_staff: true });
+  const category = await makeCategory(context);
   const list = async (server: { origin: string }) => {
     const { body } = await send(server, `GET /tests_api/?category=${category.id}`, { token: staff.token });
     const { data_api, total } = body as { data_api: { id: number }[]; total: number };
@@ -154,7 +154,7 @@ test('a test that is added at one server is counted and listed at the other at o
     };
     const { status, text } = await send(server, 'POST /tests_api/', { json, token: staff.token });
     expect(status, text).toBe(201);
-    const written = await house.database
+    const written = await context.database
       .selectFrom('question')
       .select('id')
       .orderBy('id', 'desc')
@@ -169,7 +169,7 @@ test('a test that is added at one server is counted and listed at the other at o
 });
 
 test('an Idempotency-Key that is sent to all servers at once makes one record', async () => {
-  const staff = await makeCaller(house, { is_staff: true });
+  const staff = await makeCaller(context, { is_staff: true });
   const headers = { 'Idempotency-Key': crypto.randomUUID() };
   const json = { name: 'Astronomy', language: 'en' };
   const replies = await Promise.all(
@@ -179,7 +179,7 @@ test('an Idempotency-Key that is sent to all servers at once makes one record', 
   );
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
   expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
-  const made = await house.database
+  const made = await context.database
     .selectFrom('category')
     .select('id')
     .where('name', '=', 'Astronomy')
@@ -211,8 +211,8 @@ describe('another server is refused with one line', () => {
 });
 
 test('a token of one server is valid at the other', async () => {
-  const person = await makePerson(house);
-  const token = await tokenOf(house, person);
+  const person = await makePerson(context);
+  const token = await tokenOf(context, person);
   for (const server of byTurns(4)) {
     expect((await send(server, 'GET /auth/users/me/', { token })).body).toMatchObject({ id: person.id });
   }

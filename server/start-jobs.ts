@@ -5,7 +5,7 @@ import { deleteOldAttempts } from './auth/attempt-store.ts';
 import { deleteEndedInvitations } from './auth/link-store.ts';
 import { sendMails } from './auth/mails.ts';
 import { deleteEndedSessions } from './auth/session-store.ts';
-import type { House } from './house.ts';
+import type { AppContext } from './app-context.ts';
 import { deleteOldResponses } from './http/idempotency-store.ts';
 import { mailTask } from './mail/queue-store.ts';
 import { openTransport } from './mail/transport.ts';
@@ -15,20 +15,20 @@ import { type JobRunner, startJobRunner } from './jobs/job-runner.ts';
  * Starts the work of the server in the background: it sends queued mails, and deletes expired data every hour.
  * @param address where the server listens, to which links lead unless the settings have a public address
  */
-export function startJobs(house: House, log: Logger, address: string): JobRunner {
-  const { config, pool } = house;
+export function startJobs(context: AppContext, log: Logger, address: string): JobRunner {
+  const { config, pool } = context;
   const transport = openTransport(config, log);
   return startJobRunner(pool, log, {
     tasks: {
-      [mailTask]: sendMails(house, transport, config.publicUrl ?? address),
-      'tidy-up': () => deleteExpired(house),
+      [mailTask]: sendMails(context, transport, config.publicUrl ?? address),
+      'tidy-up': () => deleteExpired(context),
     },
     hourly: ['tidy-up'],
   });
 }
 
 /** Deletes expired sessions, links, attempts and keys, unfinished pictures, and jobs that have failed finally. */
-async function deleteExpired({ database, pool, pictures }: House): Promise<void> {
+async function deleteExpired({ database, pool, pictures }: AppContext): Promise<void> {
   const now = new Date();
   await pictures.deleteUnfinished(now);
   await deleteEndedSessions(database, now);

@@ -1,5 +1,5 @@
 import { buildApp } from './app.ts';
-import { closeHouse, openHouse } from './house.ts';
+import { closeAppContext, openAppContext } from './app-context.ts';
 import { CannotStart } from './process/cannot-start.ts';
 import { close, listen } from './process/listen.ts';
 import { openLog } from './process/open-log.ts';
@@ -25,9 +25,9 @@ async function open(
   { config, connectionString, connections }: WorkerStart,
   opened: AsyncDisposableStack,
 ): Promise<string> {
-  const house = await openHouse(config, connectionString, connections);
-  opened.defer(() => closeHouse(house));
-  const app = await buildApp(house, openLog(config.logLevel));
+  const context = await openAppContext(config, connectionString, connections);
+  opened.defer(() => closeAppContext(context));
+  const app = await buildApp(context, openLog(config.logLevel));
   opened.defer(() => close(app));
   return listen(app, config);
 }

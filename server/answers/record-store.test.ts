@@ -10,10 +10,10 @@ const server = startServer();
 
 /** A first answer to a new question that nothing speaks against. */
 async function gradedAnswer(some: Partial<GradedAnswer> = {}): Promise<GradedAnswer> {
-  const { house } = server;
-  const question = some.question ?? (await makeQuestion(house)).id;
-  const person = some.person ?? (await makePerson(house)).id;
-  const { version } = await getQuestion(house.database, question);
+  const { context } = server;
+  const question = some.question ?? (await makeQuestion(context)).id;
+  const person = some.person ?? (await makePerson(context)).id;
+  const { version } = await getQuestion(context.database, question);
   const graded = { users_answer: 'b', users_text_answer: null, points: 1, percentage: 100 } as const;
   const completed_at = '2026-01-02T03:04:05.678Z';
   return { question, version, person, completed_at, keyed: undefined, ...graded, ...some };
@@ -21,13 +21,13 @@ async function gradedAnswer(some: Partial<GradedAnswer> = {}): Promise<GradedAns
 
 /** Stores answers that come at the same moment, and tells of each whether it was stored, or what it was refused with. */
 async function storeAtOnce(answers: readonly GradedAnswer[]) {
-  const { database } = server.house;
+  const { database } = server.context;
   const outcomes = await Promise.allSettled(answers.map((answer) => recordAnswer(database, answer)));
   return outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : String(outcome.reason)));
 }
 
 async function storedOf({ person, question }: GradedAnswer) {
-  return server.house.database
+  return server.context.database
     .selectFrom('answer')
     .select(['users_answer', 'users_text_answer', 'points', 'percentage'])
     .where('person', '=', person)
@@ -36,7 +36,7 @@ async function storedOf({ person, question }: GradedAnswer) {
 }
 
 async function keptFor(key: string) {
-  return server.house.database
+  return server.context.database
     .selectFrom('idempotency_key')
     .select(['request', 'status', 'body'])
     .where('key', '=', key)
@@ -44,7 +44,7 @@ async function keptFor(key: string) {
 }
 
 test('of answers that come at once, each is stored that may be, and no other one', async () => {
-  const { database } = server.house;
+  const { database } = server.context;
   const plain = await gradedAnswer();
   const keyed = await gradedAnswer({ keyed: { key: 'at once', request: 'first', body: { status: 'ok' } } });
   const again = await gradedAnswer();

@@ -33,7 +33,7 @@ function rewrite(author: Caller, question: { id: number; category: number }, edi
 }
 
 async function pointsOf(id: number): Promise<(number | null)[]> {
-  const answers = await server.house.database
+  const answers = await server.context.database
     .selectFrom('answer')
     .select('points')
     .where('question', '=', id)
@@ -44,14 +44,14 @@ async function pointsOf(id: number): Promise<(number | null)[]> {
 
 describe('a change of the right answer', () => {
   test('grades every result anew, and a first one grades those that waited', async () => {
-    const author = await makeCaller(server.house, { is_teacher: true });
-    const question = await makeQuestion(server.house, {
+    const author = await makeCaller(server.context, { is_teacher: true });
+    const question = await makeQuestion(server.context, {
       author: author.person.id,
       right_answer: null,
       qiyinlik_darajasi: 36,
     });
     for (const users_answer of ['a', 'b', 'a'] as const)
-      await makeAnswer(server.house, { question, users_answer });
+      await makeAnswer(server.context, { question, users_answer });
     expect(await pointsOf(question.id)).toEqual([null, null, null]);
     await rewrite(author, question, { test_type: 'choosable', right_answer: 'a' });
     expect(await pointsOf(question.id)).toEqual([3, 0, 3]);
@@ -64,10 +64,13 @@ describe('a change of the right answer', () => {
   });
 
   test('and of the accepted texts or the type does so too', async () => {
-    const author = await makeCaller(server.house, { is_staff: true });
-    const question = await makeQuestion(server.house, { test_type: 'free_text', right_answer_text: 'olma' });
+    const author = await makeCaller(server.context, { is_staff: true });
+    const question = await makeQuestion(server.context, {
+      test_type: 'free_text',
+      right_answer_text: 'olma',
+    });
     for (const users_text_answer of ['Олма', 'nok', 'b'])
-      await makeAnswer(server.house, { question, users_text_answer });
+      await makeAnswer(server.context, { question, users_text_answer });
     expect(await pointsOf(question.id)).toEqual([1, 0, 0]);
     await rewrite(author, question, { test_type: 'free_text', right_answer_text: 'olma\nNOK' });
     expect(await pointsOf(question.id)).toEqual([1, 1, 0]);
@@ -76,10 +79,10 @@ describe('a change of the right answer', () => {
   });
 
   test('reaches every result of a test that a whole town has answered, and no other test’s', async () => {
-    const author = await makeCaller(server.house, { is_staff: true });
-    const question = await makeQuestion(server.house);
-    const other = await makeQuestion(server.house, { right_answer: 'a' });
-    await makeAnswer(server.house, { question: other, users_answer: 'a' });
+    const author = await makeCaller(server.context, { is_staff: true });
+    const question = await makeQuestion(server.context);
+    const other = await makeQuestion(server.context, { right_answer: 'a' });
+    await makeAnswer(server.context, { question: other, users_answer: 'a' });
     await sql`
       with town as (
         insert into users (email, first_name, last_name, password_hash)
@@ -88,7 +91,7 @@ describe('a change of the right answer', () => {
       )
       insert into answer (question, person, users_answer, points, percentage)
       select ${question.id}::integer, id, 'a', 0, 0 from town
-    `.execute(server.house.database);
+    `.execute(server.context.database);
     await rewrite(author, question, { test_type: 'choosable', right_answer: 'a' });
     const points = await pointsOf(question.id);
     expect(points).toHaveLength(1001);
@@ -124,12 +127,12 @@ describe('whatever the order of rewriting and answering', () => {
   const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 });
 
   test('every stored result is what the grading rule says of the test as it stands', async () => {
-    const author = await makeCaller(server.house, { is_teacher: true });
-    const solvers = await Promise.all(Array.from({ length: 4 }, () => makeCaller(server.house)));
+    const author = await makeCaller(server.context, { is_teacher: true });
+    const solvers = await Promise.all(Array.from({ length: 4 }, () => makeCaller(server.context)));
     const seen = { graded: 0 };
     await fc.assert(
       fc.asyncProperty(rounds, async (plan) => {
-        const question = await makeQuestion(server.house, {
+        const question = await makeQuestion(server.context, {
           author: author.person.id,
           d: 'Khiva',
           e: 'Nukus',
@@ -144,9 +147,9 @@ describe('whatever the order of rewriting and answering', () => {
             }),
           );
           for (const { status } of replies) expect([200, 201, 409]).toContain(status);
-          const now = await holdQuestion(server.house.database, question.id, 'answer');
-          const weight = await getWeight(server.house.database, now.qiyinlik_darajasi);
-          const answers = await server.house.database
+          const now = await holdQuestion(server.context.database, question.id, 'answer');
+          const weight = await getWeight(server.context.database, now.qiyinlik_darajasi);
+          const answers = await server.context.database
             .selectFrom('answer')
             .selectAll()
             .where('question', '=', question.id)

@@ -23,41 +23,41 @@ describe('the results of a test', () => {
   }
 
   test('are closed to guests and to everybody but pupils and parents', async () => {
-    const { id } = await makeQuestion(server.house);
+    const { id } = await makeQuestion(server.context);
     expect((await results(undefined, id)).status).toBe(401);
     for (const roles of [{ is_staff: true }, { is_teacher: true }, {}]) {
-      expect((await results(await makeCaller(server.house, roles), id)).status).toBe(403);
+      expect((await results(await makeCaller(server.context, roles), id)).status).toBe(403);
     }
   });
 
   test('of a test that there is none of are not found', async () => {
-    expect((await results(await makeCaller(server.house, { is_pupil: true }), noRow)).status).toBe(404);
+    expect((await results(await makeCaller(server.context, { is_pupil: true }), noRow)).status).toBe(404);
   });
 
   test('are a pupil’s own, a parent’s children’s, and both for who is both', async () => {
-    const parent = await makeCaller(server.house, { is_parent: true });
+    const parent = await makeCaller(server.context, { is_parent: true });
     const { email } = parent.person;
-    const both = await makeCaller(server.house, { is_parent: true, is_pupil: true, first_name: 'Bobur' });
-    const son = await makeCaller(server.house, {
+    const both = await makeCaller(server.context, { is_parent: true, is_pupil: true, first_name: 'Bobur' });
+    const son = await makeCaller(server.context, {
       is_pupil: true,
       first_name: 'Sardor',
       father_email: email,
       mother_email: both.person.email,
     });
-    const daughter = await makePerson(server.house, {
+    const daughter = await makePerson(server.context, {
       is_pupil: true,
       first_name: 'Dilnoza',
       mother_email: email,
     });
-    const closed = await makePerson(server.house, {
+    const closed = await makePerson(server.context, {
       first_name: 'Closed',
       father_email: email,
       is_active: false,
     });
-    const stranger = await makeCaller(server.house, { is_pupil: true, first_name: 'Other' });
-    const question = await makeQuestion(server.house);
+    const stranger = await makeCaller(server.context, { is_pupil: true, first_name: 'Other' });
+    const question = await makeQuestion(server.context);
     for (const person of [both.person, son.person, daughter, closed, stranger.person, parent.person]) {
-      await makeAnswer(server.house, { question, person });
+      await makeAnswer(server.context, { question, person });
     }
     expect(await namesOf(son, question.id)).toEqual(['Sardor']);
     expect(await namesOf(stranger, question.id)).toEqual(['Other']);
@@ -66,16 +66,16 @@ describe('the results of a test', () => {
   });
 
   test('are none where nobody has answered', async () => {
-    const { id } = await makeQuestion(server.house);
-    const reply = await results(await makeCaller(server.house, { is_parent: true }), id);
+    const { id } = await makeQuestion(server.context);
+    const reply = await results(await makeCaller(server.context, { is_parent: true }), id);
     expect(reply.text).toBe('{"status":"ok","results":[]}');
   });
 
   test('follow a parent’s address at once', async () => {
-    const parent = await makeCaller(server.house, { is_parent: true });
-    const child = await makeCaller(server.house, { is_pupil: true, first_name: 'Laylo' });
-    const question = await makeQuestion(server.house);
-    await makeAnswer(server.house, { question, person: child.person });
+    const parent = await makeCaller(server.context, { is_parent: true });
+    const child = await makeCaller(server.context, { is_pupil: true, first_name: 'Laylo' });
+    const question = await makeQuestion(server.context);
+    await makeAnswer(server.context, { question, person: child.person });
     expect(await namesOf(parent, question.id)).toEqual([]);
     const form = new URLSearchParams({
       request_type: 'change_father_email',

@@ -28,17 +28,21 @@ const outsiders = {
 };
 
 beforeAll(async () => {
-  const author = await makePerson(server.house, { email: address, is_teacher: true, first_name: 'Zq7First' });
-  category = (await makeCategory(server.house)).id;
+  const author = await makePerson(server.context, {
+    email: address,
+    is_teacher: true,
+    first_name: 'Zq7First',
+  });
+  category = (await makeCategory(server.context)).id;
   const secrets = { category, author: author.id, change_by_ai: notes, is_analyzed_by_ai: true };
   const inWords = { ...secrets, test_type: 'free_text', right_answer_text: answerKey } as const;
   questions = [
-    await makeQuestion(server.house, { ...secrets, right_answer: 'c' }),
-    await makeQuestion(server.house, inWords),
-    await makeQuestion(server.house, { ...inWords, enabled: false }),
+    await makeQuestion(server.context, { ...secrets, right_answer: 'c' }),
+    await makeQuestion(server.context, inWords),
+    await makeQuestion(server.context, { ...inWords, enabled: false }),
   ];
   for (const [name, roles] of Object.entries(outsiders)) {
-    if (roles !== undefined) tokens.set(name, (await makeCaller(server.house, roles)).token);
+    if (roles !== undefined) tokens.set(name, (await makeCaller(server.context, roles)).token);
   }
 });
 
@@ -95,8 +99,8 @@ describe.each(Object.keys(outsiders))('a %s', (name) => {
 
 describe('the search for secrets finds', () => {
   async function read(roles: Parameters<typeof makeCaller>[1]): Promise<string> {
-    const { token, person } = await makeCaller(server.house, roles);
-    for (const question of questions) await makeAnswer(server.house, { question, person });
+    const { token, person } = await makeCaller(server.context, roles);
+    for (const question of questions) await makeAnswer(server.context, { question, person });
     const replies = await Promise.all(
       [`?category=${category}`, `${questions[0]?.id}/`, `${questions[1]?.id}/`].map((path) =>
         send(server, `GET /tests_api/${path}`, { token }),

@@ -23,17 +23,17 @@ describe('submitting an answer', () => {
   }
 
   async function stored(id: number) {
-    return server.house.database.selectFrom('answer').selectAll().where('question', '=', id).execute();
+    return server.context.database.selectFrom('answer').selectAll().where('question', '=', id).execute();
   }
 
   test('is closed to guests', async () => {
-    const { id } = await makeQuestion(server.house);
+    const { id } = await makeQuestion(server.context);
     expect((await submit(undefined, id, { users_answer: 'a' })).status).toBe(401);
   });
 
   test('is closed to the author', async () => {
-    const caller = await makeCaller(server.house, { is_teacher: true });
-    const { id } = await makeQuestion(server.house, { author: caller.person.id });
+    const caller = await makeCaller(server.context, { is_teacher: true });
+    const { id } = await makeQuestion(server.context, { author: caller.person.id });
     const reply = await submit(caller, id, { users_answer: 'b' });
     expect(reply.status).toBe(403);
     expect(reply.body).toEqual({ detail: 'You cannot answer your own test.', code: 'own_test' });
@@ -58,27 +58,27 @@ describe('submitting an answer', () => {
       { users_text_answer: ['Ensure this field has no more than 10000 characters.'] },
     ],
   ] as const)('to a %s test refuses %j', async (test_type, json, errors) => {
-    const { id } = await makeQuestion(server.house, { test_type });
-    const reply = await submit(await makeCaller(server.house), id, json);
+    const { id } = await makeQuestion(server.context, { test_type });
+    const reply = await submit(await makeCaller(server.context), id, json);
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual(errors);
     expect(await stored(id)).toEqual([]);
   });
 
   test('to a test that there is none of, or that was deleted, is not found', async () => {
-    const caller = await makeCaller(server.house);
+    const caller = await makeCaller(server.context);
     expect((await submit(caller, noRow, { users_answer: 'a' })).status).toBe(404);
-    const { id } = await makeQuestion(server.house);
+    const { id } = await makeQuestion(server.context);
     await submit(caller, id, { users_answer: 'a' });
-    await server.house.database.deleteFrom('question').where('id', '=', id).execute();
+    await server.context.database.deleteFrom('question').where('id', '=', id).execute();
     expect((await submit(caller, id, { users_answer: 'a' })).status).toBe(404);
   });
 
   test('to a disabled test is refused, unless it is an answer that arrived before', async () => {
-    const [early, late] = [await makeCaller(server.house), await makeCaller(server.house)];
-    const { id } = await makeQuestion(server.house);
+    const [early, late] = [await makeCaller(server.context), await makeCaller(server.context)];
+    const { id } = await makeQuestion(server.context);
     expect((await submit(early, id, { users_answer: 'b' })).status).toBe(201);
-    await server.house.database
+    await server.context.database
       .updateTable('question')
       .set({ enabled: false })
       .where('id', '=', id)
@@ -91,9 +91,9 @@ describe('submitting an answer', () => {
   });
 
   test.each(everybody)('by a person with %o is scored by the weight of the level', async (roles) => {
-    const caller = await makeCaller(server.house, { ...roles, first_name: 'Aziz', last_name: 'Umarov' });
-    const right = await makeQuestion(server.house, { qiyinlik_darajasi: 37 });
-    const wrong = await makeQuestion(server.house, { qiyinlik_darajasi: 37 });
+    const caller = await makeCaller(server.context, { ...roles, first_name: 'Aziz', last_name: 'Umarov' });
+    const right = await makeQuestion(server.context, { qiyinlik_darajasi: 37 });
+    const wrong = await makeQuestion(server.context, { qiyinlik_darajasi: 37 });
     const before = Date.now();
     const reply = await submit(caller, right.id, { users_answer: 'b' });
     expect(reply.status).toBe(201);
@@ -116,36 +116,36 @@ describe('submitting an answer', () => {
       ['1/2', 100],
       ['Tojikiston', 0],
     ] as const) {
-      const { id } = await makeQuestion(server.house, question);
-      const reply = await submit(await makeCaller(server.house), id, { users_text_answer });
+      const { id } = await makeQuestion(server.context, question);
+      const reply = await submit(await makeCaller(server.context), id, { users_text_answer });
       expect([users_text_answer, resultOf(reply).percentage]).toEqual([users_text_answer, percentage]);
     }
   });
 
   test('takes a form as well as JSON', async () => {
-    const { id } = await makeQuestion(server.house);
-    const { token } = await makeCaller(server.house);
+    const { id } = await makeQuestion(server.context);
+    const { token } = await makeCaller(server.context);
     const form = new URLSearchParams({ users_answer: 'b' });
     expect((await send(server, `POST /tests_api/${id}/submit`, { token, form })).status).toBe(201);
   });
 
   test('takes any of the five letters where the options stand in the picture', async () => {
-    const { id } = await makeQuestion(server.house, { a: '', b: '', c: '', right_answer: 'e' });
-    expect(resultOf(await submit(await makeCaller(server.house), id, { users_answer: 'e' })).percentage).toBe(
-      100,
-    );
+    const { id } = await makeQuestion(server.context, { a: '', b: '', c: '', right_answer: 'e' });
+    expect(
+      resultOf(await submit(await makeCaller(server.context), id, { users_answer: 'e' })).percentage,
+    ).toBe(100);
   });
 
   test('without a recorded right answer waits to be graded', async () => {
-    const { id } = await makeQuestion(server.house, { right_answer: null });
-    const reply = await submit(await makeCaller(server.house), id, { users_answer: 'a' });
+    const { id } = await makeQuestion(server.context, { right_answer: null });
+    const reply = await submit(await makeCaller(server.context), id, { users_answer: 'a' });
     expect(reply.status).toBe(201);
     expect(resultOf(reply)).toMatchObject({ points: null, percentage: null });
   });
 
   test('again is answered with the first result; with another answer it is refused', async () => {
-    const caller = await makeCaller(server.house);
-    const { id } = await makeQuestion(server.house);
+    const caller = await makeCaller(server.context);
+    const { id } = await makeQuestion(server.context);
     const first = await submit(caller, id, { users_answer: 'b' });
     const again = await submit(caller, id, { users_answer: 'b' });
     expect([first.status, again.status]).toEqual([201, 200]);
@@ -159,8 +159,8 @@ describe('submitting an answer', () => {
   test.each(['  twice sent  ', 'half a character \uD83D', 'e\u0301'])(
     'again in the words "%s" is a retry',
     async (words) => {
-      const caller = await makeCaller(server.house);
-      const { id } = await makeQuestion(server.house, { test_type: 'free_text' });
+      const caller = await makeCaller(server.context);
+      const { id } = await makeQuestion(server.context, { test_type: 'free_text' });
       const raw = JSON.stringify({ users_text_answer: words });
       const sent = { token: caller.token, raw, headers: { 'Content-Type': 'application/json' } };
       const statuses = [];
@@ -173,10 +173,10 @@ describe('submitting an answer', () => {
   );
 
   test('again after the test became one of another type is still a retry', async () => {
-    const caller = await makeCaller(server.house);
-    const question = await makeQuestion(server.house);
+    const caller = await makeCaller(server.context);
+    const question = await makeQuestion(server.context);
     await submit(caller, question.id, { users_answer: 'b' });
-    const staff = await makeCaller(server.house, { is_staff: true });
+    const staff = await makeCaller(server.context, { is_staff: true });
     const json = { test_type: 'free_text', savol: 'x', category: question.category, right_answer_text: 'b' };
     await send(server, `PUT /tests_api/${question.id}/`, { token: staff.token, json });
     expect((await submit(caller, question.id, { users_answer: 'b' })).status).toBe(200);
@@ -185,8 +185,8 @@ describe('submitting an answer', () => {
 
   test('many times at once stores one answer, with keys, with one key and without', async () => {
     for (const key of [undefined, 'one key', 'each']) {
-      const caller = await makeCaller(server.house);
-      const { id } = await makeQuestion(server.house);
+      const caller = await makeCaller(server.context);
+      const { id } = await makeQuestion(server.context);
       const replies = await Promise.all(
         Array.from({ length: 8 }, (_, place) =>
           submit(caller, id, { users_answer: 'b' }, key === 'each' ? `${id} ${place}` : key),
@@ -201,8 +201,8 @@ describe('submitting an answer', () => {
   });
 
   test('two different answers at once: one is stored, the other is told so', async () => {
-    const caller = await makeCaller(server.house);
-    const { id } = await makeQuestion(server.house);
+    const caller = await makeCaller(server.context);
+    const { id } = await makeQuestion(server.context);
     const replies = await Promise.all(
       (['a', 'b', 'c'] as const).map((users_answer) => submit(caller, id, { users_answer })),
     );

@@ -56,7 +56,7 @@ async function expected(person: number, category: number): Promise<number | unde
       and question.author is distinct from ${person}
       and not exists (select from answer where answer.question = question.id and answer.person = ${person})
     order by level.weight, question.id
-    limit 1`.execute(server.house.database);
+    limit 1`.execute(server.context.database);
   return rows[0]?.id;
 }
 
@@ -70,22 +70,22 @@ test('whatever happens, each process gives everybody the easiest one that is lef
   const seen = { some: 0, none: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
-      const { database } = server.house;
-      const root = await makeCategory(server.house);
+      const { database } = server.context;
+      const root = await makeCategory(server.context);
       const [left, right] = [
-        await makeCategory(server.house, { parent: root.id }),
-        await makeCategory(server.house, { parent: root.id }),
+        await makeCategory(server.context, { parent: root.id }),
+        await makeCategory(server.context, { parent: root.id }),
       ];
       const categories = [root, left, right];
       const levels = [
-        await makeDifficultyLevel(server.house, { weight: 2 }),
-        await makeDifficultyLevel(server.house, { weight: 3 }),
+        await makeDifficultyLevel(server.context, { weight: 2 }),
+        await makeDifficultyLevel(server.context, { weight: 3 }),
       ];
-      const people = [await makeCaller(server.house, { is_pupil: true }), await makeCaller(server.house)];
+      const people = [await makeCaller(server.context, { is_pupil: true }), await makeCaller(server.context)];
       const questions: StoredQuestion[] = [];
       const answered = new Set<string>();
       const add = async (category: number, level: number, author: number | null) => {
-        questions.push(await makeQuestion(server.house, { category, qiyinlik_darajasi: level, author }));
+        questions.push(await makeQuestion(server.context, { category, qiyinlik_darajasi: level, author }));
       };
       for (const place of [0, 1, 2, 3, 4]) await add(of(categories, place).id, of(levels, place).id, null);
       for (const { what, ...picked } of steps) {
@@ -97,7 +97,7 @@ test('whatever happens, each process gives everybody the easiest one that is lef
           await add(category.id, level.id, picked.weight === 1 ? person.id : null);
         } else if (what === 'answer' && !answered.has(pair)) {
           answered.add(pair);
-          await makeAnswer(server.house, { question, person });
+          await makeAnswer(server.context, { question, person });
         } else if (what === 'switch') {
           await updateQuestion(database, question.id, { enabled: picked.weight > 2 });
         } else if (what === 'delete' && questions.length > 1) {
@@ -137,10 +137,10 @@ test('whatever happens, each process gives everybody the easiest one that is lef
 });
 
 test('a category with more tests than are remembered in order gives the next one too', async () => {
-  const { database } = server.house;
-  const category = await makeCategory(server.house);
-  const pupil = await makeCaller(server.house, { is_pupil: true });
-  const question = await makeQuestion(server.house, { category: category.id });
+  const { database } = server.context;
+  const category = await makeCategory(server.context);
+  const pupil = await makeCaller(server.context, { is_pupil: true });
+  const question = await makeQuestion(server.context, { category: category.id });
   await sql`
     insert into question (test_type, savol, category, qiyinlik_darajasi)
     select 'free_text', 'Number ' || number, category, qiyinlik_darajasi

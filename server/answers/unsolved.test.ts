@@ -33,7 +33,7 @@ describe('the next unsolved test', () => {
   });
 
   test('needs a category', async () => {
-    const { token } = await makeCaller(server.house);
+    const { token } = await makeCaller(server.context);
     const ask = (query: string) => send(server, `GET /tests_api/get-unsolved/${query}`, { token });
     const missing = await ask('');
     expect(missing.status).toBe(400);
@@ -44,15 +44,15 @@ describe('the next unsolved test', () => {
   });
 
   test('of a category that there is none of is not found', async () => {
-    const reply = await next(await makeCaller(server.house), noRow);
+    const reply = await next(await makeCaller(server.context), noRow);
     expect(reply.status).toBe(404);
     expect(reply.body).toEqual({ detail: 'Not found.' });
   });
 
   test.each(everybody)('is what may be known before answering, for a person with %o', async (roles) => {
-    const caller = await makeCaller(server.house, roles);
-    const category = await makeCategory(server.house);
-    const { id } = await makeQuestion(server.house, { category: category.id, savol: 'Line 1\nLine 2' });
+    const caller = await makeCaller(server.context, roles);
+    const category = await makeCategory(server.context);
+    const { id } = await makeQuestion(server.context, { category: category.id, savol: 'Line 1\nLine 2' });
     expect((await next(caller, category.id)).body).toEqual({
       status: 'ok',
       test: {
@@ -73,25 +73,25 @@ describe('the next unsolved test', () => {
   });
 
   test('is none when all are answered, disabled or one’s own', async () => {
-    const caller = await makeCaller(server.house, { is_teacher: true });
-    const category = (await makeCategory(server.house)).id;
+    const caller = await makeCaller(server.context, { is_teacher: true });
+    const category = (await makeCategory(server.context)).id;
     expect((await next(caller, category)).text).toBe('{"status":"no_tests_available"}');
-    const question = await makeQuestion(server.house, { category });
-    await makeAnswer(server.house, { question, person: caller.person });
-    await makeQuestion(server.house, { category, enabled: false });
-    await makeQuestion(server.house, { category, author: caller.person.id });
-    await makeQuestion(server.house);
+    const question = await makeQuestion(server.context, { category });
+    await makeAnswer(server.context, { question, person: caller.person });
+    await makeQuestion(server.context, { category, enabled: false });
+    await makeQuestion(server.context, { category, author: caller.person.id });
+    await makeQuestion(server.context);
     expect((await next(caller, category)).text).toBe('{"status":"no_tests_available"}');
-    expect(await nextId(await makeCaller(server.house), category)).toBe(question.id);
+    expect(await nextId(await makeCaller(server.context), category)).toBe(question.id);
   });
 
   test('comes from the whole subtree, the lightest level first and then by id', async () => {
-    const caller = await makeCaller(server.house, { is_pupil: true });
-    const root = (await makeCategory(server.house)).id;
-    const child = (await makeCategory(server.house, { parent: root })).id;
-    const leaf = (await makeCategory(server.house, { parent: child })).id;
+    const caller = await makeCaller(server.context, { is_pupil: true });
+    const root = (await makeCategory(server.context)).id;
+    const child = (await makeCategory(server.context, { parent: root })).id;
+    const leaf = (await makeCategory(server.context, { parent: child })).id;
     // A level that came late and is as light as the first one: weights decide, not ids of levels.
-    const late = (await makeDifficultyLevel(server.house, { weight: 1 })).id;
+    const late = (await makeDifficultyLevel(server.context, { weight: 1 })).id;
     const made = [];
     for (const [category, qiyinlik_darajasi] of [
       [root, 38],
@@ -102,24 +102,24 @@ describe('the next unsolved test', () => {
       [child, late],
       [child, 35],
     ] as const) {
-      made.push(await makeQuestion(server.house, { category, qiyinlik_darajasi }));
+      made.push(await makeQuestion(server.context, { category, qiyinlik_darajasi }));
     }
     const order = [];
     for (let step = 0; step < made.length; step += 1) {
       const id = await nextId(caller, root);
       const question = made.find((one) => one.id === id);
       order.push(made.findIndex((one) => one.id === id));
-      if (question) await makeAnswer(server.house, { question, person: caller.person });
+      if (question) await makeAnswer(server.context, { question, person: caller.person });
     }
     expect(order).toEqual([3, 4, 5, 6, 1, 2, 0]);
     expect(await nextId(caller, root)).toBeUndefined();
   });
 
   test('of a category that its tests moved into is found', async () => {
-    const caller = await makeCaller(server.house, { is_pupil: true });
-    const staff = await makeCaller(server.house, { is_staff: true });
-    const target = (await makeCategory(server.house)).id;
-    const { id } = await makeQuestion(server.house);
+    const caller = await makeCaller(server.context, { is_pupil: true });
+    const staff = await makeCaller(server.context, { is_staff: true });
+    const target = (await makeCategory(server.context)).id;
+    const { id } = await makeQuestion(server.context);
     const json = { test_type: 'choosable', savol: 'Moved', category: target };
     await send(server, `PUT /tests_api/${id}/`, { token: staff.token, json });
     expect(await nextId(caller, target)).toBe(id);

@@ -9,13 +9,13 @@ import { deleteUser, endSessions } from '../users/store.ts';
 const server = startServer();
 const soon = () => Math.floor(Date.now() / 1000) + 300;
 
-function sign(claims: Record<string, unknown>, key = server.house.config.secretKey, algorithm = 'HS256') {
+function sign(claims: Record<string, unknown>, key = server.context.config.secretKey, algorithm = 'HS256') {
   return createSigner({ key, algorithm: algorithm as 'HS256' })(claims);
 }
 
 /** The claims of a valid token of a new person. */
 async function goodClaims() {
-  const { person } = await makeCaller(server.house);
+  const { person } = await makeCaller(server.context);
   const iat = soon() - 400;
   return {
     token_type: 'access',
@@ -48,7 +48,7 @@ describe('the Authorization header', () => {
   test.each(['', 'Bearer TOKEN', 'jwt TOKEN', 'TOKEN', 'Basic YTpi', 'JWTTOKEN'])(
     '%s is none',
     async (header) => {
-      const { token } = await makeCaller(server.house);
+      const { token } = await makeCaller(server.context);
       await expectRefused(header.replace('TOKEN', token), {
         detail: 'Authentication credentials were not provided.',
       });
@@ -63,7 +63,7 @@ describe('the Authorization header', () => {
   });
 
   test('may have several spaces', async () => {
-    const { token } = await makeCaller(server.house);
+    const { token } = await makeCaller(server.context);
     expect((await me(`JWT    ${token}`)).status).toBe(200);
   });
 });
@@ -97,7 +97,7 @@ describe('an access token', () => {
     const claims = await goodClaims();
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
     const body = Buffer.from(JSON.stringify(claims)).toString('base64url');
-    const { secretKey } = server.house.config;
+    const { secretKey } = server.context.config;
     for (const token of [
       sign(claims, 'the secret key of somebody else, as long'),
       sign(claims, secretKey, 'HS512'),
@@ -129,14 +129,14 @@ describe('an access token', () => {
   );
 
   test('ends when the account is deleted', async () => {
-    const { person, token } = await makeCaller(server.house);
-    await deleteUser(server.house.database, person.id);
+    const { person, token } = await makeCaller(server.context);
+    await deleteUser(server.context.database, person.id);
     await expectRefused(`JWT ${token}`, { detail: 'User not found', code: 'user_not_found' });
   });
 
   test('ends when the person is deactivated', async () => {
-    const { person, token } = await makeCaller(server.house);
-    await server.house.database
+    const { person, token } = await makeCaller(server.context);
+    await server.context.database
       .updateTable('users')
       .set({ is_active: false })
       .where('id', '=', person.id)
@@ -145,13 +145,13 @@ describe('an access token', () => {
   });
 
   test('ends when the sessions of the person are ended', async () => {
-    const { person, token } = await makeCaller(server.house);
-    await endSessions(server.house.database, person.id);
+    const { person, token } = await makeCaller(server.context);
+    await endSessions(server.context.database, person.id);
     await expectRefused(`JWT ${token}`, {
       detail: "The user's password has been changed.",
       code: 'password_changed',
     });
-    expect((await me(`JWT ${await tokenOf(server.house, person)}`)).status).toBe(200);
+    expect((await me(`JWT ${await tokenOf(server.context, person)}`)).status).toBe(200);
   });
 
   test.each([
@@ -175,7 +175,7 @@ describe('verifying a token', () => {
   }
 
   test('accepts an access token and a refresh token', async () => {
-    const { person, token } = await makeCaller(server.house);
+    const { person, token } = await makeCaller(server.context);
     const logIn = await send(server, 'POST /auth/jwt/create/', { json: { email: person.email, password } });
     for (const good of [token, (logIn.body as { refresh: string }).refresh]) {
       const reply = await verify(good);
@@ -210,12 +210,12 @@ describe('verifying a token', () => {
 
   test('checks the account', async () => {
     for (const end of [
-      (id: number) => deleteUser(server.house.database, id),
-      (id: number) => endSessions(server.house.database, id),
+      (id: number) => deleteUser(server.context.database, id),
+      (id: number) => endSessions(server.context.database, id),
       (id: number) =>
-        server.house.database.updateTable('users').set({ is_active: false }).where('id', '=', id).execute(),
+        server.context.database.updateTable('users').set({ is_active: false }).where('id', '=', id).execute(),
     ]) {
-      const { person, token } = await makeCaller(server.house);
+      const { person, token } = await makeCaller(server.context);
       await end(person.id);
       const reply = await verify(token);
       expect(reply.status).toBe(401);

@@ -15,7 +15,7 @@ function activate(id: number, token: unknown) {
 }
 
 function link(id: number, purpose: 'activation' | 'reset' = 'activation', now = new Date()) {
-  return replaceMailLink(server.house.database, id, purpose, now);
+  return replaceMailLink(server.context.database, id, purpose, now);
 }
 
 async function expectBadToken(id: number, token: string) {
@@ -25,7 +25,7 @@ async function expectBadToken(id: number, token: string) {
 }
 
 function waiting(some: object = {}) {
-  return makePerson(server.house, { is_active: false, ...some });
+  return makePerson(server.context, { is_active: false, ...some });
 }
 
 describe('the link of an activation mail', () => {
@@ -35,7 +35,7 @@ describe('the link of an activation mail', () => {
     const reply = await activate(id, token);
     expect(reply.status).toBe(204);
     expect(reply.text).toBe('');
-    expect(await findAccount(server.house.database, id)).toMatchObject({ is_active: true, is_pupil: true });
+    expect(await findAccount(server.context.database, id)).toMatchObject({ is_active: true, is_pupil: true });
     const again = await activate(id, token);
     expect(again.status).toBe(403);
     expect(again.text).toBe(stale);
@@ -52,7 +52,7 @@ describe('the link of an activation mail', () => {
   });
 
   test('is stale where staff activated the account meanwhile', async () => {
-    const { id } = await makePerson(server.house);
+    const { id } = await makePerson(server.context);
     const reply = await activate(id, await link(id));
     expect(reply.status).toBe(403);
     expect(reply.text).toBe(stale);
@@ -87,26 +87,26 @@ describe('the link of an activation mail', () => {
   test('does not activate an account that staff deactivated, used or not', async () => {
     const { id } = await waiting();
     const token = await link(id);
-    await server.house.database
+    await server.context.database
       .updateTable('users')
       .set({ deactivated_at: new Date() })
       .where('id', '=', id)
       .execute();
     await expectBadToken(id, token);
-    expect(await findAccount(server.house.database, id)).toMatchObject({ is_active: false });
+    expect(await findAccount(server.context.database, id)).toMatchObject({ is_active: false });
   });
 
   test('gives the role parent to an address that a pupil named, in either field', async () => {
     const father = await waiting();
     const mother = await waiting();
-    await makePerson(server.house, {
+    await makePerson(server.context, {
       is_pupil: true,
       father_email: father.email,
       mother_email: mother.email,
     });
     for (const { id } of [father, mother]) {
       expect((await activate(id, await link(id))).status).toBe(204);
-      expect(await findAccount(server.house.database, id)).toMatchObject({
+      expect(await findAccount(server.context.database, id)).toMatchObject({
         is_parent: true,
         is_pupil: false,
       });
@@ -116,7 +116,10 @@ describe('the link of an activation mail', () => {
   test('does not change a role that staff gave before', async () => {
     const { id } = await waiting({ is_teacher: true });
     await activate(id, await link(id));
-    expect(await findAccount(server.house.database, id)).toMatchObject({ is_teacher: true, is_pupil: false });
+    expect(await findAccount(server.context.database, id)).toMatchObject({
+      is_teacher: true,
+      is_pupil: false,
+    });
   });
 });
 
@@ -146,7 +149,7 @@ describe('activation refuses', () => {
 });
 
 test('activation does not log the person in', async () => {
-  const { person, token } = await makeCaller(server.house, { is_active: false });
+  const { person, token } = await makeCaller(server.context, { is_active: false });
   await activate(person.id, await link(person.id));
   const reply = await send(server, 'POST /auth/users/activation/', { json: {}, token });
   expect(reply.text).not.toContain('access');

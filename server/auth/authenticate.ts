@@ -1,6 +1,6 @@
 import { unauthorized } from '../http/errors.ts';
 import type { Authenticate } from '../http/mount.ts';
-import type { House } from '../house.ts';
+import type { AppContext } from '../app-context.ts';
 import { findAuthenticatedUser } from '../users/store.ts';
 import { personIdOf } from '../http/tokens.ts';
 
@@ -28,20 +28,20 @@ function badToken(message: string) {
  * Gives the function that authenticates requests. It reads the person from the database at every request, so that a role
  * that was taken away or a session that was ended has an effect at once.
  */
-export function authenticateWith(house: House): Authenticate {
+export function authenticateWith(context: AppContext): Authenticate {
   return async (header) => {
     const token = tokenOf(header);
     if (token === undefined) return undefined;
-    const read = house.tokens.read(token, 'access');
+    const read = context.tokens.read(token, 'access');
     if ('problem' in read) throw badToken(read.problem);
     const id = personIdOf(read.claims);
     if (id === undefined) {
       throw unauthorized('Token contained no recognizable user identification', 'token_not_valid');
     }
-    const user = await findAuthenticatedUser(house.database, id);
+    const user = await findAuthenticatedUser(context.database, id);
     if (user === undefined) throw unauthorized('User not found', 'user_not_found');
-    if (!house.guards.isOpen(user)) throw unauthorized('User is inactive', 'user_inactive');
-    if (!house.guards.isCurrent(user, read.claims.epoch)) {
+    if (!context.guards.isOpen(user)) throw unauthorized('User is inactive', 'user_inactive');
+    if (!context.guards.isCurrent(user, read.claims.epoch)) {
       throw unauthorized("The user's password has been changed.", 'password_changed');
     }
     return user;

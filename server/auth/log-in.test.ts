@@ -15,12 +15,12 @@ function logIn(email: string, typed: string) {
 /** Sends so many wrong passwords at the same moment from an address; the account need not exist. */
 async function fail(email: string, times: number, address = '10.1.1.1'): Promise<void> {
   const attempts = Array.from({ length: times }, () => ({ account: email, address, failed_at: new Date() }));
-  await server.house.database.insertInto('login_attempt').values(attempts).execute();
+  await server.context.database.insertInto('login_attempt').values(attempts).execute();
 }
 
 describe('logging in', () => {
   test('gives two tokens, refresh first', async () => {
-    const { email } = await makePerson(server.house);
+    const { email } = await makePerson(server.context);
     const reply = await logIn(email, password);
     expect(reply.status).toBe(200);
     expect(reply.text).toMatch(/^\{"refresh":"eyJ[\w.-]+","access":"eyJ[\w.-]+"\}$/);
@@ -36,18 +36,18 @@ describe('logging in', () => {
   });
 
   test('accepts the address in any case, and with white space around it', async () => {
-    const { email } = await makePerson(server.house);
+    const { email } = await makePerson(server.context);
     expect((await logIn(` ${email.toUpperCase()}`, password)).status).toBe(200);
   });
 
   test('takes the password exactly as typed', async () => {
-    const { email } = await makePerson(server.house);
+    const { email } = await makePerson(server.context);
     expect((await logIn(email, `${password} `)).text).toBe(refused);
   });
 
   test('is refused with the same bytes for every account and every reason', async () => {
-    const active = await makePerson(server.house);
-    const inactive = await makePerson(server.house, { is_active: false });
+    const active = await makePerson(server.context);
+    const inactive = await makePerson(server.context, { is_active: false });
     const replies = await Promise.all([
       logIn(active.email, 'wrong'),
       logIn(inactive.email, password),
@@ -84,7 +84,7 @@ describe('logging in', () => {
   });
 
   test('ignores a token', async () => {
-    const { email } = await makePerson(server.house);
+    const { email } = await makePerson(server.context);
     const reply = await send(server, 'POST /auth/jwt/create/', { json: { email, password }, token: 'junk' });
     expect(reply.status).toBe(200);
   });
@@ -92,8 +92,8 @@ describe('logging in', () => {
 
 describe('guessing a password', () => {
   test('is refused after ten wrong passwords, for that account only', async () => {
-    const guessed = await makePerson(server.house);
-    const other = await makePerson(server.house);
+    const guessed = await makePerson(server.context);
+    const other = await makePerson(server.context);
     for (let times = 0; times < throttle.failuresFromOneAddress; times += 1) {
       expect((await logIn(guessed.email, 'wrong')).status).toBe(401);
     }
@@ -108,7 +108,7 @@ describe('guessing a password', () => {
   });
 
   test('is refused as early when many are sent at the same moment', async () => {
-    const { email } = await makePerson(server.house);
+    const { email } = await makePerson(server.context);
     const replies = await Promise.all(Array.from({ length: 30 }, () => logIn(email, 'wrong')));
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(throttle.failuresFromOneAddress);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(20);
@@ -123,21 +123,21 @@ describe('guessing a password', () => {
   });
 
   test('from another network address does not close the account to the person', async () => {
-    const { email } = await makePerson(server.house);
+    const { email } = await makePerson(server.context);
     await fail(email, throttle.failuresFromAnywhere - 1);
     expect((await logIn(email, password)).status).toBe(200);
   });
 
   test('from many network addresses closes the account for a while', async () => {
-    const { email } = await makePerson(server.house);
+    const { email } = await makePerson(server.context);
     await fail(email, throttle.failuresFromAnywhere);
     expect((await logIn(email, password)).status).toBe(429);
   });
 
   test('no longer counts after the window', async () => {
-    const { email } = await makePerson(server.house);
+    const { email } = await makePerson(server.context);
     for (let times = 0; times < throttle.failuresFromOneAddress; times += 1) await logIn(email, 'wrong');
-    await server.house.database
+    await server.context.database
       .updateTable('login_attempt')
       .set({ failed_at: new Date(Date.now() - throttle.windowSeconds * 1000 - 1000) })
       .where('account', '=', email)
@@ -146,14 +146,14 @@ describe('guessing a password', () => {
   });
 
   test('counts wrong passwords only: a class that shares an account can log in at the same moment', async () => {
-    const { email } = await makePerson(server.house);
+    const { email } = await makePerson(server.context);
     const pupils = Array.from({ length: throttle.failuresFromOneAddress + 5 });
     const replies = await Promise.all(pupils.map(() => logIn(email, password)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
   test('starts to count anew after the right password', async () => {
-    const { email } = await makePerson(server.house);
+    const { email } = await makePerson(server.context);
     for (let round = 0; round < 2; round += 1) {
       for (let times = 1; times < throttle.failuresFromOneAddress; times += 1) {
         expect((await logIn(email, 'wrong')).status).toBe(401);

@@ -1,4 +1,4 @@
-import type { House } from '../house.ts';
+import type { AppContext } from '../app-context.ts';
 import { htmlOf, textOf } from '../mail/letter.ts';
 import type { QueuedMail } from '../mail/queue-store.ts';
 import type { Transport } from '../mail/message.ts';
@@ -21,7 +21,7 @@ function fits(account: Account, purpose: QueuedMail['purpose']): boolean {
  * where the account is not in the state that the mail is for.
  * @param origin the public address of the server, which must not come from a request
  */
-export function sendMails({ database }: House, transport: Transport, origin: string): Task {
+export function sendMails({ database }: AppContext, transport: Transport, origin: string): Task {
   return async (payload, ending) => {
     const { email, purpose, language } = payload as QueuedMail;
     const account = await findAccountByEmail(database, email);

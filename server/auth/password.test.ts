@@ -14,7 +14,7 @@ async function logInStatus(email: string, typed: string): Promise<number> {
 }
 
 function link(id: number, purpose: 'activation' | 'reset' = 'reset', now = new Date()) {
-  return replaceMailLink(server.house.database, id, purpose, now);
+  return replaceMailLink(server.context.database, id, purpose, now);
 }
 
 function confirm(id: number, token: string, some: object = {}) {
@@ -31,8 +31,8 @@ async function expectBadToken(id: number, token: string) {
 
 describe('requesting a new password', () => {
   test('is answered the same for every address', async () => {
-    const active = await makePerson(server.house);
-    const inactive = await makePerson(server.house, { is_active: false });
+    const active = await makePerson(server.context);
+    const inactive = await makePerson(server.context, { is_active: false });
     for (const email of [active.email, inactive.email, 'stranger@example.com']) {
       const reply = await send(server, 'POST /auth/users/reset_password/', { json: { email } });
       expect(reply.status).toBe(204);
@@ -57,7 +57,7 @@ describe('the link of a reset mail', () => {
   const hour = 3600 * 1000;
 
   test('sets the password, ends all sessions, and works once', async () => {
-    const { person, token } = await makeCaller(server.house);
+    const { person, token } = await makeCaller(server.context);
     const reset = await link(person.id);
     const reply = await confirm(person.id, reset);
     expect(reply.status).toBe(204);
@@ -71,7 +71,7 @@ describe('the link of a reset mail', () => {
   });
 
   test('used many times at the same moment works once', async () => {
-    const { id } = await makePerson(server.house);
+    const { id } = await makePerson(server.context);
     const token = await link(id);
     const replies = await Promise.all(Array.from({ length: 6 }, () => confirm(id, token)));
     expect(replies.filter(({ status }) => status === 204)).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('the link of a reset mail', () => {
   });
 
   test('ends when a newer link is created', async () => {
-    const { id } = await makePerson(server.house);
+    const { id } = await makePerson(server.context);
     const older = await link(id);
     const newer = await link(id);
     await expectBadToken(id, older);
@@ -87,24 +87,24 @@ describe('the link of a reset mail', () => {
   });
 
   test('is valid for an hour', async () => {
-    const { id } = await makePerson(server.house);
+    const { id } = await makePerson(server.context);
     await expectBadToken(id, await link(id, 'reset', new Date(Date.now() - hour - 1000)));
     const token = await link(id, 'reset', new Date(Date.now() - hour + 60_000));
     expect((await confirm(id, token)).status).toBe(204);
   });
 
   test('works only for its own account and purpose', async () => {
-    const one = await makePerson(server.house);
-    const other = await makePerson(server.house);
+    const one = await makePerson(server.context);
+    const other = await makePerson(server.context);
     await link(other.id);
     await expectBadToken(other.id, await link(one.id));
     await expectBadToken(one.id, await link(one.id, 'activation'));
   });
 
   test('does not work for a deactivated account, then or later', async () => {
-    const { id } = await makePerson(server.house);
+    const { id } = await makePerson(server.context);
     const token = await link(id);
-    await server.house.database
+    await server.context.database
       .updateTable('users')
       .set({ is_active: false, deactivated_at: new Date() })
       .where('id', '=', id)
@@ -130,7 +130,7 @@ describe('the link of a reset mail', () => {
     ],
     [{ re_new_password: 'other' }, { non_field_errors: ["The two password fields didn't match."] }],
   ])('refuses %j, and can still be used after that', async (some, errors) => {
-    const { id } = await makePerson(server.house);
+    const { id } = await makePerson(server.context);
     const token = await link(id);
     const reply = await confirm(id, token, some);
     expect(reply.status).toBe(400);
@@ -162,7 +162,7 @@ describe('changing one’s own password', () => {
       { new_password: ['This password is too short. It must contain at least 6 characters.'] },
     ],
   ])('refuses %j', async (some, errors) => {
-    const { person, token } = await makeCaller(server.house);
+    const { person, token } = await makeCaller(server.context);
     const reply = await change(token, some);
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual(errors);
@@ -170,7 +170,7 @@ describe('changing one’s own password', () => {
   });
 
   test('reports every missing field, in the order of the contract', async () => {
-    const { token } = await makeCaller(server.house);
+    const { token } = await makeCaller(server.context);
     const reply = await send(server, 'POST /auth/users/set_password/', { json: {}, token });
     expect(Object.keys(reply.body as object)).toEqual([
       'new_password',
@@ -180,7 +180,7 @@ describe('changing one’s own password', () => {
   });
 
   test('sets the password and ends every session', async () => {
-    const { person, token } = await makeCaller(server.house);
+    const { person, token } = await makeCaller(server.context);
     const reply = await change(token);
     expect(reply.status).toBe(204);
     expect(reply.text).toBe('');
@@ -190,7 +190,7 @@ describe('changing one’s own password', () => {
   });
 
   test('invalidates a reset link that was mailed before', async () => {
-    const { person, token } = await makeCaller(server.house);
+    const { person, token } = await makeCaller(server.context);
     const reset = await link(person.id);
     expect((await change(token)).status).toBe(204);
     await expectBadToken(person.id, reset);

@@ -11,7 +11,7 @@ const server = startServer();
 type Pair = { access: string; refresh: string };
 
 async function logIn() {
-  const person = await makePerson(server.house);
+  const person = await makePerson(server.context);
   const reply = await send(server, 'POST /auth/jwt/create/', { json: { email: person.email, password } });
   return { person, ...(reply.body as Pair) };
 }
@@ -43,7 +43,7 @@ afterEach(() => {
 
 /** Changes the time at which a token was exchanged. */
 async function exchangedAgo(token: string, seconds: number): Promise<void> {
-  await server.house.database
+  await server.context.database
     .updateTable('refresh_token')
     .set({ rotated_at: new Date(Date.now() - seconds * 1000) })
     .where('jti', '=', claimsOf(token).jti)
@@ -103,8 +103,8 @@ describe('exchanging a refresh token', () => {
     await expectRefused('junk', 'Token is invalid');
     await expectRefused(good.repeat(10), 'Token is invalid');
     await expectRefused(`${good}x`, 'Token is invalid');
-    await expectRefused(await tokenOf(server.house, person), 'Token has wrong type');
-    const sign = createSigner({ key: server.house.config.secretKey, algorithm: 'HS256' });
+    await expectRefused(await tokenOf(server.context, person), 'Token has wrong type');
+    const sign = createSigner({ key: server.context.config.secretKey, algorithm: 'HS256' });
     await expectRefused(sign({ ...claimsOf(good), exp: 1_600_000_000 }), 'Token is expired');
     await expectRefused(sign({ ...claimsOf(good), session: undefined }), 'Token is invalid');
     await expectRefused(sign({ ...claimsOf(good), session: "' or true" }), 'Token is invalid');
@@ -113,11 +113,11 @@ describe('exchanging a refresh token', () => {
 
   test('ends when the account is deleted or deactivated, or its password is changed', async () => {
     const gone = await logIn();
-    await deleteUser(server.house.database, gone.person.id);
+    await deleteUser(server.context.database, gone.person.id);
     await expectRefused(gone.refresh, 'No active account found for the given token.');
 
     const closed = await logIn();
-    await server.house.database
+    await server.context.database
       .updateTable('users')
       .set({ is_active: false })
       .where('id', '=', closed.person.id)

@@ -78,7 +78,7 @@ function isRefusal(error: unknown): boolean {
   return error instanceof HttpError && error.status === 400;
 }
 
-const handleActivate: Handler<typeof activate> = async ({ body, now, database }, house) =>
+const handleActivate: Handler<typeof activate> = async ({ body, now, database }, context) =>
   inTransaction(database, async (transaction) => {
     const account = await lockLinked(transaction, body.uid);
     const link = await lockMailLink(transaction, account.id, 'activation');
@@ -88,7 +88,7 @@ const handleActivate: Handler<typeof activate> = async ({ body, now, database },
     }
     if (verdict === 'bad' || account.deactivated_at !== null) throw invalid({ token: messages.token });
     await useMailLink(transaction, account.id, 'activation', now);
-    await activateAccount(transaction, account, house.config.signupRole);
+    await activateAccount(transaction, account, context.config.signupRole);
     return noContent();
   });
 

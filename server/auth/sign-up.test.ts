@@ -20,7 +20,7 @@ function signUp(some: Record<string, unknown> = {}) {
 }
 
 async function queuedMails(email: string): Promise<unknown[]> {
-  const { rows } = await server.house.pool.query<{ payload: unknown }>(
+  const { rows } = await server.context.pool.query<{ payload: unknown }>(
     `select payload from graphile_worker._private_jobs where payload ->> 'email' = $1`,
     [email],
   );
@@ -31,7 +31,7 @@ describe('signing up', () => {
   test('creates an inactive account and queues its mail', async () => {
     const email = newEmail();
     const reply = await signUp({ email, first_name: '  Ann ', is_staff: true, is_active: true, id: 77 });
-    const account = await findAccountByEmail(server.house.database, email);
+    const account = await findAccountByEmail(server.context.database, email);
     expect(reply.status).toBe(201);
     expect(reply.text).toBe(
       `{"first_name":"Ann","last_name":"Lee","email":"${email}","id":${account?.id ?? ''}}`,
@@ -126,7 +126,7 @@ describe('signing up', () => {
   );
 
   test('treats an address in another case as the same address', async () => {
-    const { email } = await makePerson(server.house);
+    const { email } = await makePerson(server.context);
     const reply = await signUp({ email: ` ${email.toUpperCase()} ` });
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual({ email: ['user with this email address already exists.'] });
@@ -146,8 +146,8 @@ describe('signing up', () => {
 
 describe('requesting the activation link again', () => {
   test('is answered the same for every address', async () => {
-    const waiting = await makePerson(server.house, { is_active: false });
-    const active = await makePerson(server.house);
+    const waiting = await makePerson(server.context, { is_active: false });
+    const active = await makePerson(server.context);
     const replies = [];
     for (const email of [waiting.email, active.email, 'stranger@example.com']) {
       replies.push(await send(server, 'POST /auth/users/resend_activation/', { json: { email } }));
@@ -174,7 +174,7 @@ test('the password of sign-up is taken exactly as typed, with its spaces', async
   const email = newEmail();
   const spaced = ` ${password} `;
   await signUp({ email, password: spaced, re_password: spaced });
-  await server.house.database
+  await server.context.database
     .updateTable('users')
     .set({ is_active: true })
     .where('email', '=', email)

@@ -31,11 +31,11 @@ function signUp(email: string, address: string): Promise<Reply> {
 
 async function requested(mailbox: string, address: string, times: number): Promise<void> {
   const rows = Array.from({ length: times }, () => ({ mailbox, address, asked_at: new Date() }));
-  await server.house.database.insertInto('mail_request').values(rows).execute();
+  await server.context.database.insertInto('mail_request').values(rows).execute();
 }
 
 async function mailsTo(email: string): Promise<number> {
-  const { rows } = await server.house.pool.query(
+  const { rows } = await server.context.pool.query(
     `select from graphile_worker._private_jobs where payload ->> 'email' = $1`,
     [email],
   );
@@ -52,8 +52,8 @@ function expectThrottled(reply: Reply, window: number): void {
 
 describe('requesting mails to one mailbox', () => {
   test('is limited, in the same way for every address with or without an account', async () => {
-    const active = await makePerson(server.house);
-    const waiting = await makePerson(server.house, { is_active: false });
+    const active = await makePerson(server.context);
+    const waiting = await makePerson(server.context, { is_active: false });
     for (const email of [active.email, waiting.email, 'stranger@example.com']) {
       const address = newAddress();
       for (let times = 0; times < mailThrottle.toMailboxFromOneAddress; times += 1) {
@@ -101,7 +101,7 @@ describe('requesting mails to one mailbox', () => {
       expect((await ask('resend_activation', email, address)).status).toBe(204);
     }
     expect((await ask('resend_activation', email, address)).status).toBe(429);
-    await server.house.database
+    await server.context.database
       .updateTable('mail_request')
       .set({ asked_at: new Date(Date.now() - (mailThrottle.windowSeconds + 1) * 1000) })
       .where('mailbox', '=', email)
@@ -121,7 +121,7 @@ describe('a network address', () => {
   });
 
   test('that tries which addresses are taken is limited, and no mailbox is', async () => {
-    const { email } = await makePerson(server.house);
+    const { email } = await makePerson(server.context);
     const address = newAddress();
     for (let times = 0; times <= mailThrottle.toMailboxFromAnywhere; times += 1) {
       expect((await signUp(email, address)).status).toBe(400);
@@ -139,20 +139,20 @@ describe('guessing the password in a session that is logged in', () => {
   }
 
   test('is refused after ten wrong passwords, and so is the right one', async () => {
-    const { token, person } = await makeCaller(server.house);
+    const { token, person } = await makeCaller(server.context);
     for (let times = 0; times < throttle.failuresFromOneAddress; times += 1) {
       expect((await change(token, 'wrong')).body).toEqual({ current_password: ['Invalid password.'] });
     }
     expectThrottled(await change(token, 'wrong'), throttle.windowSeconds);
     expectThrottled(await change(token, password), throttle.windowSeconds);
-    const other = await makeCaller(server.house);
+    const other = await makeCaller(server.context);
     expect((await change(other.token, password)).status).toBe(204);
     const logIn = { json: { email: person.email, password } };
     expect((await send(server, 'POST /auth/jwt/create/', logIn)).status).toBe(429);
   });
 
   test('counts together with log-in and with deleting the account', async () => {
-    const { token, person } = await makeCaller(server.house);
+    const { token, person } = await makeCaller(server.context);
     const wrong = { email: person.email, password: 'wrong' };
     const close = () =>
       send(server, 'DELETE /auth/users/me/', { json: { current_password: 'wrong' }, token });
@@ -165,12 +165,12 @@ describe('guessing the password in a session that is logged in', () => {
   });
 
   test('starts to count anew after the right password', async () => {
-    const { token, person } = await makeCaller(server.house);
+    const { token, person } = await makeCaller(server.context);
     for (let times = 1; times < throttle.failuresFromOneAddress; times += 1) {
       expect((await change(token, 'wrong')).status).toBe(400);
     }
     expect((await change(token, password)).status).toBe(204);
-    const left = await server.house.database
+    const left = await server.context.database
       .selectFrom('login_attempt')
       .select('account')
       .where('account', '=', person.email)

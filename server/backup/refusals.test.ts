@@ -20,10 +20,10 @@ let path: string;
 let manifest: Manifest;
 
 beforeAll(async () => {
-  const { config } = server.house;
+  const { config } = server.context;
   school = { database: server.database, dataFolder: config.dataFolder };
   for (let made = 0; made < 20; made += 1) {
-    await makeAnswer(server.house, { question: await makeQuestion(server.house) });
+    await makeAnswer(server.context, { question: await makeQuestion(server.context) });
   }
   mkdirSync(join(config.dataFolder, 'outbox'), { recursive: true });
   writeFileSync(join(config.dataFolder, 'outbox', 'one.eml'), 'To: ann@example.com\r\n\r\nHello');

@@ -17,7 +17,7 @@ let school: Kept;
 let pixels: Buffer;
 
 beforeAll(async () => {
-  const { config } = server.house;
+  const { config } = server.context;
   school = { database: server.database, dataFolder: config.dataFolder };
   pixels = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0a0' } })
     .png()
@@ -26,24 +26,24 @@ beforeAll(async () => {
 });
 
 async function addQuestionWithPicture(): Promise<{ id: number; image: string }> {
-  const image = await server.house.pictures.keep(pixels);
-  const { id } = await makeQuestion(server.house, { image });
+  const image = await server.context.pictures.keep(pixels);
+  const { id } = await makeQuestion(server.context, { image });
   return { id, image };
 }
 
 /** Adds some of everything, with characters that COPY escapes. */
 async function fillSchool(): Promise<void> {
-  const { house } = server;
-  const parent = await makeCategory(house, { name: 'Наука' });
-  const category = await makeCategory(house, { name: "Oʻzbek \\ \t tili'", parent: parent.id });
-  await makeQuestion(house, { category: category.id, savol: 'Ikki\r\nqator \\N \\. "a" 😀' });
-  await makeAnswer(house, {
-    question: await makeQuestion(house, { category: parent.id, test_type: 'free_text', enabled: false }),
+  const { context } = server;
+  const parent = await makeCategory(context, { name: 'Наука' });
+  const category = await makeCategory(context, { name: "Oʻzbek \\ \t tili'", parent: parent.id });
+  await makeQuestion(context, { category: category.id, savol: 'Ikki\r\nqator \\N \\. "a" 😀' });
+  await makeAnswer(context, {
+    question: await makeQuestion(context, { category: parent.id, test_type: 'free_text', enabled: false }),
     users_text_answer: '\\.',
   });
-  await makePost(house, { image: await house.pictures.keep(pixels) });
+  await makePost(context, { image: await context.pictures.keep(pixels) });
   await addQuestionWithPicture();
-  await queueMail(house.database, { email: 'ann@example.com', purpose: 'reset', language: 'uz' });
+  await queueMail(context.database, { email: 'ann@example.com', purpose: 'reset', language: 'uz' });
 }
 
 /** The number of rows and a checksum of each table, computed by PostgreSQL. */
@@ -114,16 +114,16 @@ async function picturesOf({ dataFolder }: Kept): Promise<string[]> {
 }
 
 test('a backup is consistent, pictures included, while tests are added and deleted', async () => {
-  const { house } = server;
+  const { context } = server;
   const busy = { on: true };
-  const before = await makePerson(house);
-  await makeAnswer(house, { person: before });
+  const before = await makePerson(context);
+  await makeAnswer(context, { person: before });
   const writing = [0, 1, 2].map(async () => {
     for (let kept = await addQuestionWithPicture(); busy.on;) {
       const next = await addQuestionWithPicture();
-      await makeAnswer(house);
-      await deleteQuestion(house.database, kept.id);
-      await house.pictures.remove(kept.image);
+      await makeAnswer(context);
+      await deleteQuestion(context.database, kept.id);
+      await context.pictures.remove(kept.image);
       kept = next;
     }
   });
@@ -153,11 +153,11 @@ test('a backup is consistent, pictures included, while tests are added and delet
 
 test('a picture that is missing from the disk is reported, and all else is in the backup', async () => {
   const { id, image } = await addQuestionWithPicture();
-  rmSync(join(server.house.pictures.folder, image));
+  rmSync(join(server.context.pictures.folder, image));
   const { lost, manifest } = await backUp(school, join(temporaryFolder(), 'school.tar.gz'));
   expect(lost).toEqual([`pictures/${image}`]);
   expect(manifest.files.map(({ name }) => name)).not.toContain(`pictures/${image}`);
-  await deleteQuestion(server.house.database, id);
+  await deleteQuestion(server.context.database, id);
 });
 
 test('tables of other programs are left out of a restore', async () => {
@@ -170,7 +170,7 @@ test('tables of other programs are left out of a restore', async () => {
 });
 
 test('ids continue after a restore', async () => {
-  const { id } = await makePerson(server.house);
+  const { id } = await makePerson(server.context);
   const path = join(temporaryFolder(), 'school.tar.gz');
   await backUp(school, path);
   const place = await emptyPlace();

@@ -14,7 +14,7 @@ function counter(): { load: () => Promise<number>; calls: () => number } {
 
 describe('one cached value', () => {
   test('is loaded once while the versions stay the same', async () => {
-    const { database } = server.house;
+    const { database } = server.context;
     const { load } = counter();
     expect(await cached(database, 'same', [1, 1], load)).toBe(1);
     expect(await cached(database, 'same', [1, 1], load)).toBe(1);
@@ -22,7 +22,7 @@ describe('one cached value', () => {
   });
 
   test('is loaded again when any version has risen, and serves a caller that read older versions', async () => {
-    const { database } = server.house;
+    const { database } = server.context;
     const { load } = counter();
     await cached(database, 'risen', [1, 1], load);
     expect(await cached(database, 'risen', [1, 2], load)).toBe(2);
@@ -31,14 +31,14 @@ describe('one cached value', () => {
   });
 
   test('is loaded once for calls that overlap', async () => {
-    const { database } = server.house;
+    const { database } = server.context;
     const { load, calls } = counter();
     const values = await Promise.all([1, 2, 3].map(() => cached(database, 'overlap', [1], load)));
     expect([values, calls()]).toEqual([[1, 1, 1], 1]);
   });
 
   test('is not shared with an overlapping call that has read a newer version', async () => {
-    const { database } = server.house;
+    const { database } = server.context;
     const { load } = counter();
     const old = cached(database, 'overtaken', [1], load);
     const fresh = cached(database, 'overtaken', [2], load);
@@ -47,14 +47,14 @@ describe('one cached value', () => {
   });
 
   test('that could not be loaded is loaded again', async () => {
-    const { database } = server.house;
+    const { database } = server.context;
     const failing = cached(database, 'failing', [1], () => Promise.reject(new Error('refused')));
     await expect(failing).rejects.toThrow('refused');
     expect(await cached(database, 'failing', [1], () => Promise.resolve('loaded'))).toBe('loaded');
   });
 
   test('is neither read nor written in a transaction', async () => {
-    const { database } = server.house;
+    const { database } = server.context;
     const { load } = counter();
     await cached(database, 'transaction', [1], load);
     await inTransaction(database, async (transaction) => {
@@ -65,7 +65,7 @@ describe('one cached value', () => {
 });
 
 test('of many values only those that the cache lacks are loaded, together', async () => {
-  const { database } = server.house;
+  const { database } = server.context;
   const loads: (readonly number[])[] = [];
   const find = (keys: number[], version: number) =>
     cachedMany(database, 'square', keys, [version], (missing) => {

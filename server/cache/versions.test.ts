@@ -12,9 +12,9 @@ const server = startServer();
 
 /** By how much a piece of work raises each version; versions that stay are left out. */
 async function rise(work: () => Promise<unknown>): Promise<Partial<Versions>> {
-  const before = await readVersions(server.house.database);
+  const before = await readVersions(server.context.database);
   await work();
-  const after = await readVersions(server.house.database);
+  const after = await readVersions(server.context.database);
   const tables = Object.keys(before) as (keyof Versions)[];
   return Object.fromEntries(
     tables
@@ -24,47 +24,47 @@ async function rise(work: () => Promise<unknown>): Promise<Partial<Versions>> {
 }
 
 test('a version rises with every statement that changes its table', async () => {
-  const { house } = server;
-  const category = await makeCategory(house);
-  const question = await makeQuestion(house, { category: category.id });
-  expect(await rise(() => makeQuestion(house, { category: category.id, author: null }))).toEqual({
+  const { context } = server;
+  const category = await makeCategory(context);
+  const question = await makeQuestion(context, { category: category.id });
+  expect(await rise(() => makeQuestion(context, { category: category.id, author: null }))).toEqual({
     question: 1,
   });
-  expect(await rise(() => updateQuestion(house.database, question.id, { savol: 'Changed?' }))).toEqual({
+  expect(await rise(() => updateQuestion(context.database, question.id, { savol: 'Changed?' }))).toEqual({
     question: 1,
   });
-  expect(await rise(() => deleteQuestion(house.database, question.id))).toEqual({ question: 1 });
+  expect(await rise(() => deleteQuestion(context.database, question.id))).toEqual({ question: 1 });
   const renamed = { name: `${category.name} renamed`, language: category.language, parent: null };
-  expect(await rise(() => updateCategory(house.database, category.id, renamed))).toEqual({ category: 1 });
+  expect(await rise(() => updateCategory(context.database, category.id, renamed))).toEqual({ category: 1 });
   const levels = sql`update difficulty_level set weight = weight - 1 where id = (select min(id) from difficulty_level where weight > 1)`;
-  expect(await rise(() => levels.execute(house.database))).toEqual({ difficulty_level: 1 });
+  expect(await rise(() => levels.execute(context.database))).toEqual({ difficulty_level: 1 });
 });
 
 test('the version of people rises with names, addresses and roles alone', async () => {
-  const { house } = server;
-  const { id } = await makePerson(house);
+  const { context } = server;
+  const { id } = await makePerson(context);
   for (const change of [{ first_name: 'Anora' }, { is_teacher: true }, { is_active: false }]) {
-    expect(await rise(() => updateUser(house.database, id, change))).toEqual({ users: 1 });
+    expect(await rise(() => updateUser(context.database, id, change))).toEqual({ users: 1 });
   }
-  expect(await rise(() => updateUser(house.database, id, { about: 'I like tests.' }))).toEqual({});
+  expect(await rise(() => updateUser(context.database, id, { about: 'I like tests.' }))).toEqual({});
 });
 
 test('an answer raises no version', async () => {
-  const { house } = server;
-  const [question, person] = [await makeQuestion(house), await makePerson(house)];
-  expect(await rise(() => makeAnswer(house, { question, person }))).toEqual({});
+  const { context } = server;
+  const [question, person] = [await makeQuestion(context), await makePerson(context)];
+  expect(await rise(() => makeAnswer(context, { question, person }))).toEqual({});
 });
 
 test('a change that is rolled back raises no version, and changes at once are all counted', async () => {
-  const { house } = server;
-  const { id } = await makeQuestion(house);
+  const { context } = server;
+  const { id } = await makeQuestion(context);
   const rolledBack = () =>
-    house.database.transaction().execute(async (transaction) => {
+    context.database.transaction().execute(async (transaction) => {
       await updateQuestion(transaction, id, { savol: 'Rolled back?' });
       throw new Error('refused');
     });
   expect(await rise(() => expect(rolledBack()).rejects.toThrow('refused'))).toEqual({});
   const changes = Array.from({ length: 20 }, (_, index) => ({ savol: `Changed ${index}?` }));
-  const all = () => Promise.all(changes.map((change) => updateQuestion(house.database, id, change)));
+  const all = () => Promise.all(changes.map((change) => updateQuestion(context.database, id, change)));
   expect(await rise(all)).toEqual({ question: 20 });
 });

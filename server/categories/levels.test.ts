@@ -12,7 +12,7 @@ const level = { name_en: 'Tricky', name_ru: 'С подвохом', name_uz: 'Hiy
 let staff: Caller;
 
 beforeAll(async () => {
-  staff = await makeCaller(server.house, { is_staff: true });
+  staff = await makeCaller(server.context, { is_staff: true });
 });
 
 async function listIn(language?: string): Promise<DifficultyLevel[]> {
@@ -95,7 +95,7 @@ describe('replacing a difficulty level', () => {
   });
 
   test('renames it and changes its weight', async () => {
-    const { id } = await makeDifficultyLevel(server.house);
+    const { id } = await makeDifficultyLevel(server.context);
     const reply = await send(server, `PUT ${path}/${id}/`, {
       token: staff.token,
       json: { ...level, weight: '5' },
@@ -124,16 +124,16 @@ describe('deleting a difficulty level', () => {
   });
 
   test('keeps one that a test has, and takes it away afterwards', async () => {
-    const { id } = await makeDifficultyLevel(server.house);
-    const category = await makeCategory(server.house);
-    await server.house.database
+    const { id } = await makeDifficultyLevel(server.context);
+    const category = await makeCategory(server.context);
+    await server.context.database
       .insertInto('question')
       .values({ test_type: 'choosable', savol: '2 + 2?', category: category.id, qiyinlik_darajasi: id })
       .execute();
     const reply = await remove(id);
     expect(reply.status).toBe(409);
     expect(reply.body).toMatchObject({ code: 'level_in_use' });
-    await server.house.database.deleteFrom('question').where('category', '=', category.id).execute();
+    await server.context.database.deleteFrom('question').where('category', '=', category.id).execute();
     expect((await remove(id)).status).toBe(204);
     expect((await remove(id)).status).toBe(404);
   });

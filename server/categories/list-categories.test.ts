@@ -31,7 +31,7 @@ async function findOne(id: number, query: Query = {}): Promise<Category> {
 }
 
 async function writeTests(category: number, enabled: boolean[]): Promise<number[]> {
-  const rows = await server.house.database
+  const rows = await server.context.database
     .insertInto('question')
     .values(
       enabled.map((on) => ({
@@ -55,7 +55,7 @@ describe('who may read categories', () => {
   });
 
   test('guests and people without a role', async () => {
-    const { token } = await makeCaller(server.house);
+    const { token } = await makeCaller(server.context);
     expect((await send(server, 'GET /blog_api/category/')).status).toBe(200);
     expect((await send(server, 'GET /blog_api/category', { token })).status).toBe(200);
   });
@@ -111,7 +111,7 @@ describe('finding categories', () => {
       'axb',
       'c\\d',
     ]) {
-      await makeCategory(server.house, { name });
+      await makeCategory(server.context, { name });
     }
   });
 
@@ -130,7 +130,7 @@ describe('finding categories', () => {
   });
 
   test('a letter with its mark, whether they are typed as one or as two', async () => {
-    const staff = await makeCaller(server.house, { is_staff: true });
+    const staff = await makeCaller(server.context, { is_staff: true });
     const add = async (name: string, parent: number | null = null) => {
       const json = { name, language: 'uz', parent };
       const reply = await send(server, 'POST /blog_api/category/', { token: staff.token, json });
@@ -205,9 +205,9 @@ describe('finding categories', () => {
 
 describe('a category in its tree', () => {
   async function makeTree() {
-    const root = await makeCategory(server.house, { language: 'uz' });
-    const middle = await makeCategory(server.house, { parent: root.id, language: 'ru' });
-    const leaf = await makeCategory(server.house, { parent: middle.id });
+    const root = await makeCategory(server.context, { language: 'uz' });
+    const middle = await makeCategory(server.context, { parent: root.id, language: 'ru' });
+    const leaf = await makeCategory(server.context, { parent: middle.id });
     return { root, middle, leaf };
   }
 
@@ -245,8 +245,8 @@ describe('a category in its tree', () => {
   });
 
   test('shows the first children by name, as many as asked', async () => {
-    const root = await makeCategory(server.house);
-    for (const name of ['в', 'Б', 'а']) await makeCategory(server.house, { name, parent: root.id });
+    const root = await makeCategory(server.context);
+    for (const name of ['в', 'Б', 'а']) await makeCategory(server.context, { name, parent: root.id });
     const found = await findOne(root.id, { include_children: true, children_limit: 2 });
     expect(found.children.map(({ name }) => name)).toEqual(['а', 'Б']);
   });
@@ -273,7 +273,7 @@ describe('a category in its tree', () => {
     const { root, middle, leaf } = await makeTree();
     const ids = await writeTests(leaf.id, [true, true, true, false]);
     const change = (values: { enabled?: boolean; category?: number; savol?: string }, some: number[]) =>
-      server.house.database.updateTable('question').set(values).where('id', 'in', some).execute();
+      server.context.database.updateTable('question').set(values).where('id', 'in', some).execute();
     const counts = async () => {
       const { tests_count, parents } = await findOne(leaf.id);
       return [
@@ -289,7 +289,7 @@ describe('a category in its tree', () => {
     await change({ category: middle.id }, ids.slice(0, 1));
     await change({ category: root.id, enabled: false }, ids.slice(1, 2));
     expect(await counts()).toEqual([2, 1, 0, 3]);
-    await server.house.database.deleteFrom('question').where('id', 'in', ids).execute();
+    await server.context.database.deleteFrom('question').where('id', 'in', ids).execute();
     expect(await counts()).toEqual([0, 0, 0, 0]);
   });
 });

@@ -10,7 +10,7 @@ const server = startServer();
 let staff: Caller;
 
 beforeAll(async () => {
-  staff = await makeCaller(server.house, { is_staff: true });
+  staff = await makeCaller(server.context, { is_staff: true });
 });
 
 const path = '/blog_api/category/';
@@ -41,13 +41,13 @@ function categoryOf(reply: Reply): Category {
 async function makeChain(levels: number): Promise<number[]> {
   const ids: number[] = [];
   for (let level = 0; level < levels; level += 1) {
-    ids.push((await makeCategory(server.house, { parent: ids.at(-1) ?? null })).id);
+    ids.push((await makeCategory(server.context, { parent: ids.at(-1) ?? null })).id);
   }
   return ids;
 }
 
 async function writeTest(category: number) {
-  await server.house.database
+  await server.context.database
     .insertInto('question')
     .values({ test_type: 'choosable', savol: '2 + 2?', category, qiyinlik_darajasi: 34 })
     .execute();
@@ -78,7 +78,7 @@ describe('adding a category', () => {
   });
 
   test('refuses the name of a sibling, in whatever case', async () => {
-    const root = await makeCategory(server.house, { name: 'Геометрия' });
+    const root = await makeCategory(server.context, { name: 'Геометрия' });
     const taken = { name: ['A category with this name already stands here.'] };
     const atRoot = await add({ name: 'ГЕОМЕТРИЯ', language: 'ru' });
     expect([atRoot.status, atRoot.body]).toEqual([400, taken]);
@@ -96,7 +96,7 @@ describe('adding a category', () => {
   });
 
   test('answers the category with the chain above it', async () => {
-    const parent = await makeCategory(server.house);
+    const parent = await makeCategory(server.context);
     const reply = await add({ name: '  Fizika 🧲 ', language: 'uz', parent: String(parent.id), id: 1 });
     expect(reply.status).toBe(201);
     expect(categoryOf(reply)).toMatchObject({
@@ -144,7 +144,7 @@ describe('replacing a category', () => {
   test('is for staff only', () => expectStaffOnly(server, `PUT ${path}1/`, { json: {} }));
 
   test('needs its fields, and a category', async () => {
-    const { id } = await makeCategory(server.house);
+    const { id } = await makeCategory(server.context);
     expect((await replace(id, { name: 'Other' })).body).toEqual({ language: ['This field is required.'] });
     for (const missing of [2_147_483_647, 99_999_999_999]) {
       const reply = await replace(missing, { name: 'Other', language: 'en' });
@@ -172,8 +172,8 @@ describe('replacing a category', () => {
   });
 
   test('refuses an unknown parent and the name of a sibling', async () => {
-    const { name } = await makeCategory(server.house);
-    const { id } = await makeCategory(server.house);
+    const { name } = await makeCategory(server.context);
+    const { id } = await makeCategory(server.context);
     expect((await replace(id, { name: 'Any', language: 'en', parent: 2_147_483_647 })).body).toEqual({
       parent: ['Invalid pk "2147483647" - object does not exist.'],
     });
@@ -183,8 +183,8 @@ describe('replacing a category', () => {
   });
 
   test('renames, moves and changes the language', async () => {
-    const parent = await makeCategory(server.house);
-    const { id, name } = await makeCategory(server.house);
+    const parent = await makeCategory(server.context);
+    const { id, name } = await makeCategory(server.context);
     const moved = await replace(id, { name: name.toUpperCase(), language: 'ru', parent: parent.id });
     expect(moved.status).toBe(200);
     expect(categoryOf(moved)).toMatchObject({
@@ -201,8 +201,8 @@ describe('replacing a category', () => {
 
   test('makes no ring of two that move into each other at once', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const one = await makeCategory(server.house);
-      const other = await makeCategory(server.house);
+      const one = await makeCategory(server.context);
+      const other = await makeCategory(server.context);
       const replies = await Promise.all([
         replace(one.id, { name: one.name, language: 'en', parent: other.id }),
         replace(other.id, { name: other.name, language: 'en', parent: one.id }),
@@ -232,9 +232,9 @@ describe('deleting a category', () => {
   });
 
   test('refuses one with tests, disabled ones included', async () => {
-    const { id } = await makeCategory(server.house);
+    const { id } = await makeCategory(server.context);
     await writeTest(id);
-    await server.house.database
+    await server.context.database
       .updateTable('question')
       .set({ enabled: false })
       .where('category', '=', id)
@@ -244,7 +244,7 @@ describe('deleting a category', () => {
   });
 
   test('takes an empty one away, once', async () => {
-    const { id } = await makeCategory(server.house);
+    const { id } = await makeCategory(server.context);
     const reply = await remove(id);
     expect([reply.status, reply.text]).toEqual([204, '']);
     expect((await remove(id)).status).toBe(404);
@@ -252,7 +252,7 @@ describe('deleting a category', () => {
 
   test('never leaves a child behind that is added at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { id } = await makeCategory(server.house);
+      const { id } = await makeCategory(server.context);
       const [added, removed] = await Promise.all([
         add({ name: 'Child', language: 'en', parent: id }),
         remove(id),

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 import { readConfig } from '../process/config.ts';
 import { makePerson, makeQuestion, password, tokenOf } from '../testing/factories.ts';
-import { closeHouse, connectAndMigrate, type House } from '../house.ts';
+import { closeAppContext, connectAndMigrate, type AppContext } from '../app-context.ts';
 import { startPostgres } from '../postgres-server/start-postgres.ts';
 import { emptyPlace, query } from '../testing/backups.ts';
 import { temporaryDatabase, urlOf } from '../testing/postgres.ts';
@@ -34,7 +34,7 @@ async function run(
   return { code, out: program.out(), errors: program.errors() };
 }
 
-async function houseOf(dataFolder: string): Promise<House> {
+async function contextOf(dataFolder: string): Promise<AppContext> {
   const { connectionString } = await startPostgres({ dataFolder, brief: true });
   return connectAndMigrate(readConfig({ DATA_DIR: dataFolder }), connectionString);
 }
@@ -48,12 +48,12 @@ async function post(origin: string, path: string, json: unknown, token?: string)
 }
 
 /** Submits one answer after the other until it is stopped, and lists those that were acknowledged. */
-function answering(house: House, origin: string, person: number, token: string) {
+function answering(context: AppContext, origin: string, person: number, token: string) {
   const acknowledged: number[] = [];
   const busy = { on: true };
   const ended = (async () => {
     while (busy.on) {
-      const { id } = await makeQuestion(house);
+      const { id } = await makeQuestion(context);
       const reply = await post(origin, `/tests_api/${id}/submit/`, { users_answer: 'b' }, token);
       expect(reply.status, `${person} answers ${id}`).toBe(201);
       acknowledged.push(id);
@@ -72,13 +72,13 @@ function answering(house: House, origin: string, person: number, token: string) 
 
 test('a backup of a server under load is restored into another PostgreSQL', async () => {
   const savol = await startSavol(shared.path, longTimeouts);
-  const house = await houseOf(shared.path);
-  const { id, email } = await makePerson(house, { is_teacher: true });
-  const token = await tokenOf(house, { id });
+  const context = await contextOf(shared.path);
+  const { id, email } = await makePerson(context, { is_teacher: true });
+  const token = await tokenOf(context, { id });
   const folder = temporaryFolder();
   const file = join(folder, 'school.tar.gz');
 
-  const work = answering(house, savol.origin, id, token);
+  const work = answering(context, savol.origin, id, token);
   let before: number[];
   let made: Ended;
   try {
@@ -95,7 +95,7 @@ test('a backup of a server under load is restored into another PostgreSQL', asyn
   const serving = await run('restore', [file], { DATA_DIR: shared.path });
   expect(serving).toMatchObject({ code: 1, out: '' });
   expect(serving.errors).toMatch(/^The data folder .* is in use by another Savol .*\n$/);
-  await closeHouse(house);
+  await closeAppContext(context);
   await savol.end();
 
   const place = await emptyPlace();

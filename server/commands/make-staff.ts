@@ -12,13 +12,13 @@ import { settings } from '../process/settings.ts';
 export async function makeStaff(ending: AbortSignal): Promise<void> {
   const email = addressArgument();
   await using opened = new AsyncDisposableStack();
-  const house = await openForTask(settings(), ending, opened);
-  if (await promoteToStaff(house, email)) {
+  const context = await openForTask(settings(), ending, opened);
+  if (await promoteToStaff(context, email)) {
     print(`${email} is staff now.`);
     return;
   }
   print(`There is no account of ${email} yet. This link makes it, once and within a week:`);
-  print((await inviteStaff(house, email)) ?? '');
+  print((await inviteStaff(context, email)) ?? '');
 }
 
 function addressArgument(): string {

@@ -1,5 +1,5 @@
 import { openConfigured } from '../database/open.ts';
-import { closeHouse, connectAndMigrate, type House } from '../house.ts';
+import { closeAppContext, connectAndMigrate, type AppContext } from '../app-context.ts';
 import type { Config } from '../process/config.ts';
 
 /**
@@ -10,10 +10,10 @@ export async function openForTask(
   config: Config,
   ending: AbortSignal,
   opened: AsyncDisposableStack,
-): Promise<House> {
-  const house = await connectAndMigrate(config, await connectForTask(config, ending, opened));
-  opened.defer(() => closeHouse(house));
-  return house;
+): Promise<AppContext> {
+  const context = await connectAndMigrate(config, await connectForTask(config, ending, opened));
+  opened.defer(() => closeAppContext(context));
+  return context;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { CannotStart } from '../process/cannot-start.ts';
 import { demoPassword, readDemo } from '../demo/demo.ts';
 import { loadDemo } from '../demo/load.ts';
-import type { House } from '../house.ts';
+import type { AppContext } from '../app-context.ts';
 import { print } from '../process/print.ts';
 import { findAccountByEmail } from '../users/store.ts';
 
@@ -12,11 +12,11 @@ const shown = new Set(roles.map((role) => `${role}@savol.example`));
  * Loads the demonstration into an empty database, and prints the accounts that may log in.
  * @throws CannotStart when the database has data of its own
  */
-export async function showDemo(house: House): Promise<void> {
-  const loaded = await loadDemo(house);
-  if (!loaded && !(await findAccountByEmail(house.database, 'staff@savol.example'))) {
+export async function showDemo(context: AppContext): Promise<void> {
+  const loaded = await loadDemo(context);
+  if (!loaded && !(await findAccountByEmail(context.database, 'staff@savol.example'))) {
     throw new CannotStart(
-      `The demonstration needs a database of its own, and ${house.config.databaseUrl ? 'the one of DATABASE_URL' : house.config.dataFolder} has a school in it. ` +
+      `The demonstration needs a database of its own, and ${context.config.databaseUrl ? 'the one of DATABASE_URL' : context.config.dataFolder} has a school in it. ` +
         'Choose another DATA_DIR.',
     );
   }

@@ -9,7 +9,7 @@ import { readConfig } from '../process/config.ts';
 import { type Postgres, startPostgres } from '../postgres-server/start-postgres.ts';
 import { type Caller, makeCaller, makeQuestion, password } from '../testing/factories.ts';
 import { timeouts } from './outage-monitor.ts';
-import { closeHouse, connectAndMigrate, type House } from '../house.ts';
+import { closeAppContext, connectAndMigrate, type AppContext } from '../app-context.ts';
 import { close } from '../process/listen.ts';
 import { openLog } from '../process/open-log.ts';
 import { type Reply, send } from '../testing/client.ts';
@@ -19,7 +19,7 @@ import { until } from '../testing/program.ts';
 let postgres: Postgres;
 let way: Awaited<ReturnType<typeof silentWay>>;
 let outages: Record<'killed' | 'hanging' | 'silent', Outage>;
-let house: House;
+let context: AppContext;
 let pupil: Caller;
 let question: number;
 const server = { origin: '' };
@@ -34,16 +34,16 @@ beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'savol-test-'));
   opened.defer(() => rm(folder, { recursive: true }));
   const config = readConfig({ DATA_DIR: folder, DATABASE_URL: way.url, LOG_LEVEL: 'silent' });
-  house = await withLongTimeouts(() => connectAndMigrate(config, way.url));
-  opened.defer(() => closeHouse(house));
-  const app = await buildApp(house, openLog(config.logLevel));
+  context = await withLongTimeouts(() => connectAndMigrate(config, way.url));
+  opened.defer(() => closeAppContext(context));
+  const app = await buildApp(context, openLog(config.logLevel));
   opened.defer(() => close(app));
   server.origin = await app.listen({ host: '127.0.0.1', port: 0 });
   await withLongTimeouts(async () => {
-    pupil = await makeCaller(house, { is_pupil: true });
-    question = (await makeQuestion(house)).id;
+    pupil = await makeCaller(context, { is_pupil: true });
+    question = (await makeQuestion(context)).id;
     // A temporary database writes late: what it has acknowledged just before it is killed would be lost.
-    await house.pool.query('checkpoint');
+    await context.pool.query('checkpoint');
   });
 });
 afterAll(() => opened.disposeAsync());
@@ -120,7 +120,7 @@ test('a query that takes long is no outage', async () => {
   await until(async () => (await send(server, 'GET //readyz')).status === 200);
   const seconds = (timeouts.silence + timeouts.probe) / 500;
   await withLongTimeouts(async () => {
-    const slow = house.pool.query('select pg_sleep($1)', [seconds]);
+    const slow = context.pool.query('select pg_sleep($1)', [seconds]);
     expect((await send(server, 'GET /tests_api/', { token: pupil.token })).status).toBe(200);
     await expect(slow).resolves.toMatchObject({ rowCount: 1 });
   });

@@ -8,11 +8,11 @@ import { prepared } from './prepared.ts';
 const server = startServer();
 
 beforeAll(async () => {
-  await server.house.pool.query('create table shelf (id integer primary key, label text not null)');
+  await server.context.pool.query('create table shelf (id integer primary key, label text not null)');
 });
 
 async function rowsOf(text: string, values: unknown[]): Promise<unknown[]> {
-  return (await server.house.pool.query(text, values)).rows as unknown[];
+  return (await server.context.pool.query(text, values)).rows as unknown[];
 }
 
 describe('a prepared statement', () => {
@@ -46,7 +46,7 @@ describe('a prepared statement', () => {
   });
 
   test('that fails leaves its connection usable', async () => {
-    const client = await server.house.pool.connect();
+    const client = await server.context.pool.connect();
     try {
       for (let times = 0; times < 2; times += 1) {
         await expect(client.query('select 1 / $1::integer as one', [0])).rejects.toThrow('division by zero');
@@ -59,7 +59,7 @@ describe('a prepared statement', () => {
   });
 
   test('without rows reports how many rows it changed', async () => {
-    const { pool } = server.house;
+    const { pool } = server.context;
     for (const id of [1, 2]) {
       const made = await pool.query('insert into shelf values ($1, $2)', [id, 'kept']);
       expect(made).toMatchObject({ command: 'INSERT', rowCount: 1, rows: [] });
@@ -81,20 +81,20 @@ describe('a statement that is built once', () => {
   );
 
   test('is sent with other values each time', async () => {
-    const { database } = server.house;
-    const { id } = await makePerson(server.house, { first_name: 'Ann', last_name: 'Shelf' });
-    await makePerson(server.house, { first_name: 'Bob', last_name: 'Shelf' });
+    const { database } = server.context;
+    const { id } = await makePerson(server.context, { first_name: 'Ann', last_name: 'Shelf' });
+    await makePerson(server.context, { first_name: 'Bob', last_name: 'Shelf' });
     expect(await namesAbove(database, 'Shelf', 0)).toEqual([{ first_name: 'Ann' }, { first_name: 'Bob' }]);
     expect(await namesAbove(database, 'Shelf', id)).toEqual([{ first_name: 'Bob' }]);
     expect(await namesAbove(database, 'Nobody', 0)).toEqual([]);
   });
 
   test('runs in the transaction in which it is sent', async () => {
-    const seen = await inTransaction(server.house.database, async (transaction) => {
+    const seen = await inTransaction(server.context.database, async (transaction) => {
       await transaction.updateTable('users').set({ last_name: 'Hidden' }).execute();
       return [
         await namesAbove(transaction, 'Hidden', 0),
-        await namesAbove(server.house.database, 'Hidden', 0),
+        await namesAbove(server.context.database, 'Hidden', 0),
       ].map(({ length }) => length > 0);
     });
     expect(seen).toEqual([true, false]);

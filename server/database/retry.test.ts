@@ -8,8 +8,8 @@ import { makePerson } from '../testing/factories.ts';
 const server = startServer();
 
 test('two transactions in a deadlock both complete, one after the other', async () => {
-  const { database } = server.house;
-  const [one, other] = [await makePerson(server.house), await makePerson(server.house)];
+  const { database } = server.context;
+  const [one, other] = [await makePerson(server.context), await makePerson(server.context)];
   const { promise: bothHold, resolve } = Promise.withResolvers<void>();
   const { promise: oneIsDone, resolve: finish } = Promise.withResolvers<void>();
   let holding = 0;
@@ -33,7 +33,7 @@ test('two transactions in a deadlock both complete, one after the other', async 
 
 test('an attempt that fails for another reason is not repeated', async () => {
   let tries = 0;
-  const failing = inTransaction(server.house.database, async () => {
+  const failing = inTransaction(server.context.database, async () => {
     tries += 1;
     throw new Error('no');
   });

@@ -57,7 +57,7 @@ async function describeSchema(): Promise<string> {
       union all select * from indexes union all select * from views union all select * from functions
       union all select * from triggers
     ) as things
-    order by kind, owner collate "C", place, line collate "C"`.execute(server.house.database);
+    order by kind, owner collate "C", place, line collate "C"`.execute(server.context.database);
   return rows.map(({ line }) => `${line.trim()};\n`).join('');
 }
 

@@ -18,14 +18,14 @@ const lacking = startServer();
 let loaded = false;
 
 beforeAll(async () => {
-  loaded = await loadDemo(server.house);
+  loaded = await loadDemo(server.context);
 });
 
 async function count(
   table: 'users' | 'category' | 'question' | 'answer' | 'post',
-  { house } = server,
+  { context } = server,
 ): Promise<number> {
-  const { total } = await house.database
+  const { total } = await context.database
     .selectFrom(table)
     .select((all) => all.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -42,14 +42,14 @@ test('everything is in the school afterwards', async () => {
 });
 
 test('a school that is not empty is left alone', async () => {
-  expect(await loadDemo(server.house)).toBe(false);
+  expect(await loadDemo(server.context)).toBe(false);
   expect(await count('users')).toBe(demo.people.length);
 });
 
 test('what cannot be loaded whole leaves nothing behind', async () => {
-  const { database, pictures } = lacking.house;
+  const { database, pictures } = lacking.context;
   await database.deleteFrom('difficulty_level').where('weight', '=', 5).execute();
-  await expect(loadDemo(lacking.house)).rejects.toThrow('names 5');
+  await expect(loadDemo(lacking.context)).rejects.toThrow('names 5');
   expect(await count('users', lacking)).toBe(0);
   expect(await readdir(pictures.folder)).toEqual([]);
 });
@@ -60,7 +60,7 @@ test.each(demo.people)('$email logs in once the account is active', async ({ ema
 });
 
 test('each question and each post with a drawing has a file of its own', async () => {
-  const { database } = server.house;
+  const { database } = server.context;
   const posts = database.selectFrom('post').select('image').where('image', 'is not', null);
   const rows = await database
     .selectFrom('question')
@@ -68,14 +68,14 @@ test('each question and each post with a drawing has a file of its own', async (
     .where('image', 'is not', null)
     .unionAll(posts)
     .execute();
-  const files = await readdir(server.house.pictures.folder);
+  const files = await readdir(server.context.pictures.folder);
   const drawn = [...demo.questions, ...demo.posts].filter(({ image }) => image !== undefined);
   expect(rows.length).toBe(drawn.length);
   expect(new Set(rows.map(({ image }) => image))).toEqual(new Set(files));
 });
 
 test('results are graded: right, wrong, and waiting where no right answer is recorded', async () => {
-  const answers = await server.house.database
+  const answers = await server.context.database
     .selectFrom('answer')
     .innerJoin('users', 'users.id', 'answer.person')
     .innerJoin('question', 'question.id', 'answer.question')
@@ -92,7 +92,7 @@ test('results are graded: right, wrong, and waiting where no right answer is rec
 });
 
 test('nobody answers before having joined, and nobody an own test', async () => {
-  const strange = await server.house.database
+  const strange = await server.context.database
     .selectFrom('answer')
     .innerJoin('users', 'users.id', 'answer.person')
     .innerJoin('question', 'question.id', 'answer.question')

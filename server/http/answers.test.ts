@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from '../../contract/endpoint.ts';
 import { makeCaller } from '../testing/factories.ts';
-import type { House } from '../house.ts';
+import type { AppContext } from '../app-context.ts';
 import { InvalidFieldsError, NotFoundError, OverloadedError, TooLargeError } from '../errors.ts';
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
@@ -30,7 +30,7 @@ async function answerOf(one: Route): Promise<{ status: number; text: string }> {
   const app = fastify();
   app.setErrorHandler(answerError);
   await app.register(import('@fastify/accepts'));
-  mount(app, server.house, [one], () => Promise.resolve(undefined));
+  mount(app, server.context, [one], () => Promise.resolve(undefined));
   const { statusCode, body } = await app.inject(`/django${one.endpoint.path}`);
   await app.close();
   return { status: statusCode, text: body };
@@ -170,8 +170,8 @@ describe('monitoring', () => {
 });
 
 test('names in any script are returned as they were sent', async () => {
-  const house: House = server.house;
-  const { token } = await makeCaller(house);
+  const context: AppContext = server.context;
+  const { token } = await makeCaller(context);
   const names = { first_name: 'Oʻgʻiloy 🌱', last_name: 'Ёлкина Ўқтам' };
   const reply = await send(server, 'PATCH /auth/users/me/', { json: names, token });
   expect(reply.text).toContain(JSON.stringify(names).slice(1, -1));

@@ -54,7 +54,7 @@ describe('a JSON body', () => {
   });
 
   test('may be nested to any depth where one of a few words is expected', async () => {
-    const { token } = await makeCaller(server.house);
+    const { token } = await makeCaller(server.context);
     for (const value of ['['.repeat(250_000) + ']'.repeat(250_000), '{"toString":1,"valueOf":1}']) {
       const raw = `{"request_type":${value}}`;
       const reply = await send(server, 'POST /user_api/', { raw, headers: json, token });

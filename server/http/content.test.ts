@@ -97,9 +97,9 @@ beforeAll(async () => {
   await app.register(import('@fastify/accepts'));
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   const routes = [route(exportRows, handleExportRows), route(exportFile, handleExportFile)];
-  mount(app, server.house, routes, authenticateWith(server.house));
+  mount(app, server.context, routes, authenticateWith(server.context));
   origin = `${await app.listen({ host: '127.0.0.1', port: 0 })}/django`;
-  const { token } = await makeCaller(server.house, { is_staff: true });
+  const { token } = await makeCaller(server.context, { is_staff: true });
   authorization = `JWT ${token}`;
 });
 

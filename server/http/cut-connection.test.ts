@@ -16,7 +16,7 @@ import { findAccountByEmail } from '../users/store.ts';
 const server = startServer();
 
 async function count(table: keyof Tables): Promise<number> {
-  const { total } = await server.house.database
+  const { total } = await server.context.database
     .selectFrom(table)
     .select((all) => all.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -38,12 +38,12 @@ function bodyIn(lost: string): unknown {
 }
 
 test('an answer to a test whose response was lost gives one result, with and without a key', async () => {
-  const { token } = await makeCaller(server.house, { is_pupil: true });
+  const { token } = await makeCaller(server.context, { is_pupil: true });
   for (const [with_, status] of [
     [keyed, 201],
     [(sent: Sent) => sent, 200],
   ] as const) {
-    const { id } = await makeQuestion(server.house);
+    const { id } = await makeQuestion(server.context);
     const before = await count('answer');
     const { first, second } = await sendTwice(
       `POST /tests_api/${id}/submit/`,
@@ -59,7 +59,7 @@ test('an answer to a test whose response was lost gives one result, with and wit
 const newcomer = { first_name: 'Ann', last_name: 'Lee', password, re_password: password };
 
 async function queuedMails(): Promise<number> {
-  const { rows } = await server.house.pool.query('select from graphile_worker.jobs');
+  const { rows } = await server.context.pool.query('select from graphile_worker.jobs');
   return rows.length;
 }
 
@@ -83,7 +83,7 @@ test('a sign-up whose client closes the connection at once is still completed', 
   socket.end([...head, 'Idempotency-Key: hangs-up', length, '', body].join('\r\n'));
   await once(socket, 'close');
   await expect
-    .poll(() => findAccountByEmail(server.house.database, email))
+    .poll(() => findAccountByEmail(server.context.database, email))
     .toMatchObject({ email, is_active: false });
 });
 
@@ -96,8 +96,8 @@ test('a repeated sign-up without a key is told that the account exists', async (
 });
 
 test('an activation whose response was lost is answered with the text that clients take for success', async () => {
-  const { id } = await makePerson(server.house, { is_active: false });
-  const token = await replaceMailLink(server.house.database, id, 'activation', new Date());
+  const { id } = await makePerson(server.context, { is_active: false });
+  const token = await replaceMailLink(server.context.database, id, 'activation', new Date());
   const json = { uid: uidOf(id), token };
   const { first, second } = await sendTwice('POST /auth/users/activation/', { json });
   expect(first).toMatch(/^HTTP\/1\.1 204 /);
@@ -106,9 +106,9 @@ test('an activation whose response was lost is answered with the text that clien
 });
 
 test('a refresh whose response was lost is given valid tokens', async () => {
-  const { id } = await makePerson(server.house);
-  const session = await insertSession(server.house.database, id, new Date());
-  const refresh = server.house.tokens.refresh({ id, session_epoch: 0 }, session, new Date());
+  const { id } = await makePerson(server.context);
+  const session = await insertSession(server.context.database, id, new Date());
+  const refresh = server.context.tokens.refresh({ id, session_epoch: 0 }, session, new Date());
   const { first, second } = await sendTwice('POST /auth/jwt/refresh/', { json: { refresh } });
   expect(first).toMatch(/^HTTP\/1\.1 200 /);
   expect(second.status).toBe(200);
@@ -127,8 +127,8 @@ test.each([
   ],
   ['post', 'POST /blog_api/', { title: 'Lost', text: 'And found.', language: 'en' }],
 ] as const)('a new %s whose response was lost is created once', async (table, request, fields) => {
-  const { token } = await makeCaller(server.house, { is_staff: true });
-  const category = table === 'question' ? { category: (await makeCategory(server.house)).id } : {};
+  const { token } = await makeCaller(server.context, { is_staff: true });
+  const category = table === 'question' ? { category: (await makeCategory(server.context)).id } : {};
   const before = await count(table);
   const { first, second } = await sendTwice(request, keyed({ token, json: { ...fields, ...category } }));
   expect(first).toMatch(/^HTTP\/1\.1 201 /);

@@ -12,7 +12,7 @@ const server = startServer();
 
 /** Makes the server keep more space free than any disk has, until the test ends or calls the function that is returned. */
 function fillDisk(): { makeRoom: () => void } {
-  const { config } = server.house;
+  const { config } = server.context;
   const makeRoom = () => (config.keepFree = 0);
   config.keepFree = Number.MAX_SAFE_INTEGER;
   onTestFinished(() => void makeRoom());
@@ -38,9 +38,9 @@ function questionForm(category: number): FormData {
 }
 
 test('on a nearly full disk requests that write are refused, uploads too; reading works; and writing works again once there is space', async () => {
-  const { house } = server;
-  const { token } = await makeCaller(house, { is_teacher: true });
-  const { id, category } = await makeQuestion(house);
+  const { context } = server;
+  const { token } = await makeCaller(context, { is_teacher: true });
+  const { id, category } = await makeQuestion(context);
   const submit = () => send(server, `POST /tests_api/${id}/submit/`, { token, json: { users_answer: 'a' } });
   const upload = () => send(server, 'POST /tests_api/', { token, form: questionForm(category) });
   const { makeRoom } = fillDisk();
@@ -51,7 +51,7 @@ test('on a nearly full disk requests that write are refused, uploads too; readin
     expect(refused.headers.get('retry-after')).toBe('5');
     expect(refused.body).toEqual({ detail: 'Service temporarily unavailable.', code: 'storage_full' });
   }
-  expect(readdirSync(house.pictures.folder)).toEqual([]);
+  expect(readdirSync(context.pictures.folder)).toEqual([]);
   for (const path of [
     '/tests_api/',
     `/blog_api/category/`,
@@ -66,21 +66,21 @@ test('on a nearly full disk requests that write are refused, uploads too; readin
 });
 
 test('a missing permission is answered before a full disk', async () => {
-  const { id } = await makeQuestion(server.house);
+  const { id } = await makeQuestion(server.context);
   fillDisk();
-  const { token } = await makeCaller(server.house);
+  const { token } = await makeCaller(server.context);
   await until(async () => (await send(server, 'PATCH /auth/users/me/', { token, json: {} })).status === 503);
   expect((await send(server, `POST /tests_api/${id}/submit/`, { json: {} })).status).toBe(401);
 });
 
 test('log-in needs less free space than writing', async () => {
-  const { house } = server;
-  const { email } = await makePerson(house);
-  const { token } = await makeCaller(house);
+  const { context } = server;
+  const { email } = await makePerson(context);
+  const { token } = await makeCaller(context);
   const statusOf = async (request: string, json: object) =>
     (await send(server, request, { token, json })).status;
   fillDisk();
-  house.config.keepFree = diskSpace(house.config.dataFolder).free * 2;
+  context.config.keepFree = diskSpace(context.config.dataFolder).free * 2;
   await until(async () => (await statusOf('POST /auth/jwt/create/', { email, password })) === 200);
   expect(await statusOf('PATCH /auth/users/me/', {})).toBe(503);
 });

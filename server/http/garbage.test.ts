@@ -48,7 +48,7 @@ function asText(value: unknown): string {
 test.each(endpoints.map((endpoint) => [endpoint.operation, endpoint] as const))(
   'no input makes %s fail',
   async (_operation, endpoint) => {
-    const { token } = await makeCaller(server.house, everyRole);
+    const { token } = await makeCaller(server.context, everyRole);
     const names = fieldsOf(endpoint.body);
     const parameters = fieldsOf(endpoint.query);
     const ids = fc.constantFrom('1', '34', '2147483647', '99999999999');

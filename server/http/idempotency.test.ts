@@ -9,7 +9,7 @@ const server = startServer();
 const key = () => ({ 'Idempotency-Key': crypto.randomUUID() });
 
 function staff(): Promise<Caller> {
-  return makeCaller(server.house, { is_staff: true });
+  return makeCaller(server.context, { is_staff: true });
 }
 
 function addCategory({ token }: Caller, name: string, headers: Record<string, string>) {
@@ -17,7 +17,7 @@ function addCategory({ token }: Caller, name: string, headers: Record<string, st
 }
 
 async function countOf(name: string): Promise<number> {
-  const rows = await server.house.database
+  const rows = await server.context.database
     .selectFrom('category')
     .select('id')
     .where('name', '=', name)
@@ -113,15 +113,15 @@ describe('a POST with an Idempotency-Key', () => {
     const caller = await staff();
     const headers = key();
     await addCategory(caller, 'Zoology', headers);
-    await deleteOldResponses(server.house.database, new Date(Date.now() + 23 * 3600 * 1000));
+    await deleteOldResponses(server.context.database, new Date(Date.now() + 23 * 3600 * 1000));
     expect((await addCategory(caller, 'Zoology', headers)).status).toBe(201);
-    await deleteOldResponses(server.house.database, new Date(Date.now() + 25 * 3600 * 1000));
+    await deleteOldResponses(server.context.database, new Date(Date.now() + 25 * 3600 * 1000));
     expect((await addCategory(caller, 'Zoology', headers)).status).toBe(400);
   });
 });
 
 test('without a key a POST is executed each time', async () => {
-  const { email } = await makePerson(server.house);
+  const { email } = await makePerson(server.context);
   const replies = [];
   for (let times = 0; times < 2; times += 1) {
     const json = {

@@ -15,9 +15,9 @@ const proxied = startServer({
 });
 
 async function addressSeenBy(running: RunningServer, headers: Record<string, string>): Promise<string> {
-  const { email } = await makePerson(running.house);
+  const { email } = await makePerson(running.context);
   await send(running, 'POST /auth/jwt/create/', { json: { email, password: 'wrong' }, headers });
-  const { address } = await running.house.database
+  const { address } = await running.context.database
     .selectFrom('login_attempt')
     .select('address')
     .where('account', '=', email)
@@ -131,7 +131,7 @@ const unlimited = [
 
 /** Blocks every request for the difficulty levels until the test ends or calls the function that is returned. */
 async function holdUpLevels(): Promise<{ release: () => Promise<void> }> {
-  const { pool } = server.house;
+  const { pool } = server.context;
   const client = await pool.connect();
   await client.query('begin; lock table difficulty_level in access exclusive mode');
   let held = true;
@@ -151,7 +151,7 @@ describe('more requests than the limit', () => {
   const levels = 'GET /blog_api/qiyinlik-darajasi/';
 
   test('are refused until others have ended; pages and files are never refused', async () => {
-    const { queue } = server.house;
+    const { queue } = server.context;
     const { limit } = queue;
     const { release } = await holdUpLevels();
     onTestFinished(() => void (queue.limit = limit));
@@ -172,11 +172,11 @@ describe('more requests than the limit', () => {
   });
 
   test('do not count until their body has arrived', async () => {
-    const { queue } = server.house;
+    const { queue } = server.context;
     const { limit } = queue;
     onTestFinished(() => void (queue.limit = limit));
     queue.limit = 1;
-    const { token } = await makeCaller(server.house, { is_teacher: true });
+    const { token } = await makeCaller(server.context, { is_teacher: true });
     const { port } = new URL(server.origin);
     const socket = connect(Number(port), '127.0.0.1');
     onTestFinished(() => void socket.destroy());

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Endpoint, Who } from '../../contract/endpoint.ts';
 import { type Guards, mayCall } from '../authorization/guards.ts';
 import type { Database } from '../database/database.ts';
-import type { House } from '../house.ts';
+import type { AppContext } from '../app-context.ts';
 import { readFields } from './body.ts';
 import { forbidden, invalid, methodNotAllowed, notAcceptable, noCredentials, notFound } from './errors.ts';
 import { readFieldsOf } from './fields.ts';
@@ -67,7 +67,7 @@ function lastOfEach(query: unknown): unknown {
 /** Parses a request and calls its handler, or replays the response that is stored with its Idempotency-Key. */
 async function callHandler(
   { endpoint, idempotency, handle }: Route,
-  house: House,
+  context: AppContext,
   request: FastifyRequest,
 ): Promise<Answer> {
   const params = parseParams(endpoint.params, request.params);
@@ -78,12 +78,12 @@ async function callHandler(
     ? await keyedRequest(
         request.headers['idempotency-key'],
         `${person?.id ?? 'guest'} ${endpoint.operation}`,
-        house.config.secretKey,
+        context.config.secretKey,
         [params, body],
       )
     : undefined;
   if (keyed !== undefined && idempotency === 'replay-before-handler') {
-    const stored = await findStoredResponse(house.database, keyed);
+    const stored = await findStoredResponse(context.database, keyed);
     if (stored !== undefined) return stored;
   }
   const call = {
@@ -94,13 +94,13 @@ async function callHandler(
     language: languageOf(request),
     address: request.ip,
     now: new Date(),
-    database: house.database,
+    database: context.database,
     keyed,
-    once: (work: (transaction: Database) => Promise<StoredResponse>) => once(house.database, keyed, work),
+    once: (work: (transaction: Database) => Promise<StoredResponse>) => once(context.database, keyed, work),
   };
   // A request is counted from when its body has arrived until its handler returns: clients that send or read slowly
   // cannot fill the queue.
-  return house.queue.run(() => handle(call as Parameters<typeof handle>[0], house));
+  return context.queue.run(() => handle(call as Parameters<typeof handle>[0], context));
 }
 
 /** An id consists of digits; a path with anything else in its place does not exist. */
@@ -133,7 +133,7 @@ export type Refuse = (request: FastifyRequest, reply: FastifyReply) => never;
  */
 export function mount(
   app: FastifyInstance,
-  house: House,
+  context: AppContext,
   routes: readonly Route[],
   authenticate: Authenticate,
 ): Refuse {
@@ -152,12 +152,12 @@ export function mount(
         url: fastifyPath(path),
         onRequest: async (request, reply) => {
           reply.headers(headers);
-          house.queue.refuseWhenFull();
+          context.queue.refuseWhenFull();
           if (answersJson(endpoint) && !takesJson(request)) throw notAcceptable();
-          if (endpoint.who !== 'public') await authorize(endpoint.who, request, authenticate, house.guards);
-          requireFreeSpace(endpoint, house.freeSpace);
+          if (endpoint.who !== 'public') await authorize(endpoint.who, request, authenticate, context.guards);
+          requireFreeSpace(endpoint, context.freeSpace);
         },
-        handler: async (request, reply) => sendAnswer(reply, await callHandler(route, house, request)),
+        handler: async (request, reply) => sendAnswer(reply, await callHandler(route, context, request)),
       });
     }
     app.options(fastifyPath(path), (_request, reply) => sendJson(reply.header('Allow', allow), {}));

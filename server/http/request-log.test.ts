@@ -9,7 +9,7 @@ const server = startServer();
 test('the log has a line for every request, without secrets from its URL and headers', async () => {
   const lines: string[] = [];
   const app = await buildApp(
-    server.house,
+    server.context,
     pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
   );
   const secret = 'c2VjcmV0LXRva2Vu';

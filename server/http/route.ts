@@ -3,7 +3,7 @@ import type { User } from '../../contract/users.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { Versions } from '../cache/versions.ts';
 import type { Database } from '../database/database.ts';
-import type { House } from '../house.ts';
+import type { AppContext } from '../app-context.ts';
 import type { KeyedRequest } from './idempotency-key.ts';
 import type { Answer } from './send-answer.ts';
 
@@ -40,7 +40,10 @@ export type Call<E extends Endpoint> = {
   once: (work: (transaction: Database) => Promise<AnswerOf<E>>) => Promise<AnswerOf<E>>;
 };
 
-export type Handler<E extends Endpoint> = (call: Call<E>, house: House) => AnswerOf<E> | Promise<AnswerOf<E>>;
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+  context: AppContext,
+) => AnswerOf<E> | Promise<AnswerOf<E>>;
 
 type AnyCall = { [Field in keyof Call<Endpoint>]: never };
 
@@ -55,7 +58,7 @@ export type Idempotency = 'replay-before-handler' | 'replay-in-handler';
 /** An endpoint with its handler. */
 export type Route = {
   endpoint: Endpoint;
-  handle: (call: AnyCall, house: House) => Answer | Promise<Answer>;
+  handle: (call: AnyCall, context: AppContext) => Answer | Promise<Answer>;
   idempotency: Idempotency;
 };
 

@@ -36,7 +36,7 @@ describe('a path', () => {
     'GET //django',
     'GET //django?next=/',
   ])('that does not exist is answered as JSON: %s', async (request) => {
-    const { token } = await makeCaller(server.house);
+    const { token } = await makeCaller(server.context);
     const reply = await send(server, request, { token });
     expect(reply.text).toBe('{"detail":"Not found."}');
     expect(reply.status).toBe(404);
@@ -46,7 +46,7 @@ describe('a path', () => {
   test.each(['0', '9'.repeat(60), '9'.repeat(300), '2147483648'])(
     'with an impossible id is not found: %s',
     async (id) => {
-      const { token } = await makeCaller(server.house);
+      const { token } = await makeCaller(server.context);
       const reply = await send(server, `GET /auth/users/${id}/`, { token });
       expect(reply.text).toBe('{"detail":"Not found."}');
       expect(reply.status).toBe(404);
@@ -61,7 +61,7 @@ describe('a path', () => {
   });
 
   test('is served with and without a trailing slash, and never redirects', async () => {
-    const { token } = await makeCaller(server.house);
+    const { token } = await makeCaller(server.context);
     for (const path of ['/auth/users/me', '/auth/users/me/', '/auth/users/me?a=b', '/auth/users/me/?a=b']) {
       expect((await send(server, `GET ${path}`, { token })).status).toBe(200);
     }
@@ -80,7 +80,7 @@ describe('a method', () => {
     ['GET /auth/jwt/create/', 'POST, OPTIONS'],
     ['DELETE /auth/users/1/', 'GET, PATCH, HEAD, OPTIONS'],
   ])('that a path does not have is answered before authentication: %s', async (request, allow) => {
-    for (const token of [undefined, 'junk', (await makeCaller(server.house)).token]) {
+    for (const token of [undefined, 'junk', (await makeCaller(server.context)).token]) {
       const reply = await send(server, request, { token, headers: { 'X-HTTP-Method-Override': 'GET' } });
       expect(reply.text).toBe(`{"detail":"Method \\"${request.split(' ')[0]}\\" not allowed."}`);
       expect(reply.status).toBe(405);
@@ -105,7 +105,7 @@ describe('a method', () => {
   });
 
   test('HEAD answers like GET without the body', async () => {
-    const { token } = await makeCaller(server.house);
+    const { token } = await makeCaller(server.context);
     const got = await send(server, 'GET /auth/users/me/', { token });
     const reply = await send(server, 'HEAD /auth/users/me/', { token });
     expect(reply.status).toBe(200);

@@ -24,38 +24,38 @@ afterEach(async () => {
   await worker?.stop();
   worker = undefined;
   silent?.close();
-  await server.house.pool.query('delete from graphile_worker._private_jobs');
+  await server.context.pool.query('delete from graphile_worker._private_jobs');
 });
 
 function start(smtpUrl = sink.url): void {
-  const house = { ...server.house, config: { ...server.house.config, smtpUrl } };
-  worker = startJobs(house, pino({ level: 'silent' }), server.origin);
+  const context = { ...server.context, config: { ...server.context.config, smtpUrl } };
+  worker = startJobs(context, pino({ level: 'silent' }), server.origin);
 }
 
 type Job = { attempts: number; last_error: string | null; locked_by: string | null };
 
 async function jobs(): Promise<Job[]> {
-  const { rows } = await server.house.pool.query<Job>(
+  const { rows } = await server.context.pool.query<Job>(
     'select attempts, last_error, locked_by from graphile_worker.jobs',
   );
   return rows;
 }
 
 async function queueReset(): Promise<string> {
-  const { email } = await makePerson(server.house);
-  await queueMail(server.house.database, { email, purpose: 'reset', language: 'en' });
+  const { email } = await makePerson(server.context);
+  await queueMail(server.context.database, { email, purpose: 'reset', language: 'en' });
   return email;
 }
 
 async function lockAsKilled(): Promise<void> {
-  await server.house.pool.query(
+  await server.context.pool.query(
     `update graphile_worker._private_jobs set locked_by = 'of a server that was killed', locked_at = now(), attempts = 1`,
   );
 }
 
 /** How many connections hold the lock of the queue. */
 async function holdsOfQueue(): Promise<number> {
-  const { rows } = await server.house.pool.query<{ holds: number }>(
+  const { rows } = await server.context.pool.query<{ holds: number }>(
     `select count(*)::int as holds from pg_locks
        where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
   );
@@ -77,7 +77,7 @@ describe('a queued mail', () => {
 
   test('is tried for more than three days', async () => {
     await queueReset();
-    const { rows } = await server.house.pool.query<{ days: number }>(
+    const { rows } = await server.context.pool.query<{ days: number }>(
       `select sum(exp(least(attempt, 10))) / 86400 as days
          from graphile_worker.jobs, generate_series(1, max_attempts - 1) as attempt`,
     );
@@ -90,7 +90,7 @@ describe('a queued mail', () => {
     const address = silent.address();
     const tried = once(silent, 'connection');
     start(`smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
-    const { email } = await makePerson(server.house);
+    const { email } = await makePerson(server.context);
     const reply = await send(server, 'POST /auth/users/reset_password/', { json: { email } });
     expect(reply.status).toBe(204);
     await tried;
@@ -111,7 +111,7 @@ describe('a queued mail', () => {
   });
 
   test('is left to another server that lives', async () => {
-    const letGo = await lockQueue(server.house.pool);
+    const letGo = await lockQueue(server.context.pool);
     try {
       const first = await queueReset();
       await lockAsKilled();
@@ -129,7 +129,7 @@ describe('a queued mail', () => {
     await sink.mailTo(await queueReset());
     // The mail arrives before its job is marked as done.
     await expect.poll(jobs).toEqual([]);
-    await server.house.pool.query(
+    await server.context.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`,
     );
@@ -139,7 +139,7 @@ describe('a queued mail', () => {
   });
 
   test('is not queued where the transaction that queues it is rolled back', async () => {
-    const work = server.house.database.transaction().execute(async (transaction) => {
+    const work = server.context.database.transaction().execute(async (transaction) => {
       await queueMail(transaction, { email: 'ann@example.com', purpose: 'reset', language: 'en' });
       throw new Error('undone');
     });

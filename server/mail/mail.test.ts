@@ -51,7 +51,7 @@ describe('a mail', () => {
   });
 
   test('about a password says how long its link is valid', async () => {
-    const { email } = await makePerson(server.house);
+    const { email } = await makePerson(server.context);
     await send(server, 'POST /auth/users/reset_password/', {
       json: { email },
       headers: { 'Accept-Language': 'ru' },
@@ -106,10 +106,10 @@ describe('a mail', () => {
   });
 
   test('is sent only for an account in the right state', async () => {
-    const active = await makePerson(server.house);
-    const waiting = await makePerson(server.house, { is_active: false });
-    const banned = await makePerson(server.house, { is_active: false });
-    await server.house.database
+    const active = await makePerson(server.context);
+    const waiting = await makePerson(server.context, { is_active: false });
+    const banned = await makePerson(server.context, { is_active: false });
+    await server.context.database
       .updateTable('users')
       .set({ deactivated_at: new Date() })
       .where('id', '=', banned.id)
@@ -130,6 +130,6 @@ describe('a mail', () => {
 });
 
 async function queued(): Promise<number> {
-  const { rows } = await server.house.pool.query('select from graphile_worker.jobs');
+  const { rows } = await server.context.pool.query('select from graphile_worker.jobs');
   return rows.length;
 }

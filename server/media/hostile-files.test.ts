@@ -17,8 +17,8 @@ let token: string;
 let category: number;
 
 beforeAll(async () => {
-  ({ token } = await makeCaller(server.house, { is_teacher: true }));
-  category = (await makeCategory(server.house)).id;
+  ({ token } = await makeCaller(server.context, { is_teacher: true }));
+  category = (await makeCategory(server.context)).id;
 });
 
 const boundary = 'boundary-of-the-form';
@@ -69,17 +69,17 @@ test.each(files.map((file) => [file.title, file] as const))('%s', async (_title,
 
 test('all of them together leave memory bounded and no unfinished files', async () => {
   expect(process.resourceUsage().maxRSS / 1024).toBeLessThan(1500);
-  const kept = await readdir(server.house.pictures.folder);
+  const kept = await readdir(server.context.pictures.folder);
   expect(kept.filter((name) => !name.endsWith('.webp'))).toEqual([]);
 });
 
 test('old unfinished files are deleted, and files that are being written are not', async () => {
-  const { folder } = server.house.pictures;
+  const { folder } = server.context.pictures;
   const [old, fresh, whole] = ['old.webp.part', 'fresh.webp.part', 'whole.webp'];
   for (const name of [old, fresh, whole]) await writeFile(join(folder, name), 'x');
   const yesterday = new Date(Date.now() - 24 * 3600 * 1000);
   for (const name of [old, whole]) await utimes(join(folder, name), yesterday, yesterday);
-  const pictures = await openPictures(server.house.config.dataFolder);
+  const pictures = await openPictures(server.context.config.dataFolder);
   await pictures.deleteUnfinished(new Date());
   const left = await readdir(folder);
   expect(left).not.toContain(old);

@@ -24,7 +24,7 @@ async function titlesOf(query: Record<string, string | number>): Promise<string[
 
 describe('who may read the news', () => {
   test('a bad token is told, so that the page can renew it', async () => {
-    const { id } = await makePost(server.house);
+    const { id } = await makePost(server.context);
     for (const path of ['/blog_api/', `/blog_api/${id}/`]) {
       const reply = await send(server, `GET ${path}`, { token: 'junk' });
       expect(reply.status).toBe(401);
@@ -33,8 +33,8 @@ describe('who may read the news', () => {
   });
 
   test('guests and people without a role, the slash at the end or not', async () => {
-    const { id } = await makePost(server.house);
-    const { token } = await makeCaller(server.house);
+    const { id } = await makePost(server.context);
+    const { token } = await makeCaller(server.context);
     for (const path of ['/blog_api/', '/blog_api', `/blog_api/${id}/`, `/blog_api/${id}`]) {
       expect((await send(server, `GET ${path}`)).status).toBe(200);
       expect((await send(server, `GET ${path}`, { token })).status).toBe(200);
@@ -68,10 +68,10 @@ describe('what a query may not say', () => {
 
 describe('finding posts', () => {
   beforeAll(async () => {
-    await makePost(server.house, { title: 'Яблоки', text: 'Праздник урожая' });
-    await makePost(server.house, { title: 'арбузы', text: 'Ярмарка' });
-    await makePost(server.house, { title: 'Oʻquv yili', text: '100% tayyormiz', language: 'uz' });
-    await makePost(server.house, { title: 'a_b', text: 'Урожай\nяблок' });
+    await makePost(server.context, { title: 'Яблоки', text: 'Праздник урожая' });
+    await makePost(server.context, { title: 'арбузы', text: 'Ярмарка' });
+    await makePost(server.context, { title: 'Oʻquv yili', text: '100% tayyormiz', language: 'uz' });
+    await makePost(server.context, { title: 'a_b', text: 'Урожай\nяблок' });
   });
 
   test('by a part of the title or the text without case, in any script', async () => {
@@ -81,7 +81,7 @@ describe('finding posts', () => {
   });
 
   test('finds a letter with its mark, whether they are pasted as one or as two', async () => {
-    await makePost(server.house, { title: 'Сыи\u0306лик', text: 'Ғолибларга' });
+    await makePost(server.context, { title: 'Сыи\u0306лик', text: 'Ғолибларга' });
     for (const s of ['сый', 'сыи\u0306']) expect(await titlesOf({ s })).toEqual(['Сыи\u0306лик']);
   });
 
@@ -103,7 +103,7 @@ describe('finding posts', () => {
   });
 
   test('gives six a page unless asked otherwise, and the totals on every one', async () => {
-    for (let made = 0; made < 7; made += 1) await makePost(server.house, { title: `Holiday ${made}` });
+    for (let made = 0; made < 7; made += 1) await makePost(server.context, { title: `Holiday ${made}` });
     const first = await find({ s: 'Holiday' });
     expect(first).toMatchObject({ page: 1, total_pages: 2, total: 7, status: 'ok' });
     expect(first.data_api).toHaveLength(6);
@@ -118,11 +118,11 @@ describe('finding posts', () => {
 
 describe('a post', () => {
   test('in the list has the beginning of its text, and nothing of its author but the name', async () => {
-    const author = await makePerson(server.house, { first_name: 'Dilnoza', last_name: 'Rahimova' });
+    const author = await makePerson(server.context, { first_name: 'Dilnoza', last_name: 'Rahimova' });
     const text = 'Long ago, '.repeat(100);
     const at = '2026-09-01T08:00:00.000Z';
     const post = { title: 'A long one', text, author: author.id, published_at: at, changed_at: at };
-    const { id } = await makePost(server.house, { ...post, image: 'a.webp' });
+    const { id } = await makePost(server.context, { ...post, image: 'a.webp' });
     const [found] = (await find({ s: 'A long one' })).data_api;
     expect(found).toEqual({
       id,
@@ -137,7 +137,7 @@ describe('a post', () => {
   });
 
   test('by itself has its whole text', async () => {
-    const { id } = await makePost(server.house, { title: 'Whole', text: 'One\n\nTwo', language: 'ru' });
+    const { id } = await makePost(server.context, { title: 'Whole', text: 'One\n\nTwo', language: 'ru' });
     const reply = await send(server, `GET /blog_api/${id}/`);
     expect(reply.body).toEqual({
       status: 'ok',
@@ -164,9 +164,9 @@ describe('a post', () => {
   });
 
   test('outlives the account of its author', async () => {
-    const author = await makePerson(server.house);
-    const { id } = await makePost(server.house, { author: author.id });
-    await server.house.database.deleteFrom('users').where('id', '=', author.id).execute();
+    const author = await makePerson(server.context);
+    const { id } = await makePost(server.context, { author: author.id });
+    await server.context.database.deleteFrom('users').where('id', '=', author.id).execute();
     const reply = await send(server, `GET /blog_api/${id}/`);
     expect(reply.body).toMatchObject({ data_api: [{ id, author_name: '' }] });
   });

@@ -13,9 +13,9 @@ const handleListPosts: Handler<typeof listPosts> = async ({ query, database }) =
 const handleGetPost: Handler<typeof getPost> = async ({ params, database }) =>
   ok({ status: 'ok', data_api: [await store.getPost(database, params.id)] });
 
-const handleAddPost: Handler<typeof addPost> = async ({ body, person, now, once }, house) => {
+const handleAddPost: Handler<typeof addPost> = async ({ body, person, now, once }, context) => {
   const { title, text, language } = body;
-  return withPicture(house.pictures, body.image, once, async (transaction, image) => {
+  return withPicture(context.pictures, body.image, once, async (transaction, image) => {
     const { id } = await store.insertPost(transaction, {
       title,
       text,
@@ -31,12 +31,12 @@ const handleAddPost: Handler<typeof addPost> = async ({ body, person, now, once 
 
 const handleReplacePost: Handler<typeof replacePost> = async (
   { params: { id }, body, now, database },
-  house,
+  context,
 ) => {
   await store.getPost(database, id);
   const { title, text, language } = body;
   const { replaced, post } = await withPicture(
-    house.pictures,
+    context.pictures,
     body.image,
     (work: Work<{ replaced: string | null; post: Post }>) => inTransaction(database, work),
     async (transaction, image) => {
@@ -46,17 +46,17 @@ const handleReplacePost: Handler<typeof replacePost> = async (
       return { replaced: gone, post: await store.getPost(transaction, id) };
     },
   );
-  if (replaced !== null) await house.pictures.remove(replaced);
+  if (replaced !== null) await context.pictures.remove(replaced);
   return ok({ status: 'ok', data_api: [post] });
 };
 
-const handleDeletePost: Handler<typeof deletePost> = async ({ params: { id }, database }, house) => {
+const handleDeletePost: Handler<typeof deletePost> = async ({ params: { id }, database }, context) => {
   const { image } = await inTransaction(database, async (transaction) => {
     const post = await store.holdPost(transaction, id);
     await store.deletePost(transaction, id);
     return post;
   });
-  if (image !== null) await house.pictures.remove(image);
+  if (image !== null) await context.pictures.remove(image);
   return noContent();
 };
 

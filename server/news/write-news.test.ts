@@ -13,7 +13,7 @@ const server = startServer();
 let staff: Caller;
 
 beforeAll(async () => {
-  staff = await makeCaller(server.house, { is_staff: true, first_name: 'Dilnoza', last_name: 'Rahimova' });
+  staff = await makeCaller(server.context, { is_staff: true, first_name: 'Dilnoza', last_name: 'Rahimova' });
 });
 
 const fields = { title: 'Open day', text: 'Come and see.', language: 'en' };
@@ -49,7 +49,7 @@ function postOf(reply: Reply): Post {
 }
 
 function files(): Promise<string[]> {
-  return readdir(server.house.pictures.folder);
+  return readdir(server.context.pictures.folder);
 }
 
 describe('adding a post', () => {
@@ -159,7 +159,7 @@ describe('replacing a post', () => {
   test('is for staff only', () => expectStaffOnly(server, 'PUT /blog_api/1/', { json: {} }));
 
   test('needs its fields, and a post', async () => {
-    const { id } = await makePost(server.house);
+    const { id } = await makePost(server.context);
     const reply = await replace(id, { title: 'Only a title' });
     expect(reply.status).toBe(400);
     expect(Object.keys(reply.body as object)).toEqual(['text', 'language']);
@@ -171,7 +171,7 @@ describe('replacing a post', () => {
 
   test('changes what was written, not who signed it and when', async () => {
     const at = '2026-09-01T08:00:00.000Z';
-    const { id } = await makePost(server.house, { published_at: at, changed_at: at });
+    const { id } = await makePost(server.context, { published_at: at, changed_at: at });
     const reply = await replace(id, { ...fields, language: 'uz' });
     expect(reply.status).toBe(200);
     const post = postOf(reply);
@@ -184,7 +184,7 @@ describe('deleting a post', () => {
   test('is for staff only', () => expectStaffOnly(server, 'DELETE /blog_api/1/'));
 
   test('takes it away, once', async () => {
-    const { id } = await makePost(server.house);
+    const { id } = await makePost(server.context);
     const reply = await remove(id);
     expect([reply.status, reply.text]).toEqual([204, '']);
     expect((await remove(id)).status).toBe(404);

@@ -14,7 +14,7 @@ function signUp(link: string | undefined, email: string): Promise<Reply> {
 }
 
 async function accountOf(email: string) {
-  return server.house.database
+  return server.context.database
     .selectFrom('users')
     .select(['is_active', 'is_staff', 'is_pupil'])
     .where('email', '=', email)
@@ -25,29 +25,29 @@ const refused = { invitation: ['Invalid token for given user.'] };
 
 describe('the link of the first staff account', () => {
   test('opens the sign-up form at the public address, or at the one given', async () => {
-    expect(await inviteStaff(server.house)).toMatch(
+    expect(await inviteStaff(server.context)).toMatch(
       /^http:\/\/savol\.example\/signup\?invitation=[\w-]{32}$/,
     );
-    const config = { ...server.house.config, publicUrl: undefined, host: '127.0.0.1', port: 8000 };
-    const house = { ...server.house, config };
-    expect(await inviteStaff(house)).toMatch(/^http:\/\/127\.0\.0\.1:8000\/signup\?/);
-    expect(await inviteStaff(house, '', 'http://here:1')).toMatch(/^http:\/\/here:1\/signup\?/);
+    const config = { ...server.context.config, publicUrl: undefined, host: '127.0.0.1', port: 8000 };
+    const context = { ...server.context, config };
+    expect(await inviteStaff(context)).toMatch(/^http:\/\/127\.0\.0\.1:8000\/signup\?/);
+    expect(await inviteStaff(context, '', 'http://here:1')).toMatch(/^http:\/\/here:1\/signup\?/);
   });
 
   test('is void once another was made, and once there is staff', async () => {
-    const older = await inviteStaff(server.house);
-    const newer = await inviteStaff(server.house);
+    const older = await inviteStaff(server.context);
+    const newer = await inviteStaff(server.context);
     expect((await signUp(older, 'early@example.com')).body).toEqual(refused);
-    const staff = await makePerson(server.house, { is_staff: true });
+    const staff = await makePerson(server.context, { is_staff: true });
     const late = await signUp(newer, 'late@example.com');
     expect([late.status, late.body]).toEqual([400, refused]);
-    expect(await inviteStaff(server.house)).toBeUndefined();
-    await server.house.database.deleteFrom('users').where('id', '=', staff.id).execute();
-    expect(await inviteStaff(server.house)).toBeDefined();
+    expect(await inviteStaff(server.context)).toBeUndefined();
+    await server.context.database.deleteFrom('users').where('id', '=', staff.id).execute();
+    expect(await inviteStaff(server.context)).toBeDefined();
   });
 
   test('makes one active staff account for whatever address, however many try at once', async () => {
-    const link = await inviteStaff(server.house);
+    const link = await inviteStaff(server.context);
     const addresses = Array.from({ length: 5 }, (_, index) => `first-${index}@example.com`);
     const replies = await Promise.all(addresses.map((email) => signUp(link, email)));
     const winners = addresses.filter((_, index) => replies[index]?.status === 201);
@@ -59,7 +59,7 @@ describe('the link of the first staff account', () => {
 
 describe('an invitation', () => {
   test('fits its own address only, once', async () => {
-    const link = await inviteStaff(server.house, ' Director@Example.com ');
+    const link = await inviteStaff(server.context, ' Director@Example.com ');
     const stranger = await signUp(link, 'stranger@example.com');
     expect([stranger.status, stranger.body]).toEqual([
       400,
@@ -78,8 +78,8 @@ describe('an invitation', () => {
   });
 
   test('ends after its time', async () => {
-    const link = await inviteStaff(server.house, 'late@example.com');
-    await server.house.database
+    const link = await inviteStaff(server.context, 'late@example.com');
+    await server.context.database
       .updateTable('invitation')
       .set({ expires_at: new Date(Date.now() - 1000) })
       .execute();
@@ -103,18 +103,18 @@ describe('an invitation', () => {
 
 describe('an account that is there already', () => {
   test('becomes staff, and active whatever it was', async () => {
-    const person = await makePerson(server.house, { is_active: false, is_teacher: true });
-    await server.house.database
+    const person = await makePerson(server.context, { is_active: false, is_teacher: true });
+    await server.context.database
       .updateTable('users')
       .set({ deactivated_at: new Date() })
       .where('id', '=', person.id)
       .execute();
-    expect(await promoteToStaff(server.house, person.email.toUpperCase())).toBe(true);
+    expect(await promoteToStaff(server.context, person.email.toUpperCase())).toBe(true);
     expect(await accountOf(person.email)).toMatchObject({ is_active: true, is_staff: true });
   });
 
   test('is not made by promoting an address without one', async () => {
-    expect(await promoteToStaff(server.house, 'nobody@example.com')).toBe(false);
+    expect(await promoteToStaff(server.context, 'nobody@example.com')).toBe(false);
     expect(await accountOf('nobody@example.com')).toBeUndefined();
   });
 });

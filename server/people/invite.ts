@@ -1,7 +1,7 @@
 import { lowerAscii } from '../../contract/fields.ts';
 import { replaceInvitation } from '../auth/link-store.ts';
 import { inTransaction } from '../database/database.ts';
-import type { House } from '../house.ts';
+import type { AppContext } from '../app-context.ts';
 import { findAccountByEmail, hasStaff, updateUser } from '../users/store.ts';
 
 /**
@@ -12,7 +12,7 @@ import { findAccountByEmail, hasStaff, updateUser } from '../users/store.ts';
  * @returns the link, or undefined where the first staff account is there already
  */
 export async function inviteStaff(
-  { config, database }: Pick<House, 'config' | 'database'>,
+  { config, database }: Pick<AppContext, 'config' | 'database'>,
   email = '',
   origin = `http://${config.host}:${config.port}`,
 ): Promise<string | undefined> {
@@ -26,7 +26,10 @@ export async function inviteStaff(
  * Makes the account of an address staff, and active whatever it was.
  * @returns whether the address has an account
  */
-export async function promoteToStaff({ database }: Pick<House, 'database'>, email: string): Promise<boolean> {
+export async function promoteToStaff(
+  { database }: Pick<AppContext, 'database'>,
+  email: string,
+): Promise<boolean> {
   return inTransaction(database, async (transaction) => {
     const account = await findAccountByEmail(transaction, lowerAscii(email.trim()));
     if (account === undefined) return false;

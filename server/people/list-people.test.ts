@@ -26,7 +26,7 @@ async function addressesOf(query: Query): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  staff = await makeCaller(server.house, {
+  staff = await makeCaller(server.context, {
     email: 'boss@school.example',
     first_name: 'Dilnoza',
     last_name: 'Yoʻldosheva',
@@ -46,7 +46,7 @@ beforeAll(async () => {
     { email: 'axb@school.example', first_name: 'Back\\slash', last_name: 'абрикосова' },
     { email: 'teach@school.example', first_name: 'Anna', last_name: 'Lee', is_teacher: true },
   ];
-  for (const one of some) await makePerson(server.house, one);
+  for (const one of some) await makePerson(server.context, one);
 });
 
 test('the list of people is for staff only', () => expectStaffOnly(server, 'GET /people_api/'));
@@ -91,8 +91,8 @@ describe('people are found', () => {
 
   test('by a letter with its mark, whether they are typed as one or as two', async () => {
     const school = { last_name: 'Юнусов' };
-    const together = await makeCaller(server.house, { first_name: 'Сергей', ...school });
-    const apart = await makeCaller(server.house, { first_name: 'Unknown', ...school });
+    const together = await makeCaller(server.context, { first_name: 'Сергей', ...school });
+    const apart = await makeCaller(server.context, { first_name: 'Unknown', ...school });
     const reply = await send(server, 'PATCH /auth/users/me/', {
       token: apart.token,
       json: { first_name: 'Серге\u0438\u0306' },

@@ -12,7 +12,7 @@ const server = startServer();
 let staff: Caller;
 
 beforeAll(async () => {
-  staff = await makeCaller(server.house, { is_staff: true });
+  staff = await makeCaller(server.context, { is_staff: true });
 });
 
 function update(id: number, json: object, token = staff.token): Promise<Reply> {
@@ -27,7 +27,7 @@ function userOf(reply: Reply): User {
 }
 
 async function activationOf(person: User): Promise<() => Promise<Reply>> {
-  const token = await replaceMailLink(server.house.database, person.id, 'activation', new Date());
+  const token = await replaceMailLink(server.context.database, person.id, 'activation', new Date());
   const json = { uid: uidOf(person.id), token };
   return () => send(server, 'POST /auth/users/activation/', { json });
 }
@@ -36,7 +36,7 @@ test('changing a person is for staff only', () =>
   expectStaffOnly(server, 'PATCH /people_api/1/', { json: { is_staff: true } }));
 
 test('what is neither true nor false is refused', async () => {
-  const { id } = await makePerson(server.house);
+  const { id } = await makePerson(server.context);
   const reply = await update(id, { is_teacher: 'perhaps', is_active: null, is_staff: 2 });
   expect(reply.status).toBe(400);
   expect(reply.body).toEqual({
@@ -55,7 +55,7 @@ test.each([2_147_483_647, '0', '99999999999999999999'])('nobody has the id %s', 
 });
 
 test('only roles and activity change, and only those that are named', async () => {
-  const person = await makePerson(server.house, { is_pupil: true });
+  const person = await makePerson(server.context, { is_pupil: true });
   const reply = await update(person.id, {
     is_teacher: 'true',
     email: 'other@example.com',
@@ -71,7 +71,7 @@ test('only roles and activity change, and only those that are named', async () =
 });
 
 test('a role counts from the next request on', async () => {
-  const { person, token } = await makeCaller(server.house);
+  const { person, token } = await makeCaller(server.context);
   expect((await send(server, 'GET /people_api/', { token })).status).toBe(403);
   await update(person.id, { is_staff: true });
   expect((await send(server, 'GET /people_api/', { token })).status).toBe(200);
@@ -83,13 +83,13 @@ describe('activating', () => {
   const asleep = { is_active: false };
 
   test('gives the role that the link would give', async () => {
-    const pupil = await makePerson(server.house, asleep);
+    const pupil = await makePerson(server.context, asleep);
     expect(userOf(await update(pupil.id, { is_active: true }))).toMatchObject({
       is_active: true,
       is_pupil: true,
     });
-    const parent = await makePerson(server.house, asleep);
-    await makePerson(server.house, { is_pupil: true, mother_email: parent.email });
+    const parent = await makePerson(server.context, asleep);
+    await makePerson(server.context, { is_pupil: true, mother_email: parent.email });
     expect(userOf(await update(parent.id, { is_active: true }))).toMatchObject({
       is_parent: true,
       is_pupil: false,
@@ -97,10 +97,10 @@ describe('activating', () => {
   });
 
   test('gives the roles that the same request names instead', async () => {
-    const teacher = await makePerson(server.house, asleep);
+    const teacher = await makePerson(server.context, asleep);
     const named = userOf(await update(teacher.id, { is_active: true, is_teacher: true }));
     expect(named).toMatchObject({ is_active: true, is_teacher: true, is_pupil: false });
-    const plain = await makePerson(server.house, asleep);
+    const plain = await makePerson(server.context, asleep);
     expect(userOf(await update(plain.id, { is_active: true, is_pupil: false }))).toMatchObject({
       is_active: true,
       is_pupil: false,
@@ -108,9 +108,9 @@ describe('activating', () => {
   });
 
   test('leaves the roles of whoever is active or has one', async () => {
-    const active = await makePerson(server.house);
+    const active = await makePerson(server.context);
     expect(userOf(await update(active.id, { is_active: true }))).toEqual(active);
-    const teacher = await makePerson(server.house, { ...asleep, is_teacher: true });
+    const teacher = await makePerson(server.context, { ...asleep, is_teacher: true });
     expect(userOf(await update(teacher.id, { is_active: true }))).toMatchObject({ is_pupil: false });
   });
 });
@@ -122,7 +122,7 @@ describe('deactivating', () => {
   }
 
   test('ends every session at once, for good', async () => {
-    const { person } = await makeCaller(server.house);
+    const { person } = await makeCaller(server.context);
     const { access, refresh } = await logIn(person.email);
     expect(userOf(await update(person.id, { is_active: false }))).toEqual({ ...person, is_active: false });
 
@@ -140,7 +140,7 @@ describe('deactivating', () => {
   });
 
   test('voids an activation link that was not used', async () => {
-    const person = await makePerson(server.house, { is_active: false });
+    const person = await makePerson(server.context, { is_active: false });
     const activate = await activationOf(person);
     await update(person.id, { is_active: false });
     const reply = await activate();
@@ -156,7 +156,7 @@ describe('the last active staff account', () => {
   };
 
   test('cannot be taken away, other changes go through', async () => {
-    await makePerson(server.house, { is_staff: true, is_active: false });
+    await makePerson(server.context, { is_staff: true, is_active: false });
     for (const change of [{ is_staff: false }, { is_active: false }, { is_staff: false, is_teacher: true }]) {
       const reply = await update(staff.person.id, change);
       expect([reply.status, reply.body]).toEqual([409, lastStaff]);
@@ -169,10 +169,10 @@ describe('the last active staff account', () => {
 
   test('remains when two take the other away at once', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { person, token } = await makeCaller(server.house, { is_staff: true });
+      const { person, token } = await makeCaller(server.context, { is_staff: true });
       const change = round % 2 === 0 ? { is_staff: false } : { is_active: false };
       const replies = await Promise.all([update(person.id, change), update(staff.person.id, change, token)]);
-      const remaining = await server.house.database
+      const remaining = await server.context.database
         .selectFrom('users')
         .select('id')
         .where('is_staff', '=', true)
@@ -188,8 +188,8 @@ describe('the last active staff account', () => {
 });
 
 test('a link that was mailed to set a password ends with the account, and stays ended', async () => {
-  const { id } = await makePerson(server.house);
-  const token = await replaceMailLink(server.house.database, id, 'reset', new Date());
+  const { id } = await makePerson(server.context);
+  const token = await replaceMailLink(server.context.database, id, 'reset', new Date());
   for (const is_active of [false, true]) {
     userOf(await update(id, { is_active }));
     const json = { uid: uidOf(id), token, new_password: 'Nw9!kd', re_new_password: 'Nw9!kd' };

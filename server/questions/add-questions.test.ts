@@ -14,13 +14,13 @@ describe('adding a test', () => {
   test('is closed to guests, and to everybody but teachers and staff', async () => {
     expect((await send(server, 'POST /tests_api/', { json: {} })).status).toBe(401);
     for (const flags of [roles.parent, roles.pupil, {}]) {
-      const { token } = await makeCaller(server.house, flags);
+      const { token } = await makeCaller(server.context, flags);
       expect((await send(server, 'POST /tests_api/', { token, json: {} })).status).toBe(403);
     }
   });
 
   test('names every field that is wrong', async () => {
-    const { token } = await makeCaller(server.house, roles.teacher);
+    const { token } = await makeCaller(server.context, roles.teacher);
     const add = (json: unknown) => send(server, 'POST /tests_api/', { token, json });
     const missing = await add({});
     expect(missing.status).toBe(400);
@@ -60,8 +60,8 @@ describe('adding a test', () => {
   });
 
   test('refuses a right answer that nobody could choose', async () => {
-    const { token } = await makeCaller(server.house, roles.teacher);
-    const category = (await makeCategory(server.house)).id;
+    const { token } = await makeCaller(server.context, roles.teacher);
+    const category = (await makeCategory(server.context)).id;
     const json = { test_type: 'choosable', savol: 'x', category, a: 'yes', b: 'no', right_answer: 'c' };
     const reply = await send(server, 'POST /tests_api/', { token, json });
     expect(reply.status).toBe(400);
@@ -69,9 +69,9 @@ describe('adding a test', () => {
   });
 
   test('takes a form; the author is the caller, whatever the form says', async () => {
-    const { token, person } = await makeCaller(server.house, roles.teacher);
-    const other = await makePerson(server.house, roles.teacher);
-    const category = (await makeCategory(server.house)).id;
+    const { token, person } = await makeCaller(server.context, roles.teacher);
+    const other = await makePerson(server.context, roles.teacher);
+    const category = (await makeCategory(server.context)).id;
     const form = formOf({
       test_type: 'choosable',
       savol: '  Poytaxt qaysi?  ',
@@ -106,8 +106,8 @@ describe('adding a test', () => {
   });
 
   test('takes JSON; a free-text test has no options and starts at the Beginner level', async () => {
-    const { token, person } = await makeCaller(server.house, roles.staff);
-    const category = (await makeCategory(server.house)).id;
+    const { token, person } = await makeCaller(server.context, roles.staff);
+    const category = (await makeCategory(server.context)).id;
     const json = {
       test_type: 'free_text',
       savol: 'Poytaxt?',
@@ -130,8 +130,8 @@ describe('adding a test', () => {
   });
 
   test('needs neither options nor a right answer, since both may stand in the picture', async () => {
-    const { token } = await makeCaller(server.house, roles.teacher);
-    const category = (await makeCategory(server.house)).id;
+    const { token } = await makeCaller(server.context, roles.teacher);
+    const category = (await makeCategory(server.context)).id;
     const add = (more: object) =>
       send(server, 'POST /tests_api/', {
         token,
@@ -142,15 +142,15 @@ describe('adding a test', () => {
   });
 
   test('with the same Idempotency-Key makes one test, also at the same moment', async () => {
-    const { token, person } = await makeCaller(server.house, roles.teacher);
-    const json = { test_type: 'choosable', savol: 'Once', category: (await makeCategory(server.house)).id };
+    const { token, person } = await makeCaller(server.context, roles.teacher);
+    const json = { test_type: 'choosable', savol: 'Once', category: (await makeCategory(server.context)).id };
     const headers = { 'Idempotency-Key': 'the same' };
     const replies = await Promise.all(
       Array.from({ length: 4 }, () => send(server, 'POST /tests_api/', { token, json, headers })),
     );
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
-    const own = await server.house.database
+    const own = await server.context.database
       .selectFrom('question')
       .select('id')
       .where('author', '=', person.id)

@@ -19,7 +19,7 @@ const beside = startServer({ beside: server });
 let staff: Caller;
 
 beforeAll(async () => {
-  staff = await makeCaller(server.house, { is_staff: true });
+  staff = await makeCaller(server.context, { is_staff: true });
 });
 
 async function list(query: string, on: RunningServer = server): Promise<{ ids: number[]; total: number }> {
@@ -29,21 +29,21 @@ async function list(query: string, on: RunningServer = server): Promise<{ ids: n
 }
 
 test('a parent finds a test once that two children have answered', async () => {
-  const { person, token } = await makeCaller(server.house, { is_parent: true });
-  const question = await makeQuestion(server.house);
+  const { person, token } = await makeCaller(server.context, { is_parent: true });
+  const question = await makeQuestion(server.context);
   for (const named of ['father_email', 'mother_email'] as const) {
-    const child = await makePerson(server.house, { is_pupil: true, [named]: person.email });
-    await makeAnswer(server.house, { question, person: child });
+    const child = await makePerson(server.context, { is_pupil: true, [named]: person.email });
+    await makeAnswer(server.context, { question, person: child });
   }
   const { body } = await send(server, 'GET /tests_api/', { token });
   expect(body).toMatchObject({ data_api: [{ id: question.id }], total: 1 });
 });
 
 test('a pupil and a parent find a test the moment after it was answered, on any server', async () => {
-  const parent = await makeCaller(server.house, { is_parent: true });
-  const pupil = await makeCaller(server.house, { is_pupil: true, mother_email: parent.person.email });
+  const parent = await makeCaller(server.context, { is_parent: true });
+  const pupil = await makeCaller(server.context, { is_pupil: true, mother_email: parent.person.email });
   // Made beforehand: a new question would empty the cache of lists by itself.
-  const questions = [await makeQuestion(server.house), await makeQuestion(server.house)];
+  const questions = [await makeQuestion(server.context), await makeQuestion(server.context)];
   const answered: number[] = [];
   const expectAnswered = async () => {
     for (const { token } of [parent, pupil]) {
@@ -55,7 +55,7 @@ test('a pupil and a parent find a test the moment after it was answered, on any 
   };
   for (const [turn, question] of questions.entries()) {
     await expectAnswered();
-    await makeAnswer((turn % 2 ? server : beside).house, { question, person: pupil.person });
+    await makeAnswer((turn % 2 ? server : beside).context, { question, person: pupil.person });
     answered.push(question.id);
   }
   await expectAnswered();
@@ -63,9 +63,9 @@ test('a pupil and a parent find a test the moment after it was answered, on any 
 
 describe('a cached list of all tests', () => {
   test('is loaded again the moment after a test is written, changed, moved or deleted', async () => {
-    const category = await makeCategory(server.house);
-    const other = await makeCategory(server.house);
-    const first = await makeQuestion(server.house, { savol: 'Xorazm first', category: category.id });
+    const category = await makeCategory(server.context);
+    const other = await makeCategory(server.context);
+    const first = await makeQuestion(server.context, { savol: 'Xorazm first', category: category.id });
     const asked = ['s=xorazm', `category=${category.id}`, 's=xorazm&enabled=true'];
     const expectIds = async (...ids: number[]) => {
       for (const query of asked) {
@@ -76,21 +76,21 @@ describe('a cached list of all tests', () => {
     };
     await expectIds(first.id);
     const { id: _, ...copied } = first;
-    const second = await insertQuestion(beside.house.database, { ...copied, savol: 'Xorazm second' });
+    const second = await insertQuestion(beside.context.database, { ...copied, savol: 'Xorazm second' });
     await expectIds(second.id, first.id);
-    await updateQuestion(server.house.database, first.id, { savol: 'Buxoro', category: other.id });
+    await updateQuestion(server.context.database, first.id, { savol: 'Buxoro', category: other.id });
     await expectIds(second.id);
-    await updateQuestion(beside.house.database, first.id, { savol: 'Xorazm', category: category.id });
+    await updateQuestion(beside.context.database, first.id, { savol: 'Xorazm', category: category.id });
     await expectIds(second.id, first.id);
-    await deleteQuestion(server.house.database, second.id);
+    await deleteQuestion(server.context.database, second.id);
     await expectIds(first.id);
   });
 
   test('is loaded again the moment after a category is renamed or moved', async () => {
-    const { database } = server.house;
-    const root = await makeCategory(server.house);
-    const category = await makeCategory(server.house);
-    const { id } = await makeQuestion(server.house, { category: category.id });
+    const { database } = server.context;
+    const root = await makeCategory(server.context);
+    const category = await makeCategory(server.context);
+    const { id } = await makeQuestion(server.context, { category: category.id });
     expect((await list('s=astronomiya')).total).toBe(0);
     expect((await list(`category=${root.id}`)).total).toBe(0);
     await updateCategory(database, category.id, { name: 'Astronomiya', language: 'uz', parent: root.id });
@@ -99,11 +99,11 @@ describe('a cached list of all tests', () => {
   });
 
   test('pages a long list alike from its beginning and, far down, from its end', async () => {
-    const category = await makeCategory(server.house);
-    const model = await makeQuestion(server.house, { category: category.id });
+    const category = await makeCategory(server.context);
+    const model = await makeQuestion(server.context, { category: category.id });
     const { id: _, ...copied } = model;
     const rows = Array.from({ length: 2300 }, (__, index) => ({ ...copied, savol: `Test ${index % 7}` }));
-    await server.house.database.insertInto('question').values(rows).execute();
+    await server.context.database.insertInto('question').values(rows).execute();
     for (const sort of ['id_asc', 'id_desc', 'name_asc', 'name_desc']) {
       const ids: number[] = [];
       for (let page = 1; page <= 24; page += 1) {
@@ -113,7 +113,7 @@ describe('a cached list of all tests', () => {
       }
       expect(new Set(ids).size).toBe(2301);
       const [key, direction] = sort.split('_');
-      const stored = await server.house.database
+      const stored = await server.context.database
         .selectFrom('question')
         .select('id')
         .where('category', '=', category.id)

@@ -23,24 +23,24 @@ describe('rewriting a test', () => {
   }
 
   test('is closed to guests, other roles and other teachers', async () => {
-    const { id, category } = await makeQuestion(server.house);
+    const { id, category } = await makeQuestion(server.context);
     const json = { test_type: 'choosable', savol: 'Changed', category };
     expect((await put(undefined, id, json)).status).toBe(401);
     for (const flags of [roles.teacher, roles.parent, roles.pupil, {}]) {
-      const { token } = await makeCaller(server.house, flags);
+      const { token } = await makeCaller(server.context, flags);
       expect((await put(token, id, json)).status).toBe(403);
     }
   });
 
   test('is closed to an author who is no teacher any more', async () => {
-    const { token, person } = await makeCaller(server.house, roles.pupil);
-    const { id, category } = await makeQuestion(server.house, { author: person.id });
+    const { token, person } = await makeCaller(server.context, roles.pupil);
+    const { id, category } = await makeQuestion(server.context, { author: person.id });
     expect((await put(token, id, { test_type: 'choosable', savol: 'x', category })).status).toBe(403);
   });
 
   test('names every field that is wrong', async () => {
-    const { token, person } = await makeCaller(server.house, roles.teacher);
-    const { id } = await makeQuestion(server.house, { author: person.id });
+    const { token, person } = await makeCaller(server.context, roles.teacher);
+    const { id } = await makeQuestion(server.context, { author: person.id });
     expect((await put(token, id, {})).body).toEqual({
       test_type: ['This field is required.'],
       savol: ['This field is required.'],
@@ -55,16 +55,16 @@ describe('rewriting a test', () => {
   });
 
   test('of a test that there is none of is not found', async () => {
-    const { token } = await makeCaller(server.house, roles.staff);
-    const category = (await makeCategory(server.house)).id;
+    const { token } = await makeCaller(server.context, roles.staff);
+    const category = (await makeCategory(server.context)).id;
     expect((await put(token, noRow, { test_type: 'choosable', savol: 'x', category })).status).toBe(404);
   });
 
   test('keeps level, picture, author and whether it is enabled, and takes away what is left out', async () => {
-    const author = await makePerson(server.house, roles.teacher);
-    const { token } = await makeCaller(server.house, roles.staff);
-    const level = (await makeDifficultyLevel(server.house, { weight: 4 })).id;
-    const { id, category } = await makeQuestion(server.house, {
+    const author = await makePerson(server.context, roles.teacher);
+    const { token } = await makeCaller(server.context, roles.staff);
+    const level = (await makeDifficultyLevel(server.context, { weight: 4 })).id;
+    const { id, category } = await makeQuestion(server.context, {
       author: author.id,
       qiyinlik_darajasi: level,
       enabled: false,
@@ -97,9 +97,9 @@ describe('rewriting a test', () => {
   });
 
   test('by its teacher changes type, category, level and whether it is enabled', async () => {
-    const { token, person } = await makeCaller(server.house, roles.teacher);
-    const { id } = await makeQuestion(server.house, { author: person.id });
-    const category = (await makeCategory(server.house)).id;
+    const { token, person } = await makeCaller(server.context, roles.teacher);
+    const { id } = await makeQuestion(server.context, { author: person.id });
+    const category = (await makeCategory(server.context)).id;
     const form = formOf({
       test_type: 'free_text',
       savol: 'New',
@@ -127,10 +127,10 @@ describe('rewriting a test', () => {
 
 describe('deleting a test', () => {
   test('is closed to guests, other roles and other teachers', async () => {
-    const { id } = await makeQuestion(server.house);
+    const { id } = await makeQuestion(server.context);
     expect((await send(server, `DELETE /tests_api/${id}/`)).status).toBe(401);
     for (const flags of [roles.teacher, roles.parent, roles.pupil, {}]) {
-      const { token } = await makeCaller(server.house, flags);
+      const { token } = await makeCaller(server.context, flags);
       expect((await send(server, `DELETE /tests_api/${id}/`, { token })).status).toBe(403);
     }
   });
@@ -138,13 +138,13 @@ describe('deleting a test', () => {
   test.each([roles.teacher, roles.staff])(
     'by its author with %o takes its results with it, once',
     async (flags) => {
-      const { token, person } = await makeCaller(server.house, flags);
-      const question = await makeQuestion(server.house, { author: person.id });
-      await makeAnswer(server.house, { question });
+      const { token, person } = await makeCaller(server.context, flags);
+      const question = await makeQuestion(server.context, { author: person.id });
+      await makeAnswer(server.context, { question });
       const first = await send(server, `DELETE /tests_api/${question.id}/`, { token });
       expect([first.status, first.text]).toEqual([204, '']);
       expect((await send(server, `DELETE /tests_api/${question.id}/`, { token })).status).toBe(404);
-      const left = await server.house.database
+      const left = await server.context.database
         .selectFrom('answer')
         .select('id')
         .where('question', '=', question.id)
@@ -154,9 +154,9 @@ describe('deleting a test', () => {
   );
 
   test('by staff takes anybody’s', async () => {
-    const { token } = await makeCaller(server.house, roles.staff);
-    const author = await makePerson(server.house, roles.teacher);
-    const { id } = await makeQuestion(server.house, { author: author.id });
+    const { token } = await makeCaller(server.context, roles.staff);
+    const author = await makePerson(server.context, roles.teacher);
+    const { id } = await makeQuestion(server.context, { author: author.id });
     expect((await send(server, `DELETE /tests_api/${id}/`, { token })).status).toBe(204);
   });
 });

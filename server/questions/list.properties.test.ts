@@ -30,19 +30,19 @@ let child: { id: number };
 let tree: number[];
 
 beforeAll(async () => {
-  const { house } = first;
+  const { context } = first;
   readers = [
-    await makeCaller(house, { is_staff: true }),
-    await makeCaller(house, { is_teacher: true }),
-    await makeCaller(house, { is_pupil: true }),
-    await makeCaller(house, { is_parent: true }),
-    await makeCaller(house, { is_teacher: true, is_pupil: true }),
+    await makeCaller(context, { is_staff: true }),
+    await makeCaller(context, { is_teacher: true }),
+    await makeCaller(context, { is_pupil: true }),
+    await makeCaller(context, { is_parent: true }),
+    await makeCaller(context, { is_teacher: true, is_pupil: true }),
   ];
-  child = await makePerson(house, { is_pupil: true, father_email: readers[3]?.person.email ?? '' });
+  child = await makePerson(context, { is_pupil: true, father_email: readers[3]?.person.email ?? '' });
   tree = [];
   for (const parent of [null, 0, 1, null]) {
     const above = parent === null ? null : (tree[parent] ?? null);
-    tree.push((await makeCategory(house, { parent: above })).id);
+    tree.push((await makeCategory(context, { parent: above })).id);
   }
 });
 
@@ -86,7 +86,7 @@ async function expectedIds({ person }: Caller, query: Query): Promise<number[]> 
     and (${enabled}::boolean is null or question.enabled = ${enabled})
     and (${is_analyzed_by_ai}::boolean is null or question.is_analyzed_by_ai = ${is_analyzed_by_ai})
     and (position(${s} in lower(question.savol)) > 0 or position(${s} in lower(category.name)) > 0)
-    order by ${sql.raw(order[sort as keyof typeof order])}`.execute(first.house.database);
+    order by ${sql.raw(order[sort as keyof typeof order])}`.execute(first.context.database);
   return rows.map(({ id }) => id);
 }
 
@@ -114,10 +114,10 @@ async function listedIds({ token }: Caller, query: Query, total: number): Promis
 
 /** Twelve questions over the tree, by three authors; every second one is answered by a pupil, a teacher and the child. */
 async function fillSchool(): Promise<void> {
-  const { house } = first;
-  await sql`delete from question`.execute(house.database);
+  const { context } = first;
+  await sql`delete from question`.execute(context.database);
   for (let number = 0; number < 12; number += 1) {
-    const question = await makeQuestion(house, {
+    const question = await makeQuestion(context, {
       savol: `Savol ${words[number % 3]} ${number % 5}`,
       category: tree[number % 4] ?? 0,
       author: readers[[0, 1, 4][number % 3] ?? 0]?.person.id ?? null,
@@ -127,7 +127,7 @@ async function fillSchool(): Promise<void> {
     if (number % 2 > 0) continue;
     for (const person of [readers[2]?.person, readers[4]?.person, child]) {
       if (person !== undefined && person.id !== question.author)
-        await makeAnswer(house, { question, person });
+        await makeAnswer(context, { question, person });
     }
   }
 }
@@ -158,10 +158,10 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Writes what a step says, through the database of one of the servers. */
 async function write(
-  { house }: RunningServer,
+  { context }: RunningServer,
   { kind, which, word, category: place, isOn }: Step,
 ): Promise<void> {
-  const { database } = house;
+  const { database } = context;
   const { rows } =
     await sql<StoredQuestion>`select * from question order by id offset ${which} limit 1`.execute(database);
   const [question] = rows;
@@ -169,7 +169,7 @@ async function write(
   const savol = `Savol ${words[word]} ${which % 5}`;
   if (kind === 'insert') {
     const author = readers[isOn ? 1 : 4]?.person.id ?? null;
-    await makeQuestion(house, { savol, category, author, enabled: which > 2, is_analyzed_by_ai: isOn });
+    await makeQuestion(context, { savol, category, author, enabled: which > 2, is_analyzed_by_ai: isOn });
   } else if (kind === 'rename') {
     await sql`update category set name = ${`${names[word]} ${place}`} where id = ${category}`.execute(
       database,

@@ -28,7 +28,7 @@ async function idsOf(caller: Caller, query: string): Promise<number[]> {
 
 describe('the list of tests', () => {
   test('tells a guest that there is no access, whatever is asked for', async () => {
-    await makeQuestion(server.house);
+    await makeQuestion(server.context);
     const reply = await list(undefined, 'page=3&s=a');
     expect(reply.status).toBe(200);
     expect(reply.text).toBe('{"data_api":[],"page":1,"total_pages":0,"total":0,"status":"no_access"}');
@@ -54,15 +54,15 @@ describe('the list of tests', () => {
     ['s=%00', 's'],
     [`s=${'x'.repeat(201)}`, 's'],
   ])('refuses the query %s', async (query, field) => {
-    const staff = await makeCaller(server.house, { is_staff: true });
+    const staff = await makeCaller(server.context, { is_staff: true });
     const reply = await list(staff, query);
     expect(reply.status).toBe(400);
     expect(Object.keys(reply.body as object)).toEqual([field]);
   });
 
   test('takes blanks in the query for nothing said', async () => {
-    const staff = await makeCaller(server.house, { is_staff: true });
-    const { id } = await makeQuestion(server.house);
+    const staff = await makeCaller(server.context, { is_staff: true });
+    const { id } = await makeQuestion(server.context);
     const ids = await idsOf(staff, 'page=&per_page=&s=&sort=&category=&enabled=&is_analyzed_by_ai=');
     expect(ids[0]).toBe(id);
   });
@@ -71,15 +71,15 @@ describe('the list of tests', () => {
 describe('who finds what in the list', () => {
   test('staff find all, a teacher what is his or her own, disabled ones too', async () => {
     const [staff, teacher] = await Promise.all([
-      makeCaller(server.house, { is_staff: true }),
-      makeCaller(server.house, { is_teacher: true }),
+      makeCaller(server.context, { is_staff: true }),
+      makeCaller(server.context, { is_teacher: true }),
     ]);
-    const category = (await makeCategory(server.house)).id;
-    const own = await makeQuestion(server.house, { category, author: teacher.person.id });
-    const off = await makeQuestion(server.house, { category, author: teacher.person.id, enabled: false });
-    const other = await makeQuestion(server.house, { category });
-    const otherOff = await makeQuestion(server.house, { category, enabled: false });
-    await makeAnswer(server.house, { question: other, person: teacher.person });
+    const category = (await makeCategory(server.context)).id;
+    const own = await makeQuestion(server.context, { category, author: teacher.person.id });
+    const off = await makeQuestion(server.context, { category, author: teacher.person.id, enabled: false });
+    const other = await makeQuestion(server.context, { category });
+    const otherOff = await makeQuestion(server.context, { category, enabled: false });
+    await makeAnswer(server.context, { question: other, person: teacher.person });
     const query = `category=${category}&sort=id_asc`;
     expect(await idsOf(staff, query)).toEqual([own.id, off.id, other.id, otherOff.id]);
     expect(await idsOf(teacher, query)).toEqual([own.id, off.id]);
@@ -88,58 +88,58 @@ describe('who finds what in the list', () => {
   test.each([{ is_pupil: true }, {}])(
     'a person with %o finds enabled ones answered before',
     async (roles) => {
-      const solver = await makeCaller(server.house, roles);
+      const solver = await makeCaller(server.context, roles);
       const [answered, off] = [
-        await makeQuestion(server.house),
-        await makeQuestion(server.house, { enabled: false }),
+        await makeQuestion(server.context),
+        await makeQuestion(server.context, { enabled: false }),
       ];
-      await makeQuestion(server.house);
-      await makeAnswer(server.house, { question: answered, person: solver.person });
-      await makeAnswer(server.house, { question: off, person: solver.person });
+      await makeQuestion(server.context);
+      await makeAnswer(server.context, { question: answered, person: solver.person });
+      await makeAnswer(server.context, { question: off, person: solver.person });
       expect(await idsOf(solver, '')).toEqual([answered.id]);
     },
   );
 
   test('a parent finds what the children answered, and nothing of his or her own', async () => {
-    const parent = await makeCaller(server.house, { is_parent: true });
+    const parent = await makeCaller(server.context, { is_parent: true });
     const { email } = parent.person;
-    const son = await makePerson(server.house, { is_pupil: true, father_email: email });
-    const daughter = await makePerson(server.house, { is_pupil: true, mother_email: email });
-    const closed = await makePerson(server.house, { father_email: email, is_active: false });
+    const son = await makePerson(server.context, { is_pupil: true, father_email: email });
+    const daughter = await makePerson(server.context, { is_pupil: true, mother_email: email });
+    const closed = await makePerson(server.context, { father_email: email, is_active: false });
     const questions = [];
-    for (const person of [son, daughter, closed, parent.person, await makePerson(server.house)]) {
-      const question = await makeQuestion(server.house);
-      await makeAnswer(server.house, { question, person });
+    for (const person of [son, daughter, closed, parent.person, await makePerson(server.context)]) {
+      const question = await makeQuestion(server.context);
+      await makeAnswer(server.context, { question, person });
       questions.push(question.id);
     }
     expect(await idsOf(parent, 'sort=id_asc')).toEqual(questions.slice(0, 2));
   });
 
   test('several roles find the union of what each of them does', async () => {
-    const caller = await makeCaller(server.house, { is_teacher: true, is_parent: true, is_pupil: true });
-    const child = await makePerson(server.house, { mother_email: caller.person.email });
-    const own = await makeQuestion(server.house, { author: caller.person.id, enabled: false });
+    const caller = await makeCaller(server.context, { is_teacher: true, is_parent: true, is_pupil: true });
+    const child = await makePerson(server.context, { mother_email: caller.person.email });
+    const own = await makeQuestion(server.context, { author: caller.person.id, enabled: false });
     const [childs, both, answered] = [
-      await makeQuestion(server.house),
-      await makeQuestion(server.house),
-      await makeQuestion(server.house),
+      await makeQuestion(server.context),
+      await makeQuestion(server.context),
+      await makeQuestion(server.context),
     ];
-    await makeQuestion(server.house);
-    await makeAnswer(server.house, { question: childs, person: child });
-    await makeAnswer(server.house, { question: both, person: child });
-    await makeAnswer(server.house, { question: both, person: caller.person });
-    await makeAnswer(server.house, { question: answered, person: caller.person });
+    await makeQuestion(server.context);
+    await makeAnswer(server.context, { question: childs, person: child });
+    await makeAnswer(server.context, { question: both, person: child });
+    await makeAnswer(server.context, { question: both, person: caller.person });
+    await makeAnswer(server.context, { question: answered, person: caller.person });
     expect(await idsOf(caller, 'sort=id_asc')).toEqual([own.id, childs.id, both.id, answered.id]);
   });
 });
 
 describe('searching and filtering the list', () => {
   async function foundBy(s: string, questions: Parameters<typeof makeQuestion>[1][]): Promise<number[]> {
-    const staff = await makeCaller(server.house, { is_staff: true });
-    const parent = (await makeCategory(server.house)).id;
+    const staff = await makeCaller(server.context, { is_staff: true });
+    const parent = (await makeCategory(server.context)).id;
     const ids: number[] = [];
     for (const question of questions) {
-      const made = await makeQuestion(server.house, { category: parent, ...question });
+      const made = await makeQuestion(server.context, { category: parent, ...question });
       ids.push(made.id);
     }
     const found = await idsOf(staff, `sort=id_asc&per_page=100&s=${encodeURIComponent(s)}`);
@@ -169,11 +169,11 @@ describe('searching and filtering the list', () => {
   });
 
   test('the name of the category is searched too, but nothing that gives the answer away', async () => {
-    const geography = (await makeCategory(server.house, { name: 'Жуғрофия' })).id;
+    const geography = (await makeCategory(server.context, { name: 'Жуғрофия' })).id;
     expect(await foundBy('ЖУҒРО', [{ category: geography, savol: 'Mountains' }, {}])).toEqual([0]);
     const [music, musicApart] = [
-      (await makeCategory(server.house, { name: 'Куй' })).id,
-      (await makeCategory(server.house, { name: 'Ку\u0438\u0306' })).id,
+      (await makeCategory(server.context, { name: 'Куй' })).id,
+      (await makeCategory(server.context, { name: 'Ку\u0438\u0306' })).id,
     ];
     for (const s of ['куй', 'КУ\u0418\u0306']) {
       expect(await foundBy(s, [{ category: music }, { category: musicApart }, {}])).toEqual([0, 1]);
@@ -187,22 +187,22 @@ describe('searching and filtering the list', () => {
   });
 
   test('a category stands for its whole subtree', async () => {
-    const staff = await makeCaller(server.house, { is_staff: true });
-    const root = (await makeCategory(server.house)).id;
-    const middle = (await makeCategory(server.house, { parent: root })).id;
-    const leaf = (await makeCategory(server.house, { parent: middle })).id;
-    const inRoot = await makeQuestion(server.house, { category: root });
-    const inLeaf = await makeQuestion(server.house, { category: leaf });
+    const staff = await makeCaller(server.context, { is_staff: true });
+    const root = (await makeCategory(server.context)).id;
+    const middle = (await makeCategory(server.context, { parent: root })).id;
+    const leaf = (await makeCategory(server.context, { parent: middle })).id;
+    const inRoot = await makeQuestion(server.context, { category: root });
+    const inLeaf = await makeQuestion(server.context, { category: leaf });
     expect(await idsOf(staff, `category=${root}&sort=id_asc`)).toEqual([inRoot.id, inLeaf.id]);
     expect(await idsOf(staff, `category=${middle}`)).toEqual([inLeaf.id]);
     expect(await idsOf(staff, 'category=2147483647')).toEqual([]);
   });
 
   test('enabled and is_analyzed_by_ai are filters', async () => {
-    const staff = await makeCaller(server.house, { is_staff: true });
-    const category = (await makeCategory(server.house)).id;
-    const off = await makeQuestion(server.house, { category, enabled: false });
-    const analyzed = await makeQuestion(server.house, { category, is_analyzed_by_ai: true });
+    const staff = await makeCaller(server.context, { is_staff: true });
+    const category = (await makeCategory(server.context)).id;
+    const off = await makeQuestion(server.context, { category, enabled: false });
+    const analyzed = await makeQuestion(server.context, { category, is_analyzed_by_ai: true });
     const base = `category=${category}`;
     expect(await idsOf(staff, `${base}&enabled=false`)).toEqual([off.id]);
     expect(await idsOf(staff, `${base}&enabled=true`)).toEqual([analyzed.id]);
@@ -214,11 +214,11 @@ describe('searching and filtering the list', () => {
 
 describe('the order and the pages of the list', () => {
   test('four orders, the id deciding between equal questions', async () => {
-    const staff = await makeCaller(server.house, { is_staff: true });
-    const category = (await makeCategory(server.house)).id;
+    const staff = await makeCaller(server.context, { is_staff: true });
+    const category = (await makeCategory(server.context)).id;
     const made: { savol: string; id: number }[] = [];
     for (const savol of ['banana', 'Apple', 'ёлка', 'apple', 'жук', 'banana', 'еда']) {
-      made.push({ savol, id: (await makeQuestion(server.house, { category, savol })).id });
+      made.push({ savol, id: (await makeQuestion(server.context, { category, savol })).id });
     }
     const named = async (sort: string) =>
       (await idsOf(staff, `category=${category}&sort=${sort}`)).map((id) =>
@@ -232,11 +232,11 @@ describe('the order and the pages of the list', () => {
   });
 
   test('pages hold ten unless asked otherwise, and a page too far is empty with the true totals', async () => {
-    const teacher = await makeCaller(server.house, { is_teacher: true });
-    const category = (await makeCategory(server.house)).id;
+    const teacher = await makeCaller(server.context, { is_teacher: true });
+    const category = (await makeCategory(server.context)).id;
     const ids: number[] = [];
     for (let made = 0; made < 12; made += 1) {
-      ids.push((await makeQuestion(server.house, { category, author: teacher.person.id })).id);
+      ids.push((await makeQuestion(server.context, { category, author: teacher.person.id })).id);
     }
     const page = async (query: string) => {
       const { data_api, ...rest } = (await list(teacher, query)).body as List;

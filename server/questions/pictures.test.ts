@@ -28,13 +28,13 @@ async function formWith(
   const form = new FormData();
   form.append('test_type', 'choosable');
   form.append('savol', 'What is in the picture?');
-  form.append('category', String((await makeCategory(server.house)).id));
+  form.append('category', String((await makeCategory(server.context)).id));
   form.append('image', new File([image], name, { type }));
   return form;
 }
 
 async function teacher(): Promise<Caller> {
-  return makeCaller(server.house, { is_teacher: true });
+  return makeCaller(server.context, { is_teacher: true });
 }
 
 async function add(image: Uint8Array<ArrayBuffer>, name?: string, type?: string): Promise<Reply> {
@@ -48,7 +48,7 @@ function imageOf(reply: Reply): string {
 }
 
 function kept(): Promise<string[]> {
-  return readdir(server.house.pictures.folder);
+  return readdir(server.context.pictures.folder);
 }
 
 /** A picture with bytes behind its end, which every reader ignores. */
@@ -160,7 +160,7 @@ describe('the picture of a test', () => {
   test('leaves nothing behind where the test was not written', async () => {
     const before = await kept();
     const { token } = await teacher();
-    const other = await makeQuestion(server.house);
+    const other = await makeQuestion(server.context);
     const form = await formWith(await picture());
     expect((await send(server, `PUT /tests_api/${other.id}/`, { token, form })).status).toBe(403);
     form.set('category', '2147483647');

@@ -12,7 +12,7 @@ const noRow = 2_147_483_647;
 
 describe('the details of a test', () => {
   test('are closed to guests', async () => {
-    const { id } = await makeQuestion(server.house);
+    const { id } = await makeQuestion(server.context);
     const reply = await send(server, `GET /tests_api/${id}/`);
     expect(reply.status).toBe(401);
     expect(reply.headers.get('www-authenticate')).toBe('JWT realm="api"');
@@ -21,8 +21,8 @@ describe('the details of a test', () => {
   test.each([roles.teacher, roles.parent, roles.pupil, {}])(
     'are closed to a person with %o whom the test has nothing to do with',
     async (flags) => {
-      const { token } = await makeCaller(server.house, flags);
-      const { id } = await makeQuestion(server.house);
+      const { token } = await makeCaller(server.context, flags);
+      const { id } = await makeQuestion(server.context);
       const reply = await send(server, `GET /tests_api/${id}/`, { token });
       expect(reply.status).toBe(403);
       expect(reply.text).toBe('{"detail":"You do not have permission to perform this action."}');
@@ -30,37 +30,37 @@ describe('the details of a test', () => {
   );
 
   test('of a disabled test are closed to who answered it, and open to its author and staff', async () => {
-    const author = await makeCaller(server.house, roles.teacher);
-    const { token, person } = await makeCaller(server.house, roles.pupil);
-    const staff = await makeCaller(server.house, roles.staff);
-    const question = await makeQuestion(server.house, { author: author.person.id, enabled: false });
-    await makeAnswer(server.house, { question, person });
+    const author = await makeCaller(server.context, roles.teacher);
+    const { token, person } = await makeCaller(server.context, roles.pupil);
+    const staff = await makeCaller(server.context, roles.staff);
+    const question = await makeQuestion(server.context, { author: author.person.id, enabled: false });
+    await makeAnswer(server.context, { question, person });
     const as = async (caller: string) =>
       (await send(server, `GET /tests_api/${question.id}/`, { token: caller })).status;
     expect([await as(token), await as(author.token), await as(staff.token)]).toEqual([403, 200, 200]);
   });
 
   test.each([noRow, 0, '9'.repeat(60)])('of a test %s that there is none of are not found', async (id) => {
-    const { token } = await makeCaller(server.house, roles.pupil);
+    const { token } = await makeCaller(server.context, roles.pupil);
     const reply = await send(server, `GET /tests_api/${id}/`, { token });
     expect(reply.status).toBe(404);
     expect(reply.text).toBe('{"detail":"Not found."}');
   });
 
   test('hold everything for staff, all but the address for its teacher, nothing of the author for others', async () => {
-    const author = await makeCaller(server.house, {
+    const author = await makeCaller(server.context, {
       ...roles.teacher,
       first_name: 'Nodira',
       last_name: 'Karimova',
     });
-    const question = await makeQuestion(server.house, {
+    const question = await makeQuestion(server.context, {
       author: author.person.id,
       change_by_ai: 'Looks fine.',
       is_analyzed_by_ai: true,
     });
-    const parent = await makeCaller(server.house, roles.parent);
-    const child = await makeCaller(server.house, { ...roles.pupil, father_email: parent.person.email });
-    await makeAnswer(server.house, { question, person: child.person });
+    const parent = await makeCaller(server.context, roles.parent);
+    const child = await makeCaller(server.context, { ...roles.pupil, father_email: parent.person.email });
+    await makeAnswer(server.context, { question, person: child.person });
     const shown = async (token: string) =>
       theQuestion(await send(server, `GET /tests_api/${question.id}/`, { token }));
     const category_name = (await shown(author.token)).category_name;
@@ -92,15 +92,15 @@ describe('the details of a test', () => {
     expect(await shown(author.token)).toEqual(forAuthor);
     expect(await shown(child.token)).toEqual(forReaders);
     expect(await shown(parent.token)).toEqual(forReaders);
-    const staff = await makeCaller(server.house, roles.staff);
+    const staff = await makeCaller(server.context, roles.staff);
     expect(await shown(staff.token)).toEqual({ ...forAuthor, author_email: author.person.email });
   });
 
   test('stay when the author’s account is gone', async () => {
-    const author = await makePerson(server.house, roles.teacher);
-    const { id } = await makeQuestion(server.house, { author: author.id });
-    await server.house.database.deleteFrom('users').where('id', '=', author.id).execute();
-    const { token } = await makeCaller(server.house, roles.staff);
+    const author = await makePerson(server.context, roles.teacher);
+    const { id } = await makeQuestion(server.context, { author: author.id });
+    await server.context.database.deleteFrom('users').where('id', '=', author.id).execute();
+    const { token } = await makeCaller(server.context, roles.staff);
     expect(theQuestion(await send(server, `GET /tests_api/${id}/`, { token }))).toMatchObject({
       author: null,
       author_name: '',

@@ -32,9 +32,9 @@ test('the list holds exactly the tests whose details one may read', async () => 
   const seen = { readable: 0, closed: 0 };
   await fc.assert(
     fc.asyncProperty(school, async ({ people, questions }) => {
-      const callers = await Promise.all(people.map((one) => makeCaller(server.house, one.flags)));
+      const callers = await Promise.all(people.map((one) => makeCaller(server.context, one.flags)));
       for (const [place, { father, mother }] of people.entries()) {
-        await server.house.database
+        await server.context.database
           .updateTable('users')
           .set({
             father_email: callers[father]?.person.email ?? '',
@@ -43,24 +43,25 @@ test('the list holds exactly the tests whose details one may read', async () => 
           .where('id', '=', callers[place]?.person.id ?? 0)
           .execute();
       }
-      const category = (await makeCategory(server.house)).id;
+      const category = (await makeCategory(server.context)).id;
       const ids: number[] = [];
       for (const { author, enabled, answeredBy } of questions) {
-        const question = await makeQuestion(server.house, {
+        const question = await makeQuestion(server.context, {
           author: callers[author]?.person.id ?? null,
           enabled,
           category,
         });
         for (const place of answeredBy) {
           const person = callers[place]?.person;
-          if (person !== undefined && place !== author) await makeAnswer(server.house, { question, person });
+          if (person !== undefined && place !== author)
+            await makeAnswer(server.context, { question, person });
         }
         ids.push(question.id);
       }
       for (const { person, token } of callers) {
-        const reader = await findAuthenticatedUser(server.house.database, person.id);
+        const reader = await findAuthenticatedUser(server.context.database, person.id);
         if (reader === undefined) throw new Error('Somebody is gone.');
-        const listed = await listQuestions(server.house.database, reader, { ...filters, category });
+        const listed = await listQuestions(server.context.database, reader, { ...filters, category });
         const answers = await Promise.all(ids.map((id) => send(server, `GET /tests_api/${id}/`, { token })));
         const statuses = answers.map(({ status }) => status);
         const readable = ids.filter((_, place) => statuses[place] === 200);

@@ -54,10 +54,10 @@ async function check(database: Database, input: QuestionInput, level: number): P
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
 }
 
-const addQuestionRoute = route(addQuestion, async ({ body, person, database, once }, house) => {
+const addQuestionRoute = route(addQuestion, async ({ body, person, database, once }, context) => {
   const { test_type, savol, category, qiyinlik_darajasi = beginnerLevel, enabled = true } = body;
   await check(database, body, qiyinlik_darajasi);
-  return withPicture(house.pictures, body.image, once, async (transaction, image) => {
+  return withPicture(context.pictures, body.image, once, async (transaction, image) => {
     const { id } = await insertQuestion(transaction, {
       ...fieldsOfType(body),
       test_type,
@@ -69,7 +69,7 @@ const addQuestionRoute = route(addQuestion, async ({ body, person, database, onc
       author: person.id,
     });
     const question = await getQuestion(transaction, id);
-    return created({ status: 'ok', data_api: [shownToAuthor(person, question, house.guards)] });
+    return created({ status: 'ok', data_api: [shownToAuthor(person, question, context.guards)] });
   });
 });
 
@@ -86,35 +86,35 @@ type Replaced = { before: StoredQuestion; after: StoredQuestion; question: Quest
 export type Regrade = (transaction: Database, question: number) => Promise<void>;
 
 function replaceQuestionRoute(regrade: Regrade): Route {
-  return route(replaceQuestion, async ({ params, body, person, database }, house) => {
+  return route(replaceQuestion, async ({ params, body, person, database }, context) => {
     const now = await getQuestion(database, params.id, person.versions);
-    if (!house.guards.canEditQuestion(person, now)) throw forbidden();
+    if (!context.guards.canEditQuestion(person, now)) throw forbidden();
     const { test_type, savol, category, qiyinlik_darajasi, enabled } = body;
     await check(database, body, qiyinlik_darajasi ?? now.qiyinlik_darajasi);
     const change = { ...fieldsOfType(body), test_type, savol, category, qiyinlik_darajasi, enabled };
     const { before, after, question } = await withPicture(
-      house.pictures,
+      context.pictures,
       body.image,
       (work: Work<Replaced>) => inTransaction(database, work),
       async (transaction, image) => {
-        const earlier = await holdOwnQuestion(transaction, person, params.id, house.guards);
+        const earlier = await holdOwnQuestion(transaction, person, params.id, context.guards);
         const later = await updateQuestion(transaction, params.id, { ...change, image });
         if (changesGrading(earlier, later)) await regrade(transaction, params.id);
         return { before: earlier, after: later, question: await getQuestion(transaction, params.id) };
       },
     );
-    if (before.image !== null && before.image !== after.image) await house.pictures.remove(before.image);
-    return ok({ status: 'ok', data_api: [shownToAuthor(person, question, house.guards)] });
+    if (before.image !== null && before.image !== after.image) await context.pictures.remove(before.image);
+    return ok({ status: 'ok', data_api: [shownToAuthor(person, question, context.guards)] });
   });
 }
 
-const deleteQuestionRoute = route(deleteEndpoint, async ({ params, person, database }, house) => {
+const deleteQuestionRoute = route(deleteEndpoint, async ({ params, person, database }, context) => {
   const { image } = await inTransaction(database, async (transaction) => {
-    const question = await holdOwnQuestion(transaction, person, params.id, house.guards);
+    const question = await holdOwnQuestion(transaction, person, params.id, context.guards);
     await deleteQuestion(transaction, params.id);
     return question;
   });
-  if (image !== null) await house.pictures.remove(image);
+  if (image !== null) await context.pictures.remove(image);
   return noContent();
 });
 

@@ -9,7 +9,7 @@ import type { NewUser } from '../users/store.ts';
 import { insertUser } from '../users/store.ts';
 import type { User } from '../../contract/users.ts';
 import { hashPassword } from '../users/passwords.ts';
-import type { House } from '../house.ts';
+import type { AppContext } from '../app-context.ts';
 
 /** The password of everybody that a factory makes. */
 export const password = 'correct horse battery';
@@ -18,10 +18,10 @@ let hashed: Promise<string> | undefined;
 let made = 0;
 
 /** Makes an active person without any role, unless told otherwise. */
-export async function makePerson(house: House, some: Partial<NewUser> = {}): Promise<User> {
+export async function makePerson(context: AppContext, some: Partial<NewUser> = {}): Promise<User> {
   hashed ??= hashPassword(password);
   made += 1;
-  return insertUser(house.database, {
+  return insertUser(context.database, {
     email: `person-${made}@example.com`,
     first_name: 'Ann',
     last_name: `Lee ${made}`,
@@ -32,36 +32,44 @@ export async function makePerson(house: House, some: Partial<NewUser> = {}): Pro
 }
 
 /** An access token of someone, as log-in would give it. */
-export async function tokenOf(house: House, person: { id: number }): Promise<string> {
-  const { session_epoch } = await house.database
+export async function tokenOf(context: AppContext, person: { id: number }): Promise<string> {
+  const { session_epoch } = await context.database
     .selectFrom('users')
     .select('session_epoch')
     .where('id', '=', person.id)
     .executeTakeFirstOrThrow();
-  return house.tokens.access({ id: person.id, session_epoch }, new Date());
+  return context.tokens.access({ id: person.id, session_epoch }, new Date());
 }
 
 export type Caller = { person: User; token: string };
 
 /** A person with a token, ready to call. */
-export async function makeCaller(house: House, some: Partial<NewUser> = {}): Promise<Caller> {
-  const person = await makePerson(house, some);
-  return { person, token: await tokenOf(house, person) };
+export async function makeCaller(context: AppContext, some: Partial<NewUser> = {}): Promise<Caller> {
+  const person = await makePerson(context, some);
+  return { person, token: await tokenOf(context, person) };
 }
 
 /** Makes a category at the root, unless told otherwise. */
-export async function makeCategory(house: House, some: Partial<NewCategory> = {}): Promise<CategoryRecord> {
+export async function makeCategory(
+  context: AppContext,
+  some: Partial<NewCategory> = {},
+): Promise<CategoryRecord> {
   made += 1;
-  return insertCategory(house.database, { name: `Category ${made}`, language: 'en', parent: null, ...some });
+  return insertCategory(context.database, {
+    name: `Category ${made}`,
+    language: 'en',
+    parent: null,
+    ...some,
+  });
 }
 
 export async function makeDifficultyLevel(
-  house: House,
+  context: AppContext,
   some: Partial<DifficultyLevelInput> = {},
 ): Promise<LevelRecord> {
   made += 1;
   const names = { name_en: `Level ${made}`, name_ru: `Уровень ${made}`, name_uz: `Daraja ${made}` };
-  return insertDifficultyLevel(house.database, { ...names, weight: 1, ...some });
+  return insertDifficultyLevel(context.database, { ...names, weight: 1, ...some });
 }
 
 const defaults = {
@@ -70,14 +78,17 @@ const defaults = {
 } as const;
 
 /** Makes an enabled question of nobody's with options and a right answer, in a category of its own. */
-export async function makeQuestion(house: House, some: Partial<NewQuestion> = {}): Promise<StoredQuestion> {
+export async function makeQuestion(
+  context: AppContext,
+  some: Partial<NewQuestion> = {},
+): Promise<StoredQuestion> {
   made += 1;
   const test_type = some.test_type ?? 'choosable';
-  return insertQuestion(house.database, {
+  return insertQuestion(context.database, {
     savol: `Which city is the capital of Uzbekistan? (${made})`,
     test_type,
     ...defaults[test_type],
-    category: some.category ?? (await makeCategory(house)).id,
+    category: some.category ?? (await makeCategory(context)).id,
     qiyinlik_darajasi: beginnerLevel,
     ...some,
   });
@@ -85,7 +96,7 @@ export async function makeQuestion(house: House, some: Partial<NewQuestion> = {}
 
 /** Makes a person's answer to a question, graded as it would be: the right one, unless told otherwise. */
 export async function makeAnswer(
-  house: House,
+  context: AppContext,
   {
     question,
     person,
@@ -94,25 +105,25 @@ export async function makeAnswer(
     Pick<NewAnswer, 'users_answer' | 'users_text_answer'>
   > = {},
 ): Promise<StoredAnswer> {
-  const asked = question ?? (await makeQuestion(house));
+  const asked = question ?? (await makeQuestion(context));
   const given =
     asked.test_type === 'choosable'
       ? { users_answer: asked.right_answer ?? 'a', users_text_answer: null, ...some }
       : { users_answer: null, users_text_answer: asked.right_answer_text.split('\n')[0] ?? '', ...some };
-  const answer = await insertAnswer(house.database, {
+  const answer = await insertAnswer(context.database, {
     ...given,
-    ...score(asked, given, await getWeight(house.database, asked.qiyinlik_darajasi)),
+    ...score(asked, given, await getWeight(context.database, asked.qiyinlik_darajasi)),
     question: asked.id,
-    person: (person ?? (await makePerson(house))).id,
+    person: (person ?? (await makePerson(context))).id,
   });
   if (answer === undefined) throw new Error('This person has answered this question already.');
   return answer;
 }
 
 /** Makes a post of nobody's in English, unless told otherwise. */
-export async function makePost(house: House, some: Partial<NewPost> = {}): Promise<{ id: number }> {
+export async function makePost(context: AppContext, some: Partial<NewPost> = {}): Promise<{ id: number }> {
   made += 1;
-  return insertPost(house.database, {
+  return insertPost(context.database, {
     title: `The library opens on Saturdays (${made})`,
     text: 'From now on the library is open from nine to one on Saturdays.\n\nBring your reader card.',
     language: 'en',

@@ -10,87 +10,91 @@ import {
   makePost,
   makeQuestion,
 } from './factories.ts';
-import type { House } from '../house.ts';
+import type { AppContext } from '../app-context.ts';
 import type { StoredQuestion } from '../questions/store.ts';
 import { type Caller, otherTeacher } from './matrix-callers.ts';
 
 /** The id of what there is none of. */
 export const missing = 2_000_000_000;
 
-function makeChild(house: House, email: string) {
-  return makePerson(house, { is_pupil: true, father_email: email });
+function makeChild(context: AppContext, email: string) {
+  return makePerson(context, { is_pupil: true, father_email: email });
 }
 
 /** Makes a question that stands to the caller as the words of the matrix say. */
 export async function makeRelated(
-  house: House,
+  context: AppContext,
   object: string,
   { person }: Caller,
 ): Promise<Pick<StoredQuestion, 'id' | 'category'>> {
   if (object === 'missing') return { id: missing, category: missing };
-  const other = await otherTeacher(house);
+  const other = await otherTeacher(context);
   const author = object.startsWith('theirs') ? person?.id : other.id;
-  const question = await makeQuestion(house, {
+  const question = await makeQuestion(context, {
     author: author ?? other.id,
     enabled: !object.includes('disabled'),
   });
-  if (object.includes('solved') && person) await makeAnswer(house, { question, person });
+  if (object.includes('solved') && person) await makeAnswer(context, { question, person });
   if (object.includes('child')) {
     const email = object.startsWith('their') ? (person?.email ?? '') : 'somebody.else@example.com';
-    await makeAnswer(house, { question, person: await makeChild(house, email) });
+    await makeAnswer(context, { question, person: await makeChild(context, email) });
   }
   return question;
 }
 
 /** New tokens of somebody, as after a log-in. */
-export async function tokensOf(house: House, person: User) {
-  const { session_epoch } = await house.database
+export async function tokensOf(context: AppContext, person: User) {
+  const { session_epoch } = await context.database
     .selectFrom('users')
     .select('session_epoch')
     .where('id', '=', person.id)
     .executeTakeFirstOrThrow();
   const account = { id: person.id, session_epoch };
-  const session = await insertSession(house.database, person.id, new Date());
+  const session = await insertSession(context.database, person.id, new Date());
   return {
-    refresh: house.tokens.refresh(account, session, new Date()),
-    access: house.tokens.access(account, new Date()),
+    refresh: context.tokens.refresh(account, session, new Date()),
+    access: context.tokens.access(account, new Date()),
   };
 }
 
 /** What a link says that was mailed to somebody, to a newcomer where it is nobody. */
-export async function makeLink(house: House, person: User | undefined, purpose: 'activation' | 'reset') {
-  const whose = person ?? (await makePerson(house));
+export async function makeLink(
+  context: AppContext,
+  person: User | undefined,
+  purpose: 'activation' | 'reset',
+) {
+  const whose = person ?? (await makePerson(context));
   return {
     uid: uidOf(whose.id),
-    token: await replaceMailLink(house.database, whose.id, purpose, new Date()),
+    token: await replaceMailLink(context.database, whose.id, purpose, new Date()),
   };
 }
 
 /** Makes a category as the words of the matrix say, and gives its id. */
-export async function makeCategoryFor(house: House, object: string): Promise<number> {
+export async function makeCategoryFor(context: AppContext, object: string): Promise<number> {
   if (object === 'missing') return missing;
-  const { id } = await makeCategory(house);
-  if (object === 'in use') await makeQuestion(house, { category: id });
+  const { id } = await makeCategory(context);
+  if (object === 'in use') await makeQuestion(context, { category: id });
   return id;
 }
 
 /** Makes a level as the words of the matrix say, and gives its id. */
-export async function makeLevelFor(house: House, object: string): Promise<number> {
+export async function makeLevelFor(context: AppContext, object: string): Promise<number> {
   if (object === 'missing') return missing;
-  const { id } = await makeDifficultyLevel(house);
-  if (object === 'in use') await makeQuestion(house, { qiyinlik_darajasi: id });
+  const { id } = await makeDifficultyLevel(context);
+  if (object === 'in use') await makeQuestion(context, { qiyinlik_darajasi: id });
   return id;
 }
 
 /** Makes a post as the words of the matrix say, and gives its id. */
-export async function makePostFor(house: House, object: string, { person }: Caller): Promise<number> {
+export async function makePostFor(context: AppContext, object: string, { person }: Caller): Promise<number> {
   if (object === 'missing') return missing;
-  const author = object === 'theirs' ? person : await otherTeacher(house);
-  return (await makePost(house, { author: author?.id ?? null })).id;
+  const author = object === 'theirs' ? person : await otherTeacher(context);
+  return (await makePost(context, { author: author?.id ?? null })).id;
 }
 
 /** The id of a person as the words of the matrix say. */
-export async function personFor(house: House, object: string, { person }: Caller): Promise<number> {
+export async function personFor(context: AppContext, object: string, { person }: Caller): Promise<number> {
   if (object === 'missing') return missing;
-  return object === 'theirs' && person ? person.id : (await makePerson(house)).id;
+  return object === 'theirs' && person ? person.id : (await makePerson(context)).id;
 }

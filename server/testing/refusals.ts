@@ -16,7 +16,7 @@ export async function expectStaffOnly(
   const junk = await send(server, request, { ...sent, token: 'junk' });
   expect(junk.status).toBe(401);
   expect(junk.body).toMatchObject({ code: 'token_not_valid' });
-  const others = await makeCaller(server.house, { is_teacher: true, is_parent: true, is_pupil: true });
+  const others = await makeCaller(server.context, { is_teacher: true, is_parent: true, is_pupil: true });
   const refused = await send(server, request, { ...sent, token: others.token });
   expect(refused.status).toBe(403);
   expect(refused.body).toEqual({ detail: 'You do not have permission to perform this action.' });

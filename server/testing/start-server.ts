@@ -8,7 +8,7 @@ import { afterAll, beforeAll } from 'vitest';
 
 import { buildApp } from '../app.ts';
 import type { Config } from '../process/config.ts';
-import { closeHouse, connectAndMigrate, type House } from '../house.ts';
+import { closeAppContext, connectAndMigrate, type AppContext } from '../app-context.ts';
 import { startJobs } from '../start-jobs.ts';
 import './long-timeouts.ts';
 import { ask, urlOf } from './postgres.ts';
@@ -19,7 +19,7 @@ export type RunningServer = {
   origin: string;
   /** The name of its database. */
   database: string;
-  house: House;
+  context: AppContext;
   app: FastifyInstance;
 };
 
@@ -58,18 +58,18 @@ export function startServer({ settings, jobs = false, beside }: Started = {}): R
       logLevel: 'error',
       ...settings?.(),
     };
-    const house = await connectAndMigrate(config, urlOf(database));
+    const context = await connectAndMigrate(config, urlOf(database));
     // A request that waits for a connection which others use waits for as long as they do.
-    house.pool.options.connectionTimeoutMillis = 0;
+    context.pool.options.connectionTimeoutMillis = 0;
     const log = pino({ level: config.logLevel }, process.stderr);
-    const app = await buildApp(house, log);
+    const app = await buildApp(context, log);
     const origin = await app.listen({ host: config.host, port: 0 });
-    Object.assign(running, { origin, database, house, app });
-    const worker = jobs ? startJobs(house, log, origin) : undefined;
+    Object.assign(running, { origin, database, context, app });
+    const worker = jobs ? startJobs(context, log, origin) : undefined;
     close = async () => {
       await worker?.stop();
       await app.close();
-      await closeHouse(house);
+      await closeAppContext(context);
       if (beside === undefined) await ask('savol', `drop database ${database} with (force)`);
       await rm(dataFolder, { recursive: true, force: true });
     };

@@ -105,7 +105,7 @@ async function runRepeat(run: Run, { step, max = 1, expect: expected }: Step): P
 async function queueIsEmpty({ server }: Run): Promise<void> {
   await vi.waitFor(
     async () => {
-      const { rows } = await server.house.pool.query('select from graphile_worker.jobs');
+      const { rows } = await server.context.pool.query('select from graphile_worker.jobs');
       if (rows.length > 0) throw new Error(`${rows.length} mails have not been sent`);
     },
     { timeout: longestWait, interval: 20 },

@@ -25,7 +25,7 @@ test.each([
 
 describe('the logged-in person', () => {
   test('receives every field except the password', async () => {
-    const { person, token } = await makeCaller(server.house, { is_teacher: true });
+    const { person, token } = await makeCaller(server.context, { is_teacher: true });
     const reply = await send(server, 'GET /auth/users/me', { token });
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual(person);
@@ -35,16 +35,16 @@ describe('the logged-in person', () => {
   });
 
   test('is the only item of the list, for staff too', async () => {
-    await makePerson(server.house);
-    const { person, token } = await makeCaller(server.house, { is_staff: true });
+    await makePerson(server.context);
+    const { person, token } = await makeCaller(server.context, { is_staff: true });
     const reply = await send(server, 'GET /auth/users/', { token });
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual([person]);
   });
 
   test('is found by id; every other id is answered like one that does not exist', async () => {
-    const other = await makePerson(server.house);
-    const { person, token } = await makeCaller(server.house, { is_staff: true });
+    const other = await makePerson(server.context);
+    const { person, token } = await makeCaller(server.context, { is_staff: true });
     expect((await send(server, `GET /auth/users/${person.id}/`, { token })).body).toEqual(person);
     for (const id of [other.id, 2_000_000_000]) {
       const reply = await send(server, `GET /auth/users/${id}/`, { token });
@@ -56,7 +56,7 @@ describe('the logged-in person', () => {
 
 describe('changing one’s own fields', () => {
   test('changes the fields that are sent, trimmed', async () => {
-    const { person, token } = await makeCaller(server.house);
+    const { person, token } = await makeCaller(server.context);
     const json = { first_name: ' Bea ', about: 'Likes algebra', father_email: ' Father@Example.COM ' };
     const reply = await send(server, 'PATCH /auth/users/me/', { json, token });
     expect(reply.status).toBe(200);
@@ -72,7 +72,7 @@ describe('changing one’s own fields', () => {
     'leaves alone by %s what is not sent, and takes away what is sent blank',
     async (method) => {
       const told = { about: 'Likes algebra', father_email: 'a@example.com', mother_email: 'b@example.com' };
-      const { person, token } = await makeCaller(server.house, told);
+      const { person, token } = await makeCaller(server.context, told);
       const names = { first_name: 'Bea', last_name: 'Lee' };
       const reply = await send(server, `${method} /auth/users/me/`, { json: names, token });
       expect(reply.body).toEqual({ ...person, ...names });
@@ -86,8 +86,8 @@ describe('changing one’s own fields', () => {
   );
 
   test('does not change address, roles, password or activation', async () => {
-    const { person, token } = await makeCaller(server.house);
-    const before = await findAccount(server.house.database, person.id);
+    const { person, token } = await makeCaller(server.context);
+    const before = await findAccount(server.context.database, person.id);
     const json = {
       id: 1,
       email: 'other@example.com',
@@ -105,7 +105,7 @@ describe('changing one’s own fields', () => {
       const reply = await send(server, `${method} /auth/users/me/`, { json: { ...json, ...names }, token });
       expect(reply.status).toBe(200);
     }
-    expect(await findAccount(server.house.database, person.id)).toEqual(before);
+    expect(await findAccount(server.context.database, person.id)).toEqual(before);
   });
 
   test.each([
@@ -114,15 +114,15 @@ describe('changing one’s own fields', () => {
     [{ about: 'a'.repeat(2001) }, { about: ['Ensure this field has no more than 2000 characters.'] }],
     [{ mother_email: 'a' }, { mother_email: ['Enter a valid email address.'] }],
   ])('refuses %j', async (json, errors) => {
-    const { token } = await makeCaller(server.house);
+    const { token } = await makeCaller(server.context);
     const reply = await send(server, 'PATCH /auth/users/me/', { json, token });
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual(errors);
   });
 
   test('works by id too; every other id is answered like one that does not exist, and nothing changes', async () => {
-    const other = await makePerson(server.house);
-    const { person, token } = await makeCaller(server.house, { is_staff: true });
+    const other = await makePerson(server.context);
+    const { person, token } = await makeCaller(server.context, { is_staff: true });
     const json = { about: 'Likes algebra' };
     const reply = await send(server, `PATCH /auth/users/${person.id}/`, { json, token });
     expect(reply.status).toBe(200);
@@ -132,11 +132,11 @@ describe('changing one’s own fields', () => {
       expect(hidden.status).toBe(404);
       expect(hidden.text).toBe(notFound);
     }
-    expect(await findAccount(server.house.database, other.id)).toMatchObject({ about: '' });
+    expect(await findAccount(server.context.database, other.id)).toMatchObject({ about: '' });
   });
 
   test('by PUT requires both names', async () => {
-    const { token } = await makeCaller(server.house);
+    const { token } = await makeCaller(server.context);
     const reply = await send(server, 'PUT /auth/users/me/', { json: {}, token });
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual({
@@ -151,27 +151,28 @@ describe('deleting one’s own account', () => {
     [{}, { current_password: ['This field is required.'] }],
     [{ current_password: 'wrong' }, { current_password: ['Invalid password.'] }],
   ])('refuses %j', async (json, errors) => {
-    const { token } = await makeCaller(server.house);
+    const { token } = await makeCaller(server.context);
     const reply = await send(server, 'DELETE /auth/users/me/', { json, token });
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual(errors);
   });
 
   test('deletes it', async () => {
-    const { person, token } = await makeCaller(server.house);
+    const { person, token } = await makeCaller(server.context);
     const reply = await send(server, 'DELETE /auth/users/me/', {
       json: { current_password: password },
       token,
     });
     expect(reply.status).toBe(204);
     expect(reply.text).toBe('');
-    expect(await findAccount(server.house.database, person.id)).toBeUndefined();
+    expect(await findAccount(server.context.database, person.id)).toBeUndefined();
   });
 
   test('is refused to the last active staff account', async () => {
-    await server.house.database.updateTable('users').set({ is_staff: false }).execute();
+    await server.context.database.updateTable('users').set({ is_staff: false }).execute();
     const staff = [];
-    for (let count = 0; count < 2; count += 1) staff.push(await makeCaller(server.house, { is_staff: true }));
+    for (let count = 0; count < 2; count += 1)
+      staff.push(await makeCaller(server.context, { is_staff: true }));
     const replies = await Promise.all(
       staff.map(({ token }) =>
         send(server, 'DELETE /auth/users/me/', { json: { current_password: password }, token }),
@@ -190,14 +191,14 @@ describe('one’s own record', () => {
   }
 
   test('is a list of one', async () => {
-    const { person, token } = await makeCaller(server.house);
+    const { person, token } = await makeCaller(server.context);
     const reply = await ask(token, { request_type: 'load_my_user_info' });
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({ status: 'ok', user_data: [person] });
   });
 
   test('saves the address of a parent, and deletes it for blank text', async () => {
-    const { person, token } = await makeCaller(server.house);
+    const { person, token } = await makeCaller(server.context);
     for (const [sent, kept] of [
       [' Father@Example.com', 'father@example.com'],
       ['', ''],
@@ -205,12 +206,12 @@ describe('one’s own record', () => {
       const reply = await ask(token, { request_type: 'change_father_email', father_email: sent });
       expect(reply.status).toBe(200);
       expect(reply.text).toBe('{"status":"ok"}');
-      expect(await findAccount(server.house.database, person.id)).toMatchObject({ father_email: kept });
+      expect(await findAccount(server.context.database, person.id)).toMatchObject({ father_email: kept });
     }
   });
 
   test('reports an invalid address in the body of a success', async () => {
-    const { token } = await makeCaller(server.house);
+    const { token } = await makeCaller(server.context);
     const reply = await ask(token, { request_type: 'change_father_email', father_email: 'a' });
     expect(reply.status).toBe(200);
     expect(reply.text).toBe(
@@ -222,7 +223,7 @@ describe('one’s own record', () => {
     [{}, 'This field is required.'],
     [{ request_type: 'zzz' }, '"zzz" is not a valid choice.'],
   ])('is refused for %j', async (fields, sentence) => {
-    const { token } = await makeCaller(server.house);
+    const { token } = await makeCaller(server.context);
     const reply = await ask(token, fields);
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual({ request_type: [sentence] });

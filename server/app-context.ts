@@ -11,7 +11,7 @@ import { CannotStart } from './process/cannot-start.ts';
 import type { Config } from './process/config.ts';
 
 /** What every handler is given. It lives as long as the server. */
-export type House = {
+export type AppContext = {
   config: Config;
   pool: pg.Pool;
   database: Database;
@@ -26,11 +26,11 @@ export type House = {
  * Opens the folders, and a pool of connections to a database that has the newest schema.
  * @param connections the most connections to the database at once
  */
-export async function openHouse(
+export async function openAppContext(
   config: Config,
   connectionString: string,
   connections?: number,
-): Promise<House> {
+): Promise<AppContext> {
   const pool = openPool(connectionString, connections);
   return {
     config,
@@ -45,20 +45,20 @@ export async function openHouse(
 }
 
 /**
- * As openHouse, for a database that may be empty or have an older schema: applies the migrations that are missing.
+ * As openAppContext, for a database that may be empty or have an older schema: applies the migrations that are missing.
  * @throws CannotStart when the schema cannot be migrated to this version's
  */
 export async function connectAndMigrate(
   config: Config,
   connectionString: string,
   connections?: number,
-): Promise<House> {
-  const house = await openHouse(config, connectionString, connections);
+): Promise<AppContext> {
+  const context = await openAppContext(config, connectionString, connections);
   try {
-    await migrate(house.database, house.pool);
-    return house;
+    await migrate(context.database, context.pool);
+    return context;
   } catch (error) {
-    await closeHouse(house);
+    await closeAppContext(context);
     if (error instanceof NewerDatabase) {
       throw new CannotStart(
         `A newer version of Savol has used the database (${error.message}). Start that version, or a later one.`,
@@ -72,6 +72,6 @@ export async function connectAndMigrate(
 }
 
 /** Closes the pool, once nothing uses it any more. */
-export async function closeHouse(house: House): Promise<void> {
-  await house.database.destroy();
+export async function closeAppContext(context: AppContext): Promise<void> {
+  await context.database.destroy();
 }
