@@ -14,7 +14,7 @@ import { isSameAnswer, readSubmittedAnswer } from './submitted-answer.ts';
 import { score } from './rules.ts';
 import { recordAnswer } from './record-store.ts';
 import { findAnswer, listResults, type StoredAnswer } from './store.ts';
-import { findUnsolved } from './unsolved.ts';
+import { findUnsolved } from './unsolved-store.ts';
 
 const handleGetUnsolved: Handler<typeof getUnsolved> = async ({ query, person, database }) => {
   const test = await findUnsolved(database, person, query.category_id);

@@ -13,7 +13,7 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { forbidden, invalid } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';
 import { created, noContent, ok, type AuthenticatedUser, type Route, route } from '../http/route.ts';
-import { type Answered, byNobody, findAnswered } from './answered.ts';
+import { type Answered, byNobody, findAnswered } from './answered-store.ts';
 import { listQuestions } from './list-store.ts';
 import { type Work, withPicture } from './picture.ts';
 import { changesGrading, complaintsAbout, fieldsOfType, shownTo, shownToAuthor } from './rules.ts';

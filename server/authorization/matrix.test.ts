@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { endpoints } from '../contract/index.ts';
-import { type Guards, guards } from './authorization/guards.ts';
-import { send } from './testing/client.ts';
-import { prepare } from './testing/matrix-requests.ts';
-import { type Case, cellOf, identities, readMatrix } from './testing/matrix.ts';
-import { startServer } from './testing/start-server.ts';
+import { endpoints } from '../../contract/index.ts';
+import { type Guards, guards } from './guards.ts';
+import { send } from '../testing/client.ts';
+import { prepare } from '../testing/matrix-requests.ts';
+import { type Case, cellOf, identities, readMatrix } from '../testing/matrix.ts';
+import { startServer } from '../testing/start-server.ts';
 
 const server = startServer({ settings: () => ({ logLevel: 'silent' }) });
 const { cases, views } = readMatrix();
