@@ -127,6 +127,32 @@ test('every folder and every loose file of the server and the page has a layer',
   ]);
 });
 
+test.each([
+  "import { sql } from 'kysely';",
+  'database.selectFrom("users");',
+  'transaction.insertInto("users");',
+  "await client.query<Row>('select 1');",
+  'await client.query(`select 1`);',
+])('%s stands in stores and in database/ only', (text) => {
+  const project = projectWith({});
+  for (const path of [
+    'users/store',
+    'users/link-store',
+    'database/pool',
+    'backup/source',
+    'users/routes.test',
+  ])
+    write(project, `server/${path}.ts`, text);
+  expect(violationsIn(project)).toEqual([]);
+  for (const path of ['app', 'users/routes', 'users/restore', 'backup/digest'])
+    write(project, `server/${path}.ts`, text);
+  expect(violationsIn(project)).toEqual(
+    ['app', 'backup/digest', 'users/restore', 'users/routes'].map(
+      (path) => `server/${path}.ts has SQL, which belongs in a store`,
+    ),
+  );
+});
+
 test('the linter refuses a circle of imports, and not one of types', () => {
   const root = join(import.meta.dirname, '..');
   const project = projectWith({ 'a.ts': [] });

@@ -28,6 +28,11 @@ const layers: Record<string, string[][]> = {
 /** Folders of which other folders import one file, and tests also what is in `testing`. */
 const fences: Record<string, string> = { 'server/postgres-server': 'start-postgres.ts' };
 
+/** The files of the server that may contain SQL. */
+const homeOfSql = /^server\/(database\/|backup\/(source|target)\.ts$|([\w-]+\/)*([\w-]+-)?store\.ts$)/;
+const sqlText =
+  /\bfrom 'kysely'|\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\.query(<[^(]*>)?\(\s*['`]/;
+
 type File = { path: string; root: string; part: string; isTest: boolean };
 
 function fileOf(path: string): File {
@@ -40,7 +45,7 @@ function fileOf(path: string): File {
 const isProduct = ({ root, isTest }: File) => ['contract', 'server', 'web'].includes(root) && !isTest;
 
 /**
- * Checks who imports whom.
+ * Checks who imports whom, and where SQL is.
  * @param project the folder of the project
  * @returns a line for each violation
  */
@@ -61,7 +66,7 @@ function violationsOf(project: string, file: File): string[] {
       : wrongPackage(file, specifier);
     return why === undefined ? [] : [`${file.path} imports ${specifier}: ${why}`];
   });
-  return [...wrong, ...wrongPlace(file)];
+  return [...wrong, ...wrongPlace(file), ...wrongSql(file, source)];
 }
 
 function wrongPackage(file: File, specifier: string): string | undefined {
@@ -104,4 +109,9 @@ function wrongPlace(file: File): string[] {
   const own = layers[file.root];
   const isPlaced = own === undefined || file.isTest || own.flat().includes(file.part);
   return isPlaced ? [] : [`${file.path} is in no layer`];
+}
+
+function wrongSql(file: File, source: string): string[] {
+  const isAllowed = file.root !== 'server' || file.isTest || homeOfSql.test(file.path);
+  return isAllowed || !sqlText.test(source) ? [] : [`${file.path} has SQL, which belongs in a store`];
 }
