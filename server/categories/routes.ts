@@ -5,7 +5,7 @@ import {
   listCategories,
   replaceCategory,
 } from '../../contract/categories.ts';
-import { readVersions } from '../cache/versions.ts';
+import { readVersions } from '../cache/versions-store.ts';
 import { message, messages } from '../../contract/messages.ts';
 import { breaks, type Database, inTransaction } from '../database/database.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Category, listCategories as listEndpoint } from '../../contract/categories.ts';
 import type { QueryOf } from '../../contract/endpoint.ts';
 import { cached } from '../cache/cached.ts';
-import type { Versions } from '../cache/versions.ts';
+import type { Versions } from '../cache/versions-store.ts';
 import type { Database } from '../database/database.ts';
 import { containsFolded } from '../database/search.ts';
 import { totalOf } from '../http/list.ts';

@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
 import type { User } from '../../contract/users.ts';
 import type { Language } from '../../contract/languages.ts';
-import type { Versions } from '../cache/versions.ts';
+import type { Versions } from '../cache/versions-store.ts';
 import type { Database } from '../database/database.ts';
 import type { AppContext } from '../app-context.ts';
 import type { KeyedRequest } from './idempotency-key.ts';

@@ -4,7 +4,7 @@ import type { QueryOf } from '../../contract/endpoint.ts';
 import type { listPeople as listEndpoint } from '../../contract/people.ts';
 import type { User } from '../../contract/users.ts';
 import { cached } from '../cache/cached.ts';
-import type { Versions } from '../cache/versions.ts';
+import type { Versions } from '../cache/versions-store.ts';
 import type { Database } from '../database/database.ts';
 import { containsFolded } from '../database/search.ts';
 import { totalOf } from '../http/list.ts';

@@ -7,7 +7,7 @@ import {
   type QuestionForStaff,
 } from '../../contract/questions.ts';
 import { cached } from '../cache/cached.ts';
-import type { Versions } from '../cache/versions.ts';
+import type { Versions } from '../cache/versions-store.ts';
 import { subtreeOf } from '../categories/store.ts';
 import { type Database, plannedAnew } from '../database/database.ts';
 import { batched } from '../database/batched.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { message } from '../../contract/messages.ts';
 import { type QuestionForStaff, QuestionToSolve } from '../../contract/questions.ts';
 import { cachedMany } from '../cache/cached.ts';
-import type { Versions } from '../cache/versions.ts';
+import type { Versions } from '../cache/versions-store.ts';
 import { findCategory } from '../categories/store.ts';
 import { breaks, type Database } from '../database/database.ts';
 import { batched } from '../database/batched.ts';

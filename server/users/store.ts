@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 
 import type { User } from '../../contract/users.ts';
-import { versionsColumn, versionsFrom } from '../cache/versions.ts';
+import { versionsColumn, versionsFrom } from '../cache/versions-store.ts';
 import type { Database } from '../database/database.ts';
 import { batched } from '../database/batched.ts';
 import { list, prepared } from '../database/prepared.ts';

@@ -6,7 +6,7 @@ import { deleteQuestion, updateQuestion } from '../questions/store.ts';
 import { makeAnswer, makeCategory, makePerson, makeQuestion } from '../testing/factories.ts';
 import { startServer } from '../testing/start-server.ts';
 import { updateUser } from '../users/store.ts';
-import { readVersions, type Versions } from './versions.ts';
+import { readVersions, type Versions } from './versions-store.ts';
 
 const server = startServer();
 
