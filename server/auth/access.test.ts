@@ -39,7 +39,7 @@ async function expectRefused(authorization: string, body: object) {
 }
 
 const badToken = (message: string) => ({
-  detail: 'SubmittedAnswer token not valid for any token type',
+  detail: 'Given token not valid for any token type',
   code: 'token_not_valid',
   messages: [{ token_class: 'AccessToken', token_type: 'access', message }],
 });

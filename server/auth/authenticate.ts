@@ -19,7 +19,7 @@ function tokenOf(header: string | undefined): string | undefined {
 }
 
 function badToken(message: string) {
-  return unauthorized('SubmittedAnswer token not valid for any token type', 'token_not_valid', {
+  return unauthorized('Given token not valid for any token type', 'token_not_valid', {
     messages: [{ token_class: 'AccessToken', token_type: 'access', message }],
   });
 }
