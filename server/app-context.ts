@@ -4,7 +4,7 @@ import { type Guards, guards } from './authorization/guards.ts';
 import { type Database, openDatabase, openPool } from './database/database.ts';
 import { migrate, NewerDatabase } from './database/migrate.ts';
 import { type FreeSpace, watchFreeSpace } from './http/free-space.ts';
-import { RequestQueue } from './http/request-queue.ts';
+import { newRequestQueue, type RequestQueue } from './http/limits.ts';
 import { type Tokens, tokensOf } from './http/tokens.ts';
 import { openPictures, type Pictures } from './media/pictures.ts';
 import { CannotStart } from './process/cannot-start.ts';
@@ -37,7 +37,7 @@ export async function openAppContext(
     pool,
     database: openDatabase(pool),
     freeSpace: watchFreeSpace(config),
-    queue: new RequestQueue(),
+    queue: newRequestQueue(),
     pictures: await openPictures(config.dataFolder),
     tokens: tokensOf(config.secretKey),
     guards,

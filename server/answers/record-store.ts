@@ -64,36 +64,23 @@ async function storeAll(database: Database, answers: readonly GradedAnswer[]): P
 
 async function storeAlone(database: Database, answer: GradedAnswer): Promise<Recorded> {
   try {
-    return (await storeAll(database, [answer]))[0] ?? 'not_stored';
+    return (await retried(() => storeAll(database, [answer])))[0] ?? 'not_stored';
   } catch (error) {
     if (keyIsTaken(error)) return 'key_taken';
     throw error;
   }
 }
 
-/** Answers that come at the same moment are stored by one statement. Where PostgreSQL refuses it, each goes alone. */
-const store = batched(
-  async (database, answers: readonly GradedAnswer[]): Promise<PromiseSettledResult<Recorded>[]> => {
-    if (answers.length > 1) {
-      try {
-        const stored = await storeAll(database, answers);
-        return stored.map((value) => ({ status: 'fulfilled', value }));
-      } catch (error) {
-        if (!(error instanceof pg.DatabaseError)) throw error;
-      }
-    }
-    return Promise.allSettled(answers.map((answer) => storeAlone(database, answer)));
-  },
-);
-
 /**
- * Stores the one answer of a person to a question, if the question is still what the answer was graded by. The response
- * is kept for the request's key in the same statement.
+ * Stores the one answer of a person to a question, if the question is still what the answer was graded by. The same
+ * statement stores the response under the request's key. Answers of the same moment share one statement; where
+ * PostgreSQL refuses it, each is stored by a statement of its own.
  */
-export async function recordAnswer(database: Database, answer: GradedAnswer): Promise<Recorded> {
-  return retried(async () => {
-    const settled = await store(database, answer);
-    if (settled.status === 'rejected') throw settled.reason;
-    return settled.value;
-  });
-}
+export const recordAnswer = batched<GradedAnswer, Recorded>(async (database, answers) => {
+  try {
+    return await storeAll(database, answers);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    return answers.map((answer) => storeAlone(database, answer));
+  }
+});

@@ -10,8 +10,7 @@ import { conflict, forbidden, invalid, notFound, unavailable } from '../http/err
 import type { Guards } from '../authorization/guards.ts';
 import { type AuthenticatedUser, type Call, created, type Handler, ok, route } from '../http/route.ts';
 import { getQuestion, holdQuestion, readQuestions, type WholeQuestion } from '../questions/store.ts';
-import { isSameAnswer, readSubmittedAnswer } from './submitted-answer.ts';
-import { score } from './rules.ts';
+import { grade, isSameAnswer } from './rules.ts';
 import { recordAnswer } from './record-store.ts';
 import { findAnswer, listResults, type StoredAnswer } from './store.ts';
 import { findUnsolved } from './unsolved-store.ts';
@@ -65,16 +64,15 @@ async function answerQuestion(
   guards: Guards,
 ): Promise<Outcome> {
   if (!guards.canAnswerQuestion(person, question)) return { outcome: 'own_test' };
-  const read = readSubmittedAnswer(question, body);
+  const read = grade(question, body);
   const isServed = guards.isServed(question);
   const place = { question: question.id, person: person.id };
-  if (isServed && 'answer' in read) {
-    const earned = { ...score(question, read.answer, question.weight), completed_at: now.toISOString() };
-    const stored = { outcome: 'stored' as const, ...earned };
+  if (isServed && 'graded' in read) {
+    const answer = { ...read.graded, completed_at: now.toISOString() };
+    const stored = { outcome: 'stored' as const, ...answer };
     const outcome = await recordAnswer(database, {
       ...place,
-      ...read.answer,
-      ...earned,
+      ...answer,
       version: question.version,
       keyed: keyed && { ...keyed, body: responseTo(person, stored).body },
     });

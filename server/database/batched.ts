@@ -2,7 +2,10 @@ import { setImmediate as laterInThisTurn } from 'node:timers/promises';
 
 import type { Database } from './database.ts';
 
-type Batch<Key, Value> = { keys: Key[]; values: Promise<readonly Value[]> };
+/** Values in the order of the keys. A promise among them is the outcome of its key alone. */
+type Values<Value> = Promise<readonly (Value | Promise<Value>)[]>;
+
+type Batch<Key, Value> = { keys: Key[]; values: Values<Value> };
 
 /**
  * Answers all calls of one turn of the event loop by one statement. The statement starts after the last of these calls,
@@ -10,11 +13,11 @@ type Batch<Key, Value> = { keys: Key[]; values: Promise<readonly Value[]> };
  * @param read reads the values of all keys, in the order of the keys
  */
 export function batched<Key, Value>(
-  read: (database: Database, keys: readonly Key[]) => Promise<readonly Value[]>,
+  read: (database: Database, keys: readonly Key[]) => Values<Value>,
 ): (database: Database, key: Key) => Promise<Value> {
   const open = new WeakMap<Database, Batch<Key, Value>>();
 
-  async function readLater(database: Database, keys: Key[]): Promise<readonly Value[]> {
+  async function readLater(database: Database, keys: Key[]): Values<Value> {
     await laterInThisTurn();
     open.delete(database);
     return read(database, keys);
@@ -28,6 +31,6 @@ export function batched<Key, Value>(
       open.set(database, batch);
     }
     const place = batch.keys.push(key) - 1;
-    return (await batch.values)[place] as Value;
+    return (await batch.values)[place] as Value | Promise<Value>;
   };
 }

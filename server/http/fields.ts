@@ -1,4 +1,9 @@
+import '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+
+import { kindOf } from '../../contract/messages.ts';
+import { HttpError, invalid, tooLarge, unreadable } from './errors.ts';
 
 /** Sentences by field name; those on the input as a whole are at `non_field_errors`. */
 export type FieldErrors = Record<string, string[]>;
@@ -15,4 +20,63 @@ export function readFieldsOf<Schema extends z.ZodMiniType>(
     (errors[String(issue.path[0] ?? 'non_field_errors')] ??= []).push(issue.message);
   }
   return { errors };
+}
+
+/** As readFieldsOf, but undefined without a schema. @throws 400 with the errors of the fields */
+export function parseFields(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (schema === undefined) return undefined;
+  const read = readFieldsOf(schema, value);
+  if ('errors' in read) throw invalid(read.errors);
+  return read.fields;
+}
+
+/** The fields of a request's body that a schema names. @throws 400, or 413 for a file or field that is too large */
+export async function parseBody(
+  schema: z.ZodMiniType | undefined,
+  request: FastifyRequest,
+): Promise<unknown> {
+  return schema && parseFields(schema, await readFields(request));
+}
+
+/**
+ * The fields of a request's body, in any of the three encodings; without a body there are none. A file is a File.
+ * @throws 400 for a body that is not an object, 413 for a file or field that is too large
+ */
+async function readFields(request: FastifyRequest): Promise<Record<string, unknown>> {
+  if (request.isMultipart()) return readMultipart(request);
+  const { body = {} } = request;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw invalid({
+      non_field_errors: `Invalid data. Expected a dictionary, but got ${kindOf(request.body)}.`,
+    });
+  }
+  return body as Record<string, unknown>;
+}
+
+async function readMultipart(request: FastifyRequest): Promise<Record<string, unknown>> {
+  const fields: [string, unknown][] = [];
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        if (part.valueTruncated) throw tooLarge('A field of the form is too large.');
+        fields.push([part.fieldname, part.value]);
+      } else {
+        const bytes = await part.toBuffer();
+        fields.push([part.fieldname, new File([new Uint8Array(bytes)], part.filename ?? '')]);
+      }
+    }
+  } catch (error) {
+    throw multipartError(error);
+  }
+  return Object.fromEntries(fields);
+}
+
+function multipartError(error: unknown): unknown {
+  if (error instanceof HttpError || !(error instanceof Error)) return error;
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge('Image size should be less than 5MB');
+  if (code === 'FST_FILES_LIMIT' || code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') {
+    return tooLarge('The form has too many parts.');
+  }
+  return unreadable(`Multipart form parse error - ${error.message}`);
 }

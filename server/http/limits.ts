@@ -13,6 +13,25 @@ export const timeouts = {
   silence: 30_000,
 } as const;
 
+/**
+ * How many API requests a process handles at a time, and the most that it may. Delay is not limited instead, since one
+ * stall of the process would look like a long queue.
+ */
+export type RequestQueue = { length: number; limit: number };
+
+/**
+ * An empty queue. A school whose pupils all click at the same moment stays below its limit, and a machine that answers
+ * 100 requests a second answers the last of them within the 60 seconds that the page waits.
+ */
+export function newRequestQueue(): RequestQueue {
+  return { length: 0, limit: 2000 };
+}
+
+/** @throws 503 while the limit is reached */
+export function refuseWhenFull({ length, limit }: RequestQueue): void {
+  if (length >= limit) throw unavailable('overloaded');
+}
+
 /** Reading needs a session. These endpoints write little, so they work down to a quarter of the space to be kept free. */
 const sessionEndpoints: ReadonlySet<Endpoint> = new Set<Endpoint>([logIn, refreshTokens, verifyToken]);
 

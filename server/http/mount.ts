@@ -5,12 +5,11 @@ import type { Endpoint, Who } from '../../contract/endpoint.ts';
 import { type Guards, mayCall } from '../authorization/guards.ts';
 import type { Database } from '../database/database.ts';
 import type { AppContext } from '../app-context.ts';
-import { readFields } from './body.ts';
-import { forbidden, invalid, methodNotAllowed, notAcceptable, noCredentials, notFound } from './errors.ts';
-import { readFieldsOf } from './fields.ts';
+import { forbidden, methodNotAllowed, notAcceptable, noCredentials, notFound } from './errors.ts';
+import { parseBody, parseFields } from './fields.ts';
 import { keyedRequest } from './idempotency-key.ts';
 import { findStoredResponse, once, type StoredResponse } from './idempotency-store.ts';
-import { requireFreeSpace } from './limits.ts';
+import { refuseWhenFull, requireFreeSpace } from './limits.ts';
 import { languageOf, takesJson } from './negotiation.ts';
 import type { AuthenticatedUser, Route } from './route.ts';
 import { type Answer, sendAnswersOf, sendJson } from './send-answer.ts';
@@ -40,13 +39,6 @@ async function authorize(
   throw person === undefined ? noCredentials() : forbidden();
 }
 
-function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
-  if (schema === undefined) return undefined;
-  const read = readFieldsOf(schema, value);
-  if ('errors' in read) throw invalid(read.errors);
-  return read.fields;
-}
-
 function parseParams(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
   const parsed = z.safeParse(schema, value);
@@ -71,8 +63,8 @@ async function callHandler(
   request: FastifyRequest,
 ): Promise<Answer> {
   const params = parseParams(endpoint.params, request.params);
-  const query = parse(endpoint.query, lastOfEach(request.query));
-  const body = endpoint.body && parse(endpoint.body, await readFields(request));
+  const query = parseFields(endpoint.query, lastOfEach(request.query));
+  const body = await parseBody(endpoint.body, request);
   const { person } = request;
   const keyed = endpoint.acceptsIdempotencyKey
     ? await keyedRequest(
@@ -100,7 +92,12 @@ async function callHandler(
   };
   // A request is counted from when its body has arrived until its handler returns: clients that send or read slowly
   // cannot fill the queue.
-  return context.queue.run(() => handle(call as Parameters<typeof handle>[0], context));
+  context.queue.length += 1;
+  try {
+    return await handle(call as Parameters<typeof handle>[0], context);
+  } finally {
+    context.queue.length -= 1;
+  }
 }
 
 /** An id consists of digits; a path with anything else in its place does not exist. */
@@ -152,7 +149,7 @@ export function mount(
         url: fastifyPath(path),
         onRequest: async (request, reply) => {
           reply.headers(headers);
-          context.queue.refuseWhenFull();
+          refuseWhenFull(context.queue);
           if (answersJson(endpoint) && !takesJson(request)) throw notAcceptable();
           if (endpoint.who !== 'public') await authorize(endpoint.who, request, authenticate, context.guards);
           requireFreeSpace(endpoint, context.freeSpace);

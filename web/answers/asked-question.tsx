@@ -26,13 +26,13 @@ export type AskedQuestionProps = {
   /** Moves the focus to the test, because it replaced another one on the screen. */
   takesFocus: boolean;
   /** Rejects when the answer was not saved. */
-  onSubmit: (answer: AnswerInput) => Promise<void>;
+  submit: (question: number, answer: AnswerInput) => Promise<void>;
   /** Leaves this test for the next one. */
   onNext: () => void;
 };
 
 /** One test and its answer. Give it the test as its key, so that each test begins without an answer. */
-export function AskedQuestion({ state, takesFocus, onSubmit, onNext }: AskedQuestionProps) {
+export function AskedQuestion({ state, takesFocus, submit, onNext }: AskedQuestionProps) {
   const { t } = useTranslation();
   const { test, phase } = state;
   const draft = draftOf(() => localStorage, usePerson()?.id ?? 0, `answer:${test.id}`);
@@ -63,7 +63,7 @@ export function AskedQuestion({ state, takesFocus, onSubmit, onNext }: AskedQues
     return text.trim() === '' ? undefined : { users_text_answer: text };
   }
 
-  function submit(event?: FormEvent): void {
+  function handleSubmit(event?: FormEvent): void {
     event?.preventDefault();
     if (busy || (type !== 'choosable' && type !== 'free_text')) return;
     const submitted = answer();
@@ -73,7 +73,7 @@ export function AskedQuestion({ state, takesFocus, onSubmit, onNext }: AskedQues
       form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
       return;
     }
-    onSubmit(submitted).then(
+    submit(test.id, submitted).then(
       () => draft.write(''),
       // The state has the error.
       () => undefined,
@@ -86,7 +86,7 @@ export function AskedQuestion({ state, takesFocus, onSubmit, onNext }: AskedQues
         {test.savol}
       </h2>
       <QuestionPicture image={test.image} />
-      <form ref={form} noValidate className="stack" onSubmit={submit}>
+      <form ref={form} noValidate className="stack" onSubmit={handleSubmit}>
         {type === 'choosable' && (
           <RadioCards
             name="users_answer"
@@ -122,7 +122,9 @@ export function AskedQuestion({ state, takesFocus, onSubmit, onNext }: AskedQues
         {type !== 'choosable' && type !== 'free_text' && (
           <Alert tone="warning">{t('answers.solve.unknown_type', { type })}</Alert>
         )}
-        {problem !== undefined && <SubmitProblem error={problem} onRetry={() => submit()} onNext={onNext} />}
+        {problem !== undefined && (
+          <SubmitProblem error={problem} onRetry={() => handleSubmit()} onNext={onNext} />
+        )}
         <div className="asked-actions">
           <Button type="submit" busy={busy} busyText={t('answers.solve.submitting')}>
             {t('answers.solve.submit')}

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'wouter';
 
@@ -45,7 +45,6 @@ function Solve({ category }: { category: number }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { state, last, submit, load } = useSolving(category);
-  const answered = useRef(0);
   const test = 'test' in state ? state.test : undefined;
 
   return (
@@ -85,11 +84,8 @@ function Solve({ category }: { category: number }) {
           <AskedQuestion
             key={state.test.id}
             state={state}
-            takesFocus={answered.current > 0}
-            onSubmit={async (answer) => {
-              await submit(state.test.id, answer);
-              answered.current += 1;
-            }}
+            takesFocus={last !== null}
+            submit={submit}
             onNext={load}
           />
         );

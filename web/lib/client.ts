@@ -1,11 +1,10 @@
-import type { BodySent, Endpoint, QuerySent, SuccessOf } from '../../contract/endpoint.ts';
+import type { BodySent, Endpoint, Method, QuerySent, SuccessOf } from '../../contract/endpoint.ts';
 import type * as z from 'zod/mini';
 
 import { ApiError } from './api-error.ts';
 import { randomKey } from './random-key.ts';
 import { refresher } from './refresher.ts';
-import { addressOf, bodyOf, type RequestParts } from './request.ts';
-import { withRetries } from './retries.ts';
+import { pauseBeforeRetry } from './retries.ts';
 import type { TokenStore } from './tokens.ts';
 
 type Part<Name extends string, Schema, Value> = Schema extends z.ZodMiniType
@@ -49,7 +48,10 @@ export type Client = {
   refresh: () => Promise<boolean>;
 };
 
-type Answer = { status: number; body: unknown };
+/** A value of a path or a query. */
+type Plain = string | number | boolean | null | undefined;
+
+type Request = { address: string; method: Method; body: BodyInit | undefined; headers: Headers };
 
 /** Whether a retry may succeed. */
 function isTransient(error: unknown): boolean {
@@ -60,19 +62,20 @@ function isTransient(error: unknown): boolean {
 export function createClient(options: ClientOptions): Client {
   const { origin, tokens, language, onSessionEnd, pauses, timeout = 60_000 } = options;
 
-  async function sendOnce(parts: RequestParts, headers: HeadersInit, signal?: AbortSignal): Promise<Answer> {
+  async function sendOnce(
+    { address, method, body, headers }: Request,
+    signal?: AbortSignal,
+  ): Promise<unknown> {
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), timeout);
     const pass = () => stop.abort();
     signal?.addEventListener('abort', pass, { once: true });
     try {
       signal?.throwIfAborted();
-      const { body } = bodyOf(parts);
-      const init: RequestInit = { method: parts.method, headers, signal: stop.signal };
-      const response = await fetch(addressOf(parts), body === undefined ? init : { ...init, body });
-      const text = await response.text();
-      const answer = { status: response.status, body: parse(text) };
-      if (!response.ok) throw new ApiError('refused', answer.status, answer.body);
+      const init: RequestInit = { method, headers, signal: stop.signal };
+      const response = await fetch(address, body === undefined ? init : { ...init, body });
+      const answer = parse(await response.text());
+      if (!response.ok) throw new ApiError('refused', response.status, answer);
       return answer;
     } catch (error) {
       signal?.throwIfAborted();
@@ -84,25 +87,26 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  function sendWithRetries(parts: RequestParts, headers: HeadersInit, signal?: AbortSignal): Promise<Answer> {
-    return withRetries(() => sendOnce(parts, headers, signal), { pauses, isTransient, signal });
+  async function send(request: Request, signal?: AbortSignal): Promise<unknown> {
+    for (let count = 1; ; count += 1) {
+      try {
+        return await sendOnce(request, signal);
+      } catch (error) {
+        await pauseBeforeRetry(count, error, { pauses, isTransient, signal });
+      }
+    }
   }
 
   const refresh = refresher({
     tokens,
     exchange: async (token) => {
-      const parts: RequestParts = {
-        origin,
+      const answer = await send({
+        address: `${origin}/auth/jwt/refresh/`,
         method: 'POST',
-        path: '/auth/jwt/refresh/',
-        params: undefined,
-        query: undefined,
-        body: { refresh: token },
-        multipart: false,
-      };
-      const headers = { 'Content-Type': 'application/json' };
-      const answer = await sendWithRetries(parts, headers);
-      return answer.body as { access: string; refresh?: string };
+        body: JSON.stringify({ refresh: token }),
+        headers: new Headers({ 'Content-Type': 'application/json' }),
+      });
+      return answer as { access: string; refresh?: string };
     },
     onSessionEnd,
   });
@@ -110,34 +114,27 @@ export function createClient(options: ClientOptions): Client {
   return {
     refresh: () => refresh(tokens.access()),
     async call(endpoint, sent, { multipart = false, key, signal } = {}) {
-      const parts: RequestParts = {
-        origin,
-        method: endpoint.method,
-        path: endpoint.path,
-        params: sent.params as RequestParts['params'],
-        query: sent.query as RequestParts['query'],
-        body: sent.body,
-        multipart,
-      };
+      const { method, path, who } = endpoint;
       const headers = new Headers({ 'Accept-Language': language() });
-      const { type } = bodyOf(parts);
+      const { body, type } = bodyOf(sent.body, multipart);
       if (type !== undefined) headers.set('Content-Type', type);
-      if (endpoint.method === 'POST') headers.set('Idempotency-Key', key ?? randomKey());
+      if (method === 'POST') headers.set('Idempotency-Key', key ?? randomKey());
+      const request: Request = { address: origin + addressOf(path, sent), method, body, headers };
 
       const withToken = async (access: string | null) => {
         if (access === null) headers.delete('Authorization');
         else headers.set('Authorization', `JWT ${access}`);
-        return (await sendWithRetries(parts, headers, signal)).body;
+        return (await send(request, signal)) as Received<typeof endpoint>;
       };
 
       const access = tokens.access();
       try {
-        return (await withToken(access)) as Received<typeof endpoint>;
+        return await withToken(access);
       } catch (error) {
         const expired = error instanceof ApiError && error.status === 401 && error.code === 'token_not_valid';
-        if (!expired || access === null || endpoint.who === 'public') throw error;
+        if (!expired || access === null || who === 'public') throw error;
         if (!(await refresh(access))) throw error;
-        return (await withToken(tokens.access())) as Received<typeof endpoint>;
+        return withToken(tokens.access());
       }
     },
   };
@@ -149,4 +146,32 @@ function parse(text: string): unknown {
   } catch {
     return text;
   }
+}
+
+/** The path and query of a call: `{id}` filled in, empty query values left out. */
+function addressOf(path: string, sent: { params?: unknown; query?: unknown }): string {
+  const params = (sent.params ?? {}) as Readonly<Record<string, Plain>>;
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries((sent.query ?? {}) as Readonly<Record<string, Plain>>)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? filled : `${filled}?${text}`;
+}
+
+/** The body for fetch: multipart where it has a file or `multipart` is set, JSON otherwise. */
+function bodyOf(body: unknown, multipart: boolean): { body?: BodyInit; type?: string } {
+  if (body === undefined) return {};
+  if (body instanceof FormData) return { body };
+  const values = Object.entries(body as Record<string, Plain | Blob>);
+  if (!multipart && !values.some(([, value]) => value instanceof Blob)) {
+    return { body: JSON.stringify(body), type: 'application/json' };
+  }
+  const form = new FormData();
+  for (const [name, value] of values) {
+    if (value === undefined || value === null) continue;
+    form.append(name, value instanceof Blob ? value : String(value));
+  }
+  return { body: form };
 }

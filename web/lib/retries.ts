@@ -40,26 +40,35 @@ function pauseFor(
 }
 
 /**
- * Retries an attempt that fails. The waiting bar shows the pause before each retry. Without a network the pause lasts until
- * the network returns, 60 seconds at most.
- * @throws the error of the last attempt, or the first error that is not transient
+ * Waits between a failed attempt and the next one, while the waiting bar shows the pause. Without a network the pause lasts
+ * until the network returns, 60 seconds at most.
+ * @param count how many attempts have failed
+ * @throws the error after the last attempt, and at once where it is not transient
  */
+export async function pauseBeforeRetry(
+  count: number,
+  error: unknown,
+  { pauses = defaultPauses, isTransient = () => true, signal }: RetryOptions = {},
+): Promise<void> {
+  const pause = pauses[count - 1];
+  if (pause === undefined || !isTransient(error)) throw error;
+  // An attempt without a network would fail; as soon as the network returns the next one is made.
+  const offline = isOffline();
+  const key = randomKey();
+  setPendingRetry(key, { attempt: count, attempts: pauses.length, pause, since: Date.now(), offline });
+  await pauseFor(offline ? offlineTimeout : pause, offline, signal).finally(() => setPendingRetry(key));
+}
+
+/** Retries an attempt that fails. @throws the error of the last attempt, or the first error that is not transient */
 export async function withRetries<Value>(
   attempt: () => Promise<Value>,
-  { pauses = defaultPauses, isTransient = () => true, signal }: RetryOptions = {},
+  options?: RetryOptions,
 ): Promise<Value> {
-  const key = randomKey();
   for (let count = 1; ; count += 1) {
     try {
       return await attempt();
     } catch (error) {
-      const pause = pauses[count - 1];
-      if (pause === undefined || !isTransient(error)) throw error;
-      // An attempt without a network would fail; as soon as the network returns the next one is made.
-      const offline = isOffline();
-      const since = Date.now();
-      setPendingRetry(key, { attempt: count, attempts: pauses.length, pause, since, offline });
-      await pauseFor(offline ? offlineTimeout : pause, offline, signal).finally(() => setPendingRetry(key));
+      await pauseBeforeRetry(count, error, options);
     }
   }
 }
