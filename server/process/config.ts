@@ -163,7 +163,7 @@ function withoutEmpty(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
 }
 
-/** A new secret would make every link and token void, so it is kept. */
+/** A new secret would make every token invalid, so it is stored. */
 function keptSecret(dataFolder: string): string {
   return inDataFolder(dataFolder, () => persistedSecret(join(dataFolder, 'secret-key'), shortestSecret));
 }
