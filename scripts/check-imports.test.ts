@@ -24,7 +24,7 @@ function write(project: string, path: string, text: string): void {
   writeFileSync(join(project, path), text);
 }
 
-/** What each import is refused for; undefined where it is allowed. */
+/** Why each import is refused; undefined where it is allowed. */
 const imports: [from: string, to: string, why: string | undefined][] = [
   ['contract/users.ts', 'zod', undefined],
   ['contract/users.ts', 'pg', 'contract imports zod only'],
@@ -73,12 +73,8 @@ const imports: [from: string, to: string, why: string | undefined][] = [
   ['web/lib/client.ts', 'web/ui/card.tsx', 'the layer of lib is below the layer of ui'],
 
   ['server/answers/store.ts', 'server/questions/store.ts', undefined],
-  [
-    'server/questions/store.ts',
-    'server/answers/store.ts',
-    'the feature questions stands to the left of answers',
-  ],
-  ['web/auth/api.ts', 'web/news/api.ts', 'the feature auth stands to the left of news'],
+  ['server/questions/store.ts', 'server/answers/store.ts', 'the feature questions precedes answers'],
+  ['web/auth/api.ts', 'web/news/api.ts', 'the feature auth precedes news'],
 
   ['server/database/open.ts', 'server/postgres-server/start-postgres.ts', undefined],
   [
@@ -133,7 +129,7 @@ test.each([
   'transaction.insertInto("users");',
   "await client.query<Row>('select 1');",
   'await client.query(`select 1`);',
-])('%s stands in stores and in database/ only', (text) => {
+])('%s is allowed in stores and in database/ only', (text) => {
   const project = projectWith({});
   for (const path of [
     'users/store',

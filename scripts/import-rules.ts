@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
-/** The features in their one order: each imports only the ones to its left. */
+/** The features in their order: each imports only those before it. */
 const features = ['users', 'auth', 'categories', 'questions', 'answers', 'people', 'news'];
 
 /** The layers of each root, from the lowest to the highest: folders and loose files. Each imports only itself and those below. */
@@ -29,7 +29,7 @@ const layers: Record<string, string[][]> = {
 const fences: Record<string, string> = { 'server/postgres-server': 'start-postgres.ts' };
 
 /** The files of the server that may contain SQL. */
-const homeOfSql = /^server\/(database\/|backup\/(source|target)\.ts$|([\w-]+\/)*([\w-]+-)?store\.ts$)/;
+const filesWithSql = /^server\/(database\/|backup\/(source|target)\.ts$|([\w-]+\/)*([\w-]+-)?store\.ts$)/;
 const sqlText =
   /\bfrom 'kysely'|\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\.query(<[^(]*>)?\(\s*['`]/;
 
@@ -100,8 +100,8 @@ function upwards(from: File, to: File): string | undefined {
   const [lower, higher] = [from, to].map(({ part }) => own.findIndex((parts) => parts.includes(part)));
   if (lower === undefined || higher === undefined) return undefined;
   if (higher > lower) return `the layer of ${from.part} is below the layer of ${to.part}`;
-  const isRight = features.includes(from.part) && features.indexOf(to.part) > features.indexOf(from.part);
-  return isRight ? `the feature ${from.part} stands to the left of ${to.part}` : undefined;
+  const isLater = features.includes(from.part) && features.indexOf(to.part) > features.indexOf(from.part);
+  return isLater ? `the feature ${from.part} precedes ${to.part}` : undefined;
 }
 
 /** A folder or a loose file that is in no layer could import anything. */
@@ -112,6 +112,6 @@ function wrongPlace(file: File): string[] {
 }
 
 function wrongSql(file: File, source: string): string[] {
-  const isAllowed = file.root !== 'server' || file.isTest || homeOfSql.test(file.path);
+  const isAllowed = file.root !== 'server' || file.isTest || filesWithSql.test(file.path);
   return isAllowed || !sqlText.test(source) ? [] : [`${file.path} has SQL, which belongs in a store`];
 }

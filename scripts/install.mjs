@@ -31,7 +31,7 @@ export async function installPackages({ forDevelopment }) {
     const code = await run('npm', [...npm, '--loglevel=error'], { environment: { PATH: outsidePath() } });
     if (code !== 0) {
       throw new StepFailed(
-        'The installation failed; the message of npm stands above. Most often the network is at fault: ' +
+        'The installation failed, with the message of npm above. Most often the network is at fault: ' +
           'check that this computer reaches the internet (and its proxy, if there is one), then start again.',
       );
     }

@@ -18,7 +18,7 @@ export async function buildPage() {
   const code = await run('node', [...vite, 'build', 'web', '--logLevel', 'warn']);
   if (code !== 0) {
     throw new StepFailed(
-      'The page could not be built; the message of Vite stands above. If you changed nothing, get a fresh copy of Savol.',
+      'The page could not be built; see the message of Vite above. If you changed nothing, get a fresh copy of Savol.',
     );
   }
   writeFileSync(stamp, wanted);

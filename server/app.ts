@@ -30,7 +30,7 @@ import { peopleRoutes } from './people/routes.ts';
 import { questionRoutes } from './questions/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
-/** The features in their order; a feature imports only what stands to its left. */
+/** The features in their order; a feature imports only those before it. */
 const routes: readonly Route[] = [
   ...userRoutes({ requireOwnPassword }),
   ...authRoutes,
