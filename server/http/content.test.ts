@@ -54,7 +54,7 @@ const exportFile = endpoint({
 
 /** How far the rows of the last request were read, and whether they were closed. */
 let rows = { read: 0, closed: 0, waiting: false };
-/** Lets a stream that waits go on. */
+/** Resumes a stream that waits. */
 let goOn = () => undefined as void;
 
 async function* readRows(many: number, failsAt?: number, waits?: number): Content['bytes'] {
@@ -185,7 +185,7 @@ describe('a stream', () => {
     expect(rows).toMatchObject({ read: 900, closed: 1 });
   });
 
-  test.each(['identity', 'gzip'])('is closed when the client goes away: %s', async (encoding) => {
+  test.each(['identity', 'gzip'])('is closed when the client disconnects: %s', async (encoding) => {
     const headers = { Authorization: authorization, 'Accept-Encoding': encoding };
     const asked = request(`${origin}/export/rows/?rows=1000000000`, { headers }).end();
     const [response] = (await once(asked, 'response')) as [Readable];
@@ -195,7 +195,7 @@ describe('a stream', () => {
     expect(rows.read).toBeLessThan(1_000_000_000);
   });
 
-  test('is closed when the client goes away before the first byte', async () => {
+  test('is closed when the client disconnects before the first byte', async () => {
     const connected = once(app.server, 'connection');
     const headers = { Authorization: authorization };
     const asked = request(`${origin}/export/rows/?rows=1000000000&waits=1`, { headers, agent: false }).end();
@@ -236,12 +236,12 @@ describe('a file', () => {
     expect(Buffer.from(await reply.arrayBuffer()).equals(fileBytes)).toBe(true);
   });
 
-  test('tells its length to HEAD', async () => {
+  test('answers HEAD with its length', async () => {
     const reply = await get('/export/file/', {}, 'HEAD');
     expect([reply.status, reply.headers.get('content-length')]).toEqual([200, '300000']);
   });
 
-  test('that is not there is not found', async () => {
+  test('that does not exist is not found', async () => {
     const reply = await get('/export/file/?missing=1');
     expect([reply.status, await reply.json()]).toEqual([404, { detail: 'Not found.' }]);
   });

@@ -87,7 +87,7 @@ test('a sign-up whose client closes the connection at once is still completed', 
     .toMatchObject({ email, is_active: false });
 });
 
-test('a repeated sign-up without a key is told that the account exists', async () => {
+test('a repeated sign-up without a key is refused, since the account exists', async () => {
   const json = { ...newcomer, email: 'lost-too@example.com' };
   const { first, second } = await sendTwice('POST /auth/users/', { json });
   expect(first).toMatch(/^HTTP\/1\.1 201 /);

@@ -34,7 +34,7 @@ function served(): string[] {
 }
 
 describe('the OpenAPI document', () => {
-  test('is open to everybody', async () => {
+  test('needs no log-in', async () => {
     const reply = await send(server, 'GET /openapi.json');
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toBe('application/json');

@@ -10,7 +10,7 @@ import { startServer } from '../testing/start-server.ts';
 
 const server = startServer();
 
-/** Makes the server keep more space free than any disk has, until the test ends or calls the function that is returned. */
+/** Makes the server reserve more space than any disk has, until the test ends or calls the function that is returned. */
 function fillDisk(): { makeRoom: () => void } {
   const { config } = server.context;
   const makeRoom = () => (config.keepFree = 0);

@@ -7,25 +7,25 @@ import { diskSpace } from '../process/disk-space.ts';
 /** Bytes. PostgreSQL extends its log by 16 MiB at a time. */
 const defaultReserve = 64 * 1024 * 1024;
 
-/** Milliseconds for which a measurement is used again, since many requests come at once. */
+/** Milliseconds for which a measurement is used again, since many requests arrive together. */
 const measurementLifetime = 100;
 
-/** The free space on the disks that hold the data. */
+/** The free space on the disks of the data, compared with the space that is reserved there. */
 export type FreeSpace = {
-  /** Whether less than a share of the space that is to be kept free is free. */
+  /** Whether less than a share of the reserved space is free. */
   isShort: (share: number) => boolean;
 };
 
 /**
- * Measures the file systems of the data folder and, where it is Savol's own, of PostgreSQL. Without the setting KEEP_FREE,
- * 64 MiB are to be kept free, or an eighth of a smaller disk.
+ * Measures the file systems of the data folder and of the embedded PostgreSQL. The setting KEEP_FREE reserves space; without
+ * it 64 MiB are reserved, or an eighth of a disk under 512 MiB.
  */
 export function watchFreeSpace(config: Pick<Config, 'dataFolder' | 'databaseUrl' | 'keepFree'>): FreeSpace {
   const own = join(config.dataFolder, 'postgres');
   let freeShare = Infinity;
   let measuredAt = -Infinity;
 
-  /** The free space as a share of what is to be kept free, on the fullest disk. A folder that does not exist is skipped. */
+  /** The free space as a share of the reserved space, on the fullest disk. A folder that does not exist is skipped. */
   function measure(): number {
     const folders = config.databaseUrl === undefined ? [config.dataFolder, own] : [config.dataFolder];
     const shares = folders.filter(existsSync).map((folder) => {

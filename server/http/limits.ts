@@ -32,7 +32,7 @@ export function refuseWhenFull({ length, limit }: RequestQueue): void {
   if (length >= limit) throw unavailable('overloaded');
 }
 
-/** Reading needs a session. These endpoints write little, so they work down to a quarter of the space to be kept free. */
+/** Endpoints of sessions, which reading needs. They write little, so they work down to a quarter of the reserved space. */
 const sessionEndpoints: ReadonlySet<Endpoint> = new Set<Endpoint>([logIn, refreshTokens, verifyToken]);
 
 /**

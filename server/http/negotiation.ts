@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 
 import { languages, type Language } from '../../contract/languages.ts';
 
-/** Caches what follows from a header by the value of the header: browsers send the same few with every request. */
+/** Caches a result by the value of a header, since browsers send the same few values with every request. */
 function cachedByHeader<Found extends boolean | string>(
   name: 'accept' | 'accept-language',
   find: (request: FastifyRequest) => Found,
@@ -23,13 +23,13 @@ function cachedByHeader<Found extends boolean | string>(
 
 const json = 'application/json';
 
-/** Whether whoever asks takes JSON, whatever else is said of it: application/json; charset=utf-8 is JSON too. */
+/** Whether the client accepts JSON; parameters as in `application/json; charset=utf-8` do not matter. */
 export const takesJson = cachedByHeader('accept', (request) => {
   const accepted = request.accepts();
   return accepted.type([json]) === json || [accepted.types()].flat().includes(json);
 });
 
-/** The language of ours that somebody likes best to read. */
+/** The language of Savol that the client prefers; English where it prefers none of them. */
 export const languageOf = cachedByHeader('accept-language', (request): Language => {
   const wanted = request.accepts().language([...languages]);
   return languages.find((language) => language === wanted) ?? 'en';

@@ -31,8 +31,8 @@ export class ResponseLog extends LogController {
 const byLevel = new WeakMap<FastifyBaseLogger, Map<string, FastifyBaseLogger>>();
 
 /**
- * The log of a request. It is the log of the application, since each line names its request, and saves a child log for
- * each request. Routes with a level of their own have one child log for all their requests.
+ * The log of a request. Requests share the log of the application instead of a child log each, since each line names its
+ * request. Routes with a level of their own share one child log.
  */
 export function childLogOf(
   log: FastifyBaseLogger,

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 const accessLifetime = 15 * 60;
 export const refreshLifetime = 14 * 24 * 60 * 60;
 
-/** What is in a token. `epoch` must be the person's session epoch, or the token has ended. */
+/** The claims of a token, which is valid while `epoch` is the session epoch of its user. */
 export type Claims = {
   token_type: 'access' | 'refresh';
   exp: number;
@@ -15,11 +15,11 @@ export type Claims = {
   jti: string;
   user_id: string;
   epoch: number;
-  /** The session of a refresh token, in which its successors stand. */
+  /** The session of a refresh token and of all tokens that it is exchanged for. */
   session?: string;
 };
 
-/** Why a token is no good, in the words that clients know. */
+/** Why a token is refused, in the words that clients know. */
 export type TokenProblem =
   | 'Token is invalid'
   | 'Token is expired'
@@ -34,7 +34,7 @@ export function newTokenId(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** Makes and reads the tokens of one secret key, HS256. */
+/** Signs and reads tokens with one secret key, by HS256. */
 export type Tokens = {
   access: (person: { id: number; session_epoch: number }, now: Date) => string;
   refresh: (
@@ -42,13 +42,13 @@ export type Tokens = {
     session: { id: string; jti: string },
     now: Date,
   ) => string;
-  /** Checks the signature, the times and the claims every token has; the type where one is expected. */
+  /** Checks the signature, the times, the claims that every token has, and the type where one is given. */
   read: (token: string, type?: Claims['token_type']) => ReadToken;
 };
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The id of the person a token speaks of; undefined where it names none. */
+/** The id of the user of a token; undefined where the claim is not an id. */
 export function personIdOf({ user_id }: Partial<Claims>): number | undefined {
   const id = Number(user_id);
   return Number.isSafeInteger(id) && id >= 1 && id <= 2_147_483_647 ? id : undefined;
@@ -67,7 +67,7 @@ function problemOf(
   return undefined;
 }
 
-/** Tokens whose signature was verified, by the token. Their times are checked at each use. */
+/** Caches the claims of tokens whose signature was verified. Their times are checked at each use. */
 function cachingVerifier(verify: (token: string) => unknown): (token: string) => Partial<Claims> {
   const verified = new LRUCache<string, Partial<Claims> & { exp: number }>({ max: 10_000 });
   return (token) => {
