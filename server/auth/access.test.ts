@@ -99,7 +99,7 @@ describe('an access token', () => {
     const body = Buffer.from(JSON.stringify(claims)).toString('base64url');
     const { secretKey } = server.context.config;
     for (const token of [
-      sign(claims, 'the secret key of somebody else, as long'),
+      sign(claims, 'the secret key of another server'.padEnd(40)),
       sign(claims, secretKey, 'HS512'),
       `${none}.${body}.`,
     ]) {
@@ -119,7 +119,7 @@ describe('an access token', () => {
   });
 
   test.each([undefined, 'abc', '', '1.5', '-1', '99999999999', {}])(
-    'that names %j names nobody',
+    'with the user id %j is refused',
     async (user_id) => {
       await expectRefused(`JWT ${sign({ ...(await goodClaims()), user_id })}`, {
         detail: 'Token contained no recognizable user identification',

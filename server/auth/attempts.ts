@@ -30,7 +30,7 @@ async function serialized<Result>(account: string, work: () => Promise<Result>):
  * Checks a password of an account. An attempt counts as failed until its password proves right, so the attempts at one
  * account run one after the other: a class that logs in to a shared account at once is not mistaken for guessing.
  * @param email the account's address, lower-cased, whether or not an account has it
- * @param find checks the password; gives what it gives access to, undefined where the password is wrong
+ * @param find checks the password, and gives the account; undefined where the password is wrong
  * @throws 429 after too many wrong passwords
  */
 export async function tryPassword<Found>(

@@ -25,8 +25,8 @@ function badToken(message: string) {
 }
 
 /**
- * Gives the function that authenticates requests. It reads the person from the database at every request, so that a role
- * that was taken away or a session that was ended has an effect at once.
+ * Makes the function that authenticates requests. It reads the user from the database at every request, so that a change of
+ * roles or the end of a session has an effect at once.
  */
 export function authenticateWith(context: AppContext): Authenticate {
   return async (header) => {

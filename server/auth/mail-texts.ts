@@ -74,8 +74,8 @@ function timeIn(language: Language, seconds: number): string {
 }
 
 /**
- * The name in a greeting, on one line. A name that a mail program would show as a link is left out: anybody can sign up
- * with the address of somebody else, and could use the name to send that person a message.
+ * The name in a greeting, on one line. A name that a mail program would show as a link is left out: an account can be
+ * signed up with another person's address, and its name must not carry a message to that person.
  */
 function nameIn(greeted: string): string {
   const name = greeted.replaceAll(/[\s\p{C}]+/gu, ' ').trim();

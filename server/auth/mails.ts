@@ -19,7 +19,7 @@ function fits(account: Account, purpose: QueuedMail['purpose']): boolean {
 /**
  * The task of the queue that sends mails, each with a new link. A mail is dropped where its address has no account, or
  * where the account is not in the state that the mail is for.
- * @param origin the public address of the server, which must not come from a request
+ * @param origin the public address of the server, which must not be taken from a request
  */
 export function sendMails({ database }: AppContext, transport: Transport, origin: string): Task {
   return async (payload, ending) => {

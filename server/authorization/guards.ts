@@ -31,9 +31,8 @@ function isServed(question: { enabled: boolean }): boolean {
 }
 
 /**
- * Every decision on who may call, read or write something: each is a function from plain values to yes or no. The
- * server asks only this table, which it finds in the context of the application, so that a test can replace one guard
- * at a time and see that the matrix of docs/authorization.md notices.
+ * Every decision on who may call, read or write something, each a pure function. The server calls them through the
+ * AppContext, so that a test can replace one guard at a time and check that the matrix of docs/authorization.md fails.
  */
 export const guards = {
   isLoggedIn,

@@ -25,30 +25,30 @@ async function run(one: Case): Promise<string> {
 type Verdict = { yes: Case[]; no: Case[] };
 const verdicts = new Map<keyof Guards, Verdict>(guardNames.map((name) => [name, { yes: [], no: [] }]));
 
-/** The table of guards with some of them put in the place of the real ones. */
+/** The table of guards with some of them replaced. */
 function guardsWith(other: Partial<Record<keyof Guards, unknown>>): Guards {
   return { ...guards, ...(other as Partial<Guards>) };
 }
 
-/** The real guards, noting what each of them answered in which case. */
-function listening(current: () => Case): Guards {
-  const noted = guardNames.map((name) => {
+/** The real guards, which record in which cases each of them answered yes or no. */
+function recording(current: () => Case): Guards {
+  const recorders = guardNames.map((name) => {
     const real = guards[name] as (...asked: unknown[]) => boolean;
-    const listener = (...asked: unknown[]) => {
+    const recorder = (...asked: unknown[]) => {
       const answer = real(...asked);
       verdicts.get(name)?.[answer ? 'yes' : 'no'].push(current());
       return answer;
     };
-    return [name, listener] as const;
+    return [name, recorder] as const;
   });
-  return guardsWith(Object.fromEntries(noted));
+  return guardsWith(Object.fromEntries(recorders));
 }
 
 const results = new Map<Case, string>();
 
 beforeAll(async () => {
   let current = cases[0];
-  server.context.guards = listening(() => {
+  server.context.guards = recording(() => {
     if (current === undefined) throw new Error('the matrix is empty');
     return current;
   });
@@ -80,7 +80,7 @@ describe('the matrix', () => {
   });
 });
 
-/** Every route of the server as the framework tells it, without the files of the built page. */
+/** Every route that the framework serves, without the files of the built page. */
 function servedRoutes(): string[] {
   const found: string[] = [];
   const above: string[] = [];
@@ -107,7 +107,7 @@ test('every route that the server serves is in the matrix', () => {
   expect(routes.filter((route) => !covered(route))).toEqual([]);
 });
 
-describe('what is not written out in the matrix', () => {
+describe('beyond the rows of the matrix', () => {
   const byPath = Map.groupBy(endpoints, ({ path }) => path);
   const paths = [...byPath].map(([path, group]) => [path, group.map(({ method }) => method)] as const);
 
@@ -140,7 +140,7 @@ describe('what is not written out in the matrix', () => {
 });
 
 describe('the matrix notices when a guard', () => {
-  /** Whether a table of guards with one put in the place of the real one is noticed in these cases. */
+  /** Whether any of these cases fails when a guard always gives the same answer. */
   async function isNoticed(name: keyof Guards, answer: boolean, where: readonly Case[]): Promise<boolean> {
     server.context.guards = guardsWith({ [name]: () => answer });
     try {
@@ -151,11 +151,11 @@ describe('the matrix notices when a guard', () => {
     }
   }
 
-  test.each(guardNames)('lets everybody through: %s', async (name) => {
+  test.each(guardNames)('always allows: %s', async (name) => {
     expect(await isNoticed(name, true, verdicts.get(name)?.no ?? [])).toBe(true);
   });
 
-  test.each(guardNames)('lets nobody through: %s', async (name) => {
+  test.each(guardNames)('always refuses: %s', async (name) => {
     expect(await isNoticed(name, false, verdicts.get(name)?.yes ?? [])).toBe(true);
   });
 });

@@ -41,7 +41,7 @@ let unusedHash: Promise<string> | undefined;
  */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   if (stored !== undefined) return queued(() => verify(stored, password));
-  unusedHash ??= hashPassword('nobody has this password');
+  unusedHash ??= hashPassword('no account has this password');
   const other = await unusedHash;
   await queued(() => verify(other, password));
   return false;

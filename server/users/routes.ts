@@ -40,7 +40,7 @@ const handleUpdateUserById: Handler<typeof updateUserById> = async (
   return ok(await updateUser(database, person.id, body));
 };
 
-/** Functions of features to the right of this one: log-in counts every wrong password, wherever it is typed. */
+/** Functions of later features: auth counts the wrong passwords of all endpoints together. */
 type Needs = {
   requireOwnPassword: (
     database: Database,

@@ -143,7 +143,7 @@ export async function hasStaff(database: Database): Promise<boolean> {
 }
 
 /**
- * Whether there is an active staff account besides that of `id`. Locks the rows of all staff accounts until the
+ * Whether there is an active staff account other than `id`. Locks the rows of all staff accounts until the
  * transaction ends, so that of two staff who remove each other at the same moment only one succeeds.
  */
 export async function hasOtherStaff(transaction: Database, id: number): Promise<boolean> {

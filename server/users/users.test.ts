@@ -16,7 +16,7 @@ test.each([
   'DELETE /auth/users/me/',
   'GET /auth/users/1/',
   'POST /user_api/',
-])('%s is for whoever is logged in', async (request) => {
+])('%s requires log-in', async (request) => {
   const reply = await send(server, request);
   expect(reply.status).toBe(401);
   expect(reply.text).toBe('{"detail":"Authentication credentials were not provided."}');
@@ -69,7 +69,7 @@ describe('changing one’s own fields', () => {
   });
 
   test.each(['PATCH', 'PUT'])(
-    'leaves alone by %s what is not sent, and takes away what is sent blank',
+    'by %s does not change a field that is not sent, and clears one that is blank',
     async (method) => {
       const told = { about: 'Likes algebra', father_email: 'a@example.com', mother_email: 'b@example.com' };
       const { person, token } = await makeCaller(server.context, told);
