@@ -23,7 +23,7 @@ async function titlesOf(query: Record<string, string | number>): Promise<string[
 }
 
 describe('who may read the news', () => {
-  test('a bad token is told, so that the page can renew it', async () => {
+  test('a request with a bad token is refused, so that the page renews it', async () => {
     const { id } = await makePost(server.context);
     for (const path of ['/blog_api/', `/blog_api/${id}/`]) {
       const reply = await send(server, `GET ${path}`, { token: 'junk' });
@@ -42,7 +42,7 @@ describe('who may read the news', () => {
   });
 });
 
-describe('what a query may not say', () => {
+describe('a query is refused for', () => {
   test.each([
     ['page', '0'],
     ['page', 'abc'],
@@ -136,7 +136,7 @@ describe('a post', () => {
     });
   });
 
-  test('by itself has its whole text', async () => {
+  test('on its own has its whole text', async () => {
     const { id } = await makePost(server.context, { title: 'Whole', text: 'One\n\nTwo', language: 'ru' });
     const reply = await send(server, `GET /blog_api/${id}/`);
     expect(reply.body).toEqual({
@@ -156,7 +156,7 @@ describe('a post', () => {
     });
   });
 
-  test('that is not there is told', async () => {
+  test('that does not exist is not found', async () => {
     for (const id of ['0', '2147483647', '99999999999999999999', 'x', '-1']) {
       const reply = await send(server, `GET /blog_api/${id}/`);
       expect([reply.status, reply.body]).toEqual([404, { detail: 'Not found.' }]);

@@ -40,7 +40,7 @@ const handleReplacePost: Handler<typeof replacePost> = async (
     body.image,
     (work: Work<{ replaced: string | null; post: Post }>) => inTransaction(database, work),
     async (transaction, image) => {
-      const before = await store.holdPost(transaction, id);
+      const before = await store.lockPost(transaction, id);
       await store.updatePost(transaction, id, { title, text, language, image, changed_at: now });
       const gone = image === undefined ? null : before.image;
       return { replaced: gone, post: await store.getPost(transaction, id) };
@@ -52,7 +52,7 @@ const handleReplacePost: Handler<typeof replacePost> = async (
 
 const handleDeletePost: Handler<typeof deletePost> = async ({ params: { id }, database }, context) => {
   const { image } = await inTransaction(database, async (transaction) => {
-    const post = await store.holdPost(transaction, id);
+    const post = await store.lockPost(transaction, id);
     await store.deletePost(transaction, id);
     return post;
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { beginningLength, beginningOf } from './rules.ts';
 
-test('a text that fits is left as it is', () => {
+test('a text that fits is not changed', () => {
   for (const text of ['Short.', 'x'.repeat(beginningLength), '😀'.repeat(beginningLength)]) {
     expect(beginningOf(text)).toBe(text);
   }

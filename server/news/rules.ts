@@ -2,8 +2,8 @@
 export const beginningLength = 300;
 
 /**
- * The beginning of a text for a list: at most `beginningLength` characters. Where the text goes on, it is cut
- * between two words, if that leaves most of it, and ends in an ellipsis.
+ * The beginning of a text for a list: at most `beginningLength` characters. A longer text is cut
+ * between two words, if that leaves most of the beginning, and ends in an ellipsis.
  */
 export function beginningOf(text: string): string {
   const characters = Array.from(text);

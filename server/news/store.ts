@@ -10,7 +10,7 @@ import { totalOf } from '../http/list.ts';
 import { pictureUrl } from '../media/pictures.ts';
 import { beginningLength, beginningOf } from './rules.ts';
 
-/** Everything there is to read of posts but their text. */
+/** Posts with the names of their authors, without their text. */
 function signedPosts(database: Database) {
   return database
     .selectFrom('post')
@@ -41,7 +41,7 @@ const orders = {
   name_desc: ['post.title', 'desc'],
 } as const;
 
-/** One page of the posts that have the search text in title or text, and how many have it in all. */
+/** One page of the posts whose title or text contains the search text, and the number of all of them. */
 export async function listPosts(
   database: Database,
   filters: Filters,
@@ -56,7 +56,7 @@ export async function listPosts(
     .offset((filters.page - 1) * filters.per_page);
   const rows = await signedPosts(database)
     .innerJoin(page.as('page'), 'page.id', 'post.id')
-    // One character more than is shown tells whether the text goes on.
+    // One character more than is shown: beginningOf cuts a text that is longer.
     .select(sql<string>`left(post.text, ${beginningLength + 1}::integer)`.as('text'))
     .orderBy(key, direction)
     .orderBy('post.id', direction)
@@ -84,10 +84,10 @@ export async function getPost(database: Database, id: number): Promise<Post> {
 }
 
 /**
- * A post's picture by its name, the post held until the transaction ends.
+ * The picture of a post, its row locked until the transaction ends.
  * @throws NotFoundError
  */
-export async function holdPost(transaction: Database, id: number): Promise<{ image: string | null }> {
+export async function lockPost(transaction: Database, id: number): Promise<{ image: string | null }> {
   const post = await transaction
     .selectFrom('post')
     .select('image')
@@ -106,7 +106,7 @@ export async function insertPost(database: Database, post: NewPost): Promise<{ i
 
 export type PostChange = Omit<Updateable<PostTable>, 'id' | 'author' | 'published_at'>;
 
-/** Changes what is given of a post. */
+/** Updates the columns that `change` has. */
 export async function updatePost(database: Database, id: number, change: PostChange): Promise<void> {
   await database.updateTable('post').set(change).where('id', '=', id).execute();
 }

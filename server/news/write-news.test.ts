@@ -55,7 +55,7 @@ function files(): Promise<string[]> {
 describe('adding a post', () => {
   test('is for staff only', () => expectStaffOnly(server, 'POST /blog_api/', { json: {} }));
 
-  test('needs a title, a text and a language', async () => {
+  test('requires a title, a text and a language', async () => {
     const required = ['This field is required.'];
     const reply = await add({});
     expect([reply.status, reply.body]).toEqual([
@@ -81,7 +81,7 @@ describe('adding a post', () => {
     expect([reply.status, reply.body]).toEqual([400, errors]);
   });
 
-  test('answers the post, signed by who wrote it, whatever else was sent', async () => {
+  test('answers the post with its author, and ignores other fields', async () => {
     const before = Date.now();
     const reply = await add({
       ...fields,
@@ -112,7 +112,7 @@ describe('adding a post', () => {
     expect(again.text).toBe(first.text);
   });
 
-  test.each(hostileTexts)('keeps hostile text %# as it is, or refuses it', async (text) => {
+  test.each(hostileTexts)('stores hostile text %# unchanged, or refuses it', async (text) => {
     const reply = await add({ ...fields, title: text.slice(0, 200), text });
     const kept = reply.status === 201 ? postOf(reply).text : reply.status;
     expect([400, text.toWellFormed().trim()]).toContain(kept);
@@ -120,7 +120,7 @@ describe('adding a post', () => {
 });
 
 describe('the picture of a post', () => {
-  test('is refused where it is none, and nothing is kept', async () => {
+  test('is refused where it is not a picture, and nothing is stored', async () => {
     const before = await files();
     const reply = await send(server, 'POST /blog_api/', {
       token: staff.token,
@@ -131,7 +131,7 @@ describe('the picture of a post', () => {
     expect(await files()).toEqual(before);
   });
 
-  test('is served, stays while none is sent, and goes with the post', async () => {
+  test('is served, stays where none is sent, and is deleted with the post', async () => {
     const before = await files();
     const added = await send(server, 'POST /blog_api/', {
       token: staff.token,
@@ -158,7 +158,7 @@ describe('the picture of a post', () => {
 describe('replacing a post', () => {
   test('is for staff only', () => expectStaffOnly(server, 'PUT /blog_api/1/', { json: {} }));
 
-  test('needs its fields, and a post', async () => {
+  test('requires its fields and an existing post', async () => {
     const { id } = await makePost(server.context);
     const reply = await replace(id, { title: 'Only a title' });
     expect(reply.status).toBe(400);
@@ -169,7 +169,7 @@ describe('replacing a post', () => {
     }
   });
 
-  test('changes what was written, not who signed it and when', async () => {
+  test('changes title, text and language, not the author or the date', async () => {
     const at = '2026-09-01T08:00:00.000Z';
     const { id } = await makePost(server.context, { published_at: at, changed_at: at });
     const reply = await replace(id, { ...fields, language: 'uz' });
@@ -183,7 +183,7 @@ describe('replacing a post', () => {
 describe('deleting a post', () => {
   test('is for staff only', () => expectStaffOnly(server, 'DELETE /blog_api/1/'));
 
-  test('takes it away, once', async () => {
+  test('deletes it, once', async () => {
     const { id } = await makePost(server.context);
     const reply = await remove(id);
     expect([reply.status, reply.text]).toEqual([204, '']);
