@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 async function addQuestionWithPicture(): Promise<{ id: number; image: string }> {
-  const image = await server.context.pictures.keep(pixels);
+  const image = await server.context.pictures.store(pixels);
   const { id } = await makeQuestion(server.context, { image });
   return { id, image };
 }
@@ -41,7 +41,7 @@ async function fillSchool(): Promise<void> {
     question: await makeQuestion(context, { category: parent.id, test_type: 'free_text', enabled: false }),
     users_text_answer: '\\.',
   });
-  await makePost(context, { image: await context.pictures.keep(pixels) });
+  await makePost(context, { image: await context.pictures.store(pixels) });
   await addQuestionWithPicture();
   await queueMail(context.database, { email: 'ann@example.com', purpose: 'reset', language: 'uz' });
 }

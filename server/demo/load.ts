@@ -34,7 +34,7 @@ export async function loadDemo({
   ]);
   const images: Images = new Map();
   const keepPicture = async (owner: ExportedQuestion | ExportedPost) => {
-    if (owner.image !== undefined) images.set(owner, await pictures.keep(await drawPicture(owner.image)));
+    if (owner.image !== undefined) images.set(owner, await pictures.store(await drawPicture(owner.image)));
   };
   try {
     await Promise.all([...questions, ...posts].map(keepPicture));

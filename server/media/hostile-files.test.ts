@@ -55,7 +55,7 @@ async function expectCleanPicture(reply: Reply): Promise<void> {
 
 const isTaken = { refused: [false], clean: [true], either: [true, false] };
 
-test('there are at least 60 of them', () => {
+test('there are at least 60 hostile files', () => {
   expect(files.length).toBeGreaterThanOrEqual(60);
   expect(new Set(files.map(({ title }) => title)).size).toBe(files.length);
 });

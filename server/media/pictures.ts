@@ -23,8 +23,8 @@ const unfinishedSuffix = '.part';
 const longestWrite = 60 * 60 * 1000;
 
 /**
- * Stored pictures of questions and posts: one WebP file each. Its random name cannot be guessed, and has the width and
- * height in it, so that the page can reserve the space before the picture is loaded.
+ * The pictures of questions and posts: one WebP file each. Its random name cannot be guessed, and contains the width and
+ * height, so that the page can reserve the space before the picture is loaded.
  */
 export type Pictures = {
   folder: string;
@@ -35,7 +35,7 @@ export type Pictures = {
    * @returns the name of the file, for the database
    * @throws InvalidFieldsError on field `image` for a file that is not a JPEG, PNG, WebP or GIF; TooLargeError above 5 MiB
    */
-  keep: (bytes: Uint8Array) => Promise<string>;
+  store: (bytes: Uint8Array) => Promise<string>;
   remove: (name: string) => Promise<void>;
   /** Removes files that a process left unfinished when it was killed. */
   deleteUnfinished: (now: Date) => Promise<void>;
@@ -76,7 +76,7 @@ export async function openPictures(dataFolder: string): Promise<Pictures> {
   return {
     folder,
     mark: () => persistedSecret(join(folder, 'mark'), 32),
-    async keep(bytes) {
+    async store(bytes) {
       const { picture, width, height } = await reencode(bytes);
       const name = `${randomBytes(16).toString('base64url')}-${width}x${height}.webp`;
       const unfinished = join(folder, `${name}${unfinishedSuffix}`);

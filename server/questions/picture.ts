@@ -23,7 +23,7 @@ export async function withPicture<Made>(
   work: (transaction: Database, name: string | undefined) => Promise<Made>,
 ): Promise<Made> {
   const name =
-    image && isChosen(image) ? await pictures.keep(new Uint8Array(await image.arrayBuffer())) : undefined;
+    image && isChosen(image) ? await pictures.store(new Uint8Array(await image.arrayBuffer())) : undefined;
   let unused = name;
   try {
     return await transact(async (transaction) => {
