@@ -13,7 +13,7 @@ export type Order = {
   scenario: string;
   connections: number;
   seconds: number;
-  /** How many tests a teacher writes in each second beside the scenario. Their own requests are not counted. */
+  /** How many tests a teacher writes in each second of the scenario. These requests are not measured. */
   writes: number;
 };
 
@@ -49,7 +49,7 @@ async function run(seconds: number) {
   );
 }
 
-/** Writes tests at an even pace, each in a category of its own turn, until the process ends. */
+/** Writes tests at an even pace, each in the next category, until the process ends. */
 function startWriting(writes: number): void {
   if (writes === 0) return;
   let written = 0;

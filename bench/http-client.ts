@@ -4,7 +4,7 @@ import { headersOf, type Wanted } from './scenarios.ts';
 
 type Answer = { status: number; text: string };
 
-/** A client with at most so many connections, which are kept open. */
+/** A client with persistent connections. @param connections the most at a time */
 export function httpClient(origin: string, connections: number) {
   const { hostname, port } = new URL(origin);
   const agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' });

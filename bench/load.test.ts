@@ -125,7 +125,7 @@ test('load makes the school that its manifest describes, and refuses a database 
   });
 });
 
-test('the same size gives the same school, whoever loads it', async () => {
+test('the same size gives the same school, loaded by a superuser or by the owner of the database', async () => {
   const owner = `loader_${crypto.randomUUID().replaceAll('-', '')}`;
   await ask('savol', `create role ${owner} login`);
   onTestFinished(() => ask('savol', `drop role ${owner}`));

@@ -95,13 +95,13 @@ async function act(): Promise<void> {
     await send(`POST /tests_api/${next.id}/submit/`, { token: solver, json, headers });
   }
   for (const sort of ['name_desc', 'id_asc']) {
-    // Far down the list, where there is no waymark yet and where there is one, and after a change before it.
+    // Deep pages, before and after a test is written.
     for (const page of ['1000', '1001']) {
       await send(`GET /tests_api/?page=${page}&sort=${sort}`, { token: readers[0] });
       const { author: _, ...copied } = await holdQuestion(server.context.database, 5, 'answer');
       await insertQuestion(server.context.database, {
         test_type: copied.test_type,
-        savol: 'A test that comes',
+        savol: 'A new test',
         category: copied.category,
         qiyinlik_darajasi: copied.qiyinlik_darajasi,
         image: null,
@@ -140,7 +140,7 @@ async function planOf(statement: string, values?: unknown[]): Promise<string> {
 }
 
 describe('no statement of a request scans a large table', () => {
-  test('a scan is recognised', async () => {
+  test('a scan is recognized', async () => {
     expect(await planOf(`explain (generic_plan) select from question where a = $1`)).toMatch(wholeTable);
     expect(statements.length).toBeGreaterThan(60);
   });

@@ -12,7 +12,7 @@ export function headersOf({ method, token }: Wanted): Record<string, string> {
 }
 export type Send = (wanted: Wanted) => Promise<unknown>;
 
-/** A person who is logged in, with the ids of the tests that he or she may read. */
+/** A logged-in person, with the ids of the tests that this person may read. */
 export type Caller = { role: Role; email: string; token: string; readable: number[] };
 export type Role = 'staff' | 'teacher' | 'parent' | 'pupil';
 export const roles: readonly Role[] = ['staff', 'teacher', 'parent', 'pupil'];

@@ -13,7 +13,7 @@ export type Parts = {
 
 /**
  * Half a percent of the people are staff, 4.5 % teachers, 30 % parents in couples, the rest pupils, 4 or 5 to a
- * couple. Of the categories, 2 % are roots, 8, 30 and 60 % stand below them.
+ * couple. Of the categories, 2 % are roots, and 8, 30 and 60 % are on the three levels below.
  * @throws RangeError where a school cannot be of that size
  */
 export function partsOf({ tests, categories, users, results }: Size): Parts {

@@ -1,4 +1,4 @@
-/** Each occurs in about every sixteenth question, so the matches of a search for it grow with the school. */
+/** Frequent words: each is in about one question of sixteen, so the matches of a search for it grow with the school. */
 export const commonWords: readonly string[] = (
   'tenglama uchburchak daryo viloyat hujayra tezlik kislota podshoh sheʼr kasr burchak yuza poytaxt' +
   ' gʻalaba oʻsimlik qonun zarra asr gap soʻz уравнение треугольник река область клетка скорость' +

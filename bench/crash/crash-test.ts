@@ -22,7 +22,7 @@ export type CrashTest = {
   manifest: Manifest;
   /**
    * Injects a fault at a random moment of the load, and waits until an answer is acknowledged that was sent later.
-   * @param inject returns when the fault is over and recovery begins; its result, where it has one, tells whether the
+   * @param inject returns when the fault is over and recovery begins; its result, where it has one, says whether the
    *   killed process was replaced: parts of PostgreSQL may answer for a moment after its postmaster ended
    * @returns the milliseconds of the recovery
    */

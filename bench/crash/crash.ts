@@ -28,7 +28,7 @@ await runProgram(async (ending) => {
     opened,
   );
   const isGood = await runRounds(crashTest, fault.prepare(crashTest, disk), times);
-  if (!isGood) throw new CannotStart('It did not all go well: see above.');
+  if (!isGood) throw new CannotStart('The run has failed: see above.');
 });
 
 function options(): { fault: Fault; times: number; unsafe: boolean; withoutKeys: boolean } {

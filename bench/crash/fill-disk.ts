@@ -64,7 +64,7 @@ function fill({ folder }: Disk, leave: number): () => void {
   return () => rmSync(path);
 }
 
-/** Checks that the server refuses to write, as documented, and goes on reading. @returns what went wrong */
+/** Checks that the server refuses to write, as documented, and continues to read. @returns what went wrong */
 async function checkWhileFull({ dataFolder }: CrashTest, probe: Probe, kills: boolean): Promise<string[]> {
   if (!(await probe.untilRefused())) return ['Writing was not refused, though the disk was full.'];
   if (kills) {

@@ -2,7 +2,7 @@ import { asynchronousCommit, type Fault } from './fault.ts';
 import { kill, killPostmaster, postgresOf } from './processes.ts';
 import { oneOf } from './random.ts';
 
-/** Kills PostgreSQL while the server goes on, in turn its postmaster and one of its backends. */
+/** Kills PostgreSQL while the server continues, in turn its postmaster and one of its backends. */
 export const killPostgres: Fault = {
   times: 20,
   unsafe: asynchronousCommit,
