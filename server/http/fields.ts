@@ -22,20 +22,16 @@ export function readFieldsOf<Schema extends z.ZodMiniType>(
   return { errors };
 }
 
-/** As readFieldsOf, but undefined without a schema. @throws 400 with the errors of the fields */
-export function parseFields(schema: z.ZodMiniType | undefined, value: unknown): unknown {
-  if (schema === undefined) return undefined;
+/** As readFieldsOf. @throws 400 with the errors of the fields */
+export function parseFields(schema: z.ZodMiniType, value: unknown): unknown {
   const read = readFieldsOf(schema, value);
   if ('errors' in read) throw invalid(read.errors);
   return read.fields;
 }
 
 /** The fields of a request's body that a schema names. @throws 400, or 413 for a file or field that is too large */
-export async function parseBody(
-  schema: z.ZodMiniType | undefined,
-  request: FastifyRequest,
-): Promise<unknown> {
-  return schema && parseFields(schema, await readFields(request));
+export async function parseBody(schema: z.ZodMiniType, request: FastifyRequest): Promise<unknown> {
+  return parseFields(schema, await readFields(request));
 }
 
 /**

@@ -63,8 +63,8 @@ async function callHandler(
   request: FastifyRequest,
 ): Promise<Answer> {
   const params = parseParams(endpoint.params, request.params);
-  const query = parseFields(endpoint.query, lastOfEach(request.query));
-  const body = await parseBody(endpoint.body, request);
+  const query = endpoint.query && parseFields(endpoint.query, lastOfEach(request.query));
+  const body = endpoint.body && (await parseBody(endpoint.body, request));
   const { person } = request;
   const keyed = endpoint.acceptsIdempotencyKey
     ? await keyedRequest(
