@@ -11,11 +11,14 @@ import { processorTime } from './processor-time.ts';
 import { report, startBareServer, startSavol } from './programs.ts';
 import { scenarios } from './scenarios.ts';
 
-/** The measurements of a scenario: on the real server, on its database alone and on a server of recorded answers. */
-type Row = { scenario: string; savol: Metered; sql: Measured; http: Metered };
+/** The measurements of a scenario on the real server, and on its limits: its database alone, and a server of recorded answers. */
+type Row = { scenario: string; savol: Metered; limits?: { sql: Measured; http: Metered } };
 
 /** With the milliseconds of processor time that the server and its PostgreSQL spent on a request. */
 type Metered = Measured & { processor: number };
+
+/** Settings of a server whose every cache lookup misses. */
+const withoutCache = { NODE_OPTIONS: `--import=${new URL('without-cache.ts', import.meta.url).href}` };
 
 await runProgram(async (ending) => {
   const { values } = parseArgs({
@@ -25,22 +28,26 @@ await runProgram(async (ending) => {
       connections: { type: 'string', default: '32' },
       scenarios: { type: 'string', default: Object.keys(scenarios).join(',') },
       writes: { type: 'string', default: '0' },
+      cache: { type: 'boolean', default: true },
+      limits: { type: 'boolean', default: true },
       json: { type: 'string' },
     },
+    allowNegative: true,
   });
   if (values.manifest === undefined) {
     throw new CannotStart(
-      'Name a school: npm run bench -- --manifest FILE [--seconds 5] [--connections 32] [--scenarios list,solve] [--json FILE]',
+      'Name a school: npm run bench -- --manifest FILE [--seconds 5] [--connections 32] [--scenarios list,solve]\n' +
+        '  [--writes 1] [--no-cache] [--no-limits] [--json FILE]',
     );
   }
   const folder = mkdtempSync(join(tmpdir(), 'savol-bench-'));
   await using opened = new AsyncDisposableStack();
   opened.defer(() => rmSync(folder, { recursive: true }));
-  const savol = await startSavol();
+  const savol = await startSavol(values.cache ? {} : withoutCache);
   opened.defer(() => savol.stop());
 
   const rows: Row[] = [];
-  write('scenario     req/s    p50    p99  errors  CPU ms │ SQL req/s  share │ HTTP req/s  share  CPU ms');
+  write(`scenario     req/s    p50    p99  errors  CPU ms${values.limits ? limitsHeading : ''}`);
   for (const scenario of values.scenarios.split(',')) {
     ending.throwIfAborted();
     const order: Order = {
@@ -51,22 +58,23 @@ await runProgram(async (ending) => {
       seconds: Number(values.seconds),
       writes: Number(values.writes),
     };
-    const row = await measure(order, savol.process, join(folder, scenario));
+    const row = await measure(order, savol.process, values.limits ? join(folder, scenario) : undefined);
     rows.push(row);
     write(lineOf(row));
   }
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, undefined, 2)}\n`);
 });
 
-async function measure(order: Order, server: number, bodies: string): Promise<Row> {
+/** @param bodies the file to record answers in; without it the limits are not measured */
+async function measure(order: Order, server: number, bodies: string | undefined): Promise<Row> {
   const { scenario } = order;
   const savol = await metered('bench/generator.ts', order, server);
-  if (process.env['ONLY_SAVOL']) return { scenario, savol, sql: savol, http: savol };
+  if (bodies === undefined) return { scenario, savol };
   const sql = await report<Measured>('bench/bare-sql.ts', { ...order, bodies });
   const bare = await startBareServer(bodies);
   try {
     const http = await metered('bench/bare-generator.ts', { ...order, origin: bare.origin }, bare.process);
-    return { scenario, savol, sql, http };
+    return { scenario, savol, limits: { sql, http } };
   } finally {
     await bare.stop();
   }
@@ -81,7 +89,7 @@ async function metered(generator: string, order: Order, server: number): Promise
   return { ...measured, processor: ((processorTime([server]) - before) * 1000) / measured.requests };
 }
 
-function lineOf({ scenario, savol, sql, http }: Row): string {
+function lineOf({ scenario, savol, limits }: Row): string {
   const own = rate(savol);
   return [
     scenario.padEnd(10),
@@ -90,6 +98,14 @@ function lineOf({ scenario, savol, sql, http }: Row): string {
     savol.p99.toFixed(1).padStart(7),
     String(savol.errors).padStart(8),
     savol.processor.toFixed(2).padStart(8),
+    limits === undefined ? '' : columnsOf(limits, own),
+  ].join('');
+}
+
+const limitsHeading = ' │ SQL req/s  share │ HTTP req/s  share  CPU ms';
+
+function columnsOf({ sql, http }: NonNullable<Row['limits']>, own: number): string {
+  return [
     ' │',
     rate(sql).toFixed(0).padStart(10),
     (own / rate(sql)).toFixed(2).padStart(7),

@@ -44,6 +44,14 @@ function pageOf(world: World, caller: Caller): number {
   return 1 + Math.floor((world.chance() * length) / 10);
 }
 
+/** A sort of the list of tests; three of ten are searches, and three of ten are lists of a category. */
+function listQuery(world: World): URLSearchParams {
+  const query = new URLSearchParams({ sort: oneOf(sorts, world) });
+  if (world.chance() < 0.3) query.set('s', oneOf(world.manifest.search_terms, world));
+  if (world.chance() < 0.3) query.set('category', String(oneOf(world.manifest.categories, world)));
+  return query;
+}
+
 export const scenarios: Readonly<Record<string, Scenario>> = {
   async login(send, world) {
     const { users, password } = world.manifest;
@@ -59,12 +67,19 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
 
   async list(send, world) {
     const caller = anyone(world);
-    const query = new URLSearchParams({ sort: oneOf(sorts, world), page: String(pageOf(world, caller)) });
-    if (world.chance() < Number(process.env['LF'] ?? 0.3))
-      query.set('s', oneOf(world.manifest.search_terms, world));
-    if (world.chance() < Number(process.env['LF'] ?? 0.3))
-      query.set('category', String(oneOf(world.manifest.categories, world)));
+    const query = listQuery(world);
+    query.set('page', String(pageOf(world, caller)));
     await send({ method: 'GET', path: `/tests_api/?${query.toString()}`, token: caller.token });
+  },
+
+  /** The first page and the last page of a list. */
+  async pages(send, world) {
+    const { token } = anyone(world);
+    const query = listQuery(world);
+    const path = () => `/tests_api/?${query.toString()}`;
+    const { total_pages } = (await send({ method: 'GET', path: path(), token })) as { total_pages: number };
+    query.set('page', String(Math.max(1, total_pages)));
+    await send({ method: 'GET', path: path(), token });
   },
 
   async details(send, world) {
