@@ -36,14 +36,19 @@ const inOrder = prepared((_database, root: number, subtree: readonly number[]) =
     where enabled and category = any(${subtree}::integer[]) and ${isWhole}`;
 });
 
-/** @returns no ids where they are too many */
+/** @returns no ids where they are too many, or where the order is asked for the first time: a statement is cheaper once */
 async function orderOf(
   database: Database,
   root: number,
   { versions }: AuthenticatedUser,
 ): Promise<Partial<Order>> {
-  const { question, category, difficulty_level } = versions;
-  return cached(database, `order ${root}`, [question, category, difficulty_level], async () => {
+  const current = [versions.question, versions.category, versions.difficulty_level];
+  const requests = await cached(database, `requests for order ${root}`, current, () =>
+    Promise.resolve({ count: 0 }),
+  );
+  requests.count += 1;
+  if (requests.count === 1) return {};
+  return cached(database, `order ${root}`, current, async () => {
     const [found] = await inOrder(database, root, await subtreeOf(database, root, versions));
     if (found?.isWhole === false) return {};
     return { ids: found?.ids ?? [], authors: found?.authors ?? [], answeredTo: new Map<number, number>() };

@@ -50,16 +50,17 @@ type Filters = Partial<Pick<ListQuery, 's' | 'category' | 'enabled' | 'is_analyz
   among?: readonly number[];
 };
 
-function filtersOf({ s, category, enabled, is_analyzed_by_ai }: ListQuery): Filters {
-  return { s, category, enabled, is_analyzed_by_ai };
+function filtersOf({ category, s, enabled, is_analyzed_by_ai }: ListQuery): Filters {
+  return { category, s, enabled, is_analyzed_by_ai };
 }
 
-/** The one condition of every list: whether a row of `question` passes the filters. */
-async function fits(
+/** The questions that pass the filters, as a FROM clause with its WHERE clause: the one condition of every list. */
+async function questionsOf(
   database: Database,
   versions: Versions,
   { s = '', category, enabled, is_analyzed_by_ai, among }: Filters,
-): Promise<RawBuilder<boolean>> {
+): Promise<RawBuilder<unknown>> {
+  let table = sql`question`;
   const conditions: RawBuilder<unknown>[] = [sql`true`];
   if (among !== undefined) conditions.push(sql`id = any(${[...among]}::integer[])`);
   if (enabled !== undefined) conditions.push(enabled ? sql`enabled` : sql`not enabled`);
@@ -67,14 +68,19 @@ async function fits(
     conditions.push(is_analyzed_by_ai ? sql`is_analyzed_by_ai` : sql`not is_analyzed_by_ai`);
   if (category !== undefined) {
     const subtree = await subtreeOf(database, category, versions);
-    conditions.push(sql`category = any(${[...subtree]}::integer[])`);
+    const isBelow = sql`category = any(${[...subtree]}::integer[])`;
+    // Of a category with few questions each text is compared: PostgreSQL underestimates what a common word costs in the
+    // index of texts, and `offset 0` keeps it from using that.
+    if (s !== '' && (await countAll(database, versions, { category })) <= mostFound) {
+      table = sql`(select * from question where ${isBelow} offset 0) as question`;
+    } else conditions.push(isBelow);
   }
   if (s !== '') {
     const named = await findCategoriesNamed(database, versions, s);
     const inText = containsFolded(sql`search_text`, s);
     conditions.push(named.length === 0 ? inText : sql`(${inText} or category = any(${named}::integer[]))`);
   }
-  return sql`${sql.join(conditions, sql` and `)}`;
+  return sql`from ${table} where ${sql.join(conditions, sql` and `)}`;
 }
 
 async function findCategoriesNamed(database: Database, { category }: Versions, s: string): Promise<number[]> {
@@ -98,7 +104,7 @@ async function selectIds(
   const order = sql.raw((direction === 'asc') === isReversed ? 'desc' : 'asc');
   const { rows } = await sql<{ ids: number[] }>`${plannedAnew}
     select array(
-      select id from question where ${await fits(database, versions, filters)}
+      select id ${await questionsOf(database, versions, filters)}
       order by ${key === 'name' ? sql`name_key ${order},` : sql``} id ${order}
       limit ${limit ?? null} offset ${offset}
     ) as ids`.execute(database);
@@ -138,7 +144,7 @@ async function countAll(database: Database, versions: Versions, filters: Filters
     const limit = s === '' ? sql`` : sql`limit ${mostFound + 1}`;
     const { rows } = await sql<{ total: number }>`${plannedAnew}
       select count(*) as total from (
-        select from question where ${await fits(database, versions, filters)} ${limit}
+        select ${await questionsOf(database, versions, filters)} ${limit}
       ) as found`.execute(database);
     return rows[0]?.total ?? 0;
   });
@@ -178,21 +184,26 @@ async function narrow(
   query: ListQuery,
 ): Promise<readonly number[]> {
   const filters = Object.entries(filtersOf(query)).filter(([, value]) => value !== undefined && value !== '');
-  const sets = await Promise.all(
-    filters.map(([name, value]) => findFitting(database, versions, { [name]: value })),
-  );
-  if (sets.includes(undefined)) {
-    return selectIds(database, versions, { ...filtersOf(query), among: ids }, { sort: query.sort });
+  let left = ids;
+  for (const [place, [name, value]] of filters.entries()) {
+    if (left.length === 0) break;
+    const fitting = await findFitting(database, versions, { [name]: value });
+    if (fitting === undefined) {
+      const rest = { ...Object.fromEntries(filters.slice(place)), among: left };
+      return selectIds(database, versions, rest, { sort: query.sort });
+    }
+    left = left.filter((id) => fitting.has(id));
   }
-  return sets.length === 0 ? ids : ids.filter((id) => sets.every((set) => set?.has(id)));
+  return left;
 }
 
-/** The ids of all questions that pass one filter; undefined where they are too many to be cached. */
+/** The ids of all questions that pass one filter; undefined where they are too many to be cached, as of the flags. */
 async function findFitting(
   database: Database,
   versions: Versions,
   filter: Filters,
 ): Promise<ReadonlySet<number> | undefined> {
+  if (filter.category === undefined && filter.s === undefined) return undefined;
   const key = `fitting ${JSON.stringify(filter)}`;
   return cached(database, key, [versions.question, versions.category], async () => {
     if ((await countAll(database, versions, filter)) > mostFound) return undefined;
