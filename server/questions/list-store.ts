@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import pLimit from 'p-limit';
 
 import type { QueryOf } from '../../contract/endpoint.ts';
 import {
@@ -91,6 +92,21 @@ async function findCategoriesNamed(database: Database, { category }: Versions, s
   });
 }
 
+/**
+ * Runs one search of questions at a time: a common word in a large school takes a core for a tenth of a second and more,
+ * and the other core is for all other requests.
+ */
+const searching = pLimit(1);
+
+async function select<Row>(
+  database: Database,
+  { s = '' }: Filters,
+  statement: RawBuilder<Row>,
+): Promise<Row[]> {
+  const send = async () => (await statement.execute(database)).rows;
+  return s === '' ? send() : searching(send);
+}
+
 type Slice = { sort?: ListQuery['sort']; limit?: number; offset?: number; isReversed?: boolean };
 
 /** Ids of the questions that pass the filters, in the order of a list or in its reverse. */
@@ -102,13 +118,14 @@ async function selectIds(
 ): Promise<number[]> {
   const [key, direction] = sort.split('_');
   const order = sql.raw((direction === 'asc') === isReversed ? 'desc' : 'asc');
-  const { rows } = await sql<{ ids: number[] }>`${plannedAnew}
+  const statement = sql<{ ids: number[] }>`${plannedAnew}
     select array(
       select id ${await questionsOf(database, versions, filters)}
       order by ${key === 'name' ? sql`name_key ${order},` : sql``} id ${order}
       limit ${limit ?? null} offset ${offset}
-    ) as ids`.execute(database);
-  return rows[0]?.ids ?? [];
+    ) as ids`;
+  const [row] = await select(database, filters, statement);
+  return row?.ids ?? [];
 }
 
 /** One page of all questions, read along an index in the order of the list, from the nearer end. */
@@ -142,11 +159,12 @@ async function countAll(database: Database, versions: Versions, filters: Filters
     const { s = '', category, enabled, is_analyzed_by_ai } = filters;
     if (s === '' && is_analyzed_by_ai === undefined) return countByCategory(database, category, enabled);
     const limit = s === '' ? sql`` : sql`limit ${mostFound + 1}`;
-    const { rows } = await sql<{ total: number }>`${plannedAnew}
+    const statement = sql<{ total: number }>`${plannedAnew}
       select count(*) as total from (
         select ${await questionsOf(database, versions, filters)} ${limit}
-      ) as found`.execute(database);
-    return rows[0]?.total ?? 0;
+      ) as found`;
+    const [row] = await select(database, filters, statement);
+    return row?.total ?? 0;
   });
 }
 

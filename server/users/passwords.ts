@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 
 import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
 
 import { OverloadedError } from '../errors.ts';
 
@@ -11,21 +12,12 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const concurrency = cluster.isWorker ? 1 : 2;
 /** How many computations may wait: a whole school that logs in at once waits some seconds, further log-ins are refused. */
 const longestQueue = 200;
-let running = 0;
-const waiting: (() => void)[] = [];
+const limited = pLimit(concurrency);
 
 /** @throws OverloadedError where too many computations wait already */
 async function queued<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (waiting.length >= longestQueue) throw new OverloadedError('too many passwords wait to be hashed');
-  if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) running -= 1;
-    else next();
-  }
+  if (limited.pendingCount >= longestQueue) throw new OverloadedError('too many passwords wait to be hashed');
+  return limited(work);
 }
 
 /** @throws OverloadedError where too many hashes are being computed */
