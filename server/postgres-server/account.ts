@@ -29,7 +29,7 @@ export function accountFor(cluster: string): Account | undefined {
   );
 }
 
-/** Whether the account can enter the folder. The system itself is asked, as file modes do not show ACLs and mounts. */
+/** Whether the account can enter the folder. A process of the account tries it, as file modes do not show ACLs and mounts. */
 export function canEnter(account: Account | undefined, folder: string): boolean {
   return succeeds(account, '/bin/sh', ['-c', 'test -x "$0" && test -r "$0"', folder]);
 }

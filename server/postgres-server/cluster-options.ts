@@ -1,32 +1,26 @@
-/** What the supervisor is told about the cluster: a data directory of PostgreSQL, and the server on it. */
-export type ClusterOptions = {
-  /** The data directory. */
-  cluster: string;
-  /** The folder of the socket and of the lock. */
-  run: string;
-  /** The folder of PostgreSQL's programs, and their major version. */
-  programs: string;
-  major: number;
-  /** The account to run as, where it is not the account of this process. */
-  uid: number | undefined;
-  gid: number | undefined;
+import type { Folders } from './folders.ts';
+import type { Programs } from './programs.ts';
+
+/** The options of the supervisor: a cluster, which is a data directory of PostgreSQL, and how to run the server on it. */
+export type ClusterOptions = Pick<Folders, 'cluster' | 'run' | 'account'> & {
+  programs: Programs;
   /** False for a temporary cluster, which need not survive a crash of the machine. */
   durable: boolean;
   /** Megabytes of write-ahead log that PostgreSQL may keep. */
   walSize: number;
   /** Folders to delete after PostgreSQL has stopped. */
   remove: string[];
-  /** Whether a short command needs the cluster, so that other processes wait for it. */
+  /** Whether the cluster runs for a short command, whose end other processes wait for. */
   brief: boolean;
 };
 
 /**
- * Names of a character type that knows the letters of every script; each system has one of them. pg_trgm asks the
- * system, and not the built-in locale, what a letter is: with plain C its indexes hold no words in Cyrillic.
+ * Names of a character type with the letters of every script, the preferred one first. pg_trgm takes the definition of a
+ * letter from the operating system and not from the built-in locale: with plain C, its indexes have no Cyrillic words.
  */
 export const characterTypes = ['C.UTF-8', 'C.utf8', 'en_US.UTF-8', 'C'] as const;
 
-/** Parameters of initdb for a cluster that knows Cyrillic case, in whatever locale the account runs. */
+/** Parameters of initdb for a cluster with Cyrillic upper and lower case, independent of the locale of the account. */
 export function initdbParameters(folder: string, durable: boolean, characterType: string): string[] {
   return [
     `--pgdata=${folder}`,
@@ -45,8 +39,8 @@ export function initdbParameters(folder: string, durable: boolean, characterType
 }
 
 /**
- * PostgreSQL's settings, given on the command line so that a cluster of any age gets those of this version. There is no
- * port and no password: an account that may enter the folder of the socket is the superuser.
+ * PostgreSQL's settings. They are on the command line, so that a cluster of an older version of Savol has them too. There
+ * is no port and no password: an account that may enter the folder of the socket is the superuser.
  */
 export function postgresParameters(
   options: Pick<ClusterOptions, 'cluster' | 'run' | 'durable' | 'walSize'>,

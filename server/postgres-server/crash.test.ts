@@ -17,7 +17,7 @@ function running(): { postgres: number; supervisor: number } {
   return { postgres, supervisor: parentOf(postgres) };
 }
 
-/** Whether another PostgreSQL runs than the former one, whose child processes may answer for a moment after its end. */
+/** Whether a new PostgreSQL runs: child processes of the former one may answer for a moment after its end. */
 function isReplaced(former: number): boolean {
   const now = postgresOf(shared.path);
   return now !== undefined && now !== former;
@@ -68,7 +68,7 @@ test('after the server, PostgreSQL and the supervisor were killed at once, the n
   expect(await next.end()).toBe(0);
 });
 
-test('a number in postmaster.pid that another program has by now does not prevent a start', async () => {
+test('a number in postmaster.pid that belongs to another program does not prevent a start', async () => {
   await (await startSavol(shared.path)).end();
   const cluster = join(shared.path, 'postgres', 'cluster');
   // PostgreSQL refuses to start only where the number belongs to a process of its own account.

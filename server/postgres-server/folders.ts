@@ -17,12 +17,13 @@ import { basename, join } from 'node:path';
 import { CannotStart } from '../process/cannot-start.ts';
 import { accountFor, canEnter, type Account } from './account.ts';
 
-/** The folders of a cluster and the account that it runs under. Paths are free of symbolic links. */
+/** The folders of a cluster and the account that it runs under. Paths contain no symbolic links. */
 export type Folders = {
-  /** PostgreSQL's own data directory. */
+  /** PostgreSQL's data directory. */
   cluster: string;
   /** The folder of the socket and of the lock, short enough for a socket's address. */
   run: string;
+  /** Undefined for the account of this process. */
   account: Account | undefined;
   /** The folder of the cluster where it is outside the data folder, which PostgreSQL's account cannot enter. */
   elsewhere: string | undefined;
@@ -30,16 +31,17 @@ export type Folders = {
 
 const sharedFolder = '/var/lib/savol';
 
-/** A folder of the machine that every account can enter, created where there is none, whatever the umask is. */
+/** Creates, unless it exists, a folder of the machine that every account can enter, and returns its path. */
 export function makeSharedFolder(): string {
   if (!existsSync(sharedFolder)) {
     mkdirSync(sharedFolder, { recursive: true });
+    // The mode of mkdir depends on the umask.
     chmodSync(sharedFolder, 0o755);
   }
   return sharedFolder;
 }
 
-/** Bytes of a socket's path: the system's limit is a little higher. */
+/** Bytes of a socket's path: less than the limits of Linux (107) and macOS (103). */
 const longestSocket = 100;
 
 /**
@@ -77,7 +79,10 @@ function refuseLostTarget(inside: string): void {
   );
 }
 
-/** Moves an empty home to the shared folder. A home with a cluster could be entered once: the operator has to decide. */
+/**
+ * Moves the folder of a cluster that does not exist yet to the shared folder. An existing cluster is not moved: its account
+ * could enter it before, and the operator decides whether to restore the access.
+ */
 function moveElsewhere(inside: string, home: string, account: Account | undefined): string {
   if (existsSync(join(home, 'cluster')) || !account) {
     throw new CannotStart(

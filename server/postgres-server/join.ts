@@ -8,7 +8,7 @@ import { askLockOwner } from './lock.ts';
 
 const longestStart = 30_000;
 
-/** How to reach the database of a cluster whose socket is in the given folder. */
+/** The connection string of a cluster whose socket is in the folder `run`. */
 export function connectionStringOf(run: string): string {
   return `postgres:///savol?host=${encodeURIComponent(run)}&user=savol`;
 }
@@ -33,7 +33,7 @@ export async function joinRunning(dataFolder: string): Promise<string | undefine
   );
 }
 
-/** A PostgreSQL that is starting listens already, and refuses every connection. */
+/** A PostgreSQL that is starting listens, but refuses every connection. */
 async function acceptsConnections(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString });
   client.on('error', () => undefined);

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { linkSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 
 import { askLockOwner, takeLock } from './lock.ts';
+import { leaveSilentLock } from './testing/silent-lock.ts';
 
 const program = new URL('./testing/lock-taker.ts', import.meta.url);
 const takers = [1, 2, 3].map(() => fork(program));
@@ -17,14 +18,6 @@ function newFolder(): string {
   const run = mkdtempSync(join(tmpdir(), 'savol-lock-'));
   onTestFinished(() => rmSync(run, { recursive: true, force: true }));
   return run;
-}
-
-/** A socket without a listener, as a killed supervisor leaves it. */
-async function leaveSilentLock(run: string): Promise<void> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(join(run, 'once'), resolve));
-  linkSync(join(run, 'once'), join(run, 'lock.7'));
-  await new Promise((resolve) => server.close(resolve));
 }
 
 /** Sends a message to each process, and waits until each has answered whether it has the lock. */

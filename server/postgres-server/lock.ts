@@ -9,16 +9,16 @@ import { z } from 'zod/mini';
  * One supervisor owns a cluster at a time. The lock is a socket on which the supervisor listens: the socket answers as long
  * as the supervisor lives, and stops answering however the supervisor ends, which a file with a process number does not.
  *
- * Locks are numbered, and the newest one counts. A process that finds it silent listens on a socket of its own, and takes
- * the next number with a hard link, which only one process gets. A linked socket listens already, so a silent lock stays
- * silent. The newest lock is never removed, also when it is released: no number is given out twice, and two processes that
- * found the same silent lock cannot both take the next one.
+ * Locks are numbered, and the one with the highest number counts. A process that gets no answer from it listens on a socket
+ * of its own, and takes the next number by a hard link to that socket, which succeeds for one process only. A socket listens
+ * before it is linked, so a lock that once gave no answer never answers again. The newest lock is not removed when it is
+ * released: so no number is taken twice, and of two processes that got no answer from a lock one takes the next number.
  */
 
 const LockOwner = z.object({
-  /** The process that the supervisor works for; 0 where it did not say. */
+  /** The process that the supervisor works for; 0 where the lock did not answer completely. */
   process: z.number(),
-  /** The owner is stopping, or is a short command, so it is worth while to wait for it. */
+  /** Whether the owner will release the lock soon: it is stopping, or is a short command. */
   leaving: z.boolean(),
 });
 export type LockOwner = z.infer<typeof LockOwner>;
@@ -28,7 +28,7 @@ const lockName = /^lock(?:\.(\d+))?$/;
 const longestAnswer = 20_000;
 const touchEvery = 30 * 60_000;
 
-/** Asks who owns the cluster; undefined when nobody does. An owner too busy to answer still owns it. */
+/** Finds the owner of the lock; undefined when it has none. An owner that is too busy to answer counts as one. */
 export async function askLockOwner(run: string): Promise<LockOwner | undefined> {
   for (;;) {
     const newest = newestLock(run);
@@ -100,7 +100,7 @@ async function takeNumber(
     removeOthers(run, number);
     return releaseOf(server, path);
   }
-  // The number was given out before and its lock removed: a newer lock exists.
+  // The number was taken before and its lock removed: a newer lock exists.
   if (linked) rmSync(path, { force: true });
   await new Promise((resolve) => server.close(resolve));
   return undefined;
@@ -111,7 +111,7 @@ function isLinked(own: string, path: string): boolean {
     linkSync(own, path);
     return true;
   } catch (error) {
-    // EEXIST: another process has the number. ENOENT: an owner has removed the socket that was to be linked.
+    // EEXIST: another process took the number. ENOENT: a new owner removed the socket of this process, as removeOthers does.
     if (error instanceof Error && 'code' in error && /^(EEXIST|ENOENT)$/.test(String(error.code)))
       return false;
     throw error;
@@ -138,7 +138,7 @@ function listen(address: string, answer: () => LockOwner): Promise<Server> {
   });
 }
 
-/** Until it is released the lock is touched now and then, as cleaners of temporary folders delete old files. */
+/** Touches the lock regularly until it is released, as cleaners of temporary folders delete old files. */
 function releaseOf(server: Server, address: string): () => Promise<void> {
   const touch = setInterval(
     () => void utimes(address, new Date(), new Date()).catch(() => undefined),

@@ -17,17 +17,16 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
   return { process, ready: lines[7]?.trim() === 'ready' };
 }
 
-/** The first process of the PostgreSQL that runs on the cluster, whichever process started it; undefined when none does. */
+/** The number of the first process of the PostgreSQL that runs on the cluster; undefined when none runs. */
 export function findRunning(cluster: string): number | undefined {
   const found = readPostmaster(cluster)?.process;
   return found !== undefined && isAlive(found) && worksOn(found, cluster) ? found : undefined;
 }
 
 /**
- * Removes the number of a process that is not PostgreSQL's from postmaster.pid. After a crash the system may have given the
- * number to another program, and PostgreSQL would refuse to start. The file has to stay, as PostgreSQL finds by it
- * whether parts of the crashed one still run; the number of this process takes the place, as PostgreSQL ignores its
- * own parent's.
+ * Replaces the process number in postmaster.pid when, after a crash, another program has that number: PostgreSQL would
+ * refuse to start. The file must remain, as PostgreSQL finds remains of the crashed server by it. The number of this process
+ * takes the place of the old one: PostgreSQL ignores the number of its own parent.
  */
 export function removeReusedNumber(cluster: string, run: string): void {
   const found = readPostmaster(cluster)?.process;

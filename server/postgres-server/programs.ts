@@ -44,7 +44,7 @@ function findPackage(): { root: string; version: string } {
   }
 }
 
-/** npm packages hold no symbolic links, and with installation scripts switched off the package cannot make its own. */
+/** npm packages contain no symbolic links; the script that creates them does not run where installation scripts are disabled. */
 function restoreLinks(root: string): void {
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(join(root, 'native', 'pg-symlinks.json'), 'utf8'),

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../testing/program.ts';
 import { diskSpace } from '../process/disk-space.ts';
 import { maintainReserveFile, walSize } from './reserve-file.ts';
 
-test('the reserve file is kept where there is plenty of space, and takes its space', () => {
+test('the reserve file is written where there is plenty of space, and takes up its size on the disk', () => {
   const home = temporaryFolder();
   expect(diskSpace(home).free).toBeGreaterThan(200 * 1024 * 1024);
   maintainReserveFile(home);

@@ -6,7 +6,7 @@ import { diskSpace } from '../process/disk-space.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** Data folders in use have the file under this name. */
+/** Not renamed: existing data folders have a file of this name. */
 const fileName = 'ballast';
 
 /**

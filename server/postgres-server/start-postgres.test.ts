@@ -1,14 +1,4 @@
-import {
-  existsSync,
-  linkSync,
-  lstatSync,
-  mkdtempSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
-import { createServer } from 'node:net';
+import { existsSync, lstatSync, mkdtempSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -18,6 +8,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../testing/program.ts';
 import { joinRunning } from './join.ts';
 import { startPostgres } from './start-postgres.ts';
+import { leaveSilentLock } from './testing/silent-lock.ts';
 
 async function ask(connectionString: string, question: string): Promise<unknown> {
   const client = new pg.Client({ connectionString });
@@ -32,14 +23,14 @@ function socketFolder(connectionString: string): string {
   return new URL(connectionString).searchParams.get('host') ?? '';
 }
 
-/** Other accounts can enter neither this folder nor what is below it. */
+/** A folder that other accounts cannot enter. */
 function closedFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'savol closed '));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-test('the database knows Cyrillic case, keeps checksums and has no port', async () => {
+test('the database has Cyrillic case, data checksums and no port', async () => {
   expect(
     await ask(
       inject('postgres'),
@@ -49,7 +40,7 @@ test('the database knows Cyrillic case, keeps checksums and has no port', async 
   ).toEqual(['ўзбек', 'UTF8', 'on', '']);
 });
 
-test('trigrams know Cyrillic letters', async () => {
+test('trigrams contain Cyrillic letters', async () => {
   await ask(inject('postgres'), 'create extension if not exists pg_trgm');
   expect(await ask(inject('postgres'), `select show_trgm('сон') <> '{}', show_trgm('ўқ') <> '{}'`)).toEqual([
     true,
@@ -70,7 +61,7 @@ test('a database in a data folder is durable, and only its account can enter', a
   }
 });
 
-test('one of several starts at once wins, with the lock of a crash in the folder', async () => {
+test('of several simultaneous starts one succeeds, with the lock of a crash in the folder', async () => {
   const dataFolder = temporaryFolder();
   await (await startPostgres({ dataFolder })).stop();
   await leaveSilentLock(join(dataFolder, 'postgres/run'));
@@ -84,14 +75,6 @@ test('one of several starts at once wins, with the lock of a crash in the folder
     await winner.stop();
   }
 });
-
-/** A socket without a listener, as a killed supervisor leaves it. */
-async function leaveSilentLock(run: string): Promise<void> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(join(run, 'once'), resolve));
-  linkSync(join(run, 'once'), join(run, 'lock.2'));
-  await new Promise((resolve) => server.close(resolve));
-}
 
 test('a temporary database is deleted when it stops', async () => {
   const cluster = await startPostgres();
@@ -114,7 +97,7 @@ test('a folder too deep for a socket, with quotes and commas in its name, can be
 });
 
 test.runIf(process.getuid?.() === 0)(
-  'in a folder closed to PostgreSQL’s account the database is kept elsewhere',
+  'where PostgreSQL’s account cannot enter the data folder, the database is outside it',
   async () => {
     const dataFolder = join(closedFolder(), 'school');
     const link = join(dataFolder, 'postgres');

@@ -12,7 +12,7 @@ import { DataFolderInUse, supervise } from './supervise.ts';
 
 /** A PostgreSQL that runs. */
 export type Postgres = {
-  /** Names a socket in a folder that only PostgreSQL's account can enter, so it has no port and no password. */
+  /** For the embedded PostgreSQL a socket in a folder that only its account can enter, without port and password. */
   connectionString: string;
   /** The folder of the database where it is not in the data folder, because PostgreSQL's account cannot enter that. */
   elsewhere: string | undefined;
@@ -22,7 +22,7 @@ export type Postgres = {
 export type PostgresOptions = {
   /** The folder that holds the database. Without it the database is temporary: fast, and deleted when it stops. */
   dataFolder?: string;
-  /** For a short command: joins the PostgreSQL of a server that runs; a server that starts meanwhile waits. */
+  /** For a short command: uses the PostgreSQL of a running server; a server that starts meanwhile waits for the command. */
   brief?: boolean;
   /** Receives the lines of PostgreSQL's log, and warnings when PostgreSQL or its supervisor is started again. */
   log?: (line: string) => void;
@@ -50,33 +50,26 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   }
 }
 
-/** A PostgreSQL that another process stops. */
+/** The PostgreSQL of another process, which stops it. */
 function running(connectionString: string): Postgres {
   return { connectionString, elsewhere: undefined, stop: () => Promise.resolve() };
 }
 
-async function start({ dataFolder: kept, brief = false, log, ending }: PostgresOptions): Promise<Postgres> {
-  const temporary = kept === undefined;
-  const dataFolder = kept ?? mkdtempSync(join(tmpdir(), 'savol-'));
-  if (temporary) chmodSync(dataFolder, 0o711);
-  else mkdirSync(dataFolder, { recursive: true });
+async function start(options: PostgresOptions): Promise<Postgres> {
+  const { brief = false, log, ending } = options;
+  const durable = options.dataFolder !== undefined;
+  const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'savol-'));
+  if (durable) mkdirSync(dataFolder, { recursive: true });
+  else chmodSync(dataFolder, 0o711);
   const { folders, programs } = prepare(dataFolder);
+  const { elsewhere, ...cluster } = folders;
+  const { total } = diskSpace(dirname(folders.cluster));
+  const remove = durable ? [] : [...(elsewhere === undefined ? [] : [elsewhere]), dataFolder];
   const stop = await supervise(
-    {
-      cluster: folders.cluster,
-      run: folders.run,
-      programs: programs.folder,
-      major: programs.major,
-      uid: folders.account?.uid,
-      gid: folders.account?.gid,
-      durable: !temporary,
-      walSize: walSize(diskSpace(dirname(folders.cluster)).total),
-      remove: temporary ? [...(folders.elsewhere === undefined ? [] : [folders.elsewhere]), dataFolder] : [],
-      brief,
-    },
+    { ...cluster, programs, durable, walSize: walSize(total), remove, brief },
     { dataFolder, log, ending },
   );
-  return { connectionString: connectionStringOf(folders.run), elsewhere: folders.elsewhere, stop };
+  return { connectionString: connectionStringOf(folders.run), elsewhere, stop };
 }
 
 function prepare(dataFolder: string): { folders: Folders; programs: Programs } {

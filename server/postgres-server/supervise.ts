@@ -29,7 +29,7 @@ export async function supervise(
 ): Promise<() => Promise<void>> {
   let stopping = false;
   let supervisor = spawnSupervisor(cluster);
-  /** A supervisor stops PostgreSQL and itself when its channel closes. */
+  /** When its channel closes, the supervisor stops PostgreSQL and ends. */
   const disconnect = () => supervisor.connected && supervisor.disconnect();
 
   ending?.addEventListener('abort', disconnect);
@@ -42,7 +42,7 @@ export async function supervise(
         reject(new Refusal(`The data folder ${dataFolder} cannot be used: ${report.why}`));
       }
     });
-    // Messages may arrive after the exit of the supervisor, but never after the end of the channel.
+    // Messages can arrive after the exit of the supervisor, but not after the end of its channel.
     void Promise.all([once(supervisor, 'exit'), once(supervisor, 'disconnect')]).then(() => {
       reject(
         ending?.aborted
@@ -80,7 +80,7 @@ export async function supervise(
   };
 }
 
-/** Detached from the terminal: Ctrl-C must not stop PostgreSQL before the last request has been answered. */
+/** Detached from the terminal: Ctrl-C must not stop PostgreSQL before the last request is answered. */
 function spawnSupervisor(cluster: ClusterOptions): ChildProcess {
   return spawn(process.execPath, [program, JSON.stringify(cluster)], {
     cwd: '/',

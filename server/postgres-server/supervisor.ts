@@ -20,16 +20,15 @@ import { maintainReserveFile } from './reserve-file.ts';
  * killed. It ignores signals: Ctrl-C reaches every process of a terminal, but PostgreSQL must outlive the last request.
  */
 
-/** What the supervisor tells its parent. */
+/** A message of the supervisor to its parent. */
 export type Report =
   | { kind: 'ready' }
   | { kind: 'failed'; why: string; inUse: boolean }
   | { kind: 'log'; line: string };
 
-/** Milliseconds: to wait for an owner of the lock that is leaving, and for the two ways in which PostgreSQL stops. */
+/** Milliseconds to wait for an owner that is leaving to release the lock, and for a fast and an immediate shutdown of PostgreSQL. */
 const timeouts = { leaving: 40_000, fast: 20_000, immediate: 5_000 };
 const options: ClusterOptions = JSON.parse(process.argv[2] ?? '');
-const credentials = options.uid === undefined ? {} : { uid: options.uid, gid: options.gid };
 const environment = { PATH: process.env['PATH'], LC_ALL: 'C' };
 /** The process that started the supervisor. When it has ended, the supervisor stops. */
 const parent = process.ppid;
@@ -39,16 +38,13 @@ let child: ChildProcess | undefined;
 const stopped = new AbortController();
 
 process.on('disconnect', stop);
-process.on('message', stop);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
-function tell(report: Report): void {
+function send(report: Report): void {
   if (process.connected) process.send?.(report, () => undefined);
 }
 
-class Failure extends Error {}
-
-class InUse extends Failure {}
+class InUse extends Error {}
 
 async function supervise(): Promise<void> {
   const release = await lock();
@@ -79,7 +75,7 @@ async function lock(): Promise<() => Promise<void>> {
   }
 }
 
-/** Stops a PostgreSQL whose supervisor was killed: this process has the lock, so no other one will stop it. */
+/** Stops a PostgreSQL whose supervisor was killed. Only the owner of the lock may do it. */
 async function endOrphan(): Promise<void> {
   for (const [signal, time] of [
     ['SIGINT', timeouts.fast],
@@ -93,7 +89,7 @@ async function endOrphan(): Promise<void> {
   }
   const orphan = findRunning(options.cluster);
   if (orphan !== undefined) {
-    throw new Failure(`an older PostgreSQL (process ${orphan}) runs on it and does not stop.`);
+    throw new Error(`an older PostgreSQL (process ${orphan}) runs on it and does not stop.`);
   }
 }
 
@@ -105,7 +101,7 @@ async function create(): Promise<void> {
   }
   const unfinished = `${options.cluster}.${process.pid}`;
   mkdirSync(unfinished, { mode: 0o700 });
-  if (options.uid !== undefined && options.gid !== undefined) chownSync(unfinished, options.uid, options.gid);
+  if (options.account) chownSync(unfinished, options.account.uid, options.account.gid);
   try {
     await initialise(unfinished);
     const single = postgresParameters({ ...options, cluster: unfinished });
@@ -130,30 +126,31 @@ async function initialise(folder: string): Promise<void> {
 }
 
 async function run(program: string, parameters: string[], input = ''): Promise<void> {
-  if (stopped.signal.aborted) throw new Failure('it was stopped.');
+  if (stopped.signal.aborted) throw new Error('it was stopped.');
   const started = start(program, parameters);
   started.stdin?.on('error', () => undefined);
   started.stdin?.end(input);
   const code = await ended(started);
-  if (code !== 0) throw new Failure(`${program} failed: ${recent.join('\n')}`);
+  if (code !== 0) throw new Error(`${program} failed: ${recent.join('\n')}`);
 }
 
 function refuseOtherMajor(): void {
   const found = majorOf(options.cluster);
-  if (found === options.major) return;
-  throw new Failure(
-    `its database was made by PostgreSQL ${found}, and this Savol has PostgreSQL ${options.major}. ` +
+  const { major } = options.programs;
+  if (found === major) return;
+  throw new Error(
+    `its database was made by PostgreSQL ${found}, and this Savol has PostgreSQL ${major}. ` +
       `Use the version of Savol that made it, or choose another DATA_DIR.`,
   );
 }
 
-/** A failure is logged and does not end PostgreSQL, which may still be able to work. */
+/** Logs a failure, and does not throw it: PostgreSQL may work without a reserve file. */
 function reserveSpace(): void {
   if (!options.durable) return;
   try {
     maintainReserveFile(dirname(options.cluster));
   } catch (error) {
-    tell({ kind: 'log', line: `WARNING: ${error instanceof Error ? error.message : String(error)}` });
+    send({ kind: 'log', line: `WARNING: ${error instanceof Error ? error.message : String(error)}` });
   }
 }
 
@@ -170,12 +167,12 @@ async function runUntilStopped(): Promise<void> {
     if (await becameReady(started)) {
       everReady = true;
       pause = 50;
-      tell({ kind: 'ready' });
+      send({ kind: 'ready' });
     }
     await end;
     if (stopped.signal.aborted) return;
-    // Until all processes of a killed PostgreSQL have ended it cannot be started again.
-    if (!everReady && attempt === 16) throw new Failure(`PostgreSQL does not start: ${recent.join('\n')}`);
+    // A killed PostgreSQL cannot be started again until all its processes have ended, so several attempts may fail.
+    if (!everReady && attempt === 16) throw new Error(`PostgreSQL does not start: ${recent.join('\n')}`);
     pause = Math.min(pause * 2, 1_000);
     await sleep(pause, undefined, { signal: stopped.signal }).catch(() => undefined);
   }
@@ -183,8 +180,8 @@ async function runUntilStopped(): Promise<void> {
 
 function start(program: string, parameters: string[]): ChildProcess {
   recent.length = 0;
-  const started = spawn(join(options.programs, program), parameters, {
-    ...credentials,
+  const started = spawn(join(options.programs.folder, program), parameters, {
+    ...options.account,
     cwd: '/',
     env: environment,
     stdio: ['pipe', 'ignore', 'pipe'],
@@ -196,7 +193,7 @@ function start(program: string, parameters: string[]): ChildProcess {
     for (const line of lines.filter(Boolean)) {
       recent.push(line);
       if (recent.length > 20) recent.shift();
-      tell({ kind: 'log', line });
+      send({ kind: 'log', line });
     }
   });
   child = started;
@@ -222,7 +219,7 @@ async function becameReady(started: ChildProcess): Promise<boolean> {
   return false;
 }
 
-/** A fast shutdown ends all sessions and writes a checkpoint. After a harder one PostgreSQL recovers at the next start. */
+/** A fast shutdown ends all sessions and writes a checkpoint. After an immediate one PostgreSQL recovers at the next start. */
 function stop(): void {
   if (stopped.signal.aborted) return;
   stopped.abort();
@@ -235,7 +232,7 @@ try {
   await supervise();
 } catch (error) {
   const why = error instanceof Error ? error.message : String(error);
-  tell({ kind: 'failed', why, inUse: error instanceof InUse });
+  send({ kind: 'failed', why, inUse: error instanceof InUse });
 } finally {
   if (process.connected) process.disconnect();
 }

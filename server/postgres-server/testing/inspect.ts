@@ -20,7 +20,7 @@ export async function isLocked(dataFolder: string): Promise<boolean> {
   return existsSync(run) && (await askLockOwner(run)) !== undefined;
 }
 
-/** Whether a supervisor or a PostgreSQL still runs for a data folder. */
+/** Whether a supervisor or a PostgreSQL runs for a data folder. */
 export async function isInUse(dataFolder: string): Promise<boolean> {
   return postgresOf(dataFolder) !== undefined || (await isLocked(dataFolder));
 }
