@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openDatabase, openPool } from './database.ts';
 import { batched } from './batched.ts';
 
-/** Never connected to: these tests read from a Map. */
+/** These tests read from a Map, and never connect to the database. */
 const database = openDatabase(openPool('postgres:///nothing?host=/nowhere&user=nobody'));
 
 /** A batched read of a Map, and the keys of each batch. */

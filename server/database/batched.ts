@@ -8,8 +8,8 @@ type Values<Value> = Promise<readonly (Value | Promise<Value>)[]>;
 type Batch<Key, Value> = { keys: Key[]; values: Values<Value> };
 
 /**
- * Answers all calls of one turn of the event loop by one statement. The statement starts after the last of these calls,
- * so no call is answered with what was true before it.
+ * Combines all calls of one turn of the event loop into one statement. The statement starts after the last of these calls,
+ * so every call gets a value that was read after it.
  * @param read reads the values of all keys, in the order of the keys
  */
 export function batched<Key, Value>(

@@ -6,7 +6,7 @@ import { isPlain, nameOf, NamedStatement, type Outcome } from './named-statement
 import { DatabaseAway, monitored, type OutageMonitor, report, timeouts } from './outage-monitor.ts';
 
 /** Marks a statement that PostgreSQL has to plan each time, so it is not prepared. */
-export const anew = '/* planned anew */';
+export const unprepared = '/* planned anew */';
 
 type Callback = (error: Error | null, outcome?: Outcome) => void;
 
@@ -50,8 +50,8 @@ export class MonitoredClient extends pg.Client {
   }) as pg.Client['query'];
 
   #send(forward: (...query: unknown[]) => unknown, text: string, values: unknown[], done: Callback): unknown {
-    if (text.includes(anew)) return forward({ text, values }, done);
-    // Another name than a NamedStatement has: the driver keeps its own list of what is prepared.
+    if (text.includes(unprepared)) return forward({ text, values }, done);
+    // Not the name of a NamedStatement: the driver has its own list of prepared statements.
     if (!values.every(isPlain)) return forward({ name: `_${nameOf(text)}`, text, values }, done);
     return forward(new NamedStatement(text, values, done));
   }
@@ -70,7 +70,7 @@ export class MonitoredClient extends pg.Client {
     };
   }
 
-  /** Closes the socket at once, without telling the database. Queries under way fail. */
+  /** Closes the socket at once, without a message to the database. Queries under way fail. */
   cut(): void {
     this.#socket.destroy(new DatabaseAway());
   }

@@ -7,13 +7,13 @@ import type { Database } from './database.ts';
 export const mostConnections = 10;
 const fewestConnections = 3;
 
-/** The connection of the health probe that each process has beside its pool. */
+/** The connection of the health probe, which each process has in addition to its pool. */
 const forProbe = 1;
 
 /** The pool of the process that starts workers, for the queue, its jobs and the check of peers. */
 export const connectionsBesideWorkers = 6;
 
-/** The share of the database's connections that one program takes, as other programs and people need some. */
+/** The share of the database's connections that one server takes: administrators and, where shared, other programs need some. */
 const share = { ofEmbedded: 0.8, ofShared: 0.5 };
 
 /** The connections that the database has for ordinary users. */

@@ -36,7 +36,7 @@ async function moveCategory({ id, ...category }: CategoryRecord, parent: number 
 }
 
 describe('the counts of a category', () => {
-  it('follow tests that come, are switched off, move and go', async () => {
+  it('follow tests that are added, disabled, moved and deleted', async () => {
     const { context } = server;
     const root = await makeCategory(context);
     const child = await makeCategory(context, { parent: root.id });
@@ -77,7 +77,7 @@ describe('the counts of a category', () => {
     await deleteCategory(context.database, leaf.id);
   });
 
-  it('stay true when tests are written in a category that is being moved', async () => {
+  it('stay correct when tests are written in a category that is being moved', async () => {
     const { context } = server;
     const [from, to] = [await makeCategory(context), await makeCategory(context)];
     const moving = await makeCategory(context, { parent: from.id });

@@ -42,7 +42,7 @@ beforeAll(async () => {
   await withLongTimeouts(async () => {
     pupil = await makeCaller(context, { is_pupil: true });
     question = (await makeQuestion(context)).id;
-    // A temporary database writes late: what it has acknowledged just before it is killed would be lost.
+    // A temporary database writes late: rows that it acknowledged just before it is killed would be lost.
     await context.pool.query('checkpoint');
   });
 });

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 
-import { anew } from './client.ts';
+import { unprepared } from './client.ts';
 import { mostConnections } from './connections.ts';
 import { parserOf } from './named-statement.ts';
 import { MonitoredPool } from './pool.ts';
@@ -16,7 +16,7 @@ export type Database = Kysely<Tables>;
  * Precedes a statement whose best plan depends on its values, such as a search: a word in half of the rows needs another plan
  * than a rare one. The statement is not prepared, so PostgreSQL plans it each time.
  */
-export const plannedAnew = sql.raw(anew);
+export const plannedAnew = sql.raw(unprepared);
 
 /** Opens a pool of at most `most` connections. It connects at the first query. */
 export function openPool(connectionString: string, most = mostConnections): pg.Pool {

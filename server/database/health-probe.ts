@@ -8,7 +8,7 @@ import { DatabaseAway } from './outage-monitor.ts';
 /** The SQLSTATE with which PostgreSQL refuses connections until it is ready. */
 const startingUp = '57P03';
 
-/** Asks whether the database is alive, on a connection that is used for nothing else. */
+/** Checks whether the database is alive, on a connection that no other query uses. */
 export class HealthProbe {
   readonly #config: pg.ClientConfig;
   #opened: Promise<MonitoredClient> | undefined;
@@ -29,7 +29,7 @@ export class HealthProbe {
   /** @throws when no answer comes within `timeout` milliseconds */
   async send(timeout: number): Promise<void> {
     try {
-      await Promise.race([this.#ask(), over(timeout)]);
+      await Promise.race([this.#ask(), rejectAfter(timeout)]);
     } catch (error) {
       // A database that answers with an error is alive.
       if (error instanceof pg.DatabaseError && error.code !== startingUp) return;
@@ -65,7 +65,7 @@ export class HealthProbe {
   }
 }
 
-async function over(timeout: number): Promise<never> {
+async function rejectAfter(timeout: number): Promise<never> {
   await sleep(timeout, undefined, { ref: false });
   throw new DatabaseAway();
 }

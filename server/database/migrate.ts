@@ -29,7 +29,10 @@ export function refuseUnknown(applied: readonly string[]): void {
   if (unknown !== undefined) throw new NewerDatabase(unknown);
 }
 
-/** Applies Savol's missing migrations up to the given one, in the open transaction if there is one. */
+/**
+ * Applies Savol's missing migrations, in the open transaction if there is one.
+ * @param last the last one to apply; all are applied without it
+ */
 export async function applyMigrations(database: Database, last?: string): Promise<void> {
   const migrator = new Migrator({
     db: database,
@@ -52,7 +55,7 @@ export async function migrate(database: Database, pool: pg.Pool): Promise<void> 
     await applyMigrations(database);
     await runMigrations({ pgPool: pool });
   } finally {
-    // Closing the connection releases its locks, in whatever state it is.
+    // Closing the connection releases its locks, also when it is broken.
     client.release(true);
   }
 }

@@ -16,7 +16,7 @@ async function rowsOf(text: string, values: unknown[]): Promise<unknown[]> {
 }
 
 describe('a prepared statement', () => {
-  test('gives the same rows each time, of all types', async () => {
+  test('returns the same rows each time, with values of all types', async () => {
     const text = `select $1::text as text, $2::integer as number, $3::boolean as truth, 5000000000::bigint as count,
       '2026-11-21 10:15:05.123456+05'::timestamptz as moment, '{"a": 1}'::jsonb as json, null::text as nothing`;
     for (const word of ['oʻ', '', 'it’s "quoted"']) {
@@ -37,7 +37,7 @@ describe('a prepared statement', () => {
     ]);
   });
 
-  test('takes lists too, and the same text without one', async () => {
+  test('accepts lists, and a text in place of a list', async () => {
     const text = 'select $1::integer[] as ids';
     for (const ids of [[1, 2], '{3,4}', [5]]) {
       const [row] = await rowsOf(text, [ids]);

@@ -11,7 +11,7 @@ type Done = (error: Error | null, outcome?: Outcome) => void;
 
 const { INT8, TIMESTAMPTZ } = pg.types.builtins;
 
-/** As the driver's parser, but int8 becomes a number and timestamptz the ISO 8601 text that the API sends. */
+/** The driver's parser of a type, except that int8 becomes a number and timestamptz the ISO 8601 text of the API. */
 export function parserOf(oid: Parameters<typeof pg.types.getTypeParser>[0], format?: 'text' | 'binary') {
   if (format !== 'binary' && oid === INT8) return Number;
   if (format !== 'binary' && oid === TIMESTAMPTZ) return (text: string) => new Date(text).toISOString();
@@ -35,7 +35,7 @@ export function nameOf(text: string): string {
 /** A value whose text form does not depend on the type that PostgreSQL expects. */
 export type Plain = string | number | bigint | boolean | null | readonly (number | boolean)[];
 
-/** All other values are left to the driver. */
+/** Whether a value is Plain. The driver converts all other values. */
 export function isPlain(value: unknown): value is Plain {
   const kind = typeof value;
   if (value === null || kind === 'string' || isBare(kind) || kind === 'bigint') return true;
@@ -47,12 +47,12 @@ function isBare(kind: string): boolean {
   return kind === 'number' || kind === 'boolean';
 }
 
-function written(value: Plain): string | null {
+function textOf(value: Plain): string | null {
   if (value === null) return null;
   return typeof value === 'object' ? `{${value.join(',')}}` : String(value);
 }
 
-/** What the driver offers to a query object. */
+/** The part of the driver's connection that a query object uses. */
 type Wire = {
   stream: { cork: () => void; uncork: () => void };
   parse: (message: { name: string; text: string }) => void;
@@ -68,12 +68,12 @@ type Wire = {
   parsedStatements: Record<string, string | undefined>;
 };
 
-/** The result columns of statements by name. They do not change: PostgreSQL would refuse the prepared statement. */
+/** The result columns of statements by name. PostgreSQL refuses a prepared statement whose result columns have changed. */
 const columnsOf = new Map<string, Columns>();
 
 /**
- * A prepared statement with plain values. The driver's own query asks PostgreSQL for the description of the result columns
- * each time; this one asks once, and takes a third of the CPU time.
+ * A prepared statement with plain values. The driver's own query requests the description of the result columns each
+ * time; this one requests it once, and takes a third of the CPU time.
  */
 export class NamedStatement {
   readonly name: string;
@@ -97,7 +97,7 @@ export class NamedStatement {
     const { name, text } = this;
     wire.stream.cork();
     if (wire.parsedStatements[name] === undefined) wire.parse({ name, text });
-    wire.bind({ portal: '', statement: name, values: this.#values, valueMapper: written });
+    wire.bind({ portal: '', statement: name, values: this.#values, valueMapper: textOf });
     if (this.#columns === undefined) wire.describe({ type: 'P', name: '' });
     wire.execute({ portal: '', rows: 0 });
     wire.sync();

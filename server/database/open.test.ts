@@ -61,9 +61,9 @@ describe('a DATABASE_URL that', () => {
   });
 });
 
-/* PostgreSQL's side of its protocol, as far as servers need it that one cannot have here: a letter, a length, a content. */
+/* PostgreSQL's side of its protocol, for servers that a test cannot start. A message is a letter, a length and a content. */
 
-/** Answers what comes first with the first messages, and so on. */
+/** Sends the first message after the first data from the client, and so on. */
 function answer(socket: Socket, ...messages: Buffer[]): void {
   socket.on('error', () => socket.destroy());
   socket.on('data', () => socket.write(messages.shift() ?? ''));
@@ -79,7 +79,7 @@ function unwelcome(code: string, text: string): Buffer {
   return message('E', Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${text}\0\0`));
 }
 
-/** The two steps after which a client has to show that it knows the password. */
+/** The two messages to which a client must answer with the password. */
 function passwordWanted(): Buffer[] {
   return [
     message('R', Buffer.from('\0\0\0\x0aSCRAM-SHA-256\0\0')),

@@ -8,7 +8,7 @@ const oldestMajor = 15;
 
 /**
  * Starts the embedded PostgreSQL in the data folder, or checks the database that DATABASE_URL names.
- * @returns a running PostgreSQL; close all connections before `stop`, which leaves the one of DATABASE_URL alone
+ * @returns a running PostgreSQL; close all connections before `stop`, which does nothing for that of DATABASE_URL
  * @throws CannotStart with advice, when the database cannot be used
  */
 export async function openConfigured(
@@ -43,7 +43,7 @@ async function ask(url: string): Promise<Facts> {
   let client: pg.Client | undefined;
   try {
     client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-    // An error after the answer does not matter.
+    // An error after the query has no consequence.
     client.on('error', () => undefined);
     await client.connect();
     const { rows } = await client.query<Facts>(

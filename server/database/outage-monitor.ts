@@ -26,21 +26,21 @@ export const timeouts = {
 } as const;
 
 /**
- * Tells a database that hangs from a query that takes long: when answers are due and none comes, it sends the health probe.
- * The database is away only when that has no answer either.
+ * Distinguishes a database that hangs from a query that takes long: when answers are due and none arrives, it sends the health
+ * probe. The database is away only when the probe has no answer either.
  */
 export type OutageMonitor = {
   isAway: () => boolean;
   /** A query was sent, so an answer is due. */
   sent: () => void;
-  /** An answer came: rows or an error. */
+  /** An answer arrived: rows or an error. */
   answered: () => void;
-  /** An answer will not come, as the connection is broken. */
+  /** An answer will not arrive, as the connection is broken. */
   lost: () => void;
 };
 
 /**
- * @param probe sends the health probe, and rejects when no answer comes within the given milliseconds
+ * @param probe sends the health probe, and rejects when no answer arrives within the given milliseconds
  * @param whenAway ends everything that waits for the database
  */
 export function monitorOutages(
@@ -92,7 +92,7 @@ export function monitorOutages(
       await probe(timeouts.probe);
       return true;
     } catch {
-      // When it was this process that was late, the answer has arrived and is read before the end of this turn.
+      // After a stall of this process the answer has arrived, and is read before the end of this turn.
       await endOfTurn();
       return false;
     }

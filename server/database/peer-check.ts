@@ -7,35 +7,35 @@ import { CannotStart } from '../process/cannot-start.ts';
 import { lockFamilies } from './locks.ts';
 
 /*
- * Servers on one database show each other what they must have in common by advisory locks, whose numbers are hashes of it.
- * A lock lasts as long as its connection, so a server that was killed leaves nothing behind.
+ * Each server on a database takes advisory locks whose numbers are hashes of the settings that all of them must share. A lock
+ * lasts as long as its connection, so a killed server leaves no lock behind.
  */
 
-/** What all servers of one database must have in common. Values may be secret: other servers see a hash of each. */
-export type Common = { secret: string; pictures: string };
+/** Settings that all servers of one database must share. They may be secret: other servers see a hash of each. */
+export type PeerSettings = { secret: string; pictures: string };
 
-const advice: Record<keyof Common, string> = {
+const advice: Record<keyof PeerSettings, string> = {
   secret: 'it signs with another secret. Give all servers of one database the same SECRET_KEY',
   pictures:
     'it keeps its pictures elsewhere. Give all servers of one database the same DATA_DIR, on a disk that they share',
 };
 
-const names = Object.keys(advice) as (keyof Common)[];
+const names = Object.keys(advice) as (keyof PeerSettings)[];
 const pauseAfterLoss = 2_000;
 
 /**
- * Checks that the servers which run on this database have the same as this one, and shows it to those that start later.
- * @returns a function that stops showing it
- * @throws CannotStart when another server differs
+ * Takes the locks of this server, and checks that the other servers on the database have the same settings.
+ * @returns a function that releases the locks
+ * @throws CannotStart when the settings of another server differ
  */
-export async function checkPeers(pool: pg.Pool, common: Common): Promise<() => void> {
-  const client = await takeLocks(pool, common);
+export async function checkPeers(pool: pg.Pool, settings: PeerSettings): Promise<() => void> {
+  const client = await takeLocks(pool, settings);
   const { rows } = await client.query<{ family: number }>(
     `select distinct classid::integer as family from pg_locks
       where locktype = 'advisory' and objsubid = 2 and granted
         and database = (select oid from pg_database where datname = current_database())
         and (classid::bigint = $1 and objid::bigint <> $2 or classid::bigint = $3 and objid::bigint <> $4)`,
-    lockNumbers(common),
+    lockNumbers(settings),
   );
   const differing = names.find((name) => rows.some(({ family }) => family === lockFamilies[name]));
   if (differing !== undefined) {
@@ -45,21 +45,21 @@ export async function checkPeers(pool: pg.Pool, common: Common): Promise<() => v
     );
   }
   const stopped = new AbortController();
-  void keepLocks(pool, common, client, stopped.signal);
+  void renewLocks(pool, settings, client, stopped.signal);
   return () => stopped.abort();
 }
 
-/** A lock is lost with its connection, and taken again when the database is back. */
-async function keepLocks(pool: pg.Pool, common: Common, first: pg.PoolClient, stopped: AbortSignal) {
+/** Takes the locks again after their connection has broken, as soon as the database is back. */
+async function renewLocks(pool: pg.Pool, settings: PeerSettings, first: pg.PoolClient, stopped: AbortSignal) {
   for (let client: pg.PoolClient | undefined = first; !stopped.aborted;) {
-    if (client !== undefined) await lost(client, stopped);
+    if (client !== undefined) await untilLost(client, stopped);
     await sleep(pauseAfterLoss, undefined, { signal: stopped }).catch(() => undefined);
-    if (!stopped.aborted) client = await takeLocks(pool, common).catch(() => undefined);
+    if (!stopped.aborted) client = await takeLocks(pool, settings).catch(() => undefined);
   }
 }
 
-/** Waits until the connection breaks or is not needed any more, and closes it, which releases its locks. */
-function lost(client: pg.PoolClient, stopped: AbortSignal): Promise<void> {
+/** Waits until the connection breaks or `stopped` is aborted, and closes it, which releases its locks. */
+function untilLost(client: pg.PoolClient, stopped: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const release = () => {
       client.off('end', release);
@@ -73,12 +73,12 @@ function lost(client: pg.PoolClient, stopped: AbortSignal): Promise<void> {
   });
 }
 
-async function takeLocks(pool: pg.Pool, common: Common): Promise<pg.PoolClient> {
+async function takeLocks(pool: pg.Pool, settings: PeerSettings): Promise<pg.PoolClient> {
   const client = await pool.connect();
   try {
     await client.query(
       'select pg_advisory_lock_shared($1, $2), pg_advisory_lock_shared($3, $4)',
-      lockNumbers(common),
+      lockNumbers(settings),
     );
     return client;
   } catch (error) {
@@ -87,7 +87,7 @@ async function takeLocks(pool: pg.Pool, common: Common): Promise<pg.PoolClient> 
   }
 }
 
-function lockNumbers({ secret, pictures }: Common): number[] {
+function lockNumbers({ secret, pictures }: PeerSettings): number[] {
   return [lockFamilies.secret, hashOf(secret), lockFamilies.pictures, hashOf(pictures)];
 }
 

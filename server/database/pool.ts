@@ -55,7 +55,7 @@ export class MonitoredPool extends pg.Pool {
     return new Promise((resolve, reject) => {
       this.#waiting.add(reject);
       taken.then(
-        // A caller that was refused meanwhile does not take the connection.
+        // A caller whose promise was rejected meanwhile does not take the connection.
         (client) => (this.#waiting.delete(reject) ? resolve(client) : client.release()),
         (error: unknown) => {
           this.#waiting.delete(reject);

@@ -29,14 +29,14 @@ async function run<Row>(database: Database, text: string, values: unknown[]): Pr
   try {
     return (await pool.query(text, values)).rows as Row[];
   } catch (error) {
-    // The stack of the caller says more than that of the driver.
+    // The stack of the caller shows where the statement is from; that of the driver does not.
     if (error instanceof pg.DatabaseError) Error.captureStackTrace(error);
     throw error;
   }
 }
 
 /**
- * A statement that is built and compiled once: that takes longer than to send it.
+ * A statement that is built and compiled once, as building and compiling take longer than sending.
  * @param build builds the same statement for all values, and passes each value on unchanged
  * @returns a function that sends the statement with other values, in the open transaction if there is one
  */

@@ -10,23 +10,23 @@ const server = startServer();
 test('two transactions in a deadlock both complete, one after the other', async () => {
   const { database } = server.context;
   const [one, other] = [await makePerson(server.context), await makePerson(server.context)];
-  const { promise: bothHold, resolve } = Promise.withResolvers<void>();
+  const { promise: bothLocked, resolve } = Promise.withResolvers<void>();
   const { promise: oneIsDone, resolve: finish } = Promise.withResolvers<void>();
-  let holding = 0;
+  let locked = 0;
   let tries = 0;
-  // Changes would be counted, and who counts may wait for another one by chance, before both hold what they came for.
-  const hold = (first: number, second: number) =>
+  // The transactions only lock: a change would also lock a row of table_version, perhaps the same one in both.
+  const lockBoth = (first: number, second: number) =>
     inTransaction(database, async (transaction) => {
       tries += 1;
-      // On a busy machine the second attempt could be faster than the one that it gave way to, and meet it again.
+      // On a busy machine the second attempt could overtake the transaction that won, and deadlock with it again.
       if (tries > 2) await oneIsDone;
       await lockAccount(transaction, first);
-      holding += 1;
-      if (holding === 2) resolve();
-      await bothHold;
+      locked += 1;
+      if (locked === 2) resolve();
+      await bothLocked;
       return (await lockAccount(transaction, second))?.id;
     }).finally(finish);
-  const done = await Promise.all([hold(one.id, other.id), hold(other.id, one.id)]);
+  const done = await Promise.all([lockBoth(one.id, other.id), lockBoth(other.id, one.id)]);
   expect(done).toEqual([other.id, one.id]);
   expect(tries).toBe(3);
 });

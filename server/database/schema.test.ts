@@ -7,9 +7,9 @@ import { startServer } from '../testing/start-server.ts';
 
 const server = startServer();
 
-const isOurs = sql`relnamespace = current_schema()::regnamespace and relname not like 'kysely%'`;
+const isSavols = sql`relnamespace = current_schema()::regnamespace and relname not like 'kysely%'`;
 
-/** All objects of Savol's schema as PostgreSQL describes them, a line each, without those of the queue and the migrator. */
+/** The SQL of all objects of Savol's schema, by PostgreSQL, without those of the queue and the migrator. */
 async function describeSchema(): Promise<string> {
   const { rows } = await sql<{ line: string }>`
     with extensions as (
@@ -28,21 +28,21 @@ async function describeSchema(): Promise<string> {
         join pg_type on pg_type.oid = atttypid
         left join pg_collation on pg_collation.oid = attcollation and attcollation <> typcollation
         left join pg_attrdef on adrelid = attrelid and adnum = attnum
-        where ${isOurs} and relkind in ('r', 'p') and attnum > 0 and not attisdropped
+        where ${isSavols} and relkind in ('r', 'p') and attnum > 0 and not attisdropped
     ), tables as (
       select 2, owner, 0, format(E'create table %I (\n  %s\n)', owner, string_agg(line, E',\n  ' order by attnum))
         from columns group by owner
     ), constraints as (
       select 3, relname::text, (row_number() over (order by conname))::integer,
         format('alter table %I add constraint %I %s', relname, conname, pg_get_constraintdef(pg_constraint.oid))
-        from pg_constraint join pg_class on conrelid = pg_class.oid where ${isOurs} and contype <> 'n'
+        from pg_constraint join pg_class on conrelid = pg_class.oid where ${isSavols} and contype <> 'n'
     ), indexes as (
       select 4, relname::text, 0, replace(pg_get_indexdef(pg_class.oid), current_schema() || '.', '')
-        from pg_class where ${isOurs} and relkind = 'i'
+        from pg_class where ${isSavols} and relkind = 'i'
         and not exists (select from pg_constraint where conindid = pg_class.oid and contype in ('p', 'u', 'x'))
     ), views as (
       select 5, relname::text, 0, format('create view %I as %s', relname, pg_get_viewdef(pg_class.oid))
-        from pg_class where ${isOurs} and relkind in ('v', 'm')
+        from pg_class where ${isSavols} and relkind in ('v', 'm')
     ), functions as (
       select 6, proname::text, 0, replace(pg_get_functiondef(pg_proc.oid), current_schema() || '.', '')
         from pg_proc where pronamespace = current_schema()::regnamespace and prokind in ('f', 'p')
@@ -50,7 +50,7 @@ async function describeSchema(): Promise<string> {
     ), triggers as (
       select 7, relname::text, (row_number() over (order by tgname))::integer,
         replace(pg_get_triggerdef(pg_trigger.oid), current_schema() || '.', '')
-        from pg_trigger join pg_class on tgrelid = pg_class.oid where ${isOurs} and not tgisinternal
+        from pg_trigger join pg_class on tgrelid = pg_class.oid where ${isSavols} and not tgisinternal
     )
     select line from (
       select * from extensions union all select * from tables union all select * from constraints

@@ -1,8 +1,9 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-/** The tables as Kysely sees them. Timestamps are read as ISO 8601 text, and written as Date or text. */
-type Moment = ColumnType<string, string | Date, string | Date>;
-type MadeNow = ColumnType<string, string | Date | undefined, string | Date>;
+/* The tables, for Kysely. Timestamps are read as ISO 8601 text, and written as Date or text. */
+
+type Timestamp = ColumnType<string, string | Date, string | Date>;
+type CreationTime = ColumnType<string, string | Date | undefined, string | Date>;
 type Id = GeneratedAlways<number>;
 
 export type UsersTable = {
@@ -19,8 +20,8 @@ export type UsersTable = {
   is_pupil: Generated<boolean>;
   father_email: Generated<string>;
   mother_email: Generated<string>;
-  start_date: MadeNow;
-  deactivated_at: Moment | null;
+  start_date: CreationTime;
+  deactivated_at: Timestamp | null;
   session_epoch: Generated<number>;
   search_text: GeneratedAlways<string>;
 };
@@ -55,7 +56,7 @@ export type AnswerTable = {
   users_text_answer: string | null;
   points: number | null;
   percentage: number | null;
-  completed_at: MadeNow;
+  completed_at: CreationTime;
 };
 
 export type PostTable = {
@@ -65,31 +66,31 @@ export type PostTable = {
   language: 'en' | 'ru' | 'uz';
   image: string | null;
   author: number | null;
-  published_at: MadeNow;
-  changed_at: MadeNow;
+  published_at: CreationTime;
+  changed_at: CreationTime;
   search_text: GeneratedAlways<string>;
 };
 
 export type Tables = {
   users: UsersTable;
-  session: { id: string; person: number; expires_at: Moment; revoked_at: Moment | null };
-  refresh_token: { jti: string; session: string; issued_at: Moment; rotated_at: Moment | null };
+  session: { id: string; person: number; expires_at: Timestamp; revoked_at: Timestamp | null };
+  refresh_token: { jti: string; session: string; issued_at: Timestamp; rotated_at: Timestamp | null };
   mail_link: {
     person: number;
     purpose: 'activation' | 'reset';
     token_hash: string;
-    expires_at: Moment;
-    used_at: Moment | null;
+    expires_at: Timestamp;
+    used_at: Timestamp | null;
   };
-  invitation: { token_hash: string; email: string; expires_at: Moment };
-  login_attempt: { account: string; address: string; failed_at: Moment };
-  mail_request: { mailbox: string; address: string; asked_at: Moment };
+  invitation: { token_hash: string; email: string; expires_at: Timestamp };
+  login_attempt: { account: string; address: string; failed_at: Timestamp };
+  mail_request: { mailbox: string; address: string; asked_at: Timestamp };
   idempotency_key: {
     key: string;
     request: string;
     status: number;
     body: ColumnType<unknown, string | null, string | null>;
-    made_at: MadeNow;
+    made_at: CreationTime;
   };
   category: {
     id: Id;

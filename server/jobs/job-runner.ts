@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 
 import { lockQueue } from './queue-store.ts';
 
-/** Runs one job. A job that rejects is tried again later. The signal is aborted when the server ends. */
+/** Runs one job. A job that rejects is retried later. The signal is aborted when the server ends. */
 export type Task = (payload: unknown, ending: AbortSignal) => Promise<void>;
 
 export type Work = {
@@ -24,9 +24,8 @@ const pauseAfterFailure = 2000;
 const endTimeout = 3000;
 
 /**
- * Runs the jobs of the queue as soon as they are queued. A job that fails is tried again after 3, 7, 20, 55 seconds and so
- * on, at most six hours apart, for four days. After a failure of its own, as when the database is away, the runner
- * starts again.
+ * Runs the jobs of the queue as soon as they are queued. A job that fails is retried after 3, 7, 20, 55 seconds and so on, at
+ * most six hours apart, for four days. When the runner itself fails, as without the database, it starts again.
  */
 export function startJobRunner(pool: pg.Pool, log: Logger, work: Work): JobRunner {
   const ending = new AbortController();
@@ -50,10 +49,10 @@ async function keepRunning(pool: pg.Pool, log: Logger, work: Work, ending: Abort
   }
 }
 
-/** Runs a worker until the server stops or the connection of the lock is over. */
+/** Runs jobs until the server stops or the connection of the lock breaks. */
 async function runOnce(pool: pg.Pool, log: Logger, work: Work, ending: AbortSignal): Promise<void> {
-  const over = new AbortController();
-  const release = await lockQueue(pool, () => over.abort());
+  const lockLost = new AbortController();
+  const release = await lockQueue(pool, () => lockLost.abort());
   try {
     const runner = await run({
       pgPool: pool,
@@ -74,7 +73,7 @@ async function runOnce(pool: pg.Pool, log: Logger, work: Work, ending: AbortSign
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     const stop = () => void runner.stop().catch(() => undefined);
-    const either = AbortSignal.any([ending, over.signal]);
+    const either = AbortSignal.any([ending, lockLost.signal]);
     if (either.aborted) stop();
     either.addEventListener('abort', stop, { once: true });
     await runner.promise;

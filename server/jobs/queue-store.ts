@@ -5,15 +5,15 @@ import { locks } from '../database/locks.ts';
 const lock = [...locks.queue];
 
 /**
- * Takes the shared lock of the servers that work on the queue. The first one to have it frees the jobs of servers that
- * were killed; while another server lives, its jobs are left alone.
+ * Takes the shared lock of the servers that run jobs of the queue. A server that finds no other one unlocks the jobs of killed
+ * servers; while another server has the lock, jobs may be its own and are not unlocked.
  * @param whenLost is called when the connection breaks, and the lock is lost with it
  * @returns a function that releases the lock
  */
 export async function lockQueue(pool: pg.Pool, whenLost: () => void = () => undefined): Promise<() => void> {
   const client = await pool.connect();
   client.on('end', whenLost);
-  // Closing the connection releases its locks, in whatever state it is.
+  // Closing the connection releases its locks, also when it is broken.
   const release = () => {
     client.off('end', whenLost);
     client.release(true);

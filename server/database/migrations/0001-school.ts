@@ -149,7 +149,7 @@ const statements = [
   )`,
   `create index answer_question on answer (question, person)`,
 
-  // The one place that knows what "a category with its whole subtree" is.
+  // The ids of a category and of its whole subtree.
   `create function category_subtree(root integer) returns setof integer language sql stable parallel safe as $$
     with recursive below as (
       select id from category where id = root
@@ -160,7 +160,7 @@ const statements = [
   $$`,
 ];
 
-/** The school: people and their sessions, the tree of categories, questions and answers. */
+/** Users and their sessions, the tree of categories, questions and answers. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database);
 }

@@ -1,13 +1,13 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Counting the tests of a subtree anew at every look would cost more with every test that is written.
+  // A count at every read would cost more with every test that is written.
   `alter table category add column tests_count integer not null default 0 check (tests_count >= 0)`,
   `update category set tests_count =
     (select count(*) from question where question.category = category.id and question.enabled)`,
   `create index category_children on category (parent, name, id)`,
 
-  // Both go through the categories in the order of their ids, so that two of them never wait for each other.
+  // Both update categories in the order of their ids, so that two transactions cannot deadlock.
   `create function count_changed_tests() returns trigger language plpgsql as $$
     declare
       changed record;
@@ -59,7 +59,7 @@ const statements = [
   `create index users_inactive on users (id) where not is_active`,
 ];
 
-/** What lists of categories and people are served from, so that they stay quick as the school grows. */
+/** Counts and indexes for lists of categories and people. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database);
 }

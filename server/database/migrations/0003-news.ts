@@ -18,7 +18,7 @@ const statements = [
   `create index post_search on post using gin (search_text gin_trgm_ops)`,
 ];
 
-/** The news: posts that staff write for everyone. */
+/** The news: posts of staff, which everyone can read. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database);
 }

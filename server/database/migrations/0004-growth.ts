@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Together with tests_count, everything that a list or a category says about how many tests there are.
+  // Together with tests_count, all counts of tests that lists and categories show.
   `alter table category
     add column aggregated_tests_count integer not null default 0 check (aggregated_tests_count >= 0),
     add column aggregated_all_count integer not null default 0 check (aggregated_all_count >= 0)`,
@@ -15,8 +15,8 @@ const statements = [
     select id from chain
   $$`,
 
-  // Whoever writes tests shares the tree; whoever gives a category another parent has it alone. So the chain that a
-  // test is counted in is the chain of that moment. The lock comes before any row's, for everyone.
+  // A transaction that writes tests takes the lock of the tree shared, one that changes the parent of a category takes it
+  // alone: a test is counted in the chain of categories that it has at that moment. All take it before locks of rows.
   `create function share_tree() returns trigger language plpgsql as $$
     begin
       perform pg_advisory_xact_lock_shared(hashtextextended('the tree of categories', 0));
@@ -34,7 +34,7 @@ const statements = [
   `create trigger category_holds_tree before update of parent on category
     for each statement execute function hold_tree()`,
 
-  // Each goes through the categories in the order of their ids, so that two of them never wait for each other.
+  // Each updates categories in the order of their ids, so that two transactions cannot deadlock.
   `create or replace function count_changed_tests() returns trigger language plpgsql as $$
     declare
       sign integer = tg_argv[0]::integer;
@@ -116,8 +116,8 @@ const statements = [
   `create trigger category_moved after update of parent on category
     for each row when (old.parent is distinct from new.parent) execute function count_moved_category()`,
 
-  // How often something was changed. A number that was found out under one count is true as long as the count stays.
-  // A connection counts in a row of its own number, so that writers seldom wait for each other.
+  // The number of changes of each table. A value that was computed under one count is valid as long as the count is the same.
+  // A connection counts in the row of its process number, modulo 32, so that writers seldom wait for each other.
   `create table change_count (
     what text not null,
     place smallint not null,
@@ -144,7 +144,7 @@ const statements = [
     update of first_name, last_name, email, is_active, is_staff, is_teacher, is_parent, is_pupil
     on users for each statement execute function count_change()`,
 
-  // For those who write many rows with the triggers off.
+  // For programs that write many rows with the triggers disabled.
   `create function recount_tests() returns void language sql as $$
     with own as (
       select category, count(*) as tests, count(*) filter (where enabled) as enabled_tests
@@ -169,7 +169,7 @@ const statements = [
   `create index question_name_in_category on question (category, name_key, id)`,
 ];
 
-/** What lists, categories and solving are served from at the same cost however many tests a school has. */
+/** Counts and indexes by which lists, categories and solving cost the same for any number of tests. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database);
 }

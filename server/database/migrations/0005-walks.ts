@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Step by step through the index on the parent: "offset 0" keeps PostgreSQL from reading the whole tree instead.
+  // "offset 0" makes PostgreSQL search the index on the parent at each step, rather than read the whole tree.
   `create or replace function category_subtree(root integer) returns setof integer
     language sql stable parallel safe rows 50 as $$
       with recursive below as (
@@ -26,7 +26,7 @@ const statements = [
   `create index question_analyzed on question (id) where is_analyzed_by_ai`,
 ];
 
-/** Walks up and down the tree, and rare kinds of tests, at the cost of what is found. */
+/** Finds chains and subtrees of categories, and disabled and analyzed tests, at a cost by the number of results. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database);
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 const tables = ['question', 'category', 'users'];
 
-/** What is noted of a row: that by which somebody can tell whether the change concerns what he or she remembers. */
+/** The noted columns: a reader of the notes decides by them whether a change concerns its cached values. */
 const noted: Record<string, string[]> = {
   question: ['category', 'author', 'enabled', 'is_analyzed_by_ai', 'search_text', 'name_key'],
   category: ['name', 'parent', 'language'],
@@ -14,8 +14,8 @@ const statements = [
   `drop function count_change()`,
   `drop function changes_of(text)`,
 
-  // What was changed by the statement that raised a count to this number. A number that has no row here, because
-  // there were many rows or it is long ago, may have changed everything.
+  // The changes of the statement that raised a count to this number. A number without a row, because the statement changed
+  // many rows or is long ago, may have changed everything.
   `create table noted_change (
     what text not null,
     place smallint not null,
@@ -29,8 +29,8 @@ const statements = [
   `create function noted_of(whole jsonb, names text[]) returns jsonb language sql immutable parallel safe as $$
     select jsonb_object_agg(key, value) from jsonb_each(whole) where key = any(names)
   $$`,
-  // The row of the count is held until the transaction ends. So the numbers of a place come in the order in which
-  // they can be seen, none is left out, and what is deleted here is nobody else's to wait for.
+  // The row of the count is locked until the transaction ends. So the numbers of a place become visible in their order and
+  // without gaps, and no other transaction waits for the rows that are deleted here.
   `create function note_change() returns trigger language plpgsql as $$
     declare
       most constant integer = 100;
@@ -78,8 +78,8 @@ const statements = [
     ];
   }),
 
-  // Writers of tests raise counts of categories too. Whoever writes one takes its counts before all other rows, so
-  // that two of them on one place never wait for each other.
+  // Writers of tests raise counts of categories too. They lock the counts of their place before all other rows, so that two
+  // of them on one place cannot deadlock.
   `create function take_place() returns trigger language plpgsql as $$
     begin
       perform from change_count where place = pg_backend_pid() % 32 order by what for update;
@@ -90,7 +90,7 @@ const statements = [
     for each statement execute function take_place()`,
 ];
 
-/** What was changed, beside how often: so a change makes void what it concerns, and nothing else that is remembered. */
+/** Notes of changed rows, in addition to counts, by which a change invalidates only the cached values that it concerns. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database);
 }

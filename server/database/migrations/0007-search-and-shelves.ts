@@ -4,8 +4,8 @@ const said = ['savol', 'a', 'b', 'c', 'd', 'e'].join(` || E'\\n' || `);
 const apostrophes = "'`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ";
 
 const statements = [
-  // One sign for every apostrophe, and one that is a letter: so an index finds oʻ and gʻ like any other letters, and
-  // what it finds need not be looked at twice.
+  // One character, which is a letter, replaces all apostrophes: so the index finds oʻ and gʻ like other letters, and its
+  // results need no second check.
   `alter table question drop column search_text`,
   `alter table question add column search_text text generated always as (
     translate(lower((${said}) collate "und-x-icu"),
@@ -13,8 +13,8 @@ const statements = [
   ) stored`,
   `create index question_search on question using gin (search_text gin_trgm_ops)`,
 
-  // How many answers somebody has ever given: as long as it stays, what he or she has answered stays, but for tests
-  // that go.
+  // The number of answers that each person has ever given. While it is the same, the person has answered the same tests,
+  // except deleted ones.
   `create table answers_given (
     person integer primary key references users on delete cascade,
     times bigint not null
@@ -35,7 +35,7 @@ function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** Searching at the cost of what is found, and a sign for each person that tells whether his or her list still holds. */
+/** A search whose cost depends on the number of results, and a count for each person by which a cached list is checked. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database);
 }

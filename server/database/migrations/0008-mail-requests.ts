@@ -11,7 +11,7 @@ const statements = [
   `create index mail_request_asked_at on mail_request (asked_at)`,
 ];
 
-/** Which mails were asked for and from where, so that nobody's mailbox is flooded. */
+/** Requests for mails with the address of the client, to limit the mails to one mailbox. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database);
 }

@@ -15,7 +15,7 @@ const statements = [
     lower(normalize(title || E'\\n' || text, NFC) collate "und-x-icu")
   ) stored`,
   `create index post_search on post using gin (search_text gin_trgm_ops)`,
-  // What is known of the old columns went with them, and without it no plan for a search is a good one.
+  // The statistics of the old columns were deleted with them, and without statistics PostgreSQL plans searches badly.
   `analyze question, post`,
 ];
 
@@ -23,7 +23,7 @@ function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** Finds a letter with its mark, й or ў, in texts that were pasted with the two apart, as they are in many PDFs. */
+/** Finds й and ў also in texts where letter and mark are two characters, as they are in texts from many PDFs. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database);
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 const apostrophes = "'`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ";
 
-/** What is searched in each table. */
+/** The searched text of each table. */
 const searched = {
   category: `name`,
   users: `first_name || ' ' || last_name || ' ' || email`,
@@ -13,7 +13,7 @@ function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** What is folded when it is written need not be folded for each row that a search looks at. */
+/** The expression of a folded text, which is stored, so that a search does not fold each row. */
 function folding(text: string): string {
   return `translate(lower(normalize(${text}, NFC) collate "und-x-icu"),
     ${literal(apostrophes)}, ${literal('ʻ'.repeat(apostrophes.length))})`;
@@ -26,11 +26,11 @@ const statements = [
     `alter table ${table} add column search_text text generated always as (${folding(text)}) stored`,
     `create index ${table}_search on ${table} using gin (search_text gin_trgm_ops)`,
   ]),
-  // Nothing is known of the new columns yet, and without it no plan for a search is a good one.
+  // The new columns have no statistics yet, and without statistics PostgreSQL plans searches badly.
   `analyze category, users, post`,
 ];
 
-/** Finds names of categories and people whichever way their letters are composed, as texts of tests are found. */
+/** Finds names of categories and people, and news, regardless of how their letters are composed, like texts of tests. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database);
 }

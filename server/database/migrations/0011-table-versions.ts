@@ -1,11 +1,14 @@
 import { sql, type Kysely } from 'kysely';
 
-const noted = ['question', 'category', 'users'].flatMap((table) =>
+const formerTriggers = ['question', 'category', 'users'].flatMap((table) =>
   ['insert', 'delete', 'update'].map((change) => `drop trigger ${table}_notes_${change} on ${table}`),
 );
 
-/** By table, the columns whose changes count; of the others nothing is cached that `question` does not version. */
-const counted = {
+/**
+ * The columns whose changes raise the version of each table; all columns where the text is empty. Cached values use other
+ * columns only where the version of `question` covers them, as it does the counts of categories.
+ */
+const versioned = {
   question: '',
   category: 'of name, language, parent',
   users: 'of email, first_name, last_name, is_active, is_staff, is_teacher, is_parent, is_pupil',
@@ -13,15 +16,15 @@ const counted = {
 };
 
 const statements = [
-  ...noted,
+  ...formerTriggers,
   'drop trigger question_takes_place on question',
   'drop function take_place()',
   'drop function note_change()',
   'drop function noted_of(jsonb, text[])',
   'drop table noted_change',
 
-  // The version of a table is the sum over all places. A connection counts in a row of its own number, so that few
-  // writers wait for each other; it holds the row until its transaction ends.
+  // The version of a table is the sum over all rows. A connection raises the count in the row of its process number, modulo
+  // 32, and has the row locked until its transaction ends: few writers wait for each other.
   `create table table_version (
     place smallint primary key,
     question bigint not null default 0,
@@ -44,7 +47,7 @@ const statements = [
       return null;
     end
   $$`,
-  ...Object.entries(counted).map(
+  ...Object.entries(versioned).map(
     ([table, columns]) =>
       `create trigger ${table}_counts_change after insert or delete or update ${columns} on ${table}
         for each statement execute function count_change()`,
@@ -71,7 +74,7 @@ const statements = [
   'drop table change_count',
 ];
 
-/** A version by table in place of notes of each changed row: what is cached is loaded anew once its tables change. */
+/** A version of each table replaces the notes of changed rows: a cached value is loaded again after a change of its tables. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database);
 }
