@@ -22,7 +22,7 @@ export type ArchiveWriter = {
   discard: () => Promise<void>;
 };
 
-/** @throws CannotStart where something other than a file has the name already */
+/** @throws CannotStart where the path is that of a folder or a device */
 export async function openArchive(path: string): Promise<ArchiveWriter> {
   if ((await stat(path).catch(() => undefined))?.isFile() === false) {
     throw new CannotStart(`${path} is there already, and is not a file.`);
@@ -70,7 +70,7 @@ export async function openArchive(path: string): Promise<ArchiveWriter> {
   };
 }
 
-/** Joins chunks to parts of at least `partSize` bytes, the last one excepted. */
+/** Joins chunks into parts of at least `partSize` bytes, the last one excepted. */
 async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let part: Uint8Array[] = [];
   let size = 0;

@@ -21,6 +21,6 @@ export class Digest {
   }
 }
 
-export function isSame(one: Content, other: Content | undefined): boolean {
-  return one.bytes === other?.bytes && one.sha256 === other.sha256;
+export function isSame(one: Content, other: Content): boolean {
+  return one.bytes === other.bytes && one.sha256 === other.sha256;
 }

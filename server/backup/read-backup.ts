@@ -45,7 +45,7 @@ export type RestoreTarget = {
 /**
  * Restores a verified backup into an empty database and data folder, and applies newer migrations. Restores everything or
  * nothing.
- * @returns the tables of the backup that are none of Savol's, which are left out
+ * @returns the tables of the backup that do not belong to Savol, which are not restored
  * @throws CannotStart where the database is not empty
  */
 export async function readBackup(path: string, manifest: Manifest, target: RestoreTarget): Promise<string[]> {
@@ -140,11 +140,11 @@ async function copyAll(
     step = name.split('/').at(name.startsWith('tables/') ? 1 : 0) ?? '';
     const item = expected.get(name);
     if (item === undefined) continue;
-    if (!isSame(item, await item.take(chunks))) throw damaged(path, `${name} was changed in this moment`);
+    if (!isSame(item, await item.take(chunks))) throw damaged(path, `${name} changed during the restore`);
     expected.delete(name);
   }
   for (const [name, { bytes }] of expected) {
-    if (bytes > 0) throw damaged(path, `${name} was taken away in this moment`);
+    if (bytes > 0) throw damaged(path, `${name} disappeared during the restore`);
   }
 }
 

@@ -52,7 +52,7 @@ const reworded = (bytes: Buffer) => {
 
 const verified = (file: string) => verifyBackup(file, () => undefined);
 
-describe('a file is no whole backup when', () => {
+describe('a file is not a whole backup when', () => {
   test.each([0, 1, 10, 0.2, 0.5, 0.9])('it is cut off after %d (a fraction, or bytes)', async (end) => {
     const cut = altered((bytes) => bytes.subarray(0, end > 0 && end < 1 ? bytes.length * end : end));
     await expect(verified(cut)).rejects.toThrow('is not a whole backup of Savol');
@@ -86,7 +86,7 @@ describe('a file is no whole backup when', () => {
 
 test('a file that changes after verification leaves nothing behind', async () => {
   const place = await emptyPlace();
-  await expect(restore(altered(reworded), place, manifest)).rejects.toThrow('was changed in this moment');
+  await expect(restore(altered(reworded), place, manifest)).rejects.toThrow('changed during the restore');
   const cut = altered((bytes) => bytes.subarray(0, bytes.length / 2));
   await expect(restore(cut, place, manifest)).rejects.toThrow(/end of file|truncated/i);
   expect(await relationsOf(place)).toEqual([]);

@@ -60,7 +60,7 @@ export async function listTables(client: pg.Client): Promise<SourceTable[]> {
   return rows;
 }
 
-/** The last value of each sequence. Sequences are in no snapshot: read after the tables, none is behind its table. */
+/** The last value of each sequence. A snapshot does not include sequences: call after the tables are copied, so that none is behind. */
 export async function listSequences(client: pg.Client): Promise<Manifest['sequences']> {
   const { rows } = await client.query<{ name: string; last: string | null }>(
     `select sequencename as name, last_value::text as last from pg_sequences
@@ -92,7 +92,7 @@ export async function copyEnded(client: pg.Client): Promise<void> {
   await client.query('');
 }
 
-/** The columns of a job that it was queued with. */
+/** The columns of a job that are set when it is queued. */
 export const jobColumns = 'identifier, payload, queue_name, run_at, max_attempts, key, priority, flags';
 
 /** The statement that copies jobs with attempts left, the oldest first; undefined where there is no queue. */

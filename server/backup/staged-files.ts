@@ -70,7 +70,7 @@ export class StagedFiles {
     await flushFolder(this.#dataFolder);
   }
 
-  /** Replaces the secret key that an unused data folder may have already: no session depends on it. */
+  /** Replaces the secret key that an unused data folder may have: no session depends on that key. */
   async #moveSecret(): Promise<void> {
     const place = join(this.#dataFolder, secretName);
     const before = join(this.#folder, 'secret-before');

@@ -43,7 +43,8 @@ async function read(path: string, onBytes: (bytes: number) => void): Promise<Man
   const found = new Map<string, Content>();
   let manifest: Manifest | undefined;
   for await (const { name, chunks } of readItems(path, onBytes)) {
-    if (found.size === 0 && name !== headName) throw damaged(path, 'it does not begin like one');
+    if (found.size === 0 && name !== headName)
+      throw damaged(path, 'it does not begin with the head of a backup');
     if (name === headName) {
       found.set(name, { bytes: 0, sha256: '' });
       refuseOtherFormat(path, await parse(chunks, Head));

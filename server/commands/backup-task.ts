@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 
 import pg from 'pg';
 
+import type { Manifest } from '../backup/format.ts';
 import { CannotStart } from '../process/cannot-start.ts';
 import { type Progress, showProgress } from '../process/progress.ts';
 
@@ -18,7 +19,7 @@ export function fileArgument(example: string): string {
   return resolve(process.env['INIT_CWD'] ?? '.', file);
 }
 
-/** Opens one connection, which is closed at once when the program is asked to end. */
+/** Opens one connection, which is closed at once when `ending` is aborted. */
 export async function openClient(
   connectionString: string,
   ending: AbortSignal,
@@ -32,6 +33,13 @@ export async function openClient(
   await client.connect();
   ending.throwIfAborted();
   return client;
+}
+
+/** The size of a backup in words, as in "12 tables with 345 rows and 6 pictures". */
+export function describeContent({ tables, files }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const pictures = files.filter(({ name }) => name.startsWith('pictures/')).length;
+  return `${tables.length} tables with ${rows} rows and ${pictures} pictures`;
 }
 
 /** A progress bar on a terminal; nothing in the log of a nightly backup. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type pg from 'pg';
 
-import { fileArgument, openClient, progressOf } from './backup-task.ts';
+import { describeContent, fileArgument, openClient, progressOf } from './backup-task.ts';
 import { listFiles } from '../backup/archived-files.ts';
 import { explainFailure } from '../backup/failure.ts';
 import { listTables } from '../backup/source.ts';
@@ -33,7 +33,7 @@ export async function makeBackup(ending: AbortSignal): Promise<void> {
       onBytes: progress.done,
     });
     progress.end();
-    await tell(path, written, from);
+    await printSummary(path, written, from);
   } catch (error) {
     throw explainFailure('No backup was made', error);
   }
@@ -63,13 +63,13 @@ function version(): string {
   return String(is);
 }
 
-async function tell(path: string, { manifest, lost }: Written, { secretIsSet }: DataLocation): Promise<void> {
-  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  const pictures = manifest.files.filter(({ name }) => name.startsWith('pictures/')).length;
+async function printSummary(
+  path: string,
+  { manifest, lost }: Written,
+  { secretIsSet }: DataLocation,
+): Promise<void> {
   const size = ((await stat(path)).size / 1e6).toFixed(1);
-  print(
-    `${path} holds ${manifest.tables.length} tables with ${rows} rows and ${pictures} pictures: ${size} MB.`,
-  );
-  if (secretIsSet) print('SECRET_KEY is not in it: keep it beside, or everybody logs in anew.');
+  print(`${path} holds ${describeContent(manifest)}: ${size} MB.`);
+  if (secretIsSet) print('SECRET_KEY is not in it: store it too, or all users have to log in again.');
   for (const name of lost) print(`A picture that a row names is not in the data folder: ${name}`);
 }

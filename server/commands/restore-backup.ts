@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 
-import { fileArgument, openClient, progressOf } from './backup-task.ts';
+import { describeContent, fileArgument, openClient, progressOf } from './backup-task.ts';
 import { explainFailure } from '../backup/failure.ts';
 import type { Manifest } from '../backup/format.ts';
 import { readBackup } from '../backup/read-backup.ts';
@@ -43,7 +43,7 @@ export async function restoreBackup(ending: AbortSignal): Promise<void> {
       onBytes: progress.done,
     });
     progress.end();
-    tell(manifest, leftOut, into);
+    printSummary(manifest, leftOut, into);
   } catch (error) {
     throw explainFailure('Nothing was restored', error);
   }
@@ -60,21 +60,16 @@ function refuseNewer(path: string, { migrations }: Manifest): void {
   }
 }
 
-function tell(manifest: Manifest, leftOut: readonly string[], { secretIsSet }: DataLocation): void {
-  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  const pictures = manifest.files.filter(({ name }) => name.startsWith('pictures/')).length;
-  print(
-    `Restored ${manifest.tables.length - leftOut.length} tables with ${rows} rows and ${pictures} pictures.`,
-  );
-  for (const name of leftOut) print(`The table "${name}" is none of Savol's and was left out.`);
+function printSummary(manifest: Manifest, leftOut: readonly string[], { secretIsSet }: DataLocation): void {
+  const tables = manifest.tables.filter(({ name }) => !leftOut.includes(name));
+  print(`Restored ${describeContent({ ...manifest, tables })}.`);
+  for (const name of leftOut) print(`The table "${name}" does not belong to Savol and was not restored.`);
   const hasSecret = manifest.files.some(({ name }) => name === 'secret-key');
   if (hasSecret && secretIsSet) {
     print(
-      'The secret key of the backup was left out, as SECRET_KEY is set. Where it differs, everybody logs in anew.',
+      'The secret key of the backup was not restored, as SECRET_KEY is set. If they differ, all users have to log in again.',
     );
   } else if (!hasSecret && !secretIsSet) {
-    print(
-      'The backup has no secret key. Set the SECRET_KEY that was used before, or everybody logs in anew.',
-    );
+    print('The backup has no secret key. Set the former SECRET_KEY, or all users have to log in again.');
   }
 }

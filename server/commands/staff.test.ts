@@ -35,7 +35,7 @@ async function signUp(origin: string, email: string, invitation: string | undefi
   return response.status;
 }
 
-test('staff prints a link without a server, and beside one a link or a promotion; the link of the first start is valid once', async () => {
+test('staff prints a link without a server, and a link or a promotion with one; the link of the first start is valid once', async () => {
   const before = await staff('Head@Savol.example');
   expect(before).toMatchObject({ code: 0, errors: '' });
   expect(await isInUse(shared.path)).toBe(false);
@@ -45,8 +45,8 @@ test('staff prints a link without a server, and beside one a link or a promotion
   expect(await signUp(savol.origin, 'deputy@savol.example', first)).toBe(201);
   expect(await signUp(savol.origin, 'second@savol.example', first)).toBe(400);
   expect(await signUp(savol.origin, 'head@savol.example', before.out.match(link)?.[1])).toBe(201);
-  const beside = await staff('clerk@savol.example');
-  expect(await signUp(savol.origin, 'clerk@savol.example', beside.out.match(link)?.[1])).toBe(201);
+  const clerk = await staff('clerk@savol.example');
+  expect(await signUp(savol.origin, 'clerk@savol.example', clerk.out.match(link)?.[1])).toBe(201);
   expect(await staff('deputy@savol.example')).toMatchObject({
     code: 0,
     out: 'deputy@savol.example is staff now.\n',
@@ -58,7 +58,7 @@ test('staff prints a link without a server, and beside one a link or a promotion
 });
 
 test.each([[[]], [['nobody']], [['a@savol.example', 'b@savol.example']]])(
-  'staff refuses %j in a line',
+  'staff refuses %j with one line',
   async (parameters) => {
     const refused = await staff(...parameters);
     expect(refused).toMatchObject({ code: 1, out: '' });
@@ -75,7 +75,7 @@ test('a server that starts while the staff command runs waits for it', async () 
   expect(await savol.end()).toBe(0);
 });
 
-test('the demonstration fills an empty folder, is kept there, and leaves the data of a school alone', async () => {
+test('the demonstration fills an empty folder, is stored there, and does not touch the data of a school', async () => {
   const folder = temporaryFolder();
   // The settings in .env are those of the school.
   writeFileSync(join(folder, '.env'), `DATA_DIR=${shared.path}\nLOG_LEVEL=warn\n`);
