@@ -13,7 +13,7 @@ const layers: Record<string, string[][]> = {
     ['http', 'authorization', 'app-context.ts'],
     features,
     ['app.ts', 'start-jobs.ts', 'backup', 'demo'],
-    ['main.ts', 'serve.ts', 'worker.ts', 'work.ts', 'commands'],
+    ['main.ts', 'serve.ts', 'worker.ts', 'serve-as-worker.ts', 'commands'],
   ],
   web: [
     ['lib', 'public'],

@@ -10,7 +10,7 @@ import { openPictures, type Pictures } from './media/pictures.ts';
 import { CannotStart } from './process/cannot-start.ts';
 import type { Config } from './process/config.ts';
 
-/** What every handler is given. It lives as long as the server. */
+/** The settings and services that every handler receives, for the lifetime of a process. */
 export type AppContext = {
   config: Config;
   pool: pg.Pool;

@@ -30,7 +30,7 @@ import { peopleRoutes } from './people/routes.ts';
 import { questionRoutes } from './questions/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
-/** The features in their order; a feature imports only those before it. */
+/** The routes of the features, in the order in which features may import each other. */
 const routes: readonly Route[] = [
   ...userRoutes({ requireOwnPassword }),
   ...authRoutes,
@@ -61,8 +61,8 @@ export async function buildApp(context: AppContext, log: FastifyBaseLogger): Pro
     frameworkErrors: answerUnroutable,
     clientErrorHandler: answerUnreadable,
   });
-  // A socket knows its remote address while it is open, and remembers it once it was read. A request whose client
-  // closes the connection at once is handled with its address too.
+  // A socket has its remote address only while it is open, and caches it when it is read. So a request has its address also
+  // after its client has closed the connection.
   app.server.on('connection', (socket) => void socket.remoteAddress);
   app.setErrorHandler(answerError);
   await app.register(accepts);

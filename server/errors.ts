@@ -3,14 +3,14 @@
  * them to a status.
  */
 
-/** What was asked for does not exist. */
+/** The requested object does not exist. */
 export class NotFoundError extends Error {
   constructor() {
     super('Not found.');
   }
 }
 
-/** Fields of the input do not fit what is stored, or cannot be stored. */
+/** Fields of the input contradict stored data, or cannot be stored. */
 export class InvalidFieldsError extends Error {
   /** A sentence or several for each field that is wrong. */
   readonly fields: Readonly<Record<string, string | readonly string[]>>;
@@ -21,8 +21,8 @@ export class InvalidFieldsError extends Error {
   }
 }
 
-/** A file is larger than what is stored of its kind. The message says so to the client. */
+/** A file is larger than the limit of its kind. The message is sent to the client. */
 export class TooLargeError extends Error {}
 
-/** So much work waits already that no more is taken on for the moment. */
+/** Too much work is waiting, so no more is accepted for the moment. */
 export class OverloadedError extends Error {}

@@ -11,16 +11,16 @@ import { identities, type Identity } from './testing/matrix.ts';
 import { startServer } from './testing/start-server.ts';
 import { isPassword } from './users/passwords.ts';
 
-/** How many requests: 5,000 in every run, as many as one likes by the environment. */
+/** The number of requests: 5,000, or that of the environment. */
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 5000);
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
-/** Only a run that has the machine for itself can say that an answer took too long. */
+/** The milliseconds that an answer may take. A run on a busy machine has no limit. */
 const slowest = Number(process.env['FUZZ_SLOWEST'] ?? (process.env['FUZZ_REQUESTS'] ? 2000 : Infinity));
 const atOnce = 20;
 
 const server = startServer();
 
-/** How many answers of each operation there were, and the milliseconds of the slowest. */
+/** The number of answers of each operation, and the milliseconds of the slowest. */
 const answered = new Map<string, { count: number; slowest: number }>();
 
 function note(operation: string, took: number): void {
@@ -28,8 +28,8 @@ function note(operation: string, took: number): void {
   answered.set(operation, { count: count + 1, slowest: Math.max(before, took) });
 }
 
-/** Tells how slow each operation was at its slowest, where a run is long enough for that to say something. */
-function tellSlowest(): void {
+/** Prints the slowest answer of each operation after a long run. */
+function printSlowest(): void {
   if (slowest === Infinity) return;
   const lines = [...answered]
     .toSorted(([, one], [, other]) => other.slowest - one.slowest)
@@ -42,7 +42,7 @@ function tellSlowest(): void {
 
 type World = { tokens: Map<Identity, string | undefined>; ids: LiveIds };
 
-/** People of every kind, and a few of everything that they could name by its id. */
+/** Makes a caller of each identity, and some objects of each kind. */
 async function makeWorld(): Promise<World> {
   const { context } = server;
   const tokens = new Map<Identity, string | undefined>();
@@ -78,14 +78,14 @@ test(
   `no request of ${requests} breaks the server or the contract (FUZZ_SEED=${seed})`,
   async () => {
     let world = await makeWorld();
-    // The first hash and the first of each statement take longer than any later one.
+    // The first hash and the first run of each statement take longer than later ones.
     for (const { path, method } of endpoints) await send(server, `${method} ${path.replace('{id}', '1')}`);
     await isPassword('', undefined);
     let volleys = 0;
     const volley = fc.array(shots, { minLength: atOnce, maxLength: atOnce });
     await fc.assert(
       fc.asyncProperty(volley, async (all) => {
-        // People delete each other and take roles away, so there are new ones now and then.
+        // Requests delete accounts and remove roles, so every tenth volley has new callers.
         volleys += 1;
         if (volleys % 10 === 0) world = await makeWorld();
         await Promise.all(all.map((shot) => shoot(world, shot)));
@@ -93,7 +93,7 @@ test(
       { numRuns: Math.ceil(requests / atOnce), seed, endOnFailure: true },
     );
     expect((await send(server, 'GET //readyz')).status).toBe(200);
-    tellSlowest();
+    printSlowest();
   },
   600_000 + requests * 500,
 );

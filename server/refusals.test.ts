@@ -37,7 +37,7 @@ test('a port that is in use', async () => {
   );
 });
 
-test('wrong settings, all of them at once', async () => {
+test('several wrong settings at once', async () => {
   const message = await refusal({ PORT: 'http', SIGNUP_ROLE: 'staff' });
   expect(message.split('\n')).toHaveLength(3);
 });
@@ -60,7 +60,7 @@ test('a data folder of a newer PostgreSQL', async () => {
   );
 });
 
-test('a database that nothing answers for', async () => {
+test('a database whose address does not answer', async () => {
   const server = createServer();
   const port = await listening(server);
   await new Promise((resolve) => server.close(resolve));

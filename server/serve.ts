@@ -18,8 +18,8 @@ import { startWorkers } from './process/worker-pool.ts';
 import { startJobs } from './start-jobs.ts';
 
 /**
- * Runs the server until it is asked to end. Everything that it has opened is closed in reverse order, at whatever point
- * the start stops.
+ * Runs the server until `ending` is aborted. Everything that it has opened is closed in reverse order, also when the start
+ * fails or is interrupted.
  */
 export async function serve(ending: AbortSignal): Promise<void> {
   const demo = process.argv.includes('--demo');
@@ -42,8 +42,8 @@ export async function serve(ending: AbortSignal): Promise<void> {
   );
   opened.defer(() => closeAppContext(context));
   if (config.databaseUrl !== undefined) {
-    const common = { secret: config.secretKey, pictures: context.pictures.mark() };
-    opened.defer(await checkPeers(context.pool, common));
+    const shared = { secret: config.secretKey, pictures: context.pictures.mark() };
+    opened.defer(await checkPeers(context.pool, shared));
   }
   if (demo) await showDemo(context);
   ending.throwIfAborted();
@@ -60,7 +60,7 @@ export async function serve(ending: AbortSignal): Promise<void> {
   await Promise.race([aborted(ending), over]);
 }
 
-/** Where the server listens; `over` rejects when no process serves any more. */
+/** The address of the server; `over` rejects when no process serves any more. */
 type Serving = { address: string; over: Promise<void> };
 
 async function serveAlone(context: AppContext, log: Logger, opened: AsyncDisposableStack): Promise<Serving> {
@@ -70,7 +70,7 @@ async function serveAlone(context: AppContext, log: Logger, opened: AsyncDisposa
   return { address: await listen(app, context.config), over };
 }
 
-/** Workers serve, and this process runs what exists once: PostgreSQL, the queue of jobs and the pool of workers. */
+/** Starts workers that serve. This process runs the parts that exist once: PostgreSQL, the queue of jobs, the pool of workers. */
 async function serveWithWorkers(
   { config, database }: AppContext,
   connectionString: string,
@@ -88,7 +88,7 @@ async function serveWithWorkers(
   return workers;
 }
 
-/** PostgreSQL logs every start and stop, which matters only to those who debug; what ends it matters to operators. */
+/** Errors that end PostgreSQL are warnings, for operators; its other lines, as those of each start and stop, are for debugging. */
 function postgresLog(log: Logger): (line: string) => void {
   const logger = log.child({ from: 'postgresql' });
   return (line) => (/^(WARNING|FATAL|PANIC)/.test(line) ? logger.warn(line) : logger.debug(line));

@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeAppContext(context));
 
-/** The servers in turn, `times` in all. */
+/** A list of `times` servers, in turn. */
 function byTurns(times: number) {
   return Array.from({ length: times }, (_, turn) => servers[turn % servers.length] ?? { origin: '' });
 }
@@ -64,7 +64,7 @@ test('servers that start at once on an empty database migrate it once', async ()
   }
 });
 
-test('wrong passwords at all servers count together', async () => {
+test('wrong passwords at different servers are counted together', async () => {
   const { email } = await makePerson(context);
   const logIn = (server: { origin: string }, typed: string) =>
     send(server, 'POST /auth/jwt/create/', { json: { email, password: typed } });
@@ -80,7 +80,7 @@ describe('a session', () => {
     return (await Promise.all(replies)).map(({ status }) => status);
   }
 
-  test('that began at one server is valid at the other, and ends at both with a new password', async () => {
+  test('that begins at one server is valid at the other, and ends at both with a new password', async () => {
     const caller = await makeCaller(context);
     expect(await statuses(caller)).toEqual([200, 200, 200, 200]);
     const changed = await send(first(), 'POST /auth/users/set_password/', {
@@ -114,7 +114,7 @@ describe('a session', () => {
   });
 });
 
-test('a mail is sent once, whichever server was asked', async () => {
+test('a mail is sent once, from requests to any server', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => makePerson(context)));
   await Promise.all(
     byTurns(people.length).map((server, turn) =>

@@ -35,8 +35,8 @@ function isClosed(origin: string): Promise<boolean> {
 }
 
 /**
- * Begins a request, and waits until the server has taken its beginning.
- * @returns a function that sends the rest and waits for all that the server answers
+ * Begins a request, and waits until the server has received its beginning.
+ * @returns a function that sends the rest and waits for the whole answer
  */
 async function beginRequest(origin: string): Promise<() => Promise<string>> {
   const { hostname, port } = new URL(origin);
@@ -77,7 +77,7 @@ test('one line on standard output has the address, the log is on standard error,
 
 test('Ctrl-C, which npm sends twice, ends the server without an error', async () => {
   const savol = await startSavol(shared.path, longTimeouts);
-  // With a request under way the server is still ending when the second signal comes.
+  // Because of the request under way, the server has not ended when the second signal arrives.
   const finish = await beginRequest(savol.origin);
   savol.process.kill('SIGINT');
   await until(() => isClosed(savol.origin));
@@ -127,7 +127,7 @@ test('a signal in any phase of the start ends the server without an error', asyn
     };
     let savol = await start();
     for (let times = 1; times < 5 && savol.out() !== ''; times += 1) {
-      // The start was complete when the signal came.
+      // The start was complete when the signal arrived.
       folder = temporaryFolder();
       savol = await start();
     }

@@ -12,8 +12,8 @@ import { openTransport } from './mail/transport.ts';
 import { type JobRunner, startJobRunner } from './jobs/job-runner.ts';
 
 /**
- * Starts the work of the server in the background: it sends queued mails, and deletes expired data every hour.
- * @param address where the server listens, to which links lead unless the settings have a public address
+ * Starts the background jobs of the server, which send queued mails and delete expired data every hour.
+ * @param address the address of links in mails unless the settings have a public address
  */
 export function startJobs(context: AppContext, log: Logger, address: string): JobRunner {
   const { config, pool } = context;
@@ -27,7 +27,7 @@ export function startJobs(context: AppContext, log: Logger, address: string): Jo
   });
 }
 
-/** Deletes expired sessions, links, attempts and keys, unfinished pictures, and jobs that have failed finally. */
+/** Deletes expired sessions, links, attempts and keys, unfinished pictures, and jobs without attempts left. */
 async function deleteExpired({ database, pool, pictures }: AppContext): Promise<void> {
   const now = new Date();
   await pictures.deleteUnfinished(now);

@@ -1,7 +1,7 @@
 import { runProgram } from './process/run-program.ts';
 
-// One of several processes that serve, which main.ts starts and sends its settings.
+// One of several processes that serve. The pool of main.ts starts it and sends its settings.
 await runProgram(async (ending) => {
-  const { work } = await import('./work.ts');
-  await work(ending);
+  const { serveAsWorker } = await import('./serve-as-worker.ts');
+  await serveAsWorker(ending);
 });

@@ -16,7 +16,7 @@ export interface Config {
   dataFolder: string;
   /** Without it the server runs an embedded PostgreSQL. */
   databaseUrl: string | undefined;
-  /** The address that people open, as in `https://savol.example`: no path, no slash at the end. */
+  /** The public address of the page, as in `https://savol.example`: no path, no slash at the end. */
   publicUrl: string | undefined;
   /** Without it mails are written to the outbox in the data folder. */
   smtpUrl: string | undefined;
@@ -108,14 +108,14 @@ function isOrigin(address: URL): boolean {
   return address.href === `${address.origin}/`;
 }
 
-/** Where the data are. */
+/** The place of the data. */
 export type DataLocation = Pick<Config, 'dataFolder' | 'databaseUrl'> & {
-  /** Whether the secret key is in the environment, and not in the data folder. */
+  /** Whether the secret key is a setting, rather than a file in the data folder. */
   secretIsSet: boolean;
 };
 
 /**
- * Reads where the data are, and creates nothing.
+ * Reads the place of the data, and creates nothing.
  * @throws CannotStart as `readConfig`
  */
 export function readDataLocation(environment: NodeJS.ProcessEnv): DataLocation {
@@ -128,9 +128,9 @@ export function readDataLocation(environment: NodeJS.ProcessEnv): DataLocation {
 }
 
 /**
- * Reads the environment, and creates the data folder and the secret key where there are none.
- * @param fallback defaults of the command, which precede the usual ones
- * @throws CannotStart with a line for each wrong variable, none of which repeats a secret
+ * Reads the environment. Without SECRET_KEY it reads the secret key in the data folder, and creates both if necessary.
+ * @param fallback defaults of the command, which replace the usual ones
+ * @throws CannotStart with a line for each wrong variable, which does not contain its value
  */
 export function readConfig(environment: NodeJS.ProcessEnv, fallback: { DATA_DIR?: string } = {}): Config {
   const settings = parseEnvironment({ ...fallback, ...withoutEmpty(environment) });
@@ -144,7 +144,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallback: { DATA_DIR?
     publicUrl: settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).origin,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
-    secretKey: settings.SECRET_KEY ?? keptSecret(dataFolder),
+    secretKey: settings.SECRET_KEY ?? storedSecret(dataFolder),
     signupRole: settings.SIGNUP_ROLE,
     trustProxy: settings.TRUST_PROXY === undefined ? undefined : addressesIn(settings.TRUST_PROXY),
     keepFree: settings.KEEP_FREE === undefined ? undefined : settings.KEEP_FREE * 1024 * 1024,
@@ -164,7 +164,7 @@ function withoutEmpty(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 /** A new secret would make every token invalid, so it is stored. */
-function keptSecret(dataFolder: string): string {
+function storedSecret(dataFolder: string): string {
   return inDataFolder(dataFolder, () => persistedSecret(join(dataFolder, 'secret-key'), shortestSecret));
 }
 

@@ -9,7 +9,7 @@ const everyAddress: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::
 const endTimeout = 10_000;
 
 /**
- * Listens where the settings say.
+ * Listens on the address of the settings.
  * @returns the address to open on this computer, as in http://127.0.0.1:8000
  * @throws CannotStart when the address cannot be listened on
  */
@@ -26,7 +26,7 @@ export async function listen(app: FastifyInstance, { host, port }: Config): Prom
 
 /** Accepts no more requests, and finishes those that are under way. */
 export async function close(app: FastifyInstance): Promise<void> {
-  // Fastify waits for idle connections, too, which browsers keep open for later requests.
+  // Fastify would wait for idle connections too, which browsers leave open for later requests.
   const idle = setInterval(() => app.server.closeIdleConnections(), 50);
   const closing = setTimeout(() => app.server.closeAllConnections(), endTimeout);
   await app.close();

@@ -5,8 +5,8 @@ import { dirname } from 'node:path';
 import { flushFolderSync } from './flush-folder.ts';
 
 /**
- * A random text that is written to a file at its first use, and read from there ever after.
- * @param shortest its least number of characters: a shorter file was not written completely, and is replaced
+ * A random text that is written to a file at its first use, and read from the file afterwards.
+ * @param shortest the least number of characters: a shorter file was not written completely, and is replaced
  */
 export function persistedSecret(path: string, shortest: number): string {
   return read(path, shortest) ?? create(path, shortest);

@@ -1,7 +1,7 @@
-/** Shows the progress of a long task: a bar on a terminal, a line for each tenth elsewhere. */
+/** Shows the progress of a long task: as a bar on a terminal, otherwise as a line for each tenth. */
 export type Progress = {
   done: (amount: number, what: string) => void;
-  /** Shows the task as complete, whatever the sum of the amounts is. */
+  /** Shows the task as complete, also when the amounts are less than the expected sum. */
   end: () => void;
 };
 

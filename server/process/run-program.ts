@@ -4,14 +4,14 @@ import cluster from 'node:cluster';
 
 import { CannotStart } from './cannot-start.ts';
 
-/** Milliseconds before a program that does not end is ended: longer than every time limit within. */
+/** Milliseconds before a program that does not end is killed: longer than every timeout in it. */
 const longestEnd = 60_000;
 
 /**
- * Runs a program of the server until it returns or is asked to end, by Ctrl-C, by a signal, or because its launcher has
- * ended; then ends the process. A program that is asked to end has not failed, except one that has work to complete.
- * @param program closes what it has opened and rejects, or returns, when the signal is aborted
- * @param interrupted the exit code when it rejects because it was asked to end
+ * Runs a program of the server until it returns or must end, because of Ctrl-C, a signal or the end of its launcher; then ends
+ * the process.
+ * @param program returns or rejects when the signal is aborted, after it has closed everything that it had opened
+ * @param interrupted the exit code when it rejects after the signal: other than 0 for a program with work to complete
  */
 export async function runProgram(
   program: (ending: AbortSignal) => Promise<void>,
@@ -23,13 +23,13 @@ export async function runProgram(
     ending.abort();
     setTimeout(() => process.exit(1), longestEnd).unref();
   };
-  // Ctrl-C reaches every process of a terminal: a worker waits until its pool asks it to end.
+  // Ctrl-C reaches every process of a terminal: a worker waits for the message of its pool.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, cluster.isWorker ? () => undefined : end);
   }
   if (cluster.isWorker) process.on('message', (message) => message === 'end' && end());
   if (process.connected) process.on('disconnect', end);
-  // The reader of the output may have ended, which must not end this process.
+  // The end of the program that reads the output must not end this process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
     await program(ending.signal);

@@ -2,11 +2,11 @@
  * Imported first by every program of the server: the `node` of a shell can be an older version, which would fail later
  * with a message that does not name the cause.
  */
-const wanted = 24;
+const oldest = 24;
 
-if (Number.parseInt(process.versions.node, 10) < wanted) {
+if (Number.parseInt(process.versions.node, 10) < oldest) {
   process.stderr.write(
-    `Savol runs on Node.js ${wanted} or later, and this is ${process.version}. ` +
+    `Savol runs on Node.js ${oldest} or later, and this is ${process.version}. ` +
       'Start it with `npm start`, which brings the right one.\n',
   );
   process.exit(1);

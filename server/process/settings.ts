@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { CannotStart } from './cannot-start.ts';
 import { type Config, inDataFolder, type DataLocation, readConfig, readDataLocation } from './config.ts';
 
-/** Reads the settings from the environment, and those that it lacks from the file .env. */
+/** Reads the settings from the environment and the file .env. The environment has precedence. */
 export function settings(): Config {
   loadFile();
   return withFolder(readConfig(process.env));
 }
 
-/** Reads where the data are, and creates nothing there. */
+/** Reads the place of the data from the settings, and creates nothing. */
 export function dataLocation(): DataLocation {
   loadFile();
   return readDataLocation(process.env);
@@ -22,7 +22,7 @@ export function demoSettings(): Config {
   return withFolder(readConfig({ ...process.env, DATA_DIR, DATABASE_URL }, { DATA_DIR: './data-demo' }));
 }
 
-/** Creates the data folder, so that a folder that cannot be used is reported in one place. */
+/** Creates the data folder also when the settings have a secret key, and reports a folder that cannot be used. */
 function withFolder(config: Config): Config {
   return inDataFolder(config.dataFolder, () => config);
 }

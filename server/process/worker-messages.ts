@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
 
-/** What the pool sends to a worker that is ready to start: what to serve, and from which database. */
+/** The message of the pool to a worker that is awake. */
 export type WorkerStart = {
   config: Config;
   connectionString: string;
@@ -8,7 +8,7 @@ export type WorkerStart = {
   connections: number;
 };
 
-/** What a worker reports to the pool: that it can receive its start message, that it serves, or why it cannot. */
+/** The messages of a worker to the pool: it can receive its start message; it serves; it cannot serve. */
 export type WorkerReport =
   | { kind: 'awake' }
   | { kind: 'ready'; address: string }

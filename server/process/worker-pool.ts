@@ -11,9 +11,9 @@ import type { WorkerReport, WorkerStart } from './worker-messages.ts';
 
 /** Milliseconds between the end of a worker and the start of the next one. */
 const pauses = { shortest: 100, longest: 5_000 };
-/** Milliseconds after which the end of a worker is not taken for a failed start. */
+/** A worker that ran for so many milliseconds is replaced after the shortest pause. */
 const stableAfter = 30_000;
-/** Milliseconds before a worker that is to stop is killed: more than it gives its requests under way. */
+/** Milliseconds before a worker that does not stop is killed: more than the timeout of its requests under way. */
 const stopTimeout = 20_000;
 /** Failed starts in a row after which the pool gives up, unless another worker serves. */
 const mostFailures = 8;
@@ -40,7 +40,7 @@ export async function startWorkers(
   ending: AbortSignal,
 ): Promise<WorkerPool> {
   cluster.setupPrimary({ exec: program, args: [] });
-  // If every worker chose a free port, all of them would get another one after the last worker had died.
+  // If the workers chose a free port themselves, the port would change after the death of all of them.
   const config = { ...message.config, port: message.config.port || (await freePort(message.config)) };
   const stopping = new AbortController();
   const cancel = () => stopping.abort();
@@ -128,7 +128,7 @@ async function freePort({ host }: Config): Promise<number> {
     server.listen(0, host);
     await once(server, 'listening');
   } catch {
-    // The worker that tries the address reports what is wrong with it.
+    // The worker that listens on the address reports the reason.
     return 0;
   }
   const address = server.address();

@@ -6,8 +6,8 @@ import { openLog } from './process/open-log.ts';
 import { aborted } from './process/run-program.ts';
 import type { WorkerReport, WorkerStart } from './process/worker-messages.ts';
 
-/** Serves beside other workers, as the start message says, until the pool asks it to end. */
-export async function work(ending: AbortSignal): Promise<void> {
+/** Serves as one of several workers, with the settings of the start message, until `ending` is aborted. */
+export async function serveAsWorker(ending: AbortSignal): Promise<void> {
   await using opened = new AsyncDisposableStack();
   const message = await receiveStart();
   ending.throwIfAborted();
@@ -42,7 +42,7 @@ async function receiveStart(): Promise<WorkerStart> {
   return message;
 }
 
-/** Resolves when the message is sent: what a process has not sent before it ends is lost. */
+/** Resolves when the message is sent: a process that ends loses its unsent messages. */
 function report(message: WorkerReport): Promise<void> {
   return new Promise((sent) => {
     if (process.send === undefined) sent();
