@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { CannotStart } from '../server/process/cannot-start.ts';
 import { startPostgres } from '../server/postgres-server/start-postgres.ts';
 import { runProgram } from '../server/process/run-program.ts';
-import { type Outage, outagesOf, silentWay } from '../server/testing/outage.ts';
+import { type Outage, outagesOf, startProxy } from '../server/testing/outage.ts';
 import { startSavol } from './programs.ts';
 
 /** The most milliseconds until a 503 while the database is away, and until a 200 once it is back. */
@@ -31,7 +31,7 @@ await runProgram(async (ending) => {
   opened.defer(() => rmSync(folder, { recursive: true }));
   const { connectionString, stop } = await startPostgres({ ending });
   opened.defer(stop);
-  const proxy = await silentWay(connectionString);
+  const proxy = await startProxy(connectionString);
   opened.defer(() => proxy.close());
   const savol = await startSavol({ DATABASE_URL: proxy.url, DATA_DIR: folder, LOG_LEVEL: 'silent' });
   opened.defer(() => savol.stop());

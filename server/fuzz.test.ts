@@ -5,7 +5,7 @@ import { beginnerLevel } from '../contract/categories.ts';
 import { endpoints } from '../contract/index.ts';
 import { makeAnswer, makeDifficultyLevel, makePost, makeQuestion } from './testing/factories.ts';
 import { send } from './testing/client.ts';
-import { aim, type LiveIds, shots } from './testing/fuzz.ts';
+import { type ExistingIds, type RandomRequest, randomRequests, toRequest } from './testing/fuzz.ts';
 import { makeIdentity } from './testing/matrix-callers.ts';
 import { identities, type Identity } from './testing/matrix.ts';
 import { startServer } from './testing/start-server.ts';
@@ -40,13 +40,13 @@ function printSlowest(): void {
   process.stdout.write(`The slowest answer of each operation (FUZZ_SEED=${seed}):\n${lines.join('')}`);
 }
 
-type World = { tokens: Map<Identity, string | undefined>; ids: LiveIds };
+type School = { tokens: Map<Identity, string | undefined>; ids: ExistingIds };
 
 /** Makes a caller of each identity, and some objects of each kind. */
-async function makeWorld(): Promise<World> {
+async function makeSchool(): Promise<School> {
   const { context } = server;
   const tokens = new Map<Identity, string | undefined>();
-  const ids: LiveIds = { people: [], questions: [], categories: [], levels: [beginnerLevel], posts: [] };
+  const ids: ExistingIds = { people: [], questions: [], categories: [], levels: [beginnerLevel], posts: [] };
   for (const identity of identities) {
     const { token, person } = await makeIdentity(context, identity);
     tokens.set(identity, token);
@@ -63,13 +63,13 @@ async function makeWorld(): Promise<World> {
   return { tokens, ids };
 }
 
-async function shoot(world: World, shot: Parameters<typeof aim>[0]): Promise<void> {
-  const { request, sent } = aim(shot, world.ids);
-  const all = { ...sent, token: world.tokens.get(shot.identity) };
+async function sendRandom({ tokens, ids }: School, random: RandomRequest): Promise<void> {
+  const { request, sent } = toRequest(random, ids);
+  const all = { ...sent, token: tokens.get(random.identity) };
   const begun = performance.now();
   const reply = await send(server, request, all);
   const took = performance.now() - begun;
-  note(shot.operation, took);
+  note(random.operation, took);
   expect(reply.status, `${request} ${reply.text}`).toBeLessThan(500);
   expect(took, request).toBeLessThan(slowest);
 }
@@ -77,18 +77,18 @@ async function shoot(world: World, shot: Parameters<typeof aim>[0]): Promise<voi
 test(
   `no request of ${requests} breaks the server or the contract (FUZZ_SEED=${seed})`,
   async () => {
-    let world = await makeWorld();
+    let school = await makeSchool();
     // The first hash and the first run of each statement take longer than later ones.
     for (const { path, method } of endpoints) await send(server, `${method} ${path.replace('{id}', '1')}`);
     await isPassword('', undefined);
-    let volleys = 0;
-    const volley = fc.array(shots, { minLength: atOnce, maxLength: atOnce });
+    let batches = 0;
+    const batch = fc.array(randomRequests, { minLength: atOnce, maxLength: atOnce });
     await fc.assert(
-      fc.asyncProperty(volley, async (all) => {
-        // Requests delete accounts and remove roles, so every tenth volley has new callers.
-        volleys += 1;
-        if (volleys % 10 === 0) world = await makeWorld();
-        await Promise.all(all.map((shot) => shoot(world, shot)));
+      fc.asyncProperty(batch, async (all) => {
+        // Requests delete accounts and remove roles, so every tenth batch has new callers.
+        batches += 1;
+        if (batches % 10 === 0) school = await makeSchool();
+        await Promise.all(all.map((random) => sendRandom(school, random)));
       }),
       { numRuns: Math.ceil(requests / atOnce), seed, endOnFailure: true },
     );

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 
 import { isInUse, isLocked, postgresOf } from './postgres-server/testing/inspect.ts';
 import {
+  isReady,
   longTimeouts,
   sharedFolder,
   startProgram,
@@ -16,10 +17,6 @@ import {
 } from './testing/program.ts';
 
 const shared = sharedFolder();
-
-async function answers(origin: string): Promise<boolean> {
-  return (await fetch(`${origin}/readyz`)).status === 200;
-}
 
 /** Whether no process listens there. */
 function isClosed(origin: string): Promise<boolean> {
@@ -63,7 +60,7 @@ async function beginRequest(origin: string): Promise<() => Promise<string>> {
 
 test('one line on standard output has the address, the log is on standard error, and a second start finds the data of the first', async () => {
   const first = await startSavol(shared.path);
-  await until(() => answers(first.origin));
+  await until(() => isReady(first.origin));
   expect(first.out().match(/^Savol is ready at /gm)).toHaveLength(1);
   expect(await first.end()).toBe(0);
   for (const line of first.errors().trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('level');
@@ -71,7 +68,7 @@ test('one line on standard output has the address, the log is on standard error,
   expect(readdirSync(shared.path).toSorted()).toEqual(['pictures', 'postgres', 'secret-key']);
 
   const second = await startSavol(shared.path);
-  await until(() => answers(second.origin));
+  await until(() => isReady(second.origin));
   expect(await second.end()).toBe(0);
 });
 

@@ -17,7 +17,7 @@ import { startServer } from '../testing/start-server.ts';
 
 const server = startServer();
 /** Another process on the same database has a memory of its own. */
-const beside = startServer({ beside: server });
+const beside = startServer({ databaseOf: server });
 
 const pick = fc.nat(11);
 const step = fc.record({

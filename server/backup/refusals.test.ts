@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { makeAnswer, makeQuestion } from '../testing/factories.ts';
-import { backUp, emptyPlace, type Kept, query, restore } from '../testing/backups.ts';
+import { backUp, emptyPlace, type Place, query, restore } from '../testing/backups.ts';
 import { sharedFolder, temporaryFolder } from '../testing/program.ts';
 import { startServer } from '../testing/start-server.ts';
 import type { Manifest } from './format.ts';
@@ -15,7 +15,7 @@ import { verifyBackup } from './verify.ts';
 
 const server = startServer();
 const shared = sharedFolder();
-let school: Kept;
+let school: Place;
 let path: string;
 let manifest: Manifest;
 
@@ -113,7 +113,7 @@ test('rows that break a foreign key are refused, and leave nothing behind', asyn
   expect(await readdir(place.dataFolder)).toEqual([]);
 });
 
-async function relationsOf(place: Kept): Promise<unknown[]> {
+async function relationsOf(place: Place): Promise<unknown[]> {
   return query(
     place,
     `select oid::regclass::text as is from pg_class where relnamespace::regnamespace::text in ('public', 'graphile_worker')`,

@@ -8,12 +8,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { makeAnswer, makeCategory, makePerson, makePost, makeQuestion } from '../testing/factories.ts';
 import { queueMail } from '../mail/queue-store.ts';
 import { deleteQuestion } from '../questions/store.ts';
-import { backUp, emptyPlace, type Kept, query, restore } from '../testing/backups.ts';
+import { backUp, emptyPlace, type Place, query, restore } from '../testing/backups.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { startServer } from '../testing/start-server.ts';
 
 const server = startServer();
-let school: Kept;
+let school: Place;
 let pixels: Buffer;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ async function fillSchool(): Promise<void> {
 }
 
 /** The number of rows and a checksum of each table, computed by PostgreSQL. */
-async function contentsOf(place: Kept): Promise<Record<string, string>> {
+async function contentsOf(place: Place): Promise<Record<string, string>> {
   const tables = await query<{ name: string }>(
     place,
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
@@ -64,7 +64,7 @@ async function contentsOf(place: Kept): Promise<Record<string, string>> {
 }
 
 /** The indexes, constraints and triggers, which a restore suspends. */
-async function schemaOf(place: Kept): Promise<unknown[]> {
+async function schemaOf(place: Place): Promise<unknown[]> {
   return query(
     place,
     `select indexdef as is from pg_indexes where schemaname = 'public' union all
@@ -108,7 +108,7 @@ test('a restore brings back rows, schema, sequences, jobs, pictures and the secr
   expect(second.manifest).toEqual(manifest);
 });
 
-async function picturesOf({ dataFolder }: Kept): Promise<string[]> {
+async function picturesOf({ dataFolder }: Place): Promise<string[]> {
   const names = await readdir(join(dataFolder, 'pictures'));
   return names.map((name) => `pictures/${name}`).toSorted();
 }

@@ -81,7 +81,7 @@ test('the demonstration fills an empty folder, is stored there, and does not tou
   writeFileSync(join(folder, '.env'), `DATA_DIR=${shared.path}\nLOG_LEVEL=warn\n`);
   for (const time of ['first', 'second']) {
     const demo = startProgram('server/main.ts', ['--demo'], longTimeouts, { cwd: folder });
-    await demo.says(/^Savol is ready at /m);
+    await demo.waitForOutput(/^Savol is ready at /m);
     for (const role of ['staff', 'teacher', 'parent', 'pupil', 'user']) {
       expect(demo.out(), time).toContain(`${role}@savol.example`);
     }

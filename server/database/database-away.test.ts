@@ -13,11 +13,11 @@ import { closeAppContext, connectAndMigrate, type AppContext } from '../app-cont
 import { close } from '../process/listen.ts';
 import { openLog } from '../process/open-log.ts';
 import { type Reply, send } from '../testing/client.ts';
-import { type Outage, outagesOf, silentWay } from '../testing/outage.ts';
+import { type Outage, outagesOf, startProxy } from '../testing/outage.ts';
 import { until } from '../testing/program.ts';
 
 let postgres: Postgres;
-let way: Awaited<ReturnType<typeof silentWay>>;
+let proxy: Awaited<ReturnType<typeof startProxy>>;
 let outages: Record<'killed' | 'hanging' | 'silent', Outage>;
 let context: AppContext;
 let pupil: Caller;
@@ -28,13 +28,13 @@ const opened = new AsyncDisposableStack();
 beforeAll(async () => {
   postgres = await startPostgres();
   opened.defer(() => postgres.stop());
-  way = await silentWay(postgres.connectionString);
-  opened.defer(() => way.close());
-  outages = { ...(await outagesOf(postgres.connectionString)), silent: way.silent };
+  proxy = await startProxy(postgres.connectionString);
+  opened.defer(() => proxy.close());
+  outages = { ...(await outagesOf(postgres.connectionString)), silent: proxy.silent };
   const folder = await mkdtemp(join(tmpdir(), 'savol-test-'));
   opened.defer(() => rm(folder, { recursive: true }));
-  const config = readConfig({ DATA_DIR: folder, DATABASE_URL: way.url, LOG_LEVEL: 'silent' });
-  context = await withLongTimeouts(() => connectAndMigrate(config, way.url));
+  const config = readConfig({ DATA_DIR: folder, DATABASE_URL: proxy.url, LOG_LEVEL: 'silent' });
+  context = await withLongTimeouts(() => connectAndMigrate(config, proxy.url));
   opened.defer(() => closeAppContext(context));
   const app = await buildApp(context, openLog(config.logLevel));
   opened.defer(() => close(app));

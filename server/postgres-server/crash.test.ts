@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { parentOf } from '../testing/processes.ts';
-import { startSavol, sharedFolder, until } from '../testing/program.ts';
+import { isReady, startSavol, sharedFolder, until } from '../testing/program.ts';
 import { isInUse, postgresOf } from './testing/inspect.ts';
 
 const shared = sharedFolder();
@@ -23,16 +23,11 @@ function isReplaced(former: number): boolean {
   return now !== undefined && now !== former;
 }
 
-async function answers(origin: string): Promise<boolean> {
-  const response = await fetch(`${origin}/readyz`).catch(() => undefined);
-  return response?.status === 200;
-}
-
 test('a killed server leaves nothing running, and the next start works at once', async () => {
   const first = await startSavol(shared.path);
   await first.end('SIGKILL');
   const second = await startSavol(shared.path);
-  await expect.poll(() => answers(second.origin)).toBe(true);
+  await expect.poll(() => isReady(second.origin)).toBe(true);
   await second.end('SIGKILL');
   await expect.poll(() => isInUse(shared.path)).toBe(false);
 });
@@ -41,7 +36,7 @@ test('a killed PostgreSQL is started again while the server runs', async () => {
   const savol = await startSavol(shared.path);
   const { postgres } = running();
   process.kill(postgres, 'SIGKILL');
-  await until(async () => isReplaced(postgres) && (await answers(savol.origin)));
+  await until(async () => isReplaced(postgres) && (await isReady(savol.origin)));
   expect(await savol.end()).toBe(0);
   expect(await isInUse(shared.path)).toBe(false);
 });
@@ -50,7 +45,7 @@ test('a killed supervisor is replaced, and so is the PostgreSQL that it had star
   const savol = await startSavol(shared.path);
   const first = running();
   process.kill(first.supervisor, 'SIGKILL');
-  await until(async () => isReplaced(first.postgres) && (await answers(savol.origin)));
+  await until(async () => isReplaced(first.postgres) && (await isReady(savol.origin)));
   expect(running().supervisor).not.toBe(first.supervisor);
   expect(await savol.end()).toBe(0);
   expect(await isInUse(shared.path)).toBe(false);
@@ -64,7 +59,7 @@ test('after the server, PostgreSQL and the supervisor were killed at once, the n
   savol.process.kill('SIGKILL');
   for (const each of [postgres, supervisor]) process.kill(each, 'SIGKILL');
   const next = await startSavol(shared.path);
-  await until(() => answers(next.origin));
+  await until(() => isReady(next.origin));
   expect(await next.end()).toBe(0);
 });
 
@@ -79,7 +74,7 @@ test('a number in postmaster.pid that belongs to another program does not preven
   writeFileSync(join(cluster, 'postmaster.pid'), left);
   writeFileSync(join(run, '.s.PGSQL.5432.lock'), left);
   const savol = await startSavol(shared.path);
-  await until(() => answers(savol.origin));
+  await until(() => isReady(savol.origin));
   expect(await savol.end()).toBe(0);
   expect(other.exitCode).toBeNull();
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { listening } from '../testing/postgres.ts';
 import { childrenOf, isRunning } from '../testing/processes.ts';
 import { isInUse } from '../postgres-server/testing/inspect.ts';
-import { sharedFolder, startProgram, startSavol, until } from '../testing/program.ts';
+import { isReady, sharedFolder, startProgram, startSavol, until } from '../testing/program.ts';
 
 const shared = sharedFolder();
 
@@ -26,15 +26,6 @@ async function twoWorkersOf(program: number | undefined, former: number[]): Prom
   return workers;
 }
 
-async function answers(origin: string): Promise<boolean> {
-  // A new connection each time: an old one could belong to a worker that has ended.
-  const signal = AbortSignal.timeout(5000);
-  const response = await fetch(`${origin}/readyz`, { headers: { Connection: 'close' }, signal }).catch(
-    () => undefined,
-  );
-  return response?.status === 200;
-}
-
 test('a killed worker is replaced while the other serves, and nothing runs after the end', async () => {
   const savol = await startSavol(shared.path, { WORKERS: '2', LOG_LEVEL: 'warn' });
   const before = workersOf(savol.process.pid);
@@ -42,14 +33,14 @@ test('a killed worker is replaced while the other serves, and nothing runs after
   expect(savol.out().match(/^Savol is ready at /gm)).toHaveLength(1);
   const [victim = 0, other = 0] = before;
   process.kill(victim, 'SIGKILL');
-  await until(() => answers(savol.origin));
+  await until(() => isReady(savol.origin));
   await until(() => savol.errors().includes('is started again'));
   const after = await twoWorkersOf(savol.process.pid, [victim]);
   expect(after).toContain(other);
 
   // After all workers have died the address stays the same.
   for (const worker of after) process.kill(worker, 'SIGKILL');
-  await until(() => answers(savol.origin));
+  await until(() => isReady(savol.origin));
   const last = await twoWorkersOf(savol.process.pid, after);
   expect(await savol.end()).toBe(0);
   expect(await isInUse(shared.path)).toBe(false);

@@ -15,7 +15,7 @@ import { deleteQuestion, insertQuestion, updateQuestion } from './store.ts';
 
 const server = startServer();
 /** A second server on the same database, with a cache of its own as a second process has. */
-const beside = startServer({ beside: server });
+const beside = startServer({ databaseOf: server });
 let staff: Caller;
 
 beforeAll(async () => {

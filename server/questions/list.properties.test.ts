@@ -17,7 +17,7 @@ import { deleteQuestion, type StoredQuestion, updateQuestion } from './store.ts'
 
 /** Two servers on one database, each with a cache of its own, as two processes have. */
 const first = startServer();
-const second = startServer({ beside: first });
+const second = startServer({ databaseOf: first });
 const servers = [first, second];
 
 const words = ['olma', 'anor', 'uzum'];

@@ -16,11 +16,11 @@ import { temporaryFolder } from './program.ts';
 const silent = () => undefined;
 const { signal: ending } = new AbortController();
 
-/** A database with the data folder that belongs to it. */
-export type Kept = { database: string; user?: string; dataFolder: string };
+/** A database and its data folder. */
+export type Place = { database: string; user?: string; dataFolder: string };
 
-/** An empty place, whose database belongs to somebody who is no superuser. */
-export async function emptyPlace(): Promise<Required<Kept>> {
+/** An empty place, whose database belongs to a user who is not a superuser. */
+export async function emptyPlace(): Promise<Required<Place>> {
   const database = await temporaryDatabase();
   const user = `owner_of_${database}`;
   await ask('savol', `create role ${user} login`);
@@ -33,14 +33,14 @@ export async function emptyPlace(): Promise<Required<Kept>> {
   return { database, user, dataFolder: join(temporaryFolder(), 'data') };
 }
 
-async function connect({ database, user }: Kept): Promise<pg.Client> {
+async function connect({ database, user }: Place): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: urlOf(database, user) });
   await client.connect();
   return client;
 }
 
-/** Asks one question of a database. */
-export async function query<Row extends pg.QueryResultRow>(place: Kept, statement: string): Promise<Row[]> {
+/** Runs one statement in a database. */
+export async function query<Row extends pg.QueryResultRow>(place: Place, statement: string): Promise<Row[]> {
   const client = await connect(place);
   try {
     return (await client.query<Row>(statement)).rows;
@@ -50,7 +50,7 @@ export async function query<Row extends pg.QueryResultRow>(place: Kept, statemen
 }
 
 /** Writes a backup of a place, as the command does. */
-export async function backUp(place: Kept, path: string): Promise<Written> {
+export async function backUp(place: Place, path: string): Promise<Written> {
   const client = await connect(place);
   try {
     const { dataFolder } = place;
@@ -61,8 +61,11 @@ export async function backUp(place: Kept, path: string): Promise<Written> {
   }
 }
 
-/** Restores into a place what was verified, or what is given as such. */
-export async function restore(path: string, place: Required<Kept>, verified?: Manifest): Promise<string[]> {
+/**
+ * Restores a backup into a place.
+ * @param verified the manifest of a verified backup; without it the file is verified first
+ */
+export async function restore(path: string, place: Required<Place>, verified?: Manifest): Promise<string[]> {
   const manifest = verified ?? (await verifyBackup(path, silent));
   const { database, user, dataFolder } = place;
   const pool = openPool(urlOf(database, user), 2);

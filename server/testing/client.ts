@@ -1,12 +1,12 @@
-import { complaintAbout } from './described.ts';
+import { deviationOf } from './openapi-check.ts';
 import type { RunningServer } from './start-server.ts';
 
 export type Reply = {
   status: number;
   headers: Headers;
-  /** The body as it came. */
+  /** The body, unparsed. */
   text: string;
-  /** The body parsed; undefined for none and for what is not JSON. */
+  /** The body, parsed; undefined where it is empty or not JSON. */
   body: unknown;
 };
 
@@ -27,8 +27,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Sends one request to a running server. An answer that the OpenAPI document does not have fails the test.
- * @param path below the API's base unless it is a whole path of the server, as `GET //healthz`
+ * Sends one request to a running server. An answer that does not match the OpenAPI document fails the test.
+ * @param request a method and a path below the base of the API, or after another slash a path of the server: `GET //healthz`
  */
 export async function send(
   server: Pick<RunningServer, 'origin'>,
@@ -44,9 +44,9 @@ export async function send(
   const response = await fetch(server.origin + url, { method, headers, body, redirect: 'manual' });
   const text = await response.text();
   const reply = { status: response.status, headers: response.headers, text, body: parsed(text) };
-  const complaint = complaintAbout(method, url, reply);
-  if (complaint !== undefined) {
-    throw new Error(`${request} answered ${reply.status}, ${complaint}:\n${text.slice(0, 1000)}`);
+  const deviation = deviationOf(method, url, reply);
+  if (deviation !== undefined) {
+    throw new Error(`${request} answered ${reply.status}, ${deviation}:\n${text.slice(0, 1000)}`);
   }
   return reply;
 }

@@ -5,9 +5,9 @@ import { type Sent, send } from './client.ts';
 import type { RunningServer } from './start-server.ts';
 
 /**
- * Sends a request over a connection that breaks as soon as the server begins to answer: what the request
- * did is committed, and the client knows nothing of it.
- * @returns what the server had begun to say, its status line first
+ * Sends a request over a connection that breaks as soon as the server begins to answer: the change is committed, and the
+ * client does not get the answer.
+ * @returns the beginning of the answer, with the status line
  */
 export async function sendAndLose(server: RunningServer, request: string, sent: Sent): Promise<string> {
   const { port } = new URL(server.origin);

@@ -11,13 +11,13 @@ import type { User } from '../../contract/users.ts';
 import { hashPassword } from '../users/passwords.ts';
 import type { AppContext } from '../app-context.ts';
 
-/** The password of everybody that a factory makes. */
+/** The password of all accounts that a factory makes. */
 export const password = 'correct horse battery';
 
 let hashed: Promise<string> | undefined;
 let made = 0;
 
-/** Makes an active person without any role, unless told otherwise. */
+/** Makes a person, by default active and without a role. */
 export async function makePerson(context: AppContext, some: Partial<NewUser> = {}): Promise<User> {
   hashed ??= hashPassword(password);
   made += 1;
@@ -31,25 +31,29 @@ export async function makePerson(context: AppContext, some: Partial<NewUser> = {
   });
 }
 
-/** An access token of someone, as log-in would give it. */
-export async function tokenOf(context: AppContext, person: { id: number }): Promise<string> {
-  const { session_epoch } = await context.database
+/** The part of an account that its tokens contain. */
+export async function accountOf(context: AppContext, { id }: { id: number }) {
+  return context.database
     .selectFrom('users')
-    .select('session_epoch')
-    .where('id', '=', person.id)
+    .select(['id', 'session_epoch'])
+    .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return context.tokens.access({ id: person.id, session_epoch }, new Date());
+}
+
+/** An access token of a person, as after a log-in. */
+export async function tokenOf(context: AppContext, person: { id: number }): Promise<string> {
+  return context.tokens.access(await accountOf(context, person), new Date());
 }
 
 export type Caller = { person: User; token: string };
 
-/** A person with a token, ready to call. */
+/** Makes a person with an access token. */
 export async function makeCaller(context: AppContext, some: Partial<NewUser> = {}): Promise<Caller> {
   const person = await makePerson(context, some);
   return { person, token: await tokenOf(context, person) };
 }
 
-/** Makes a category at the root, unless told otherwise. */
+/** Makes a category, by default at the root. */
 export async function makeCategory(
   context: AppContext,
   some: Partial<NewCategory> = {},
@@ -77,7 +81,7 @@ const defaults = {
   free_text: { right_answer_text: 'Tashkent' },
 } as const;
 
-/** Makes an enabled question of nobody's with options and a right answer, in a category of its own. */
+/** Makes a question, by default enabled, without author, with options and a right answer, in a new category. */
 export async function makeQuestion(
   context: AppContext,
   some: Partial<NewQuestion> = {},
@@ -94,7 +98,7 @@ export async function makeQuestion(
   });
 }
 
-/** Makes a person's answer to a question, graded as it would be: the right one, unless told otherwise. */
+/** Makes a graded answer to a question, by default a right one, of a new person to a new question. */
 export async function makeAnswer(
   context: AppContext,
   {
@@ -120,7 +124,7 @@ export async function makeAnswer(
   return answer;
 }
 
-/** Makes a post of nobody's in English, unless told otherwise. */
+/** Makes a post, by default in English and without author. */
 export async function makePost(context: AppContext, some: Partial<NewPost> = {}): Promise<{ id: number }> {
   made += 1;
   return insertPost(context.database, {

@@ -6,14 +6,14 @@ import { openApiDocument } from '../../contract/openapi.ts';
 import type { Sent } from './client.ts';
 import { identities, type Identity } from './matrix.ts';
 
-/** A request that the contract calls for, or nearly, or not at all. Ids stand for objects that live: see `aim`. */
-export type Shot = {
+/** A request that is valid, nearly valid or not valid by the contract. `toRequest` replaces ids by those of existing objects. */
+export type RandomRequest = {
   operation: string;
   method: string;
   path: string;
   identity: Identity;
-  /** Which of the live objects the path means. */
-  id: { live: number } | { made: string };
+  /** The id in the path: that of an existing object, by its index, or a text. */
+  id: { existing: number } | { text: string };
   query: [string, unknown][];
   body: Record<string, unknown> | undefined;
   encoding: 'json' | 'form' | 'urlencoded';
@@ -42,10 +42,10 @@ type Operation = {
 const document = openApiDocument('0', '/django');
 const schemas = document.components['schemas'] as Record<string, Schema>;
 
-/** A number that `aim` replaces by the id of something that lives. */
-const liveIds = { first: 700_000_000, count: 64 } as const;
+/** Numbers that `toRequest` replaces by ids of existing objects. */
+const placeholders = { first: 700_000_000, count: 64 } as const;
 
-const liveId = fc.nat(liveIds.count - 1).map((index) => liveIds.first + index);
+const placeholder = fc.nat(placeholders.count - 1).map((index) => placeholders.first + index);
 const emails = fc.constantFrom('person-1@example.com', 'nobody@example.com', 'ANN@example.com', 'a@b.uz');
 
 const hostile = fc.oneof(
@@ -82,7 +82,7 @@ function textOf({ minLength = 0, maxLength = 1024, format }: Schema): Arbitrary<
   );
 }
 
-/** What the contract takes. */
+/** Values that the contract accepts. */
 function valid(schema: Schema): Arbitrary<unknown> {
   const { $ref, type, enum: words, anyOf, minimum = 0, maximum = 100 } = schema;
   if ($ref !== undefined) return valid(schemas[$ref.split('/').at(-1) ?? ''] ?? {});
@@ -92,12 +92,12 @@ function valid(schema: Schema): Arbitrary<unknown> {
   if (type === 'boolean') return fc.constantFrom(true, false, 'true', 'false');
   if (type === 'integer') {
     const isId = maximum === 2_147_483_647;
-    return isId ? liveId : fc.constantFrom(minimum, minimum + 1, maximum, String(minimum));
+    return isId ? placeholder : fc.constantFrom(minimum, minimum + 1, maximum, String(minimum));
   }
   return type === 'string' ? textOf(schema) : hostile;
 }
 
-/** What the contract just does not take: one step beyond a bound, or of another type. */
+/** Values that the contract does not accept: one step beyond a limit, or of another type. */
 function nearlyValid({ type, minimum = 0, maximum = 100, minLength = 0, maxLength = 1024 }: Schema) {
   if (type === 'integer')
     return fc.constantFrom<unknown>(minimum - 1, maximum + 1, `${maximum} `, minimum + 0.5, '');
@@ -111,7 +111,7 @@ function nearlyValid({ type, minimum = 0, maximum = 100, minLength = 0, maxLengt
   );
 }
 
-/** Values for fields: mostly what is asked for, one in some cases beside it, and sometimes anything. */
+/** Values for fields: most of them valid, some nearly valid, some of any kind. */
 function fieldsFor(
   fields: [name: string, schema: Schema, required: boolean][],
 ): Arbitrary<[string, unknown][]> {
@@ -164,7 +164,7 @@ const headers = fc.record(
   { requiredKeys: [] },
 );
 
-function shotsOf(operation: string, method: string, path: string): Arbitrary<Shot> {
+function requestsTo(operation: string, method: string, path: string): Arbitrary<RandomRequest> {
   const described = document.paths[path]?.[method.toLowerCase()] as unknown as Operation;
   const parameters = described.parameters.filter((one) => one.in === 'query');
   const query = parameters.map(({ name, schema, required }): [string, Schema, boolean] => [
@@ -179,10 +179,10 @@ function shotsOf(operation: string, method: string, path: string): Arbitrary<Sho
     path: fc.constant(path),
     identity: fc.constantFrom(...identities),
     id: fc.oneof(
-      { weight: 8, arbitrary: fc.record({ live: fc.nat(liveIds.count - 1) }) },
+      { weight: 8, arbitrary: fc.record({ existing: fc.nat(placeholders.count - 1) }) },
       {
         weight: 1,
-        arbitrary: fc.record({ made: fc.constantFrom('0', '2147483647', '2147483648', '9'.repeat(50)) }),
+        arbitrary: fc.record({ text: fc.constantFrom('0', '2147483647', '2147483648', '9'.repeat(50)) }),
       },
     ),
     query: fieldsFor(query),
@@ -196,16 +196,16 @@ function joined([fields, more]: [[string, unknown][], Record<string, unknown>]):
   return { ...Object.fromEntries(fields), ...more };
 }
 
-/** Any request to any endpoint by anybody. */
-export const shots: Arbitrary<Shot> = fc.oneof(
-  ...endpoints.map(({ operation, method, path }) => shotsOf(operation, method, path)),
+/** Requests to all endpoints by callers of all identities. */
+export const randomRequests: Arbitrary<RandomRequest> = fc.oneof(
+  ...endpoints.map(({ operation, method, path }) => requestsTo(operation, method, path)),
 );
 
 function asText(value: unknown): string {
   return typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? '').toWellFormed();
 }
 
-function bodyOf(fields: Record<string, unknown>, encoding: Shot['encoding']): Sent {
+function bodyOf(fields: Record<string, unknown>, encoding: RandomRequest['encoding']): Sent {
   if (encoding === 'json') return { json: fields };
   const form = encoding === 'form' ? new FormData() : new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) {
@@ -216,38 +216,38 @@ function bodyOf(fields: Record<string, unknown>, encoding: Shot['encoding']): Se
   return { form };
 }
 
-/** The ids of what lives now, by kind. */
-export type LiveIds = Record<'people' | 'questions' | 'categories' | 'levels' | 'posts', number[]>;
+/** The ids of existing objects. */
+export type ExistingIds = Record<'people' | 'questions' | 'categories' | 'levels' | 'posts', number[]>;
 
-const kinds: [RegExp, keyof LiveIds][] = [
+const kinds: [RegExp, keyof ExistingIds][] = [
   [/^\/tests_api/, 'questions'],
   [/category|^parent$/, 'categories'],
   [/qiyinlik/, 'levels'],
   [/^\/blog_api/, 'posts'],
 ];
 
-/** Makes a request of a shot: what is named by an id is something that lives. */
-export function aim(shot: Shot, ids: LiveIds): { request: string; sent: Sent } {
-  const live = (name: string, index: number) => {
-    const those = ids[kinds.find(([pattern]) => pattern.test(name))?.[1] ?? 'people'];
-    return those[index % those.length] ?? 1;
+/** Makes the request that `send` takes, with ids of existing objects. */
+export function toRequest(random: RandomRequest, ids: ExistingIds): { request: string; sent: Sent } {
+  const { method, path, body, encoding, headers: sentHeaders } = random;
+  const existing = (name: string, index: number) => {
+    const ofKind = ids[kinds.find(([pattern]) => pattern.test(name))?.[1] ?? 'people'];
+    return ofKind[index % ofKind.length] ?? 1;
   };
-  const aimed = (name: string, value: unknown) =>
-    typeof value === 'number' && value >= liveIds.first && value < liveIds.first + liveIds.count
-      ? live(name, value - liveIds.first)
-      : value;
-  const id = 'live' in shot.id ? String(live(shot.path, shot.id.live)) : shot.id.made;
+  const replaced = (name: string, value: unknown) => {
+    const index = typeof value === 'number' ? value - placeholders.first : -1;
+    return index >= 0 && index < placeholders.count ? existing(name, index) : value;
+  };
+  const id = 'existing' in random.id ? String(existing(path, random.id.existing)) : random.id.text;
   const query = new URLSearchParams(
-    shot.query.map(([name, value]): [string, string] => [name, asText(aimed(name, value))]),
+    random.query.map(([name, value]): [string, string] => [name, asText(replaced(name, value))]),
   );
   const fields =
-    shot.body &&
-    Object.fromEntries(Object.entries(shot.body).map(([name, value]) => [name, aimed(name, value)]));
+    body && Object.fromEntries(Object.entries(body).map(([name, value]) => [name, replaced(name, value)]));
   return {
-    request: `${shot.method} ${shot.path.replace('{id}', id)}?${query.toString()}`,
+    request: `${method} ${path.replace('{id}', id)}?${query.toString()}`,
     sent: {
-      ...(fields === undefined || shot.method === 'GET' ? {} : bodyOf(fields, shot.encoding)),
-      headers: shot.headers,
+      ...(fields === undefined || method === 'GET' ? {} : bodyOf(fields, encoding)),
+      headers: sentHeaders,
     },
   };
 }

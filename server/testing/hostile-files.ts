@@ -5,21 +5,21 @@ import sharp from 'sharp';
 import { largestImage } from '../../contract/questions.ts';
 
 /**
- * A file that somebody means harm with, or that broke on its way.
- * - `refused`: it must not become a picture
- * - `clean`: it is a picture, and only that may be left of it
- * - `either`: a reader may make something of it or not
+ * A malicious or damaged file, and the outcome of its upload:
+ * - `refused`: it does not become a picture
+ * - `clean`: it becomes a picture, which contains nothing but pixels
+ * - `either`: it is refused, or becomes a picture
  */
 export type HostileFile = {
   title: string;
   bytes: Buffer;
   outcome: 'refused' | 'clean' | 'either';
-  /** The file's name as it stands between the quotes of the form. */
+  /** The file's name in the form. */
   name?: string;
   type?: string;
 };
 
-/** What must never be found in a picture that the server gives out. */
+/** Texts that no picture of the server may contain. */
 export const markers = [
   '<script',
   '<svg',
@@ -40,7 +40,7 @@ function noise() {
 
 function disguisedAs(text: string): HostileFile[] {
   return ['a.png', 'a.jpg', 'a.gif', 'a.webp', 'a.svg'].map((name) => ({
-    title: `SVG by the name ${name}`,
+    title: `SVG with the name ${name}`,
     bytes: Buffer.from(text),
     outcome: 'refused',
     name,
@@ -55,7 +55,7 @@ const texts: Record<string, string | Buffer> = {
   'SVG behind a byte order mark': `\ufeff${svg}`,
   'SVG behind white space': `\n\n  ${svg}`,
   'SVG behind a comment': `<!-- GIF89a -->${svg}`,
-  'SVG that grows without end': `${bomb}<svg xmlns="http://www.w3.org/2000/svg"><text>&c;</text></svg>`,
+  'SVG that expands without limit': `${bomb}<svg xmlns="http://www.w3.org/2000/svg"><text>&c;</text></svg>`,
   'SVG that reads a file':
     '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&e;</text></svg>',
   'SVG that embeds a file':
@@ -91,7 +91,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A black-and-white PNG of any size, with as many of its rows as one likes. */
+/** A black-and-white PNG of any size in its header, with the data of `rows` rows. */
 function pngOf(width: number, height: number, rows: number): Buffer {
   const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
   head.writeUInt32BE(width, 0);
@@ -101,7 +101,7 @@ function pngOf(width: number, height: number, rows: number): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]);
 }
 
-/** A JPEG that says it is larger than it is. */
+/** A JPEG with a larger size in its header than in its data. */
 function grownJpeg(jpeg: Buffer, side: number): Buffer {
   const grown = Buffer.from(jpeg);
   const frame = grown.findIndex((byte, at) => byte === 0xff && [0xc0, 0xc2].includes(grown[at + 1] ?? 0));
@@ -119,7 +119,7 @@ function grownGif(side: number): Buffer {
   return gif;
 }
 
-/** Flips one bit in every few bytes behind the head, always the same ones. */
+/** Flips one bit of every `every` bytes after the header, the same ones in each run. */
 function flipped(bytes: Buffer, every: number): Buffer {
   return Buffer.from(bytes.map((byte, at) => (at > 12 && at % every === 7 ? byte ^ (1 << (at % 8)) : byte)));
 }
@@ -130,14 +130,18 @@ async function broken(): Promise<HostileFile[]> {
     const whole = await noise().toFormat(format).toBuffer();
     for (const part of [0.1, 0.5, 0.9]) {
       const bytes = whole.subarray(0, Math.floor(whole.length * part));
-      files.push({ title: `${format}, of which ${part * 100} % came`, bytes, outcome: 'either' });
+      files.push({ title: `${format}, the first ${part * 100} % of it`, bytes, outcome: 'either' });
     }
     for (const every of [16, 64, 256, 1024]) {
       const bytes = flipped(whole, every);
-      files.push({ title: `${format} with a bit of every ${every} bytes flipped`, bytes, outcome: 'either' });
+      files.push({
+        title: `${format} with one flipped bit in every ${every} bytes`,
+        bytes,
+        outcome: 'either',
+      });
     }
     const bytes = Buffer.concat([whole, Buffer.from(script)]);
-    files.push({ title: `${format} with a script behind it`, bytes, outcome: 'clean' });
+    files.push({ title: `${format} followed by a script`, bytes, outcome: 'clean' });
   }
   return files;
 }
@@ -161,24 +165,24 @@ async function huge(): Promise<HostileFile[]> {
   ];
 }
 
-/** A picture with zeros behind its end. */
+/** A picture, padded with zeros. */
 async function padded(size: number): Promise<Buffer> {
   return Buffer.concat([await noise().jpeg().toBuffer()], size);
 }
 
-async function laden(): Promise<HostileFile[]> {
+async function withMetadataOrPadding(): Promise<HostileFile[]> {
   const GPS = { GPSLatitudeRef: 'N', GPSLatitude: '41/1 18/1 0/1', GPSLongitudeRef: 'E' };
   const exif = { IFD0: { Artist: 'Marker Of The Author', ImageDescription: script }, IFD3: GPS };
   const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>Marker Of The Author</a></x:xmpmeta>`;
-  const told = await Promise.all(
+  const located = await Promise.all(
     (['jpeg', 'png', 'webp'] as const).map(async (format) => ({
-      title: `${format} that tells where it was taken`,
+      title: `${format} with the place where it was taken`,
       bytes: await noise().withExif(exif).withXmp(xmp).toFormat(format).toBuffer(),
       outcome: 'clean' as const,
     })),
   );
   return [
-    ...told,
+    ...located,
     { title: '5,242,880 bytes', bytes: await padded(largestImage), outcome: 'clean' },
     { title: '5,242,881 bytes', bytes: await padded(largestImage + 1), outcome: 'refused' },
   ];
@@ -209,7 +213,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
     }),
     ...(await broken()),
     ...(await huge()),
-    ...(await laden()),
+    ...(await withMetadataOrPadding()),
     ...names.map((name): HostileFile => {
       return {
         title: `the name ${JSON.stringify(name.slice(0, 40))}`,
@@ -218,6 +222,6 @@ export async function hostileFiles(): Promise<HostileFile[]> {
         name,
       };
     }),
-    { title: 'a page as its type', bytes: picture, outcome: 'clean', type: 'text/html' },
+    { title: 'the type of a page', bytes: picture, outcome: 'clean', type: 'text/html' },
   ];
 }

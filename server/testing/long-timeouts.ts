@@ -2,8 +2,7 @@ import { timeouts } from '../database/outage-monitor.ts';
 import { longestWait } from './longest-wait.ts';
 
 /*
- * A process that imports this waits for PostgreSQL as long as a test waits for anything. A server takes a PostgreSQL that is
- * silent for a second for one that is away, and answers 503; on a busy machine PostgreSQL can be silent for as long.
- * database-away.test.ts tests the real timeouts and does not import this.
+ * A process that imports this waits for PostgreSQL until the test fails. A server regards a PostgreSQL that does not answer
+ * for a second as away, and answers 503; on a busy machine PostgreSQL can take longer. database-away.test.ts tests the real timeouts and does not import this.
  */
 Object.assign(timeouts, { connecting: longestWait, silence: longestWait, probe: longestWait });

@@ -5,7 +5,7 @@ import { updateUser } from '../users/store.ts';
 import type { Identity } from './matrix.ts';
 import { roles } from './roles.ts';
 
-/** Somebody who asks; a guest has neither. */
+/** The sender of a request; a guest has neither person nor token. */
 export type Caller = { person?: User; token?: string };
 
 const flags: Partial<Record<Identity, object>> = {
@@ -14,7 +14,7 @@ const flags: Partial<Record<Identity, object>> = {
   ended: { is_staff: true, is_teacher: true },
 };
 
-/** Somebody new with a token; nobody for a guest. */
+/** Makes a new person of an identity with a token; neither for a guest. */
 export async function makeIdentity(context: AppContext, identity: Identity): Promise<Caller> {
   if (identity === 'guest') return {};
   const caller = await makeCaller(context, flags[identity]);
@@ -24,7 +24,7 @@ export async function makeIdentity(context: AppContext, identity: Identity): Pro
 
 const known = new WeakMap<AppContext, Map<string, Promise<unknown>>>();
 
-/** Makes somebody once for all cases of a server. */
+/** Makes a person once for all cases of a server. */
 function shared<Made>(context: AppContext, name: string, make: () => Promise<Made>): Promise<Made> {
   const people = known.get(context) ?? new Map<string, Promise<unknown>>();
   known.set(context, people);
@@ -33,13 +33,13 @@ function shared<Made>(context: AppContext, name: string, make: () => Promise<Mad
   return one as Promise<Made>;
 }
 
-/** Who asks; always somebody new where the request changes who asks. */
+/** The caller of a request: a new one where the request changes its caller, otherwise a shared one. */
 export function callerOf(context: AppContext, request: string, identity: Identity): Promise<Caller> {
   const make = () => makeIdentity(context, identity);
   return /^PATCH|\/auth\/|\/user_api/.test(request) ? make() : shared(context, identity, make);
 }
 
-/** The teacher to whom belongs what is not the caller’s. */
+/** The owner of objects that are not the caller’s. */
 export function otherTeacher(context: AppContext): Promise<User> {
   return shared(context, 'other teacher', () => makePerson(context, { is_teacher: true }));
 }

@@ -3,6 +3,7 @@ import { replaceMailLink } from '../auth/link-store.ts';
 import { uidOf } from '../auth/links.ts';
 import { insertSession } from '../auth/session-store.ts';
 import {
+  accountOf,
   makeAnswer,
   makeCategory,
   makeDifficultyLevel,
@@ -14,14 +15,14 @@ import type { AppContext } from '../app-context.ts';
 import type { StoredQuestion } from '../questions/store.ts';
 import { type Caller, otherTeacher } from './matrix-callers.ts';
 
-/** The id of what there is none of. */
+/** An id that no object has. */
 export const missing = 2_000_000_000;
 
 function makeChild(context: AppContext, email: string) {
   return makePerson(context, { is_pupil: true, father_email: email });
 }
 
-/** Makes a question that stands to the caller as the words of the matrix say. */
+/** Makes a question with the relation to the caller that the matrix names. */
 export async function makeRelated(
   context: AppContext,
   object: string,
@@ -42,14 +43,9 @@ export async function makeRelated(
   return question;
 }
 
-/** New tokens of somebody, as after a log-in. */
+/** New tokens of a person, as after a log-in. */
 export async function tokensOf(context: AppContext, person: User) {
-  const { session_epoch } = await context.database
-    .selectFrom('users')
-    .select('session_epoch')
-    .where('id', '=', person.id)
-    .executeTakeFirstOrThrow();
-  const account = { id: person.id, session_epoch };
+  const account = await accountOf(context, person);
   const session = await insertSession(context.database, person.id, new Date());
   return {
     refresh: context.tokens.refresh(account, session, new Date()),
@@ -57,7 +53,7 @@ export async function tokensOf(context: AppContext, person: User) {
   };
 }
 
-/** What a link says that was mailed to somebody, to a newcomer where it is nobody. */
+/** The content of a link that was mailed to a person, or to a new person. */
 export async function makeLink(
   context: AppContext,
   person: User | undefined,
@@ -70,7 +66,7 @@ export async function makeLink(
   };
 }
 
-/** Makes a category as the words of the matrix say, and gives its id. */
+/** Makes the category that the matrix names, and returns its id. */
 export async function makeCategoryFor(context: AppContext, object: string): Promise<number> {
   if (object === 'missing') return missing;
   const { id } = await makeCategory(context);
@@ -78,7 +74,7 @@ export async function makeCategoryFor(context: AppContext, object: string): Prom
   return id;
 }
 
-/** Makes a level as the words of the matrix say, and gives its id. */
+/** Makes the level that the matrix names, and returns its id. */
 export async function makeLevelFor(context: AppContext, object: string): Promise<number> {
   if (object === 'missing') return missing;
   const { id } = await makeDifficultyLevel(context);
@@ -86,14 +82,14 @@ export async function makeLevelFor(context: AppContext, object: string): Promise
   return id;
 }
 
-/** Makes a post as the words of the matrix say, and gives its id. */
+/** Makes the post that the matrix names, and returns its id. */
 export async function makePostFor(context: AppContext, object: string, { person }: Caller): Promise<number> {
   if (object === 'missing') return missing;
   const author = object === 'theirs' ? person : await otherTeacher(context);
   return (await makePost(context, { author: author?.id ?? null })).id;
 }
 
-/** The id of a person as the words of the matrix say. */
+/** The id of the person that the matrix names. */
 export async function personFor(context: AppContext, object: string, { person }: Caller): Promise<number> {
   if (object === 'missing') return missing;
   return object === 'theirs' && person ? person.id : (await makePerson(context)).id;

@@ -18,10 +18,10 @@ import {
 } from './matrix-objects.ts';
 import type { Case } from './matrix.ts';
 
-/** What a request asks for beyond its path: the id in it, a query, a body. */
-type Asked = { id?: number; query?: string; json?: object };
+/** The inputs of a request: the id in its path, a query, a body. */
+type Inputs = { id?: number; query?: string; json?: object };
 
-type Maker = (context: AppContext, caller: Caller) => Promise<Asked> | Asked;
+type Maker = (context: AppContext, caller: Caller) => Promise<Inputs> | Inputs;
 
 let made = 0;
 
@@ -48,7 +48,7 @@ function newEmail(): string {
   return `newcomer-${made}@example.com`;
 }
 
-/** What is asked with each request about each object; the rest of a row is in the matrix. */
+/** The inputs of each request about each object; the expected answers are in the matrix. */
 const makers: Record<string, (object: string) => Maker> = {
   'GET /tests_api/': (object) => async (context, caller) => ({
     query: `category=${(await makeRelated(context, object, caller)).category}`,
@@ -176,15 +176,15 @@ function makerOf(request: string): (object: string) => Maker {
   return makers[request] ?? (request.includes('/tests_api/{id}/') ? byQuestion : nothing);
 }
 
-/** Makes somebody and the object of a case, and the request that joins them. */
+/** Makes the caller, the object and the request of a case. */
 export async function prepare(
   context: AppContext,
   { request, object, identity }: Pick<Case, 'request' | 'object' | 'identity'>,
 ): Promise<{ request: string; sent: Sent }> {
   const caller = await callerOf(context, request, identity);
-  const asked = await makerOf(request)(object)(context, caller);
+  const inputs = await makerOf(request)(object)(context, caller);
   if (identity === 'ended' && caller.person) await endSessions(context.database, caller.person.id);
-  const path = request.replace('{id}', String(asked.id ?? beginnerLevel));
-  const query = asked.query === undefined ? '' : `?${asked.query}`;
-  return { request: path + query, sent: { token: caller.token, json: asked.json } };
+  const path = request.replace('{id}', String(inputs.id ?? beginnerLevel));
+  const query = inputs.query === undefined ? '' : `?${inputs.query}`;
+  return { request: path + query, sent: { token: caller.token, json: inputs.json } };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The people by whom the matrix asks: its columns, in this order. */
+/** The callers of the matrix: its columns, in this order. */
 export const identities = [
   'guest',
   'plain',
@@ -14,17 +14,17 @@ export const identities = [
 ] as const;
 export type Identity = (typeof identities)[number];
 
-/** One cell: a request about an object by somebody, and the answer it must have. */
+/** One cell: a request about an object by a caller, and the expected answer. */
 export type Case = {
   /** As in `GET /tests_api/{id}/` */
   request: string;
   object: string;
   identity: Identity;
-  /** A status, and after it the name of a view where the answer's fields matter. */
+  /** A status, and the name of a view where the fields of the answer matter. */
   expected: string;
 };
 
-/** What the fields of an answer must and must not be, by the view's name. */
+/** The fields that an answer must have and must not have, by the name of the view. */
 export type Views = ReadonlyMap<string, { must: readonly string[]; mustNot: readonly string[] }>;
 
 function words(cell: string): string[] {
@@ -57,22 +57,22 @@ export function readMatrix(): { cases: Case[]; views: Views } {
   return { cases, views };
 }
 
-function gatherNames(value: unknown, names: Set<string>): void {
+function addNames(value: unknown, names: Set<string>): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, inner] of Object.entries(value)) {
     if (!Array.isArray(value)) names.add(name);
-    gatherNames(inner, names);
+    addNames(inner, names);
   }
 }
 
-/** Says what an answer was, in the words of a cell; what is wrong with its fields stands behind. */
+/** An answer in the form of a cell, followed by the errors in its fields. */
 export function cellOf(reply: { status: number; body: unknown }, expected: string, views: Views): string {
   const [, ...view] = expected.split(' ');
   const name = view.join(' ');
   const wanted = views.get(name);
   if (name !== '' && wanted === undefined) throw new Error(`there is no view "${name}"`);
   const names = new Set<string>();
-  gatherNames(reply.body, names);
+  addNames(reply.body, names);
   const wrong = [
     ...(wanted?.must ?? []).filter((field) => !names.has(field)).map((field) => `without ${field}`),
     ...(wanted?.mustNot ?? []).filter((field) => names.has(field)).map((field) => `with ${field}`),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
 
 let complaints: MockInstance;
 
-// A test that makes the console complain has found something, whatever it was looking for.
+// An error on the console fails the test that causes it.
 beforeEach(() => {
   complaints = vi.spyOn(globalThis.console, 'error');
 });

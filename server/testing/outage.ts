@@ -5,10 +5,10 @@ import pg from 'pg';
 import { processOfCluster } from '../postgres-server/testing/inspect.ts';
 import { childrenOf, parentOf } from './processes.ts';
 
-/** A way for a database to be away, and to be back. */
+/** A way to make a database unavailable, and available again. */
 export type Outage = { begin: () => void; end: () => void };
 
-/** Outages of an embedded PostgreSQL in which nothing is lost that it has acknowledged. */
+/** Outages of an embedded PostgreSQL that lose no acknowledged change. */
 export async function outagesOf(connectionString: string) {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -21,10 +21,10 @@ export async function outagesOf(connectionString: string) {
   let stopped: number[] = [];
   const killed: Outage = {
     begin() {
-      // The supervisor would start it again at once.
+      // A running supervisor would start PostgreSQL again at once.
       supervisor = parentOf(postmaster());
       process.kill(supervisor, 'SIGSTOP');
-      // Those that serve would answer for a moment after the first process is gone; and it starts no more of them.
+      // Its child processes would answer for a moment after its end. A stopped one starts no new ones.
       const first = postmaster();
       process.kill(first, 'SIGSTOP');
       for (const id of [first, ...childrenOf(first).map((child) => child.id)]) process.kill(id, 'SIGKILL');
@@ -45,8 +45,8 @@ export async function outagesOf(connectionString: string) {
   return { killed, hanging };
 }
 
-/** A way to a PostgreSQL by TCP that can fall silent: bytes are neither refused nor handed on. */
-export async function silentWay(connectionString: string) {
+/** A TCP proxy for a PostgreSQL with an outage in which it neither refuses nor forwards bytes. */
+export async function startProxy(connectionString: string) {
   const { pathname, searchParams } = new URL(connectionString);
   const sockets = new Set<Socket>();
   let isSilent = false;

@@ -3,7 +3,7 @@ import type { Server } from 'node:net';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 
-/** A database of the run's PostgreSQL as DATABASE_URL names it. */
+/** The DATABASE_URL of a database of the run's PostgreSQL. */
 export function urlOf(database: string, user = 'savol'): string {
   const url = new URL(inject('postgres'));
   url.pathname = `/${database}`;
@@ -19,7 +19,7 @@ export async function ask(database: string, statement: string): Promise<void> {
   await client.end();
 }
 
-/** A database that goes away with the test. */
+/** Creates a database, which is deleted after the test. */
 export async function temporaryDatabase(encoding = 'UTF8'): Promise<string> {
   const name = `temporary_${crypto.randomUUID().replaceAll('-', '')}`;
   await ask(

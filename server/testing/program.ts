@@ -11,55 +11,55 @@ import { longestWait } from './longest-wait.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The environment of a program that waits for PostgreSQL as long as that takes: see long-timeouts.ts. */
+/** The environment of a program with the timeouts of long-timeouts.ts. */
 export const longTimeouts: NodeJS.ProcessEnv = {
   NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'long-timeouts.ts')).href}`,
 };
 
-/** A program of the server in a process of its own, as people run it. */
+/** A program of the server in its own process, as operators run it. */
 export type Program = {
   process: ChildProcess;
-  /** What it has written so far. */
+  /** Its standard output so far, and standard error. */
   out: () => string;
   errors: () => string;
-  /** Waits until it writes a line that matches to standard output. */
-  says: (pattern: RegExp) => Promise<RegExpMatchArray>;
-  /** Sends a signal, waits for the end, and tells the exit code; null where a signal ended it. */
+  /** Waits for a match in its standard output. */
+  waitForOutput: (pattern: RegExp) => Promise<RegExpMatchArray>;
+  /** Sends a signal, waits for the end, and returns the exit code; null where a signal ended it. */
   end: (signal?: NodeJS.Signals) => Promise<number | null>;
   ended: Promise<number | null>;
 };
 
-/** A folder that goes away with the test. Other accounts may pass through it, PostgreSQL's among them. */
+/** Creates a folder, which is deleted after the test. PostgreSQL's account can enter its subfolders. */
 export function temporaryFolder(): string {
-  const folder = madeFolder();
+  const folder = makeFolder();
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A folder that the tests of one file use in turn, as only the first start in a folder has to make a database. */
+/** A folder that the tests of one file use in turn: only the first start in a folder creates a database. */
 export function sharedFolder(): { path: string } {
   const shared = { path: '' };
   beforeAll(() => {
-    shared.path = madeFolder();
+    shared.path = makeFolder();
   });
   afterAll(() => rmSync(shared.path, { recursive: true, force: true }));
   return shared;
 }
 
-function madeFolder(): string {
+function makeFolder(): string {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'savol start '));
   chmodSync(folder, 0o711);
   return folder;
 }
 
-/** Starts a program, named from the project's folder; it is ended with the test. */
+/** Starts a program, by its path in the project, and ends it after the test. */
 export function startProgram(...program: Parameters<typeof spawnProgram>): Program {
   const started = spawnProgram(...program);
   onTestFinished(async () => void (await started.end()));
   return started;
 }
 
-/** Starts a program, named from the project's folder. Whoever starts it ends it. */
+/** Starts a program, by its path in the project. The caller ends it. */
 function spawnProgram(
   file: string,
   parameters: string[] = [],
@@ -77,7 +77,7 @@ function spawnProgram(
   let isOver = false;
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
-  // A program may be gone before all that it has written has arrived: its output is closed last.
+  // The output of a program can arrive after its exit, but not after the event close.
   const ended = new Promise<number | null>((settle) => child.on('close', settle));
   child.on('close', () => (isOver = true));
   return {
@@ -85,14 +85,14 @@ function spawnProgram(
     out: () => out,
     errors: () => errors,
     ended,
-    async says(pattern) {
+    async waitForOutput(pattern) {
       const deadline = performance.now() + longestWait;
       for (;;) {
         const match = out.match(pattern);
         if (match) return match;
-        if (isOver) throw new Error(`It ended without saying ${String(pattern)}:\n${out}${errors}`);
+        if (isOver) throw new Error(`It ended without the output ${String(pattern)}:\n${out}${errors}`);
         if (performance.now() > deadline) {
-          throw new Error(`It did not say ${String(pattern)} within ${longestWait} ms:\n${out}${errors}`);
+          throw new Error(`It had no output ${String(pattern)} within ${longestWait} ms:\n${out}${errors}`);
         }
         await sleep(20);
       }
@@ -116,7 +116,7 @@ export async function startSavol(
 }
 
 async function ready(program: Program): Promise<RunningSavol> {
-  const [, origin = ''] = await program.says(/^Savol is ready at (http:\S+)$/m);
+  const [, origin = ''] = await program.waitForOutput(/^Savol is ready at (http:\S+)$/m);
   return { ...program, origin };
 }
 
@@ -132,12 +132,19 @@ export function startSavols(environments: () => NodeJS.ProcessEnv[]): RunningSav
   return running;
 }
 
-/** Waits until a question is answered with yes. Where it never is, the test fails with the question. */
-export async function until(question: () => boolean | Promise<boolean>): Promise<void> {
+/** Whether a server is ready, on a new connection: an old one could belong to a worker that has ended. */
+export async function isReady(origin: string): Promise<boolean> {
+  const options = { headers: { Connection: 'close' }, signal: AbortSignal.timeout(5000) };
+  const response = await fetch(`${origin}/readyz`, options).catch(() => undefined);
+  return response?.status === 200;
+}
+
+/** Waits until a condition is true. If it never is, the test fails with the text of the condition. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = performance.now() + longestWait;
-  while (!(await question())) {
+  while (!(await condition())) {
     if (performance.now() > deadline) {
-      throw new Error(`Not so within ${longestWait} ms: ${String(question)}`);
+      throw new Error(`Not true within ${longestWait} ms: ${String(condition)}`);
     }
     await sleep(50);
   }

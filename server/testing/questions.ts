@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { QuestionForStaff } from '../../contract/questions.ts';
 import type { Reply } from './client.ts';
 
-/** The one question of an answer, with whatever fields its reader may see. */
+/** The one question of an answer, with the fields that its reader may see. */
 export function theQuestion(reply: Reply): QuestionForStaff {
   const { status, data_api } = reply.body as { status: string; data_api: QuestionForStaff[] };
   expect(status).toBe('ok');
@@ -11,7 +11,7 @@ export function theQuestion(reply: Reply): QuestionForStaff {
   return data_api[0] as QuestionForStaff;
 }
 
-/** A question as the page sends it. */
+/** A form, as the page sends a question. */
 export function formOf(fields: Record<string, string | number | boolean>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value));

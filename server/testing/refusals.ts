@@ -4,7 +4,7 @@ import { makeCaller } from './factories.ts';
 import { send, type Sent } from './client.ts';
 import type { RunningServer } from './start-server.ts';
 
-/** Expects a request to be closed to guests, to bad tokens and to everybody but staff. */
+/** Expects a request to be refused for guests, invalid tokens and people who are not staff. */
 export async function expectStaffOnly(
   server: RunningServer,
   request: string,
@@ -22,7 +22,7 @@ export async function expectStaffOnly(
   expect(refused.body).toEqual({ detail: 'You do not have permission to perform this action.' });
 }
 
-/** Texts that have broken programs before. */
+/** Texts that often cause errors in programs. */
 export const hostileTexts = [
   '\0',
   'a\0b',

@@ -1,4 +1,4 @@
-/** What is so of a person who has one role and no other. */
+/** The fields of a person with one role. */
 export const roles = {
   staff: { is_staff: true },
   teacher: { is_teacher: true },

@@ -10,15 +10,15 @@ import { longestWait } from './longest-wait.ts';
 type Received = Email & { raw: string; envelopeTo: string[] };
 
 export type SmtpSink = {
-  /** What SMTP_URL would say. */
+  /** Its SMTP_URL. */
   url: string;
-  /** Everything that was delivered, the oldest first. */
+  /** The delivered mails, the oldest first. */
   mails: Received[];
-  /** Every attempt to deliver, refused ones included: the recipient. */
+  /** The recipients of all attempts to deliver, refused ones included. */
   attempts: string[];
-  /** The mails to an address as soon as there are so many. */
+  /** Waits for so many mails to an address. */
   mailsTo: (address: string, count: number) => Promise<Received[]>;
-  /** The newest mail to an address, which must come. */
+  /** Waits for a mail to an address, and returns the newest one. */
   mailTo: (address: string) => Promise<Received>;
   listen: () => Promise<void>;
   close: () => Promise<void>;
@@ -27,8 +27,8 @@ export type SmtpSink = {
 type Refuse = (recipient: string) => { message: string; responseCode: number } | undefined;
 
 /**
- * A real mail server on a port of its own, which keeps what it is given. It goes away with the tests of the file.
- * @param refuse says for a recipient whether the server refuses it
+ * A real mail server on its own port, which stores the delivered mails, for the tests of one file.
+ * @param refuse returns the error for a recipient whom the server refuses
  */
 export function startSmtpSink(refuse: Refuse = () => undefined): SmtpSink {
   let port = 0;
@@ -53,7 +53,7 @@ export function startSmtpSink(refuse: Refuse = () => undefined): SmtpSink {
       return mail;
     },
     listen: async () => {
-      const ports = port === 0 ? Array.from({ length: 20 }, portToKeep) : [port];
+      const ports = port === 0 ? Array.from({ length: 20 }, randomPort) : [port];
       for (const each of ports) server ??= await listening(makeServer(sink, refuse), each);
       if (server === undefined) throw new Error(`Other programs have the ports ${ports.join(', ')}.`);
       port = (server.server.address() as AddressInfo).port;
@@ -72,12 +72,12 @@ export function startSmtpSink(refuse: Refuse = () => undefined): SmtpSink {
   return sink;
 }
 
-/** A port of those that no system gives away by itself: it is still free when the mail server comes back to it. */
-function portToKeep(): number {
+/** A port outside the range that systems assign: it is still free when the mail server listens on it again. */
+function randomPort(): number {
   return 20_000 + Math.floor(Math.random() * 10_000);
 }
 
-/** The server when it listens on a port; undefined where the port is taken. */
+/** Listens on a port; undefined where the port is in use. */
 async function listening(server: SMTPServer, port: number): Promise<SMTPServer | undefined> {
   server.listen(port, '127.0.0.1');
   try {

@@ -13,9 +13,9 @@ import { startJobs } from '../start-jobs.ts';
 import './long-timeouts.ts';
 import { ask, urlOf } from './postgres.ts';
 
-/** A server on a port and a database of its own, which live as long as the tests of one file. */
+/** A server with its own port and database, for the tests of one file. */
 export type RunningServer = {
-  /** Where it listens, as in http://127.0.0.1:40123 */
+  /** Its address, as in http://127.0.0.1:40123 */
   origin: string;
   /** The name of its database. */
   database: string;
@@ -24,24 +24,24 @@ export type RunningServer = {
 };
 
 export type Started = {
-  /** Settings that differ from the usual, asked for when the server starts. */
+  /** Settings that differ from the usual ones; called when the server starts. */
   settings?: () => Partial<Config>;
-  /** Whether it also sends mails and tidies up. */
+  /** Whether it also runs background jobs, such as sending mails. */
   jobs?: boolean;
-  /** A server that was started before, to share the database of. */
-  beside?: RunningServer;
+  /** An earlier server, whose database it shares. */
+  databaseOf?: RunningServer;
 };
 
 const secretKey = 'a secret key that only automated tests have';
 
-/** Starts a server before the tests of a file and takes it away after them. Its parts are real. */
-export function startServer({ settings, jobs = false, beside }: Started = {}): RunningServer {
+/** Starts a real server before the tests of a file, and deletes its data after them. */
+export function startServer({ settings, jobs = false, databaseOf }: Started = {}): RunningServer {
   const running = {} as RunningServer;
   let close = () => Promise.resolve();
   beforeAll(async () => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'savol-test-'));
-    const database = beside?.database ?? `test_${crypto.randomUUID().replaceAll('-', '')}`;
-    if (beside === undefined) await ask('savol', `create database ${database}`);
+    const database = databaseOf?.database ?? `test_${crypto.randomUUID().replaceAll('-', '')}`;
+    if (databaseOf === undefined) await ask('savol', `create database ${database}`);
     const config: Config = {
       host: '127.0.0.1',
       port: 0,
@@ -59,7 +59,7 @@ export function startServer({ settings, jobs = false, beside }: Started = {}): R
       ...settings?.(),
     };
     const context = await connectAndMigrate(config, urlOf(database));
-    // A request that waits for a connection which others use waits for as long as they do.
+    // On a busy machine a request waits without limit for a connection that other requests use.
     context.pool.options.connectionTimeoutMillis = 0;
     const log = pino({ level: config.logLevel }, process.stderr);
     const app = await buildApp(context, log);
@@ -70,7 +70,7 @@ export function startServer({ settings, jobs = false, beside }: Started = {}): R
       await worker?.stop();
       await app.close();
       await closeAppContext(context);
-      if (beside === undefined) await ask('savol', `drop database ${database} with (force)`);
+      if (databaseOf === undefined) await ask('savol', `drop database ${database} with (force)`);
       await rm(dataFolder, { recursive: true, force: true });
     };
   });

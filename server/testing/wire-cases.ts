@@ -43,7 +43,7 @@ function fillText(text: string, values: Record<string, string>): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }
 
-/** Puts the values of a case into everything that a step says. */
+/** Replaces the placeholders in all texts of a step by the values of its case. */
 function fill<Part>(part: Part, values: Record<string, string>): Part {
   if (typeof part === 'string') return fillText(part, values) as Part;
   if (Array.isArray(part)) return part.map((item: unknown) => fill(item, values)) as Part;
@@ -101,7 +101,7 @@ async function runRepeat(run: Run, { step, max = 1, expect: expected }: Step): P
   expectReply(reply, expected);
 }
 
-/** What a request queued has been delivered when the queue is empty, so that a mail too many is seen as well. */
+/** Waits until all queued mails are delivered, so that a superfluous mail is seen too. */
 async function queueIsEmpty({ server }: Run): Promise<void> {
   await vi.waitFor(
     async () => {

@@ -18,16 +18,16 @@ function escaped(pointer: string): string {
   return pointer.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** What keeps a body from being what a part of the document says, or nothing. */
-function differs(pointer: string, body: unknown): string | undefined {
+/** How a body differs from a schema of the document; undefined where it matches. */
+function bodyDeviation(pointer: string, body: unknown): string | undefined {
   const validate = ajv.getSchema(`savol#${pointer}`);
-  if (validate === undefined) return `nothing stands at ${pointer}`;
+  if (validate === undefined) return `the document has no ${pointer}`;
   return validate(body) ? undefined : ajv.errorsText(validate.errors);
 }
 
 const errorBody = '/components/schemas/ErrorBody';
 
-function headersMissing({ status, headers }: Reply): string | undefined {
+function missingHeader({ status, headers }: Reply): string | undefined {
   if (status === 401 && !headers.has('www-authenticate')) return 'no WWW-Authenticate';
   if ((status === 429 || status === 503) && !/^\d+$/.test(headers.get('retry-after') ?? '')) {
     return 'no Retry-After';
@@ -35,11 +35,11 @@ function headersMissing({ status, headers }: Reply): string | undefined {
   return headers.has('allow') || [400, 404, 503].includes(status) ? undefined : 'no Allow';
 }
 
-function complaintAboutBody(path: string, method: string, reply: Reply): string | undefined {
+function deviationOfBody(path: string, method: string, reply: Reply): string | undefined {
   const methods = document.paths[path] ?? {};
   const operation = methods[method.toLowerCase()] as { responses: Responses } | undefined;
   if (operation === undefined) {
-    return reply.status === 405 ? differs(errorBody, reply.body) : 'the method is not in the document';
+    return reply.status === 405 ? bodyDeviation(errorBody, reply.body) : 'the method is not in the document';
   }
   const answer = operation.responses[String(reply.status)];
   if (answer === undefined) return 'the status is not in the document';
@@ -47,28 +47,27 @@ function complaintAboutBody(path: string, method: string, reply: Reply): string 
     answer.$ref?.slice(1) ?? `/paths/${escaped(path)}/${method.toLowerCase()}/responses/${reply.status}`;
   const content = answer.$ref === undefined ? answer.content : { 'application/json': true };
   if (content === undefined) return reply.text === '' ? undefined : 'a body that the document does not have';
-  return differs(`${place}/content/application~1json/schema`, reply.body);
+  return bodyDeviation(`${place}/content/application~1json/schema`, reply.body);
 }
 
 /**
- * Holds an answer of the API against the OpenAPI document.
- * @returns what is wrong with it; undefined for what is right, and for what is not of the API
+ * Compares an answer with the OpenAPI document.
+ * @returns how it differs; undefined where it matches, or the path is not of the API
  */
-export function complaintAbout(method: string, url: string, reply: Reply): string | undefined {
+export function deviationOf(method: string, url: string, reply: Reply): string | undefined {
   const path = url.split('?')[0] ?? '';
   if (!path.startsWith('/django/') || /^\/django\/(docs|openapi\.json)/.test(path)) return undefined;
   const known = patterns.find(({ pattern }) => pattern.test(path))?.path;
   const isJson = reply.headers.get('content-type') === 'application/json';
   if (reply.status !== 204 && !isJson) return `the type ${reply.headers.get('content-type')}`;
-  // What is refused before it is read as a request has no path yet.
-  if (reply.status === 431) return differs(errorBody, reply.body);
+  // The headers were refused before the path was read.
+  if (reply.status === 431) return bodyDeviation(errorBody, reply.body);
   if (known === undefined) {
-    const hasNothing = reply.status === 404 || reply.status === 400 || reply.status === 503;
-    if (!hasNothing) return 'the path is not in the document';
-    return method === 'HEAD' ? undefined : differs(errorBody, reply.body);
+    if (![400, 404, 503].includes(reply.status)) return 'the path is not in the document';
+    return method === 'HEAD' ? undefined : bodyDeviation(errorBody, reply.body);
   }
-  const missing = headersMissing(reply);
+  const missing = missingHeader(reply);
   if (missing !== undefined || method === 'HEAD') return missing;
-  if (method === 'OPTIONS') return reply.status === 200 ? undefined : 'OPTIONS is for everybody';
-  return complaintAboutBody(known, method, reply);
+  if (method === 'OPTIONS') return reply.status === 200 ? undefined : 'OPTIONS is public';
+  return deviationOfBody(known, method, reply);
 }
