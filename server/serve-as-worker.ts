@@ -4,7 +4,7 @@ import { CannotStart } from './process/cannot-start.ts';
 import { close, listen } from './process/listen.ts';
 import { openLog } from './process/open-log.ts';
 import { aborted } from './process/run-program.ts';
-import type { WorkerReport, WorkerStart } from './process/worker-messages.ts';
+import type { WorkerReport, WorkerStart } from './process/worker-pool.ts';
 
 /** Serves as one of several workers, with the settings of the start message, until `ending` is aborted. */
 export async function serveAsWorker(ending: AbortSignal): Promise<void> {

@@ -10,7 +10,7 @@ export const archivedFolders = ['pictures', 'outbox'] as const;
 
 type ArchivedFile = Manifest['files'][number];
 
-/** The paths, in the data folder, of the files that a backup takes. Files that are still being written are left out. */
+/** The paths, in the data folder, of the files of a backup, without files that are still being written. */
 export async function listFiles(dataFolder: string): Promise<string[]> {
   const names: string[] = [];
   for (const folder of archivedFolders) {

@@ -21,7 +21,7 @@ export function explainFailure(outcome: string, error: unknown): unknown {
   if (error instanceof DatabaseError)
     return new CannotStart(`${outcome}. PostgreSQL says: ${error.message}.`);
   if (error.message.startsWith('Connection terminated'))
-    return new CannotStart(`${outcome}: the database went away.`);
+    return new CannotStart(`${outcome}: the connection to the database was lost.`);
   if (!('syscall' in error)) return error;
   const reason = reasons['code' in error ? String(error.code) : ''];
   const path = 'path' in error && typeof error.path === 'string' ? ` (${error.path})` : '';

@@ -11,18 +11,20 @@ import { listTables } from '../backup/source.ts';
 import { type Written, writeBackup } from '../backup/write-backup.ts';
 import { CannotStart } from '../process/cannot-start.ts';
 import type { DataLocation } from '../process/config.ts';
-import { connectForTask } from './open-for-task.ts';
+import { openConfigured } from '../database/open.ts';
 import { print } from '../process/print.ts';
 import { dataLocation } from '../process/settings.ts';
 
-/** Writes all data into one file, whether a server runs or not. */
+/** Writes all data into one file, with or without a running server. */
 export async function makeBackup(ending: AbortSignal): Promise<void> {
   const path = fileArgument('npm run backup -- savol.tar.gz');
   await using opened = new AsyncDisposableStack();
   try {
     const from = dataLocation();
     requireData(from);
-    const client = await openClient(await connectForTask(from, ending, opened), ending, opened);
+    const { connectionString, stop } = await openConfigured(from, { brief: true, ending });
+    opened.defer(stop);
+    const client = await openClient(connectionString, ending, opened);
     const progress = progressOf(await sizeOf(client, from.dataFolder));
     const written = await writeBackup(path, {
       client,

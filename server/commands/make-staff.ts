@@ -8,7 +8,7 @@ import { inviteStaff, promoteToStaff } from '../people/invite.ts';
 import { print } from '../process/print.ts';
 import { settings } from '../process/settings.ts';
 
-/** Makes the account of an e-mail address staff, or prints a link that creates one, whether a server runs or not. */
+/** Makes the account of an e-mail address staff, or prints a link that creates one, with or without a running server. */
 export async function makeStaff(ending: AbortSignal): Promise<void> {
   const email = addressArgument();
   await using opened = new AsyncDisposableStack();

@@ -26,7 +26,7 @@ export class HealthProbe {
     this.#client?.cut();
   }
 
-  /** @throws when no answer comes within `timeout` milliseconds */
+  /** @throws when no answer arrives within `timeout` milliseconds */
   async send(timeout: number): Promise<void> {
     try {
       await Promise.race([this.#ask(), rejectAfter(timeout)]);

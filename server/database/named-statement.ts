@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import pg from 'pg';
 
-/** The result of a statement, as the driver gives it. */
+/** The result of a statement, in the form of the driver. */
 export type Outcome = { command: string; rowCount: number | null; rows: Record<string, unknown>[] };
 
 type Parse = (text: string) => unknown;

@@ -28,7 +28,7 @@ describe('a DATABASE_URL that', () => {
 
   test('names a database with another encoding than UTF8', async () => {
     expect(await refusal(urlOf(await temporaryDatabase('SQL_ASCII')))).toContain(
-      'it keeps text as SQL_ASCII, and Savol needs UTF8',
+      'its encoding is SQL_ASCII, and Savol needs UTF8',
     );
   });
 
@@ -36,7 +36,7 @@ describe('a DATABASE_URL that', () => {
     const database = await temporaryDatabase('UTF8');
     await ask(database, 'create role reader login');
     onTestFinished(() => ask('savol', 'drop role reader'));
-    expect(await refusal(urlOf(database, 'reader'))).toContain('may not make tables');
+    expect(await refusal(urlOf(database, 'reader'))).toContain('may not create tables');
   });
 
   test('has the wrong password', async () => {

@@ -30,12 +30,12 @@ async function check(url: string): Promise<void> {
   }
   if (facts.encoding !== 'UTF8') {
     throw refusal(
-      `it keeps text as ${facts.encoding}, and Savol needs UTF8. ` +
-        `Make one with: CREATE DATABASE savol ENCODING 'UTF8' TEMPLATE template0;`,
+      `its encoding is ${facts.encoding}, and Savol needs UTF8. ` +
+        `Create one with: CREATE DATABASE savol ENCODING 'UTF8' TEMPLATE template0;`,
     );
   }
   if (!facts.may_create) {
-    throw refusal('its user may not make tables there. Make that user the owner of the database.');
+    throw refusal('its user may not create tables there. Make that user the owner of the database.');
   }
 }
 
@@ -53,7 +53,7 @@ async function ask(url: string): Promise<Facts> {
          from pg_database where datname = current_database()`,
     );
     const [facts] = rows;
-    if (facts === undefined) throw new Error('it does not know its own name');
+    if (facts === undefined) throw new Error('it is not in its own pg_database');
     return facts;
   } catch (error) {
     throw refusal(reason(error, url));
@@ -69,12 +69,12 @@ function refusal(why: string): CannotStart {
 const reasons: Record<string, string> = {
   ECONNREFUSED: 'nothing answers at that address. Is PostgreSQL running there?',
   ENOENT: 'nothing answers at that address. Is PostgreSQL running there?',
-  ENOTFOUND: 'no computer of that name is known.',
-  EAI_AGAIN: 'no computer of that name is known.',
+  ENOTFOUND: 'there is no computer of that name.',
+  EAI_AGAIN: 'there is no computer of that name.',
   ETIMEDOUT: 'the computer does not answer.',
   EHOSTUNREACH: 'the computer does not answer.',
   ENETUNREACH: 'the computer does not answer.',
-  ECONNRESET: 'what answers at that address is no PostgreSQL.',
+  ECONNRESET: 'the program at that address is not PostgreSQL.',
   '28P01': 'user or password is wrong.',
   '28000': 'the server does not let this user in.',
   '3D000': 'there is no database of that name on the server.',

@@ -50,8 +50,8 @@ export function prepared<Row, Values extends readonly Plain[]>(
       const { sql: text, parameters } = build(database, ...placeholders).compile(database);
       built = { text, parameters };
     }
-    const given = built.parameters.map((one) => (one instanceof Placeholder ? values[one.index] : one));
-    return run(database, built.text, given);
+    const parameters = built.parameters.map((one) => (one instanceof Placeholder ? values[one.index] : one));
+    return run(database, built.text, parameters);
   };
 }
 

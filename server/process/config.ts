@@ -55,7 +55,9 @@ const Environment = z.object({
   ),
   SIGNUP_ROLE: z._default(z.enum(['pupil', 'user'], 'pupil or user'), 'pupil'),
   TRUST_PROXY: z.optional(z.string().check(z.refine(isListOfAddresses, 'like 127.0.0.1, 10.0.0.0/8'))),
-  KEEP_FREE: z.optional(megabytes('a whole number of megabytes')),
+  KEEP_FREE: z.optional(
+    z.pipe(z.string().check(z.regex(/^\d{1,6}$/, 'a whole number of megabytes')), z.transform(Number)),
+  ),
   LOG_LEVEL: z._default(z.enum(logLevels, `one of ${logLevels.join(', ')}`), 'info'),
 });
 
@@ -68,10 +70,6 @@ function wholeNumber(least: number, most: number) {
     z.string().check(z.regex(/^\d{1,5}$/, expected)),
     z.pipe(z.transform(Number), z.number().check(z.minimum(least, expected), z.maximum(most, expected))),
   );
-}
-
-function megabytes(expected: string) {
-  return z.pipe(z.string().check(z.regex(/^\d{1,6}$/, expected)), z.transform(Number));
 }
 
 function url(protocols: string[], expected: string, also: (url: URL) => boolean = () => true) {

@@ -17,8 +17,8 @@ export function openLog(level: Config['logLevel']): Logger {
     {
       level,
       hooks: {
-        logMethod(given, write, severity) {
-          write.apply(this, given);
+        logMethod(parameters, write, severity) {
+          write.apply(this, parameters);
           if (warn !== undefined && severity >= warn) destination.flush();
         },
       },

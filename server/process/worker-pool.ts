@@ -7,7 +7,6 @@ import type { Logger } from 'pino';
 
 import { CannotStart } from './cannot-start.ts';
 import type { Config } from './config.ts';
-import type { WorkerReport, WorkerStart } from './worker-messages.ts';
 
 /** Milliseconds between the end of a worker and the start of the next one. */
 const pauses = { shortest: 100, longest: 5_000 };
@@ -17,6 +16,20 @@ const stableAfter = 30_000;
 const stopTimeout = 20_000;
 /** Failed starts in a row after which the pool gives up, unless another worker serves. */
 const mostFailures = 8;
+
+/** The message of the pool to a worker that is awake. */
+export type WorkerStart = {
+  config: Config;
+  connectionString: string;
+  /** The most connections to the database that the worker may open. */
+  connections: number;
+};
+
+/** The messages of a worker to the pool: it can receive its start message; it serves; it cannot serve. */
+export type WorkerReport =
+  | { kind: 'awake' }
+  | { kind: 'ready'; address: string }
+  | { kind: 'failed'; why: string };
 
 export type WorkerPool = {
   /** The address to open on this computer. */

@@ -110,13 +110,13 @@ export async function makeAnswer(
   > = {},
 ): Promise<StoredAnswer> {
   const asked = question ?? (await makeQuestion(context));
-  const given =
+  const submitted =
     asked.test_type === 'choosable'
       ? { users_answer: asked.right_answer ?? 'a', users_text_answer: null, ...some }
       : { users_answer: null, users_text_answer: asked.right_answer_text.split('\n')[0] ?? '', ...some };
   const answer = await insertAnswer(context.database, {
-    ...given,
-    ...score(asked, given, await getWeight(context.database, asked.qiyinlik_darajasi)),
+    ...submitted,
+    ...score(asked, submitted, await getWeight(context.database, asked.qiyinlik_darajasi)),
     question: asked.id,
     person: (person ?? (await makePerson(context))).id,
   });

@@ -99,12 +99,12 @@ function makeServer(sink: SmtpSink, refuse: Refuse): SMTPServer {
       done(refusal === undefined ? null : Object.assign(new Error(refusal.message), refusal));
     },
     onData(stream, session, taken) {
-      void keep(sink, stream, session).then(() => taken(), taken);
+      void store(sink, stream, session).then(() => taken(), taken);
     },
   });
 }
 
-async function keep(sink: SmtpSink, stream: SMTPServerDataStream, { envelope }: SMTPServerSession) {
+async function store(sink: SmtpSink, stream: SMTPServerDataStream, { envelope }: SMTPServerSession) {
   const raw = Buffer.concat((await stream.toArray()) as Buffer[]);
   const email = await PostalMime.parse(raw);
   const envelopeTo = envelope.rcptTo.map(({ address }) => address);
