@@ -60,7 +60,7 @@ export async function listTables(client: pg.Client): Promise<SourceTable[]> {
   return rows;
 }
 
-/** The last value of each sequence. A snapshot does not include sequences: call after the tables are copied, so that none is behind. */
+/** The last value of each sequence. Call after the tables are copied: a snapshot does not include sequences. */
 export async function listSequences(client: pg.Client): Promise<Manifest['sequences']> {
   const { rows } = await client.query<{ name: string; last: string | null }>(
     `select sequencename as name, last_value::text as last from pg_sequences

@@ -13,7 +13,7 @@ const forProbe = 1;
 /** The pool of the process that starts workers, for the queue, its jobs and the check of peers. */
 export const connectionsBesideWorkers = 6;
 
-/** The share of the database's connections that one server takes: administrators and, where shared, other programs need some. */
+/** The share of the database's connections that one server takes, as administrators and other programs need some too. */
 const share = { ofEmbedded: 0.8, ofShared: 0.5 };
 
 /** The connections that the database has for ordinary users. */

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
 /*
- * Savol's advisory locks. Those of this file last as long as their connection, and have two numbers. Those of a transaction
- * have one number, the hash of a text:
- * - "the tree of categories": `lockTree` of categories/store.ts and a trigger when a category moves; shared, a trigger when a
- *   question is counted
- * - an e-mail address, and "mail " with a mailbox: auth/attempt-store.ts while it counts attempts to log in, or mails
+ * All advisory locks of Savol. The locks below have two numbers, and last as long as their connection. Other locks have one
+ * number, the hash of a text, and last as long as their transaction:
+ * - "the tree of categories": exclusive in `lockTree` of categories/store.ts and in a trigger of `category`, shared in a
+ *   trigger of `question`
+ * - an e-mail address, for attempts to log in, and "mail " with a mailbox, for mails: auth/attempt-store.ts
  */
 
 export const locks = {

@@ -37,15 +37,13 @@ export type Plain = string | number | bigint | boolean | null | readonly (number
 
 /** Whether a value is Plain. The driver converts all other values. */
 export function isPlain(value: unknown): value is Plain {
-  const kind = typeof value;
-  if (value === null || kind === 'string' || isBare(kind) || kind === 'bigint') return true;
-  return Array.isArray(value) && value.every((item) => isBare(typeof item));
+  // Strings in an array would need quotes.
+  if (Array.isArray(value))
+    return value.every((item) => typeof item === 'number' || typeof item === 'boolean');
+  return value === null || plainTypes.has(typeof value);
 }
 
-/** Whether values of a type need no quotes in an array. */
-function isBare(kind: string): boolean {
-  return kind === 'number' || kind === 'boolean';
-}
+const plainTypes = new Set(['string', 'number', 'bigint', 'boolean']);
 
 function textOf(value: Plain): string | null {
   if (value === null) return null;

@@ -116,7 +116,7 @@ const statements = [
   `create trigger category_moved after update of parent on category
     for each row when (old.parent is distinct from new.parent) execute function count_moved_category()`,
 
-  // The number of changes of each table. A value that was computed under one count is valid as long as the count is the same.
+  // The number of changes of each table. A value that was computed under one count is valid until the count changes.
   // A connection counts in the row of its process number, modulo 32, so that writers seldom wait for each other.
   `create table change_count (
     what text not null,

@@ -74,7 +74,7 @@ const statements = [
   'drop table change_count',
 ];
 
-/** A version of each table replaces the notes of changed rows: a cached value is loaded again after a change of its tables. */
+/** Versions of tables replace the notes of changed rows: a cached value is loaded again after a change of its tables. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database);
 }
