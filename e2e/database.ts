@@ -12,14 +12,23 @@ export async function newDatabase(): Promise<string | undefined> {
   const runUrl = process.env[variable];
   if (runUrl === undefined) return undefined;
   const name = `journeys_${crypto.randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client({ connectionString: runUrl });
-  await client.connect();
-  try {
-    await client.query(`create database ${name}`);
-  } finally {
-    await client.end();
-  }
+  await runStatement(runUrl, `create database ${name}`);
   const url = new URL(runUrl);
   url.pathname = `/${name}`;
   return url.href;
+}
+
+/** Runs one statement in a database, past the server that uses it. */
+export async function runStatement(
+  databaseUrl: string,
+  statement: string,
+  values: readonly unknown[] = [],
+): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(statement, [...values]);
+  } finally {
+    await client.end();
+  }
 }

@@ -190,3 +190,42 @@ test('a list that cannot be loaded says why', async ({ visit }) => {
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByText('Can not find any tests, sorry.')).toBeVisible();
 });
+
+/** How a count of more than 10,000 tests is written; the space between digits does not break. */
+const moreThanCounted = {
+  en: '10,000+ tests',
+  ru: '10\u00A0000+ тестов',
+  uz: '10\u00A0000+ ta test',
+} as const;
+
+test('a search that fits more than 10,000 tests says so, and its last page opens', async ({
+  server,
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Countless');
+  const values = [category];
+  const insertion = `
+    insert into question (test_type, savol, category, qiyinlik_darajasi)
+    select 'free_text', 'Countless ' || number, $1, 34 from generate_series(1, 10001) as number`;
+  try {
+    await server.runStatement(insertion, values);
+    const { page } = await visit({ is_staff: true });
+    const count = page.getByRole('main').getByRole('status');
+    for (const [language, text] of Object.entries(moreThanCounted)) {
+      await page.goto('/tests?s=countless');
+      await page.locator('.language-select').selectOption(language);
+      await expect.poll(() => count.textContent()).toBe(text);
+      await expect(listItems(page)).toHaveCount(10);
+      await page.locator('.pagination button').last().click();
+      await expect(page).toHaveURL('/tests?s=countless&page=1000');
+      // The newest test is the first of the first page, so the last page ends with the ten thousandth.
+      await expect(listHeadings(page).last()).toHaveText('Countless 2');
+      await expect(page.locator('.pagination-now').first()).toContainText('1000');
+      await expect.poll(() => count.textContent()).toBe(text);
+      await expect(page.locator('.pagination button').last()).toBeDisabled();
+    }
+  } finally {
+    await server.runStatement('delete from question where category = $1', values);
+  }
+});

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-import { newDatabase } from './database.ts';
+import { newDatabase, runStatement } from './database.ts';
 import { Mailbox } from './mailbox.ts';
 
 const program = join(import.meta.dirname, '../server/main.ts');
@@ -17,6 +17,7 @@ export class RealServer {
   readonly mailbox: Mailbox;
   readonly #process: ChildProcess;
   readonly #dataFolder: string;
+  readonly #database: string | undefined;
 
   private constructor(started: {
     origin: string;
@@ -24,12 +25,14 @@ export class RealServer {
     mailbox: Mailbox;
     child: ChildProcess;
     dataFolder: string;
+    database: string | undefined;
   }) {
     this.origin = started.origin;
     this.staffLink = started.staffLink;
     this.mailbox = started.mailbox;
     this.#process = started.child;
     this.#dataFolder = started.dataFolder;
+    this.#database = started.database;
   }
 
   /** Starts on a new data folder with the demonstration data, which has a staff account. */
@@ -61,7 +64,13 @@ export class RealServer {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const links = await printedLinks(child);
-    return new RealServer({ ...links, mailbox, child, dataFolder });
+    return new RealServer({ ...links, mailbox, child, dataFolder, database });
+  }
+
+  /** Runs one statement in the database of the server, for data that would take many requests. */
+  runStatement(statement: string, values?: readonly unknown[]): Promise<void> {
+    if (this.#database === undefined) throw new Error('the server has its own PostgreSQL');
+    return runStatement(this.#database, statement, values);
   }
 
   async stop(): Promise<void> {

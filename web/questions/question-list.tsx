@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { SuccessOf } from '../../contract/endpoint.ts';
 import { isForAuthor, type listQuestions, type ReadQuestion } from '../../contract/questions.ts';
+import { useFormats } from '../lib/formats.ts';
 import { paths } from '../lib/paths.ts';
 import { useRole } from '../lib/session.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -30,6 +31,7 @@ export type QuestionListProps = {
 /** The right column of the list of tests: a page of tests, or why there is none. */
 export function QuestionList({ list, page, onPage }: QuestionListProps) {
   const { t } = useTranslation();
+  const formats = useFormats();
   const role = useRole();
   const { data, error } = list;
   if (data === undefined && error === null) return <QuestionListLoading />;
@@ -61,7 +63,7 @@ export function QuestionList({ list, page, onPage }: QuestionListProps) {
   const pages = { page, totalPages: data.total_pages, onPage };
   const count =
     data.total_is_exact === false
-      ? t('questions.list.count_more', { total: data.total })
+      ? t('questions.list.count_more', { total: formats.number(data.total) })
       : t('questions.list.count', { count: data.total });
   return (
     <div className="stack" aria-busy={list.isFetching}>
