@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 
 import { defineConfig } from '@playwright/test';
 
-/** Debian's Chromium where it is installed, rather the one without windows; elsewhere the one that Playwright finds. */
+/** Debian's Chromium where it is installed, the headless one first; elsewhere the one that Playwright finds. */
 const debians = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 const executable = process.env['CHROMIUM'] ?? debians.find((path) => existsSync(path));
 
 /**
- * The first two draw the suggestions of the address bar, as a page of its own beside every page that a test opens, and
- * take more of the processor than the page does; RenderDocument makes every part of a tab anew for each page in it, a
- * fifth of what opening one costs. A browser heeds this parameter once: the rest is what Playwright gives it.
+ * Features of Chromium that cost time. The first two render the suggestions of the address bar as a page of its own beside every
+ * page that a test opens, which takes more processor time than the page. RenderDocument rebuilds the frames of a tab for each page
+ * in it, a fifth of the time of opening one. Chromium reads only one `--disable-features`: the others are those of Playwright.
  */
 const disabledFeatures = [
   'WebUIOmniboxPopup',
@@ -35,13 +35,13 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
-  // One more than the processors of a small machine: a browser waits for its server, and the other way around.
+  // One more than a small machine has processors, since browsers and servers wait for each other.
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
-  // A failure that does not come again is told as flaky at the end, and does not fail the run.
+  // A test that passes on its second attempt is reported as flaky at the end, and does not fail the run.
   retries: process.env['CI'] === undefined ? 0 : 1,
-  // Long enough for a machine ten times slower; what is as it should be waits for none of them.
+  // Long enough for a machine ten times slower. A test that passes does not use them up.
   timeout: 900_000,
   expect: { timeout: 120_000 },
   use: {

@@ -2,10 +2,13 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
 import { optionLetters, QuestionToSolve } from './questions.ts';
-import { blankAsAbsent, oneOf, text, whole } from './fields.ts';
+import { blankAsAbsent, highestId, oneOf, text, whole } from './fields.ts';
 import { ErrorBody, FieldErrors, IdParams, Moment } from './wire.ts';
 
-/** The result of a person's only answer to a test. Points and percentage are null while the test has no right answer. */
+/**
+ * The result of a person's only answer to a test. Points are 0 or the weight of the level, the percentage is 0 or 100; both
+ * are null while the test has no right answer.
+ */
 export const Result = z.object({
   user_name: z.string(),
   points: z.nullable(z.int()),
@@ -14,6 +17,7 @@ export const Result = z.object({
 });
 export type Result = z.infer<typeof Result>;
 
+/** The length of a written answer in characters. */
 export const longestAnswer = 10_000;
 
 export const getUnsolved = endpoint({
@@ -22,7 +26,7 @@ export const getUnsolved = endpoint({
   method: 'GET',
   path: '/tests_api/get-unsolved/',
   who: 'person',
-  query: z.object({ category_id: whole(1, 2_147_483_647) }),
+  query: z.object({ category_id: whole(1, highestId) }),
   answers: {
     200: z.union([
       z.object({ status: z.literal('ok'), test: QuestionToSolve }),
@@ -33,6 +37,7 @@ export const getUnsolved = endpoint({
   },
 });
 
+/** An answer: the letter of an option to a `choosable` test, a text to a `free_text` test. */
 export const AnswerInput = z.object({
   users_answer: z.optional(blankAsAbsent(oneOf(optionLetters))),
   users_text_answer: z.optional(text(longestAnswer)),

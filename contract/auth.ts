@@ -12,6 +12,7 @@ export const NewUser = z.object({
   id: z.int(),
 });
 
+/** Two passwords that differ are refused, as in all forms with a repeated password. */
 export const SignUpInput = z.object({
   first_name: text(150),
   last_name: text(150),
@@ -104,6 +105,7 @@ export const requestReset = endpoint({
   answers: { 204: null, 400: FieldErrors, 429: ErrorBody },
 });
 
+/** `uid` and `token` are from the link of the reset mail. */
 export const ResetInput = z.object({ ...link, new_password: newPassword(), re_new_password: secret() });
 
 export const confirmReset = endpoint({

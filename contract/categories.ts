@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
 import { languages } from './languages.ts';
-import { blankAsAbsent, flag, oneOf, pk, searchText, text, whole } from './fields.ts';
+import { blankAsAbsent, flag, highestId, oneOf, pk, searchText, text, whole } from './fields.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, oneObject } from './wire.ts';
 
 /** The most levels of the tree of categories; roots are level 1. */
@@ -31,6 +31,7 @@ export const RelatedCategory: z.ZodMiniType<RelatedCategory, RelatedCategory> = 
   children: z.array(z.lazy(() => RelatedCategory)),
 });
 
+/** A category with its ancestors and descendants. */
 export const Category = z.object({
   ...categoryFields,
   children: z.array(RelatedCategory),
@@ -39,6 +40,7 @@ export const Category = z.object({
 });
 export type Category = z.infer<typeof Category>;
 
+/** A new category, or the replacement of one. Siblings have different names. */
 export const CategoryInput = z.object({
   name: text(150),
   language: oneOf(languages),
@@ -55,7 +57,7 @@ export const listCategories = endpoint({
   who: 'anyone',
   query: z.object({
     ...listQuery(10),
-    id: z.optional(blankAsAbsent(whole(1, 2_147_483_647))),
+    id: z.optional(blankAsAbsent(whole(1, highestId))),
     name__icontains: searchText(),
     sort: z._default(blankAsAbsent(oneOf(['name_asc', 'name_desc', 'id_asc', 'id_desc'])), 'name_asc'),
     /** With `true`, only categories without a parent. */
@@ -111,6 +113,7 @@ export const DifficultyLevel = z.object({
 });
 export type DifficultyLevel = z.infer<typeof DifficultyLevel>;
 
+/** A new difficulty level, or the replacement of one. */
 export const DifficultyLevelInput = z.object({
   name_en: text(100),
   name_ru: text(100),

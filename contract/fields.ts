@@ -8,7 +8,8 @@ import { message, messages } from './messages.ts';
  * forms send nothing else.
  */
 
-const highestId = 2_147_483_647;
+/** The highest id that the database can store: an integer of 32 bits. */
+export const highestId = 2_147_483_647;
 
 type Issue = { readonly input?: unknown };
 
@@ -60,10 +61,13 @@ export function blankableText(most: number) {
   return z._default(anyText(most), '');
 }
 
+/** The length of a search text in characters. */
+export const longestSearch = 200;
+
 /** A search text, normalized to NFC: a letter and its combining marks become one character. */
 export function searchText() {
   return z._default(
-    anyText(200, (known) => known.normalize('NFC')),
+    anyText(longestSearch, (known) => known.normalize('NFC')),
     '',
   );
 }
@@ -94,6 +98,7 @@ export function secret() {
   return exactText(1, messages.blank);
 }
 
+/** The length of a new password in characters, as the specification wants it. */
 export const shortestPassword = 6;
 
 /** A password that is being chosen: at least six characters, without rules about which characters. */

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { languages } from './languages.ts';
 import { blankAsAbsent, oneOf, searchText, text, upload } from './fields.ts';
-import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment, oneObject } from './wire.ts';
+import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, listSorts, Moment, oneObject } from './wire.ts';
 
-/* News of the school, written by staff and open to everybody. */
+/** The lengths of a title and of a text in characters. */
 export const longestTitle = 200;
 export const longestPost = 20_000;
 
@@ -31,9 +31,11 @@ export const PostInList = z.object({
 });
 export type PostInList = z.infer<typeof PostInList>;
 
+/** A post with its whole text. */
 export const Post = z.object({ ...postFields, text: z.string() });
 export type Post = z.infer<typeof Post>;
 
+/** A new post, or the replacement of one. A picture that is left out stays. */
 export const PostInput = z.object({
   title: text(longestTitle),
   text: text(longestPost),
@@ -41,8 +43,6 @@ export const PostInput = z.object({
   image: z.optional(upload()),
 });
 export type PostInput = z.infer<typeof PostInput>;
-
-export const postSorts = ['id_desc', 'id_asc', 'name_asc', 'name_desc'] as const;
 
 export const listPosts = endpoint({
   operation: 'listPosts',
@@ -53,7 +53,7 @@ export const listPosts = endpoint({
   query: z.object({
     ...listQuery(6),
     s: searchText(),
-    sort: z._default(blankAsAbsent(oneOf(postSorts)), 'id_desc'),
+    sort: z._default(blankAsAbsent(oneOf(listSorts)), 'id_desc'),
   }),
   answers: { 200: listOf(PostInList), 400: FieldErrors },
 });

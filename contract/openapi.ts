@@ -95,8 +95,8 @@ function answersOf(endpoint: Endpoint, book: SchemaBook): Record<string, JsonSch
   const answers: Record<string, JsonSchema> = {};
   for (const [status, schema] of Object.entries(endpoint.answers)) {
     if (Number(status) >= 400) continue;
-    const told = { description: successes[Number(status)] ?? '' };
-    answers[status] = schema === null ? told : { ...told, content: contentOf(schema, book) };
+    const described = { description: successes[Number(status)] ?? '' };
+    answers[status] = schema === null ? described : { ...described, content: contentOf(schema, book) };
   }
   for (const status of errorsOf(endpoint)) {
     answers[status] = { $ref: `#/components/responses/Error${status}` };

@@ -4,9 +4,10 @@ import { endpoint } from './endpoint.ts';
 import { roles } from './roles.ts';
 import { User } from './users.ts';
 import { blankAsAbsent, flag, oneOf, searchText } from './fields.ts';
-import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, oneObject } from './wire.ts';
+import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, listSorts, oneObject } from './wire.ts';
 
-/** Search and administration of accounts, for staff. */
+/* Search and administration of accounts, for staff. */
+
 export const listPeople = endpoint({
   operation: 'listPeople',
   summary: 'Find people by a part of their name or address, by role, and by whether they are active.',
@@ -16,7 +17,7 @@ export const listPeople = endpoint({
   query: z.object({
     ...listQuery(20),
     s: searchText(),
-    sort: z._default(blankAsAbsent(oneOf(['id_desc', 'id_asc', 'name_asc', 'name_desc'])), 'id_desc'),
+    sort: z._default(blankAsAbsent(oneOf(listSorts)), 'id_desc'),
     role: z.optional(blankAsAbsent(oneOf([...roles, 'user']))),
     is_active: z.optional(blankAsAbsent(flag())),
   }),

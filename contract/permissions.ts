@@ -74,7 +74,7 @@ export function canWriteQuestions(actor: ActorOrGuest): boolean {
   return isLoggedIn(actor) && (actor.is_staff || actor.is_teacher);
 }
 
-/** Whether the actor may read every question that he or she has a relation to. A list is selected by this. */
+/** Whether the actor may read the questions to which he or she has this relation. The list is filtered by this. */
 export function canReadQuestionsAs(actor: Actor, relation: QuestionRelation): boolean {
   return isGranted(readQuestion, actor, relation);
 }

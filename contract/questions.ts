@@ -1,10 +1,24 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
-import { blankableText, blankAsAbsent, flag, oneOf, pk, searchText, text, upload, whole } from './fields.ts';
-import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, oneObject } from './wire.ts';
+import {
+  blankableText,
+  blankAsAbsent,
+  flag,
+  highestId,
+  oneOf,
+  pk,
+  searchText,
+  text,
+  upload,
+  whole,
+} from './fields.ts';
+import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, listSorts, oneObject } from './wire.ts';
 
-/** On the wire and on screen a question is a test. `savol` is its text, `qiyinlik_darajasi` its difficulty level. */
+/**
+ * On the wire and on screen a question is a test. `savol` is its text, `qiyinlik_darajasi` the id of its difficulty level. A
+ * `choosable` test has options, of which one is right; a `free_text` test has a list of accepted answers.
+ */
 export const testTypes = ['choosable', 'free_text'] as const;
 export const optionLetters = ['a', 'b', 'c', 'd', 'e'] as const;
 export type OptionLetter = (typeof optionLetters)[number];
@@ -15,8 +29,13 @@ export function choicesOf(question: Readonly<Record<OptionLetter, string>>): rea
   return written.length > 0 ? written : optionLetters;
 }
 
+/** The size of a picture in bytes: 5 MiB. */
 export const largestImage = 5_242_880;
+
+/** The lengths of texts in characters. */
 export const longestQuestion = 10_000;
+export const longestOption = 1000;
+export const longestRightAnswer = 2000;
 
 /** The fields for people who may not know the answer: the right answer is not among them. */
 const toSolve = {
@@ -50,17 +69,23 @@ const withAuthor = {
   change_by_ai: z.string(),
 };
 
+/** For people who are about to answer it: without the right answer. */
 export const QuestionToSolve = z.object(toSolve);
 export type QuestionToSolve = z.infer<typeof QuestionToSolve>;
 /** For people who have answered it, and for their parents. */
 export const Question = z.object(withAnswer);
 export type Question = z.infer<typeof Question>;
+/** For its author: with its state and the notes of its analysis. */
 export const QuestionForAuthor = z.object(withAuthor);
 export type QuestionForAuthor = z.infer<typeof QuestionForAuthor>;
+/** For staff: with the e-mail address of the author too. */
 export const QuestionForStaff = z.object({ ...withAuthor, author_email: z.string() });
 export type QuestionForStaff = z.infer<typeof QuestionForStaff>;
 
-/** The schema with most fields comes first, since a value is read by the first schema that it fits. */
+/**
+ * A question as its reader may see it. The schema with most fields is the first, since a value is read by the first schema that
+ * it fits.
+ */
 export const ReadQuestion = z.union([QuestionForStaff, QuestionForAuthor, Question]);
 export type ReadQuestion = z.infer<typeof ReadQuestion>;
 
@@ -68,8 +93,6 @@ export type ReadQuestion = z.infer<typeof ReadQuestion>;
 export function isForAuthor(question: ReadQuestion): question is QuestionForAuthor | QuestionForStaff {
   return 'author' in question;
 }
-
-const questionSorts = ['id_desc', 'id_asc', 'name_asc', 'name_desc'] as const;
 
 /** The most tests that a search counts and pages through. */
 export const mostFound = 10_000;
@@ -88,9 +111,9 @@ export const listQuestions = endpoint({
   query: z.object({
     ...listQuery(10),
     s: searchText(),
-    sort: z._default(blankAsAbsent(oneOf(questionSorts)), 'id_desc'),
+    sort: z._default(blankAsAbsent(oneOf(listSorts)), 'id_desc'),
     /** A category's id, its whole subtree included. */
-    category: z.optional(blankAsAbsent(whole(1, 2_147_483_647))),
+    category: z.optional(blankAsAbsent(whole(1, highestId))),
     enabled: z.optional(blankAsAbsent(flag())),
     is_analyzed_by_ai: z.optional(blankAsAbsent(flag())),
   }),
@@ -107,18 +130,19 @@ export const getQuestion = endpoint({
   answers: { 200: oneObject(ReadQuestion), 403: ErrorBody, 404: ErrorBody },
 });
 
+/** A new question, or the replacement of one. A level that is left out is the Beginner level, or stays. */
 export const QuestionInput = z.object({
   test_type: oneOf(testTypes),
   savol: text(longestQuestion),
   category: pk(),
   qiyinlik_darajasi: z.optional(blankAsAbsent(pk())),
-  a: blankableText(1000),
-  b: blankableText(1000),
-  c: blankableText(1000),
-  d: blankableText(1000),
-  e: blankableText(1000),
+  a: blankableText(longestOption),
+  b: blankableText(longestOption),
+  c: blankableText(longestOption),
+  d: blankableText(longestOption),
+  e: blankableText(longestOption),
   right_answer: z.optional(blankAsAbsent(oneOf(optionLetters))),
-  right_answer_text: blankableText(2000),
+  right_answer_text: blankableText(longestRightAnswer),
   enabled: z.optional(blankAsAbsent(flag())),
   image: z.optional(upload()),
 });

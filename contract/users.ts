@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { anyText, blankableEmailAddress, oneOf, secret, text } from './fields.ts';
 import { ErrorBody, FieldErrors, IdParams, Moment } from './wire.ts';
 
+/** An account, for its own person and for staff. */
 export const User = z.object({
   first_name: z.string(),
   last_name: z.string(),
@@ -113,6 +114,7 @@ export const OwnRecordInput = z.object({
   request_type: oneOf(['load_my_user_info', 'change_father_email']),
   father_email: z.optional(z.unknown()),
 });
+/** The body of `change_father_email`: the address by which a parent follows the results; blank removes it. */
 export const FatherEmailInput = z.object({ father_email: blankableEmailAddress() });
 
 export const ownRecord = endpoint({

@@ -13,6 +13,10 @@ export function listQuery(perPage: number) {
   };
 }
 
+/** The orders of a list: by id, the newest first or last, or by name. */
+export const listSorts = ['id_desc', 'id_asc', 'name_asc', 'name_desc'] as const;
+export type ListSort = (typeof listSorts)[number];
+
 /** The list envelope. `total_pages` is 0 for an empty list. */
 export function listOf<Item extends z.ZodMiniType>(item: Item) {
   return z.object({
