@@ -14,13 +14,13 @@ const forms = new RegExp(
     '/node_modules/zod/',
     '/contract/(auth|endpoint|fields|messages|roles|users|wire)\\.',
     '/web/lib/(api|api-error|client|log-in|random-key|refresher|request)\\.',
-    '/web/ui/(card|field|form|form-errors|read-form|error-text|use-form)\\.',
+    '/web/ui/(card|error-text|field|form|use-form)\\.',
     '/web/auth/(auth-frame|password-fields)\\.',
   ].join('|'),
 );
 
 /** Parts that three or more screens share. */
-const parts = /\/web\/(ui|lib)\/|\/contract\/|\/web\/questions\/(failures|options|picture)\./;
+const parts = /\/web\/(ui|lib)\/|\/contract\/|\/web\/questions\/(options|picture)\./;
 
 /** The code of queries. */
 const queries =

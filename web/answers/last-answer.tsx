@@ -20,7 +20,7 @@ const signs = { passed: '✓', failed: '✗', waiting: '…' } as const;
 
 /**
  * Says whether the last answer was right, above the test that follows it. The frame is there from the
- * beginning, so that what comes into it is read out.
+ * beginning, so that screen readers announce what is added to it.
  */
 export function LastAnswer({ last }: { last: Answered | null }) {
   return (

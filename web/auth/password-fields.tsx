@@ -19,7 +19,7 @@ export function PasswordField({ name, label, hint, autoComplete, onChange }: Pas
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   return (
-    <FieldFrame name={name} label={label} {...(hint === undefined ? {} : { hint })}>
+    <FieldFrame name={name} label={label} hint={hint}>
       {(control) => (
         <span className="password-control">
           <input

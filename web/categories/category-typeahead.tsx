@@ -1,4 +1,3 @@
-import '../ui/field.css';
 import './category-typeahead.css';
 
 import { useCombobox } from 'downshift';
@@ -7,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useDebounced } from '../lib/use-debounced.ts';
 import { classNames } from '../ui/class-names.ts';
-import { useFormErrors } from '../ui/form-errors.ts';
+import { useFormErrors } from '../ui/field.tsx';
 import { useCategorySearch } from './api.ts';
 import { pathAbove } from './category-path.ts';
 import { showsPopup, TypeaheadProblem, TypeaheadState } from './typeahead-state.tsx';

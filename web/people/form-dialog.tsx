@@ -39,7 +39,7 @@ export function FormDialog<Schema extends z.ZodMiniType>(props: FormDialogProps<
     </Button>
   );
   return (
-    <Dialog open title={title} onClose={onClose} actions={null}>
+    <Dialog title={title} onClose={onClose} actions={null}>
       <div className="form-dialog" onKeyDownCapture={keepOpen}>
         <Form form={form}>
           {children}

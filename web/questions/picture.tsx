@@ -3,7 +3,7 @@ import './picture.css';
 import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { base_url } from '../lib/api.ts';
+import { base_url } from '../lib/session-state.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -73,15 +73,16 @@ function LargePicture({ image }: { image: string }) {
         <span className="visually-hidden">{t('questions.enlarge')}</span>
         <span className="question-picture-sign" aria-hidden="true" />
       </button>
-      <Dialog
-        open={open}
-        title={t('questions.picture')}
-        onClose={close}
-        wide
-        actions={<Button onClick={close}>{t('questions.picture_close')}</Button>}
-      >
-        <img src={pictureAddress(image)} alt={t('questions.picture')} className="question-picture-whole" />
-      </Dialog>
+      {open && (
+        <Dialog
+          title={t('questions.picture')}
+          onClose={close}
+          wide
+          actions={<Button onClick={close}>{t('questions.picture_close')}</Button>}
+        >
+          <img src={pictureAddress(image)} alt={t('questions.picture')} className="question-picture-whole" />
+        </Dialog>
+      )}
     </>
   );
 }

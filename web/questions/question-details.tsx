@@ -103,7 +103,6 @@ export function AdministrativeInformation({ question }: { question: QuestionForA
         <Collapsible
           title={t('questions.administration.notes')}
           preview={<p>{preview(question.change_by_ai)}</p>}
-          scrolls
         >
           <p className="pre-line">{question.change_by_ai}</p>
         </Collapsible>

@@ -35,14 +35,13 @@ export type LinkButtonProps = {
   small?: boolean;
   /** Opens the link in a new tab. */
   newTab?: boolean;
-  className?: string;
   onClick?: () => void;
 };
 
 /** A link that looks like a button. */
 export function LinkButton(props: LinkButtonProps) {
-  const { href, look = 'primary', small, newTab, className, children, onClick } = props;
-  const names = classNames('button', `button-${look}`, small && 'button-small', className);
+  const { href, look = 'primary', small, newTab, children, onClick } = props;
+  const names = classNames('button', `button-${look}`, small && 'button-small');
   if (newTab === true) {
     return (
       <a href={href} target="_blank" rel="noopener" className={names}>

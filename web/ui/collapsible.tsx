@@ -9,15 +9,12 @@ export type CollapsibleProps = {
   /** Shown while it is closed. */
   preview?: ReactNode;
   children: ReactNode;
-  /** Scrolls the open content where it is higher than 400 px. */
-  scrolls?: boolean;
-  defaultOpen?: boolean;
 };
 
-/** Content below a button that opens and closes it. */
-export function Collapsible({ title, preview, children, scrolls, defaultOpen = false }: CollapsibleProps) {
+/** Content below a button that opens and closes it; it scrolls where it is higher than 400 px. */
+export function Collapsible({ title, preview, children }: CollapsibleProps) {
   const id = useId();
-  const [open, setOpen] = useState(defaultOpen);
+  const [open, setOpen] = useState(false);
   return (
     <div className="collapsible">
       <button
@@ -31,8 +28,8 @@ export function Collapsible({ title, preview, children, scrolls, defaultOpen = f
       </button>
       <div
         id={id}
-        className={classNames('collapsible-content', open && scrolls && 'collapsible-scrolls')}
-        tabIndex={open && scrolls === true ? 0 : undefined}
+        className={classNames('collapsible-content', open && 'collapsible-scrolls')}
+        tabIndex={open ? 0 : undefined}
       >
         {open ? children : preview}
       </div>

@@ -55,7 +55,6 @@ export function Confirm(props: ConfirmProps) {
 
   return (
     <Dialog
-      open
       title={title}
       onClose={close}
       actions={

@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
 export type DialogProps = {
-  open: boolean;
   title: string;
   children: ReactNode;
   /** The buttons at the bottom, the main one last. */
@@ -16,21 +15,20 @@ export type DialogProps = {
   wide?: boolean;
 };
 
-/** A modal dialog. The focus moves into it, and back when it closes. */
-export function Dialog({ open, title, children, actions, onClose, wide }: DialogProps) {
+/** A modal dialog, open while it is rendered. The focus moves into it, and back when it closes. */
+export function Dialog({ title, children, actions, onClose, wide }: DialogProps) {
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
     const dialog = element.current;
-    if (!open || dialog === null) return undefined;
     const before = document.activeElement;
-    dialog.showModal();
+    dialog?.showModal();
     return () => {
-      dialog.close();
+      dialog?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
-  }, [open]);
+  }, []);
 
   useEffect(() => {
     const dialog = element.current;
@@ -51,20 +49,14 @@ export function Dialog({ open, title, children, actions, onClose, wide }: Dialog
   }, [onClose]);
 
   return (
-    <dialog
-      ref={element}
-      className={classNames('dialog', wide && 'dialog-wide')}
-      aria-labelledby={`${id}-title`}
-    >
-      {open && (
-        <div className="dialog-body">
-          <h2 id={`${id}-title`} className="dialog-title">
-            {title}
-          </h2>
-          <div className="dialog-text">{children}</div>
-          <div className="dialog-actions">{actions}</div>
-        </div>
-      )}
+    <dialog ref={element} className={classNames('dialog', wide && 'dialog-wide')} aria-labelledby={id}>
+      <div className="dialog-body">
+        <h2 id={id} className="dialog-title">
+          {title}
+        </h2>
+        <div className="dialog-text">{children}</div>
+        <div className="dialog-actions">{actions}</div>
+      </div>
     </dialog>
   );
 }

@@ -35,7 +35,7 @@ export function DraftForm(props: DraftFormProps) {
   return (
     <Card>
       {draft.texts !== undefined && <Alert actions={discard}>{t('ui.draft.back')}</Alert>}
-      <Form form={{ ...form, busy: form.busy || closed }} onChange={draft.keep}>
+      <Form form={{ ...form, busy: form.busy || closed }} onChange={draft.store}>
         {children}
         <FormActions form={form} submit={submit} busyText={busyText}>
           <LinkButton href={cancelTo} look="secondary" onClick={draft.forget}>

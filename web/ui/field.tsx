@@ -1,9 +1,18 @@
 import './field.css';
 
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react';
 
 import { classNames } from './class-names.ts';
-import { useFormErrors } from './form-errors.ts';
+
+/** Field name → the sentence below the field. */
+export type FormErrors = Readonly<Record<string, string | undefined>>;
+
+export const FormErrorsContext = createContext<FormErrors>({});
+
+/** The errors of the form around this field. */
+export function useFormErrors(): FormErrors {
+  return useContext(FormErrorsContext);
+}
 
 /** The properties that all fields have beside the attributes of their control. */
 export type FieldProps = {
@@ -13,8 +22,6 @@ export type FieldProps = {
   hint?: ReactNode;
   /** Overrides the error of the surrounding form for this name. */
   error?: string | undefined;
-  /** Hides the label for all but screen readers. */
-  labelHidden?: boolean;
 };
 
 type Control = {
@@ -24,17 +31,17 @@ type Control = {
   'aria-invalid': true | undefined;
 };
 
-type FrameProps = FieldProps & { className?: string; children: (control: Control) => ReactNode };
+type FrameProps = FieldProps & { children: (control: Control) => ReactNode };
 
 /** Label, hint and error around a control, linked to it for screen readers. */
-export function FieldFrame({ name, label, hint, error, labelHidden, className, children }: FrameProps) {
+export function FieldFrame({ name, label, hint, error, children }: FrameProps) {
   const id = useId();
   const known = useFormErrors()[name];
   const problem = error ?? known;
   const describedBy = classNames(hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-error`);
   return (
-    <div className={classNames('field', problem !== undefined && 'field-invalid', className)}>
-      <label htmlFor={id} className={classNames('field-label', labelHidden && 'visually-hidden')}>
+    <div className={classNames('field', problem !== undefined && 'field-invalid')}>
+      <label htmlFor={id} className="field-label">
         {label}
       </label>
       {hint !== undefined && (
@@ -58,21 +65,21 @@ export function FieldFrame({ name, label, hint, error, labelHidden, className, c
 }
 
 type Own<Tag extends 'input' | 'textarea' | 'select'> = FieldProps &
-  Omit<ComponentProps<Tag>, 'name' | 'id' | 'children'>;
+  Omit<ComponentProps<Tag>, 'name' | 'id' | 'className' | 'children'>;
 
 /** A one-line input of any type. */
-export function TextField({ name, label, hint, error, labelHidden, className, ...rest }: Own<'input'>) {
+export function TextField({ name, label, hint, error, ...rest }: Own<'input'>) {
   return (
-    <FieldFrame {...frame({ name, label, hint, error, labelHidden, className })}>
+    <FieldFrame name={name} label={label} hint={hint} error={error}>
       {(control) => <input type="text" {...rest} {...control} className="control" />}
     </FieldFrame>
   );
 }
 
 /** A text of several lines. */
-export function TextArea({ name, label, hint, error, labelHidden, className, ...rest }: Own<'textarea'>) {
+export function TextArea({ name, label, hint, error, ...rest }: Own<'textarea'>) {
   return (
-    <FieldFrame {...frame({ name, label, hint, error, labelHidden, className })}>
+    <FieldFrame name={name} label={label} hint={hint} error={error}>
       {(control) => <textarea rows={4} {...rest} {...control} className="control control-area" />}
     </FieldFrame>
   );
@@ -86,14 +93,12 @@ export function SelectField({
   label,
   hint,
   error,
-  labelHidden,
-  className,
   options,
   placeholder,
   ...rest
 }: Own<'select'> & { options: readonly Option[]; placeholder?: string }) {
   return (
-    <FieldFrame {...frame({ name, label, hint, error, labelHidden, className })}>
+    <FieldFrame name={name} label={label} hint={hint} error={error}>
       {(control) => (
         <select {...rest} {...control} className="control control-select">
           {placeholder !== undefined && <option value="">{placeholder}</option>}
@@ -106,10 +111,4 @@ export function SelectField({
       )}
     </FieldFrame>
   );
-}
-
-/** The properties of `FieldFrame`, without undefined ones. */
-function frame(props: { [Key in keyof (FieldProps & { className?: string })]: unknown }) {
-  const entries = Object.entries(props).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as FieldProps & { className?: string };
 }

@@ -26,7 +26,7 @@ export type FormDraft = {
   /** The texts that were typed earlier and not saved; undefined where there are none. */
   texts: FormTexts | undefined;
   /** Stores the present texts of the form. */
-  keep: (form: HTMLFormElement) => void;
+  store: (form: HTMLFormElement) => void;
   /** Deletes the draft. */
   forget: () => void;
   /** Deletes the draft and resets the form. */
@@ -56,7 +56,7 @@ export function useFormDraft(path: string, base: string): FormDraft {
     texts,
     round,
     forget,
-    keep(form) {
+    store(form) {
       draft.write(JSON.stringify({ base, texts: textsIn(new FormData(form)) } satisfies StoredDraft));
     },
     discard() {

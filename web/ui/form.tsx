@@ -4,8 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
-import { classNames } from './class-names.ts';
-import { FormErrorsContext } from './form-errors.ts';
+import { FormErrorsContext } from './field.tsx';
 import type { FormState } from './use-form.ts';
 
 export type FormProps = {
@@ -13,20 +12,19 @@ export type FormProps = {
   children: ReactNode;
   /** Names the form for screen readers, where no heading does. */
   label?: string;
-  className?: string;
   /** Called after every change of a field. */
   onChange?: ((form: HTMLFormElement) => void) | undefined;
 };
 
 /** A form whose fields find their errors by name, and are disabled while it is sent. */
-export function Form({ form, children, label, className, onChange }: FormProps) {
+export function Form({ form, children, label, onChange }: FormProps) {
   return (
     <form
       noValidate
       onSubmit={form.onSubmit}
       onChange={onChange && ((event) => onChange(event.currentTarget))}
       aria-label={label}
-      className={classNames('form', className)}
+      className="form"
     >
       <FormErrorsContext value={form.errors}>
         {form.problem !== undefined && <Alert tone="error">{form.problem}</Alert>}

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { SkeletonCard } from './skeleton.tsx';
 
 /** A spinner. `label` is shown beside it and announced by screen readers. */
-export function Spinner({ label }: { label?: string }) {
+export function Spinner({ label }: { label: string }) {
   return (
     <span className="spinner-frame" role="status">
       <span className="spinner" aria-hidden="true" />
-      {label !== undefined && <span>{label}</span>}
+      <span>{label}</span>
     </span>
   );
 }

@@ -3,7 +3,7 @@ import './radio-cards.css';
 import { type ReactNode, useId } from 'react';
 
 import { classNames } from './class-names.ts';
-import { useFormErrors } from './form-errors.ts';
+import { useFormErrors } from './field.tsx';
 
 export type RadioCard = {
   value: string;
@@ -16,10 +16,8 @@ export type RadioCardsProps = {
   name: string;
   legend: ReactNode;
   options: readonly RadioCard[];
-  /** With `onChange` the choice is controlled; without it the form has it, and starts with `defaultValue`. */
-  value?: string | null;
-  onChange?: (value: string) => void;
-  defaultValue?: string | null;
+  value: string | null;
+  onChange: (value: string) => void;
   error?: string | undefined;
   disabled?: boolean;
   /** Cards side by side, for short labels. */
@@ -28,7 +26,7 @@ export type RadioCardsProps = {
 
 /** A group of radio buttons, each a large card. */
 export function RadioCards(props: RadioCardsProps) {
-  const { name, legend, options, value, onChange, defaultValue, disabled, inline } = props;
+  const { name, legend, options, value, onChange, disabled, inline } = props;
   const id = useId();
   const known = useFormErrors()[name];
   const problem = props.error ?? known;
@@ -52,9 +50,8 @@ export function RadioCards(props: RadioCardsProps) {
               type="radio"
               name={name}
               value={option.value}
-              {...(onChange === undefined
-                ? { defaultChecked: defaultValue === option.value }
-                : { checked: value === option.value, onChange: () => onChange(option.value) })}
+              checked={value === option.value}
+              onChange={() => onChange(option.value)}
             />
             {option.mark !== undefined && <span className="radio-card-mark">{option.mark}</span>}
             <span className="radio-card-label">{option.label}</span>

@@ -1,3 +1,4 @@
+import { longestSearch } from '../../contract/fields.ts';
 import { useTyped } from '../lib/use-typed.ts';
 import { TextField } from './field.tsx';
 
@@ -16,7 +17,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
     <TextField
       name="s"
       type="search"
-      maxLength={200}
+      maxLength={longestSearch}
       autoComplete="off"
       label={label}
       value={typed.value}

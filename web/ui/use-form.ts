@@ -3,11 +3,8 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 
 import { ApiError } from '../lib/api-error.ts';
-import type { FormErrors } from './form-errors.ts';
-import { readForm } from './read-form.ts';
 import { errorText, translateMessage } from './error-text.ts';
-
-export { readForm };
+import type { FormErrors } from './field.tsx';
 
 export type FormOptions<Schema extends z.ZodMiniType> = {
   /** Checks the fields; its sentences are shown in the reader's language. */
@@ -26,9 +23,13 @@ export type FormState = {
   /** The error that concerns no single field. */
   problem: string | undefined;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** Removes the errors. */
-  clear: () => void;
 };
+
+/** The fields of a form as an object, without file inputs that have no file. */
+export function readForm(data: FormData): Record<string, FormDataEntryValue> {
+  const entries = Array.from(data).filter(([, value]) => !(value instanceof File && value.size === 0));
+  return Object.fromEntries(entries);
+}
 
 function focusFirstInvalid(form: HTMLFormElement): void {
   requestAnimationFrame(() => {
@@ -95,10 +96,6 @@ export function useForm<Schema extends z.ZodMiniType>(options: FormOptions<Schem
       void submit(event.currentTarget).finally(() => {
         sending.current = false;
       });
-    },
-    clear() {
-      setErrors({});
-      setProblem(undefined);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readForm } from './read-form.ts';
+import { readForm } from './use-form.ts';
 
 test('a form is read as an object without empty file inputs', () => {
   const data = new FormData();
