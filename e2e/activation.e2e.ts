@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { keepMessage } from './page-parts.ts';
+import { pauseMessage } from './page-parts.ts';
 import { holdRequests } from './routes.ts';
 
 const wait = 'Activating your account... Please wait, this may take longer due to network conditions.';
@@ -50,7 +50,7 @@ test('people who are logged in read the outcome of an activation on the start pa
     release();
     await expect(page).toHaveURL('/');
     const told = page.getByRole('alert');
-    await keepMessage(told);
+    await pauseMessage(told);
     await expect(told).toContainText('Activation failed. The link may be invalid or expired.');
     await expect(told).toContainText('{"token":["Invalid."]}');
     await expect(page.getByRole('button', { name: 'Hi Aziz. This is user menu.' })).toBeVisible();

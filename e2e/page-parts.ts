@@ -24,7 +24,7 @@ export const listItems = (page: Page) =>
  * Waits for a message and moves the pointer over it. That stops its time of six seconds, so that a slow machine can read it
  * and press its buttons.
  */
-export async function keepMessage(message: Locator): Promise<void> {
+export async function pauseMessage(message: Locator): Promise<void> {
   await message.hover();
 }
 

@@ -80,9 +80,9 @@ export const transientScreens: readonly Screen[] = [
     name: 'categories-none-found',
     role: 'guest',
     path: '/category',
-    prepare: async (page) => {
+    prepare: async (page, say) => {
       await searchCategory(page, 'qwerty');
-      await page.locator('.typeahead-popup-open').waitFor();
+      await page.getByText(say('categories.typeahead.none')).waitFor();
     },
   },
   {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import type { Api } from './api.ts';
 import { expect, test } from './fixtures.ts';
-import { keepMessage } from './page-parts.ts';
+import { pauseMessage } from './page-parts.ts';
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
 const undone = (page: Page) => page.getByText('Undone.');
@@ -23,7 +23,7 @@ test('Undo restores a role that was switched and an account that was deactivated
   await page.getByRole('searchbox').fill(email);
   const row = page.getByRole('listitem').filter({ hasText: email });
   await row.getByRole('switch', { name: 'Teacher' }).click();
-  await keepMessage(page.getByText('Aziz Karimov: the role “Teacher” was given.'));
+  await pauseMessage(page.getByText('Aziz Karimov: the role “Teacher” was given.'));
   await undo(page).click();
   await expect(undone(page)).toBeVisible();
   await expect(row.getByRole('switch', { name: 'Teacher' })).not.toBeChecked();
@@ -31,7 +31,7 @@ test('Undo restores a role that was switched and an account that was deactivated
 
   await row.getByRole('button', { name: 'Deactivate Aziz Karimov' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
-  await keepMessage(page.getByText('Aziz Karimov is deactivated.'));
+  await pauseMessage(page.getByText('Aziz Karimov is deactivated.'));
   await expect(row.getByText('Not active')).toBeVisible();
   await undo(page).click();
   await expect(row.getByText('Not active')).toHaveCount(0);
@@ -50,7 +50,7 @@ test('Undo restores a category that was moved, and shows a failure', async ({ vi
     await page.getByRole('dialog').getByLabel('Name').fill(name);
     await page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await keepMessage(page.getByText(`“${name}” has been saved.`));
+    await pauseMessage(page.getByText(`“${name}” has been saved.`));
   };
   const found = async () =>
     (await staff.send<{ data_api: [object] }>(`GET /blog_api/category/?id=${moved}`)).data_api[0];
@@ -84,7 +84,7 @@ test('Undo restores a difficulty level', async ({ visit, staff }) => {
   await page.getByRole('dialog').getByLabel('Name in English').fill(`Changed by mistake ${mark}`);
   await page.getByRole('dialog').getByLabel('Weight').selectOption('5');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await keepMessage(page.getByText('The level has been saved.'));
+  await pauseMessage(page.getByText('The level has been saved.'));
   expect(await found()).toContainEqual(
     expect.objectContaining({ name_en: `Changed by mistake ${mark}`, weight: 5 }),
   );
@@ -101,7 +101,7 @@ test('Undo restores the address of a parent', async ({ visit }) => {
   await page.goto('/profile');
   await field.fill('');
   await page.getByRole('button', { name: 'Save Parent Email' }).click();
-  await keepMessage(page.getByText('Parent email saved successfully.'));
+  await pauseMessage(page.getByText('Parent email saved successfully.'));
   await undo(page).click();
   await expect(undone(page)).toBeVisible();
   await expect(field).toHaveValue('father@example.com');

@@ -1,16 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 
 import { paths, patterns } from '../lib/paths.ts';
 import { Notices } from '../ui/notices.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { routes } from './routes.tsx';
-import { loadQueries } from './screen.tsx';
-import { ScreenGate } from './screen-gate.tsx';
+import { loadQueries, ScreenGate } from './screen.tsx';
 import { WaitingBar } from './waiting-bar.tsx';
 
 /** Scrolls to the top of a new screen. After Back or Forward the browser restores the position itself. */
@@ -74,5 +72,15 @@ export function App() {
       <Footer />
       <Notices />
     </>
+  );
+}
+
+function Footer() {
+  const { t } = useTranslation();
+  const [year] = useState(() => new Date().getFullYear());
+  return (
+    <footer className="footer">
+      <p>{t('app.footer.copyright', { year })}</p>
+    </footer>
   );
 }

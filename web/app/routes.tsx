@@ -21,10 +21,10 @@ export const routes: readonly Screen[] = [
     import('../auth/activation-page.tsx').then((file) => file.ActivationPage),
   ),
   plainScreen(patterns.resetRequest, () =>
-    import('../auth/reset-request-page.tsx').then((file) => file.ResetRequestPage),
+    import('../auth/reset-password-pages.tsx').then((file) => file.ResetRequestPage),
   ),
   plainScreen(patterns.resetConfirm, () =>
-    import('../auth/reset-confirm-page.tsx').then((file) => file.ResetConfirmPage),
+    import('../auth/reset-password-pages.tsx').then((file) => file.ResetConfirmPage),
   ),
   plainScreen(
     patterns.profile,
@@ -56,11 +56,11 @@ export const routes: readonly Screen[] = [
   }),
   screen(
     patterns.addQuestion,
-    () => import('../questions/add-question-page.tsx').then((file) => file.AddQuestionPage),
+    () => import('../questions/write-question-pages.tsx').then((file) => file.AddQuestionPage),
     'people',
   ),
   screen(patterns.editQuestion, () =>
-    import('../questions/edit-question-page.tsx').then((file) => file.EditQuestionPage),
+    import('../questions/write-question-pages.tsx').then((file) => file.EditQuestionPage),
   ),
   plainScreen(
     patterns.solve,
@@ -86,8 +86,8 @@ function matches(pattern: string, path: string): boolean {
 }
 
 /**
- * Starts to load the code of the screen at a path, so that it comes beside the texts and not after them. Nothing is loaded
- * where the reader is going to be redirected.
+ * Starts to load the code of the screen at a path, in parallel with the texts. Nothing is loaded where the reader
+ * is going to be redirected.
  */
 export function preloadScreen(path: string, hasToken: boolean): void {
   const found = routes.find(({ pattern }) => matches(pattern, path));

@@ -1,6 +1,10 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Redirect } from 'wouter';
 
+import { paths } from '../lib/paths.ts';
+import { isChecking } from '../lib/session-state.ts';
+import { useSession } from '../lib/session.ts';
 import { type LazyComponent, lazyComponent } from '../ui/lazy-component.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 
@@ -8,7 +12,7 @@ import { LoadingPanel } from '../ui/loading.tsx';
  * Who may see a screen: everybody; guests only (people who are logged in are sent to the start page); people only (guests
  * are sent to log in).
  */
-export type Access = 'everybody' | 'guests' | 'people';
+type Access = 'everybody' | 'guests' | 'people';
 
 export type Screen = {
   pattern: string;
@@ -23,7 +27,7 @@ function LoadingScreen() {
   return <LoadingPanel text={t('ui.loading.page')} />;
 }
 
-/** A screen without queries. Its code is loaded when somebody goes there. */
+/** A screen without queries. Its code is loaded when it is first shown. */
 export function plainScreen(pattern: string, load: Load, access: Access = 'everybody'): Screen {
   return { pattern, access, component: lazyComponent(load, LoadingScreen) };
 }
@@ -44,4 +48,14 @@ export function screen(pattern: string, load: Load, access: Access = 'everybody'
     );
   };
   return plainScreen(pattern, loadBoth, access);
+}
+
+/** Shows a screen to those who may see it, and redirects others. */
+export function ScreenGate({ access, children }: { access: Access; children: ReactNode }) {
+  const session = useSession();
+  const { isAuthenticated } = session;
+  if (access === 'guests' && isAuthenticated === true) return <Redirect to={paths.home} replace />;
+  if (access !== 'everybody' && isChecking(session)) return <LoadingPanel />;
+  if (access === 'people' && isAuthenticated !== true) return <Redirect to={paths.login} replace />;
+  return children;
 }

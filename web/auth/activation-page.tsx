@@ -3,17 +3,20 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, useParams } from 'wouter';
 
+import { activate } from '../../contract/auth.ts';
+import { getOwnUser } from '../../contract/users.ts';
 import { ApiError } from '../lib/api-error.ts';
+import { call } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { session } from '../lib/session-state.ts';
 import { useSession } from '../lib/session.ts';
+import { tokens } from '../lib/tokens.ts';
 import { Alert } from '../ui/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';
+import { errorText } from '../ui/error-text.ts';
 import { Spinner } from '../ui/loading.tsx';
 import { showNotice } from '../ui/notices.tsx';
-import { errorText } from '../ui/error-text.ts';
 import { ExactAnswer } from '../users/exact-answer.tsx';
-import { activateAccount, type Outcome } from './activation.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { ResendActivation } from './resend-activation.tsx';
 
@@ -107,4 +110,35 @@ function Reason({ error }: { error: unknown }) {
   const { t } = useTranslation();
   if (error instanceof ApiError && error.body !== undefined) return <ExactAnswer data={error.body} />;
   return errorText(t, error);
+}
+
+/**
+ * The outcome of an activation. `activated` and `sent`: the server took the link. With `activated` the account is known to
+ * be active (`verified`), or nobody is logged in; with `sent` it could not be verified.
+ */
+type Outcome =
+  | { kind: 'activated'; verified: boolean }
+  | { kind: 'sent' }
+  | { kind: 'inactive' }
+  | { kind: 'failed'; error: unknown };
+
+/** Whether the link was used before, which counts as success. */
+export function isStale(error: unknown): boolean {
+  return error instanceof ApiError && error.detail?.includes('Stale token') === true;
+}
+
+/** Uses the link of an activation mail and, where somebody is logged in, verifies that their account is active. */
+async function activateAccount(link: { uid: string; token: string }): Promise<Outcome> {
+  try {
+    await call(activate, { body: link });
+  } catch (error) {
+    if (!isStale(error)) return { kind: 'failed', error };
+  }
+  if (tokens.access() === null) return { kind: 'activated', verified: false };
+  try {
+    const { is_active } = await call(getOwnUser, {});
+    return is_active ? { kind: 'activated', verified: true } : { kind: 'inactive' };
+  } catch {
+    return { kind: 'sent' };
+  }
 }

@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
 
 import { emailAddress, newPassword } from '../../contract/fields.ts';
-import { isStatus } from '../lib/api-error.ts';
-import { paths } from '../lib/paths.ts';
+import { ApiError, isStatus } from '../lib/api-error.ts';
 import { logIn } from '../lib/log-in.ts';
+import { paths } from '../lib/paths.ts';
 import { Alert } from '../ui/alert.tsx';
 import { TextLink } from '../ui/button.tsx';
+import { errorText, secondsToWait } from '../ui/error-text.ts';
 import { TextField } from '../ui/field.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { Spinner } from '../ui/loading.tsx';
@@ -15,7 +17,6 @@ import { useForm } from '../ui/use-form.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { PasswordField } from './password-fields.tsx';
 import { ResendActivation } from './resend-activation.tsx';
-import { logInErrorText } from './log-in-error.ts';
 
 /** No account has a password shorter than a new one may be, so a shorter one is not sent. */
 const LogInForm = z.object({ email: emailAddress(), password: newPassword() });
@@ -56,4 +57,17 @@ export function LoginPage() {
       </p>
     </AuthFrame>
   );
+}
+
+/** Translates the sentences with which the server refuses a log-in; other sentences stay as they are. */
+function translateDetail(t: TFunction, detail: string): string {
+  if (detail === 'No active account found with the given credentials') return t('auth.login.no_account');
+  const seconds = secondsToWait(detail);
+  return seconds === undefined ? detail : t('auth.login.throttled', { count: seconds });
+}
+
+/** Why a log-in failed: the sentence of the server, or why no answer came. */
+export function logInErrorText(t: TFunction, error: unknown): string {
+  if (error instanceof ApiError && error.detail !== undefined) return translateDetail(t, error.detail);
+  return t('auth.login.failed', { message: errorText(t, error) });
 }

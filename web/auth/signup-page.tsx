@@ -1,14 +1,25 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'wouter';
+import * as z from 'zod/mini';
 
+import { signUp as createAccount, SignUpInput } from '../../contract/auth.ts';
+import { newPassword } from '../../contract/fields.ts';
+import { messages } from '../../contract/messages.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { call } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
+import { resetSession, updateSession } from '../lib/session-state.ts';
+import { tokens } from '../lib/tokens.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { Button, LinkButton, TextLink } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Form, FormActions } from '../ui/form.tsx';
+import { Spinner } from '../ui/loading.tsx';
+import { useForm } from '../ui/use-form.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { PasswordPair } from './password-fields.tsx';
 import { ResendActivation } from './resend-activation.tsx';
-import { SignUpForm } from './sign-up-form.tsx';
-import { type InvitationProblem, invitationProblem, signUp, type SignUpValues } from './sign-up.ts';
 
 /** Creates an account, or a staff account where the address has the token of an invitation. */
 export function SignupPage() {
@@ -17,7 +28,7 @@ export function SignupPage() {
   return invitation === '' ? <OpenSignUp /> : <InvitedSignUp invitation={invitation} />;
 }
 
-/** Goes on to the next view with any answer of the server, which hides who has an account. */
+/** Shows the next view whatever the server answers, so that it does not reveal who has an account. */
 function OpenSignUp() {
   const [sent, setSent] = useState<SignUpValues>();
   const [done, setDone] = useState(false);
@@ -93,4 +104,86 @@ function InvitedSignUp({ invitation }: { invitation: string }) {
       )}
     </SignUpForm>
   );
+}
+
+type SignUpFormProps = {
+  /** The values to begin with, for a person who returns to correct them. */
+  before?: SignUpValues | undefined;
+  /** Sends the values. An ApiError that it throws is shown at the fields. */
+  submit: (values: SignUpValues) => Promise<void> | void;
+  /** A message above the fields. */
+  children?: ReactNode;
+};
+
+function SignUpForm({ before, submit, children }: SignUpFormProps) {
+  const { t } = useTranslation();
+  const form = useForm({ schema: SignUpValues, submit });
+  return (
+    <AuthFrame title={t('auth.signup.title')}>
+      {children}
+      <Form form={form}>
+        <div className="name-pair">
+          <TextField
+            name="first_name"
+            label={t('auth.first_name')}
+            autoComplete="given-name"
+            defaultValue={before?.first_name}
+            required
+          />
+          <TextField
+            name="last_name"
+            label={t('auth.last_name')}
+            autoComplete="family-name"
+            defaultValue={before?.last_name}
+            required
+          />
+        </div>
+        <TextField
+          name="email"
+          label={t('auth.email')}
+          type="email"
+          autoComplete="username"
+          defaultValue={before?.email}
+          required
+        />
+        <PasswordPair
+          first={{ name: 'password', label: t('auth.password') }}
+          second={{ name: 're_password', label: t('auth.password_again') }}
+        />
+        <FormActions form={form} submit={t('auth.signup.submit')} busyText={t('auth.signup.busy')} />
+      </Form>
+      {form.busy && <Spinner label={t('auth.signup.wait')} />}
+      <p>
+        {t('auth.signup.have_account')} <TextLink href={paths.login}>{t('auth.signup.signin')}</TextLink>
+      </p>
+    </AuthFrame>
+  );
+}
+
+/** The fields of the form, checked before they are sent. */
+const SignUpValues = z.extend(SignUpInput, { re_password: newPassword() });
+type SignUpValues = z.infer<typeof SignUpValues>;
+
+/**
+ * Creates an account. A person who was logged in is logged out.
+ * @throws ApiError
+ */
+async function signUp(values: SignUpValues): Promise<void> {
+  try {
+    await call(createAccount, { body: values });
+    updateSession({ isAuthenticated: false });
+  } catch (error) {
+    tokens.clear();
+    resetSession();
+    throw error;
+  }
+}
+
+type InvitationProblem = 'used' | 'other_address';
+
+/** Why the server refused an invitation; undefined where something else is the reason. */
+export function invitationProblem(error: unknown): InvitationProblem | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.fields['invitation'] !== undefined) return 'used';
+  return error.fields['email']?.includes(messages.not_invited) === true ? 'other_address' : undefined;
 }

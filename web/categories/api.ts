@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
-import { listCategories } from '../../contract/categories.ts';
+import { type Category, listCategories } from '../../contract/categories.ts';
 import { call } from '../lib/api.ts';
 import { listAddress, pageNumber } from '../lib/list-state.ts';
-import { categoriesIn } from './categories-in.ts';
 
 /** How many suggestions a search gives, and how much of the tree below each. */
 const suggestions = 20;
@@ -52,4 +51,12 @@ export function useRootCategories(page: number) {
       call(listCategories, { query: { roots: true, page, per_page: rootsPerPage, ...below } }, { signal }),
     placeholderData: keepPreviousData,
   });
+}
+
+/** The categories of an answer: `data_api` as a list or, for a request by id, as an object; or a list `results`. */
+export function categoriesIn(answer: unknown): readonly Category[] {
+  if (typeof answer !== 'object' || answer === null) return [];
+  const { data_api, results } = answer as { data_api?: unknown; results?: unknown };
+  const found = data_api ?? results ?? [];
+  return (Array.isArray(found) ? found : [found]) as readonly Category[];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { RelatedCategory } from '../../contract/categories.ts';
-import { categoriesIn } from './categories-in.ts';
+import { categoriesIn } from './api.ts';
 import { pathAbove } from './category-path.ts';
 
 const algebra: RelatedCategory = {

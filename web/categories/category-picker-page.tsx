@@ -2,20 +2,23 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'wouter';
 
+import { useListState } from '../lib/list-state.ts';
 import { parseId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { isChecking } from '../lib/session-state.ts';
 import { useSession } from '../lib/session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { errorText } from '../ui/error-text.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { errorText } from '../ui/error-text.ts';
-import { useCategory } from './api.ts';
-import { CategoryLoading } from './category-skeletons.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { categoriesIn, rootList, useCategory, useRootCategories } from './api.ts';
+import { CategoryCards } from './category-cards.tsx';
+import { CategoryCardsLoading, CategoryLoading } from './category-skeletons.tsx';
 import { ChosenCategoryCard } from './chosen-category.tsx';
 import { LazyCategoryTypeahead } from './lazy-category-typeahead.tsx';
-import { RootCategories } from './root-categories.tsx';
 
 /** The address of this screen with a chosen category, so that Back leads to the choice before. */
 function withChoice(id: number | null): string {
@@ -65,4 +68,36 @@ export function CategoryPickerPage() {
       />
     );
   }
+}
+
+/** The categories at the root of the tree, page by page. */
+function RootCategories({ href }: { href: (id: number) => string }) {
+  const { t } = useTranslation();
+  const { state, toPage } = useListState(rootList);
+  const { data, error, isPlaceholderData, refetch } = useRootCategories(state.page);
+  const roots = categoriesIn(data);
+
+  return (
+    <section className="stack-small">
+      <h2>{t('categories.picker.all')}</h2>
+      {error !== null ? (
+        <LoadError text={errorText(t, error)} onRetry={refetch} />
+      ) : data === undefined ? (
+        <CategoryCardsLoading />
+      ) : (
+        <>
+          {roots.length === 0 && <EmptyState>{t('categories.picker.empty')}</EmptyState>}
+          <div className={isPlaceholderData ? 'outdated-page' : undefined}>
+            <CategoryCards categories={roots} href={href} />
+          </div>
+          <Pagination
+            page={state.page}
+            totalPages={data.total_pages}
+            onPage={toPage}
+            label={t('categories.picker.pages')}
+          />
+        </>
+      )}
+    </section>
+  );
 }

@@ -13,7 +13,7 @@ function Fallback({ label, name, value }: CategoryTypeaheadProps) {
 
 /**
  * The search for a category. Its code is loaded apart from its screen, since it weighs more than the rest of the screen.
- * A form that is sent before it has come has the category all the same.
+ * A form that is sent before the code has loaded has the category too.
  */
 export const LazyCategoryTypeahead = lazyComponent(
   () => import('./category-typeahead.tsx').then((file) => file.CategoryTypeahead),

@@ -3,8 +3,6 @@ import { currentLanguage } from './i18n.ts';
 import { base_url, sessionEnded, updateSession } from './session-state.ts';
 import { tokens } from './tokens.ts';
 
-export { base_url };
-
 /** The client of this page. */
 export const { call, refresh } = createClient({
   origin: base_url,

@@ -1,4 +1,5 @@
-import { type Language, useLanguage } from './i18n.ts';
+import type { Language } from '../../contract/languages.ts';
+import { useLanguage } from './i18n.ts';
 
 type Instant = string | number | Date;
 

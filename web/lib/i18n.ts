@@ -5,8 +5,6 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 import { type Language, languages } from '../../contract/languages.ts';
 import { withRetries } from './retries.ts';
 
-export { type Language, languages };
-
 const fallbackLanguage: Language = 'en';
 
 /** The sources of the language, in their order of precedence. */

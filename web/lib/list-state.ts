@@ -1,5 +1,6 @@
 import { useSearchParams } from 'wouter';
 
+import { longestSearch } from '../../contract/fields.ts';
 import { parseWholeNumber } from './parse-id.ts';
 
 /** One value of a list's state: its initial value, which the address leaves out, and how its text is read. */
@@ -12,7 +13,6 @@ export type Parameter<Value> = {
 type Plain = string | number | null;
 type Paged = { page: number };
 
-const longestSearch = 200;
 const longestList = 1_000_000_000;
 
 export const pageNumber = wholeNumber(1, longestList);
@@ -75,7 +75,7 @@ export type ListState<State> = {
   toPage: (page: number) => void;
 };
 
-/** The state of the list on the current screen, kept in the address. */
+/** The state of the list on the current screen, stored in the address. */
 export function useListState<State extends Paged>({ read, write }: ListAddress<State>): ListState<State> {
   const [search, setSearch] = useSearchParams();
   const state = read(search);

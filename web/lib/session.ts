@@ -6,8 +6,6 @@ import { paths } from './paths.ts';
 import { resetSession, session, type Session, sessionEnded, updateSession } from './session-state.ts';
 import { accessKey, tokens } from './tokens.ts';
 
-export type { Session };
-
 /** The label of a person's highest role; a guest is not logged in. */
 export type RoleLabel = Role | 'user' | 'guest';
 

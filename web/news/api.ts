@@ -3,7 +3,20 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { BodySent, SuccessOf } from '../../contract/endpoint.ts';
 import { addPost, deletePost, getPost, listPosts, replacePost } from '../../contract/news.ts';
 import { call } from '../lib/api.ts';
-import type { NewsState } from './list-state.ts';
+import { choice, listAddress, pageNumber, searchText, wholeNumber } from '../lib/list-state.ts';
+
+/** How the news can be sorted; empty is the server's own order, the newest first. */
+export const sorts = ['', 'id_asc', 'name_asc', 'name_desc'] as const;
+export type Sort = (typeof sorts)[number];
+
+export type NewsState = { s: string; sort: Sort; per_page: number; page: number };
+
+export const newsList = listAddress<NewsState>({
+  s: searchText,
+  sort: choice(sorts, ''),
+  per_page: wholeNumber(6, 100),
+  page: pageNumber,
+});
 
 const all = ['news'] as const;
 const one = (id: number | null) => [...all, 'one', id] as const;

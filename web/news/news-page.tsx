@@ -17,8 +17,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { errorText } from '../ui/error-text.ts';
-import { useNews } from './api.ts';
-import { newsList, type NewsState, type Sort, sorts } from './list-state.ts';
+import { newsList, type NewsState, type Sort, sorts, useNews } from './api.ts';
 import { NewsList, NewsLoading } from './news-list.tsx';
 
 /** The news, which everybody may read. */

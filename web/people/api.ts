@@ -20,12 +20,42 @@ import {
 } from '../../contract/categories.ts';
 import type { BodySent, QuerySent, SuccessOf } from '../../contract/endpoint.ts';
 import { listPeople, updatePerson } from '../../contract/people.ts';
+import { type Role, roles } from '../../contract/roles.ts';
 import type { User } from '../../contract/users.ts';
+import { type ListSort, listSorts } from '../../contract/wire.ts';
 import { call } from '../lib/api.ts';
+import { choice, listAddress, pageNumber, searchText } from '../lib/list-state.ts';
 
-export type PeopleQuery = QuerySent<typeof listPeople>;
+type PeopleQuery = QuerySent<typeof listPeople>;
 export type PersonChange = BodySent<typeof updatePerson>;
 type PeopleList = SuccessOf<typeof listPeople>;
+
+/** Which people are listed; an empty text selects all. */
+export type PeopleState = {
+  s: string;
+  role: '' | Role | 'user';
+  is_active: '' | 'true' | 'false';
+  sort: ListSort;
+  page: number;
+};
+
+export const peopleList = listAddress<PeopleState>({
+  s: searchText,
+  role: choice([...roles, 'user'], ''),
+  is_active: choice(['true', 'false'], ''),
+  sort: choice(listSorts, 'id_desc'),
+  page: pageNumber,
+});
+
+export function peopleQuery({ s, role, is_active, sort, page }: PeopleState): PeopleQuery {
+  return {
+    page,
+    sort,
+    s: s.trim(),
+    role: role === '' ? undefined : role,
+    is_active: is_active === '' ? undefined : is_active === 'true',
+  };
+}
 
 /** One page of the people who match; the previous page stays until the next has come. */
 export function usePeople(query: PeopleQuery) {

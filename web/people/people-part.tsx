@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import { roles } from '../../contract/roles.ts';
+import { listSorts } from '../../contract/wire.ts';
 import { type ListState, useListState } from '../lib/list-state.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -8,8 +9,7 @@ import { SelectField } from '../ui/field.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { usePeople } from './api.ts';
-import { peopleList, peopleQuery, type PeopleState, sorts } from './list-state.ts';
+import { peopleList, peopleQuery, type PeopleState, usePeople } from './api.ts';
 import { PersonRow } from './person-row.tsx';
 import { StaffListLoading } from './staff-skeletons.tsx';
 import { refusalText } from './refusal-text.ts';
@@ -79,7 +79,7 @@ function PeopleFilters({ list: { state, filter } }: { list: ListState<PeopleStat
       <SelectField
         name="sort"
         label={t('people.filter.sort')}
-        options={options(sorts, (sort) => t(`people.sort.${sort}`))}
+        options={options(listSorts, (sort) => t(`people.sort.${sort}`))}
         value={state.sort}
         onChange={(event) => filter({ sort: event.target.value as PeopleState['sort'] })}
       />

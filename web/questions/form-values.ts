@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { largestImage, optionLetters, QuestionInput } from '../../contract/questions.ts';
+import { largestImage, longestRightAnswer, optionLetters, QuestionInput } from '../../contract/questions.ts';
 import { pk, text } from '../../contract/fields.ts';
 import { readForm } from '../ui/use-form.ts';
 import type { QuestionBody } from './api.ts';
@@ -8,7 +8,7 @@ import type { QuestionBody } from './api.ts';
 /** The required fields of a multiple-choice test. */
 export const Choosable = z.extend(QuestionInput, { qiyinlik_darajasi: pk() });
 /** The required fields of a test with a free answer. */
-export const FreeText = z.extend(Choosable, { right_answer_text: text(2000) });
+export const FreeText = z.extend(Choosable, { right_answer_text: text(longestRightAnswer) });
 
 /** The fields of the form; an unticked box is false. */
 export function readQuestionForm(data: FormData): unknown {

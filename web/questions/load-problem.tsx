@@ -1,9 +1,33 @@
 import { useTranslation } from 'react-i18next';
 
+import type { Language } from '../../contract/languages.ts';
+import { ApiError } from '../lib/api-error.ts';
 import { paths } from '../lib/paths.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
-import type { LoadFailure } from './failures.ts';
+
+/** Why a test could not be loaded. */
+export type LoadFailure =
+  | { reason: 'unauthorized' | 'forbidden' | 'not_found' }
+  | { reason: 'failed'; because: string };
+
+/**
+ * @param error what the call threw
+ * @param language the reader's: sentences of the server are English, and shown to readers of English only
+ * @param describeError gives the text of an error whose status has no sentence of its own
+ */
+export function loadFailure(
+  error: unknown,
+  language: Language,
+  describeError: (error: unknown) => string,
+): LoadFailure {
+  const status = error instanceof ApiError ? error.status : undefined;
+  if (status === 401) return { reason: 'unauthorized' };
+  if (status === 403) return { reason: 'forbidden' };
+  if (status === 404) return { reason: 'not_found' };
+  const said = language === 'en' && error instanceof ApiError ? error.said : undefined;
+  return { reason: 'failed', because: said ?? describeError(error) };
+}
 
 export type LoadProblemProps = {
   failure: LoadFailure;

@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { beginnerLevel } from '../../contract/categories.ts';
 import {
   isForAuthor,
+  longestOption,
   longestQuestion,
+  longestRightAnswer,
   type OptionLetter,
   optionLetters,
   QuestionInput,
@@ -93,7 +95,7 @@ export function QuestionForm(props: QuestionFormProps) {
           name="right_answer_text"
           label={t('questions.form.answer_text')}
           hint={t('questions.form.answer_text_hint')}
-          maxLength={2000}
+          maxLength={longestRightAnswer}
           rows={3}
           defaultValue={draft.texts?.['right_answer_text'] ?? question?.right_answer_text}
         />
@@ -184,7 +186,7 @@ function ChoicesFields({ question, typed }: ChoicesFieldsProps) {
             key={letter}
             name={letter}
             label={t('questions.form.option', { letter: letter.toUpperCase() })}
-            maxLength={1000}
+            maxLength={longestOption}
             autoComplete="off"
             value={options[letter]}
             onChange={(event) => setOptions({ ...options, [letter]: event.target.value })}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { canWriteQuestions } from '../../contract/permissions.ts';
+import { type ListSort, listSorts } from '../../contract/wire.ts';
 import { useCategory } from '../categories/api.ts';
 import { type ListState, useListState } from '../lib/list-state.ts';
 import { paths } from '../lib/paths.ts';
@@ -14,16 +15,14 @@ import { SelectField, TextField } from '../ui/field.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { SkeletonShape } from '../ui/skeleton.tsx';
-import { useQuestions } from './api.ts';
 import {
   cleared,
   mostPerPage,
   parsePerPage,
   questionList,
   type QuestionListState,
-  type Sort,
-  sorts,
-} from './list-state.ts';
+  useQuestions,
+} from './api.ts';
 import { QuestionList, QuestionListLoading } from './question-list.tsx';
 
 export function QuestionListPage() {
@@ -149,8 +148,8 @@ function QuestionFilters({ list: { state, filter }, onRefresh, onClear }: Questi
           name="sort"
           label={t('questions.list.sort')}
           value={state.sort}
-          options={sorts.map((sort) => ({ value: sort, label: t(`questions.list.sorts.${sort}`) }))}
-          onChange={(event) => filter({ sort: event.target.value as Sort })}
+          options={listSorts.map((sort) => ({ value: sort, label: t(`questions.list.sorts.${sort}`) }))}
+          onChange={(event) => filter({ sort: event.target.value as ListSort })}
         />
       </div>
     </div>

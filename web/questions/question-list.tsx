@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { SuccessOf } from '../../contract/endpoint.ts';
 import { isForAuthor, type listQuestions, type ReadQuestion } from '../../contract/questions.ts';
+import { ApiError, isStatus } from '../lib/api-error.ts';
 import { useFormats } from '../lib/formats.ts';
 import { paths } from '../lib/paths.ts';
 import { useRole } from '../lib/session.ts';
@@ -18,7 +19,6 @@ import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { SkeletonCard, SkeletonList } from '../ui/skeleton.tsx';
-import { listStatus } from './failures.ts';
 import { filledOptions } from './options.ts';
 import { QuestionPicture } from './picture.tsx';
 
@@ -133,4 +133,19 @@ export function QuestionListLoading() {
       </SkeletonList>
     </LoadingPanel>
   );
+}
+
+/** How loading the list ended: well, without access for this reader, without an answer, or refused for its query. */
+type ListStatus = 'ok' | 'no_access' | 'error' | 'django_error';
+
+const listStatuses: readonly ListStatus[] = ['ok', 'no_access', 'error', 'django_error'];
+
+/** @param answer the body of a success, undefined while there is none @param error what the call threw */
+export function listStatus(answer: { status: string } | undefined, error: unknown): ListStatus {
+  if (error !== null && error !== undefined) {
+    if (isStatus(error, 401, 403)) return 'no_access';
+    const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+    return refused ? 'django_error' : 'error';
+  }
+  return listStatuses.find((status) => status === answer?.status) ?? 'error';
 }

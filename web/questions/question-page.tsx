@@ -17,8 +17,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
 import { errorText } from '../ui/error-text.ts';
 import { useDeleteQuestion, useQuestion } from './api.ts';
-import { loadFailure } from './failures.ts';
-import { LoadProblem } from './load-problem.tsx';
+import { loadFailure, LoadProblem } from './load-problem.tsx';
 import { AdministrativeInformation, QuestionDetails } from './question-details.tsx';
 
 export type QuestionPageProps = {

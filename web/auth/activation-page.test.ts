@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { ApiError } from '../lib/api-error.ts';
-import { isStale } from './activation.ts';
+import { isStale } from './activation-page.tsx';
 
 test('a link that was used before is recognized by the detail of its refusal', () => {
   expect(isStale(new ApiError('refused', 403, { detail: 'Stale token for given user.' }))).toBe(true);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { newsList, type NewsState } from './list-state.ts';
+import { newsList, type NewsState } from './api.ts';
 
 const state: NewsState = { page: 3, s: 'bayram', per_page: 12, sort: 'name_asc' };
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { messages } from '../../contract/messages.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { invitationProblem } from './sign-up.ts';
+import { invitationProblem } from './signup-page.tsx';
 
 const refused = (body: unknown) => new ApiError('refused', 400, body);
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { cleared, parsePerPage, questionList } from './list-state.ts';
+import { cleared, parsePerPage, questionList } from './api.ts';
 
 const state = { page: 3, s: 'suv & tuz', per_page: 25, sort: 'name_asc', category: 12 } as const;
 

@@ -1,46 +1,7 @@
 import type { TFunction } from 'i18next';
 
-import { ApiError, isStatus } from '../lib/api-error.ts';
-import type { Language } from '../lib/i18n.ts';
+import { ApiError } from '../lib/api-error.ts';
 import { translateMessage } from '../ui/error-text.ts';
-
-/** How loading the list ended: well, without access for this reader, without an answer, or refused for its query. */
-export type ListStatus = 'ok' | 'no_access' | 'error' | 'django_error';
-
-const listStatuses: readonly ListStatus[] = ['ok', 'no_access', 'error', 'django_error'];
-
-/** @param answer the body of a success, undefined while there is none @param error what the call threw */
-export function listStatus(answer: { status: string } | undefined, error: unknown): ListStatus {
-  if (error !== null && error !== undefined) {
-    if (isStatus(error, 401, 403)) return 'no_access';
-    const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-    return refused ? 'django_error' : 'error';
-  }
-  return listStatuses.find((status) => status === answer?.status) ?? 'error';
-}
-
-/** Why a test could not be loaded. */
-export type LoadFailure =
-  | { reason: 'unauthorized' | 'forbidden' | 'not_found' }
-  | { reason: 'failed'; because: string };
-
-/**
- * @param error what the call threw
- * @param language the reader's: sentences of the server are English, and shown to readers of English only
- * @param describeError gives the text of an error whose status has no sentence of its own
- */
-export function loadFailure(
-  error: unknown,
-  language: Language,
-  describeError: (error: unknown) => string,
-): LoadFailure {
-  const status = error instanceof ApiError ? error.status : undefined;
-  if (status === 401) return { reason: 'unauthorized' };
-  if (status === 403) return { reason: 'forbidden' };
-  if (status === 404) return { reason: 'not_found' };
-  const said = language === 'en' && error instanceof ApiError ? error.said : undefined;
-  return { reason: 'failed', because: said ?? describeError(error) };
-}
 
 /** How many characters of a body without a known sentence are shown. */
 const longestBody = 300;

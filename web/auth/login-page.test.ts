@@ -4,7 +4,7 @@ import i18next, { type TFunction } from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 
 import { ApiError } from '../lib/api-error.ts';
-import { logInErrorText } from './log-in-error.ts';
+import { logInErrorText } from './login-page.tsx';
 
 let en: TFunction;
 let ru: TFunction;

@@ -1,0 +1,230 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useParams, useSearchParams } from 'wouter';
+
+import { canEditQuestion, canWriteQuestions } from '../../contract/permissions.ts';
+import type { ReadQuestion } from '../../contract/questions.ts';
+import { useCategory } from '../categories/api.ts';
+import type { ChosenCategory } from '../categories/category-typeahead.tsx';
+import { LazyCategoryTypeahead } from '../categories/lazy-category-typeahead.tsx';
+import { useLanguage } from '../lib/i18n.ts';
+import { parseId } from '../lib/parse-id.ts';
+import { paths } from '../lib/paths.ts';
+import { usePerson, useSession } from '../lib/session.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { errorText } from '../ui/error-text.ts';
+import { TextField } from '../ui/field.tsx';
+import { useFormDraft } from '../ui/form-draft.ts';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { showNotice } from '../ui/notices.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { SkeletonCard } from '../ui/skeleton.tsx';
+import {
+  type QuestionBody,
+  useAddQuestion,
+  useDifficultyLevels,
+  useQuestion,
+  useReplaceQuestion,
+} from './api.ts';
+import { type LoadFailure, loadFailure, LoadProblem } from './load-problem.tsx';
+import { QuestionForm } from './question-form.tsx';
+import { isAboutFields, refusalBody, saveRefusal } from './save-refusal.ts';
+
+export function AddQuestionPage() {
+  const { t } = useTranslation();
+  const person = usePerson();
+  return (
+    <div className="stack reading">
+      <PageHeading>{t('questions.add.title')}</PageHeading>
+      {canWriteQuestions(person) ? (
+        <NewQuestion />
+      ) : (
+        <EmptyState
+          actions={<LinkButton href={paths.categoryPicker}>{t('categories.page.back')}</LinkButton>}
+        >
+          {t('questions.add.no_access')}
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+function NewQuestion() {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const category = parseId(search.get('category'));
+  const adding = useAddQuestion();
+  const { leaving, leave } = useLeaveSoon();
+  const draft = useFormDraft(paths.addQuestion(category), '');
+  useLoadFailureNotice(category);
+
+  async function save(body: QuestionBody): Promise<void> {
+    try {
+      await adding.mutateAsync(body);
+    } catch (error) {
+      const reason = saveRefusal(t, error) ?? refusalBody(error);
+      const text = reason === undefined ? t('questions.add.failed') : t('questions.add.refused', { reason });
+      showNotice(text, 'error');
+      if (isAboutFields(error)) throw error;
+      return;
+    }
+    showNotice(t('questions.add.done'));
+    draft.discard();
+    leave(paths.questions());
+  }
+
+  return (
+    <QuestionForm
+      key={draft.round}
+      category={<CategoryField id={category} />}
+      save={save}
+      closed={leaving}
+      cancelTo={paths.questions(category)}
+      draft={draft}
+    />
+  );
+}
+
+/** Shows one notice when the category or the levels could not be loaded; the form works without them. */
+function useLoadFailureNotice(category: number | null): void {
+  const { t } = useTranslation();
+  const levels = useDifficultyLevels();
+  const found = useCategory(category);
+  const failed = levels.isError || found.isError;
+  useEffect(() => {
+    if (failed) showNotice(t('questions.add.load_failed'), 'error');
+  }, [failed, t]);
+}
+
+/** The category of the address, read-only; a search for a category where the address names none that exists. */
+function CategoryField({ id }: { id: number | null }) {
+  const { t } = useTranslation();
+  const { data: category, isPending } = useCategory(id);
+  const [chosen, setChosen] = useState<ChosenCategory | null>(null);
+  const label = t('questions.form.category');
+  if (id === null || category === null) {
+    return <LazyCategoryTypeahead label={label} name="category" value={chosen} onChange={setChosen} />;
+  }
+  const name = category?.name ?? (isPending ? t('questions.form.category_load') : `#${id}`);
+  return (
+    <>
+      <input type="hidden" name="category" value={id} />
+      <TextField name="category_name" label={label} value={name} readOnly />
+    </>
+  );
+}
+
+export function EditQuestionPage() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { isAuthenticated } = useSession();
+  const person = usePerson();
+  const address = useParams<{ id: string }>().id;
+  const id = parseId(address);
+  const { data: question, error, isFetchedAfterMount, refetch } = useQuestion(id);
+
+  return (
+    <div className="stack reading">
+      <PageHeading>{t('questions.edit.title', { id: address })}</PageHeading>
+      {content()}
+    </div>
+  );
+
+  function failure(): LoadFailure | undefined {
+    if (id === null || question === null) return { reason: 'not_found' };
+    if (error !== null) return loadFailure(error, language, (thrown) => errorText(t, thrown));
+    // A session that ended while the form was open needs another log-in, not other rights.
+    if (isAuthenticated === false) return { reason: 'unauthorized' };
+    if (question !== undefined && isAuthenticated !== null && !canEditQuestion(person, question)) {
+      return { reason: 'forbidden' };
+    }
+    return undefined;
+  }
+
+  function content(): ReactNode {
+    const problem = failure();
+    if (problem !== undefined) {
+      return <LoadProblem failure={problem} purpose="edit_error" onRetry={() => void refetch()} />;
+    }
+    // Saving an outdated test would undo somebody else's change, so the form waits for the newest.
+    if (!question || !isFetchedAfterMount || isAuthenticated === null) {
+      return <FormLoading />;
+    }
+    return <EditForm question={question} />;
+  }
+}
+
+function EditForm({ question }: { question: ReadQuestion }) {
+  const { t } = useTranslation();
+  const replacing = useReplaceQuestion(question.id);
+  const { leaving, leave } = useLeaveSoon();
+  const draft = useFormDraft(paths.editQuestion(question.id), JSON.stringify(question));
+  const [category, setCategory] = useState<ChosenCategory | null>({
+    id: question.category,
+    name: question.category_name,
+  });
+
+  async function save(body: QuestionBody): Promise<void> {
+    try {
+      const answer: { status: string; message?: string } = await replacing.mutateAsync(body);
+      if (answer.status !== 'ok') {
+        showNotice(answer.message ?? t('questions.edit.refused'), 'error');
+        return;
+      }
+    } catch (error) {
+      showNotice(saveRefusal(t, error) ?? t('questions.edit.failed'), 'error');
+      if (isAboutFields(error)) throw error;
+      return;
+    }
+    showNotice(t('questions.edit.done'));
+    draft.forget();
+    leave(paths.question(question.id));
+  }
+
+  return (
+    <QuestionForm
+      key={draft.round}
+      question={question}
+      category={
+        <LazyCategoryTypeahead
+          label={t('questions.form.category')}
+          name="category"
+          value={category}
+          onChange={setCategory}
+        />
+      }
+      save={save}
+      closed={leaving}
+      cancelTo={paths.question(question.id)}
+      draft={draft}
+    />
+  );
+}
+
+/** In the place of the form. */
+function FormLoading() {
+  const { t } = useTranslation();
+  return (
+    <LoadingPanel text={t('questions.page.loading')}>
+      <SkeletonCard
+        shapes={['short', 'option', 'short', 'option', 'short', 'field', 'short', 'field', 'field', 'field']}
+      />
+    </LoadingPanel>
+  );
+}
+
+/** How long a screen stays after saving, in milliseconds, so that the reader sees its message. */
+const pause = 2000;
+
+/** Gives `leave(to)`, which navigates after two seconds unless the reader leaves earlier, and whether it is waiting. */
+function useLeaveSoon(): { leaving: boolean; leave: (to: string) => void } {
+  const [, navigate] = useLocation();
+  const [to, setTo] = useState<string>();
+  useEffect(() => {
+    if (to === undefined) return undefined;
+    const timer = setTimeout(() => navigate(to), pause);
+    return () => clearTimeout(timer);
+  }, [to, navigate]);
+  return { leaving: to !== undefined, leave: setTo };
+}
