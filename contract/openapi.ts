@@ -140,14 +140,10 @@ function bodyOf(schema: z.ZodMiniType | undefined, book: SchemaBook): JsonSchema
   };
 }
 
-const security: Readonly<Record<Endpoint['who'], JsonSchema[]>> = {
-  public: [],
-  anyone: [{}, { JWT: [] }],
-  person: [{ JWT: [] }],
-  author: [{ JWT: [] }],
-  family: [{ JWT: [] }],
-  staff: [{ JWT: [] }],
-};
+function securityOf(who: Endpoint['who']): JsonSchema[] {
+  if (who === 'public') return [];
+  return who === 'anyone' ? [{}, { JWT: [] }] : [{ JWT: [] }];
+}
 
 const callers: Readonly<Record<Endpoint['who'], string>> = {
   public: 'Everybody; a token is ignored.',
@@ -166,7 +162,7 @@ function operationOf(endpoint: Endpoint, tag: string, book: SchemaBook): JsonSch
     tags: [tag],
     summary,
     description: callers[who],
-    security: security[who],
+    security: securityOf(who),
     parameters: [
       ...parametersOf(params, 'path', book),
       ...parametersOf(query, 'query', book),

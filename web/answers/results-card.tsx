@@ -57,21 +57,27 @@ export function ResultsCard() {
   );
 }
 
-const studentCell = (result: Result) => result.user_name;
-const pointsCell = (result: Result) => <Points points={result.points} />;
-const percentageCell = (result: Result) => <PercentageChip percentage={result.percentage} />;
-const dateCell = (result: Result) => <Taken at={result.completed_at} />;
-const statusCell = (result: Result) => <GradeChip percentage={result.percentage} />;
-
 function ResultsTable({ results, withStatus }: { results: readonly Result[]; withStatus: boolean }) {
   const { t } = useTranslation();
+  const formats = useFormats();
+  const points = (result: Result) => (result.points === null ? <NotGraded /> : formats.number(result.points));
+  const percentage = (result: Result) => {
+    const tone = colourOf(result.percentage);
+    if (result.percentage === null || tone === null) return <NotGraded />;
+    return <Chip tone={tone}>{formats.percent(result.percentage)}</Chip>;
+  };
+  const grade = (result: Result) => {
+    const known = gradeOf(result.percentage);
+    if (known === null) return <NotGraded />;
+    return <Chip tone={known === 'passed' ? 'green' : 'red'}>{t(`answers.results.${known}`)}</Chip>;
+  };
   const columns: readonly Column<Result>[] = [
-    { header: t('answers.results.student'), cell: studentCell },
-    { header: t('answers.results.points'), cell: pointsCell },
-    { header: t('answers.results.percentage'), cell: percentageCell },
-    { header: t('answers.results.date'), cell: dateCell },
+    { header: t('answers.results.student'), cell: ({ user_name }) => user_name },
+    { header: t('answers.results.points'), cell: points },
+    { header: t('answers.results.percentage'), cell: percentage },
+    { header: t('answers.results.date'), cell: ({ completed_at }) => formats.dateTime(completed_at) },
   ];
-  const status: Column<Result> = { header: t('answers.results.status'), cell: statusCell };
+  const status: Column<Result> = { header: t('answers.results.status'), cell: grade };
   return (
     <DataTable
       caption={t('answers.results.title')}
@@ -91,27 +97,4 @@ function NotGraded() {
       <span className="visually-hidden">{t('answers.results.waiting')}</span>
     </>
   );
-}
-
-function Points({ points }: Pick<Result, 'points'>) {
-  const formats = useFormats();
-  return points === null ? <NotGraded /> : formats.number(points);
-}
-
-function PercentageChip({ percentage }: Pick<Result, 'percentage'>) {
-  const formats = useFormats();
-  const tone = colourOf(percentage);
-  if (percentage === null || tone === null) return <NotGraded />;
-  return <Chip tone={tone}>{formats.percent(percentage)}</Chip>;
-}
-
-function Taken({ at }: { at: string }) {
-  return useFormats().dateTime(at);
-}
-
-function GradeChip({ percentage }: Pick<Result, 'percentage'>) {
-  const { t } = useTranslation();
-  const grade = gradeOf(percentage);
-  if (grade === null) return <NotGraded />;
-  return <Chip tone={grade === 'passed' ? 'green' : 'red'}>{t(`answers.results.${grade}`)}</Chip>;
 }

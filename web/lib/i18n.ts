@@ -33,17 +33,12 @@ async function fetchTexts(language: string): Promise<Record<string, string>> {
   return (await response.json()) as Record<string, string>;
 }
 
-/** Loads the texts of a language, with retries, since the page cannot render without them. */
-function loadTexts(language: string): Promise<Record<string, string>> {
-  return withRetries(() => fetchTexts(language));
-}
-
-/** A backend of i18next; its HTTP library would add 2.4 kB to the first page. */
+/** A backend of i18next, with retries, since the page cannot render without texts. Its HTTP library would add 2.4 kB to the first page. */
 const textsByHttp = {
   type: 'backend',
   callbackApi: false,
   init: () => undefined,
-  read: loadTexts,
+  read: (language: string) => withRetries(() => fetchTexts(language)),
 } as const;
 
 /**

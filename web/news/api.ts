@@ -1,7 +1,7 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import type { BodySent, SuccessOf } from '../../contract/endpoint.ts';
-import { addPost, deletePost, getPost, listPosts, replacePost } from '../../contract/news.ts';
+import { addPost, deletePost, getPost, listPosts, type Post, replacePost } from '../../contract/news.ts';
 import { call } from '../lib/api.ts';
 import { choice, listAddress, pageNumber, searchText, wholeNumber } from '../lib/list-state.ts';
 
@@ -43,34 +43,23 @@ export function usePost(id: number | null) {
 
 export type PostBody = BodySent<typeof addPost>;
 
-/** After a change, lists are loaded again when they are shown, and the written post is cached. */
-function useUpdateCache() {
+/** The changes of posts. After each of them lists are loaded again when they are shown, and the written post is cached. */
+export function usePostChanges() {
   const client = useQueryClient();
-  return async (answer?: SuccessOf<typeof getPost>) => {
-    await client.invalidateQueries({ queryKey: all, refetchType: 'none' });
-    const post = answer?.data_api[0];
+  const invalidate = () => client.invalidateQueries({ queryKey: all, refetchType: 'none' });
+  async function write(sent: Promise<SuccessOf<typeof getPost>>): Promise<Post | undefined> {
+    const answer = await sent;
+    await invalidate();
+    const post = answer.data_api[0];
     if (post !== undefined) client.setQueryData(one(post.id), answer);
+    return post;
+  }
+  return {
+    add: (body: PostBody) => write(call(addPost, { body })),
+    replace: (id: number, body: PostBody) => write(call(replacePost, { params: { id }, body })),
+    remove: async (id: number) => {
+      await call(deletePost, { params: { id } });
+      await invalidate();
+    },
   };
-}
-
-export function useAddPost() {
-  return useMutation({
-    mutationFn: (body: PostBody) => call(addPost, { body }),
-    onSuccess: useUpdateCache(),
-  });
-}
-
-export function useReplacePost(id: number) {
-  return useMutation({
-    mutationFn: (body: PostBody) => call(replacePost, { params: { id }, body }),
-    onSuccess: useUpdateCache(),
-  });
-}
-
-export function useDeletePost(id: number) {
-  const updateCache = useUpdateCache();
-  return useMutation({
-    mutationFn: () => call(deletePost, { params: { id } }),
-    onSuccess: () => updateCache(),
-  });
 }

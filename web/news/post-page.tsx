@@ -19,7 +19,7 @@ import { Button, LinkButton, TextLink } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { useDeletePost, usePost } from './api.ts';
+import { usePost, usePostChanges } from './api.ts';
 import { PostFacts } from './news-list.tsx';
 import { PostLoading, PostProblem } from './post-problem.tsx';
 
@@ -86,10 +86,10 @@ function DeletePost({ post }: { post: Post }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const [asking, setAsking] = useState(false);
-  const deletion = useDeletePost(post.id);
+  const { remove } = usePostChanges();
 
-  async function remove(): Promise<void> {
-    await deletion.mutateAsync();
+  async function confirm(): Promise<void> {
+    await remove(post.id);
     showNotice(t('news.delete.done'));
     navigate(paths.news);
   }
@@ -103,7 +103,7 @@ function DeletePost({ post }: { post: Post }) {
         <Confirm
           title={t('news.delete.title')}
           action={t('news.delete.confirm')}
-          onConfirm={remove}
+          onConfirm={confirm}
           onClose={() => setAsking(false)}
           describeError={refusalText}
         >

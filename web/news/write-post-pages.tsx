@@ -11,17 +11,17 @@ import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { type PostBody, useAddPost, usePost, useReplacePost } from './api.ts';
+import { type PostBody, usePost, usePostChanges } from './api.ts';
 import { PostForm } from './post-form.tsx';
 import { PostProblem } from './post-problem.tsx';
 
 export function AddPostPage() {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
-  const { mutateAsync: add } = useAddPost();
+  const { add } = usePostChanges();
 
   async function save(body: PostBody): Promise<void> {
-    const [post] = (await add(body)).data_api;
+    const post = await add(body);
     showNotice(t('news.form.published'));
     navigate(post === undefined ? paths.news : paths.post(post.id));
   }
@@ -48,10 +48,10 @@ export function EditPostPage() {
 function EditForm({ post }: { post: Post }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
-  const { mutateAsync: replace } = useReplacePost(post.id);
+  const { replace } = usePostChanges();
 
   async function save(body: PostBody): Promise<void> {
-    await replace(body);
+    await replace(post.id, body);
     showNotice(t('news.form.saved'));
     navigate(paths.post(post.id));
   }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { type DifficultyLevel, listDifficultyLevels } from '../../contract/categories.ts';
 import type { BodySent, Endpoint } from '../../contract/endpoint.ts';
@@ -104,32 +104,19 @@ export function useDifficultyLevels() {
 
 export type QuestionBody = BodySent<typeof addQuestion>;
 
-/** After a change, lists, counts and tests are loaded again when they are shown. */
-function useInvalidate() {
+/** The changes of tests. After each of them lists, counts and tests are loaded again when they are shown. */
+export function useQuestionChanges() {
   const client = useQueryClient();
-  return async () => {
+  async function change<Answer>(sent: Promise<Answer>): Promise<Answer> {
+    const answer = await sent;
     await client.invalidateQueries({ queryKey: all, refetchType: 'none' });
     await client.invalidateQueries({ queryKey: ['categories'], refetchType: 'none' });
+    return answer;
+  }
+  return {
+    add: (body: QuestionBody) => change(call(addQuestion, { body }, { multipart: true })),
+    replace: (id: number, body: QuestionBody) =>
+      change(call(replaceQuestion, { params: { id }, body }, { multipart: true })),
+    remove: (id: number) => change(call(deleteQuestion, { params: { id } })),
   };
-}
-
-export function useAddQuestion() {
-  return useMutation({
-    mutationFn: (body: QuestionBody) => call(addQuestion, { body }, { multipart: true }),
-    onSuccess: useInvalidate(),
-  });
-}
-
-export function useReplaceQuestion(id: number) {
-  return useMutation({
-    mutationFn: (body: QuestionBody) => call(replaceQuestion, { params: { id }, body }, { multipart: true }),
-    onSuccess: useInvalidate(),
-  });
-}
-
-export function useDeleteQuestion(id: number) {
-  return useMutation({
-    mutationFn: () => call(deleteQuestion, { params: { id } }),
-    onSuccess: useInvalidate(),
-  });
 }

@@ -2,14 +2,15 @@ import { useTranslation } from 'react-i18next';
 
 import type { Language } from '../../contract/languages.ts';
 import { ApiError } from '../lib/api-error.ts';
+import { useLanguage } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
+import { errorText } from '../ui/error-text.ts';
 
 /** Why a test could not be loaded. */
-export type LoadFailure =
-  | { reason: 'unauthorized' | 'forbidden' | 'not_found' }
-  | { reason: 'failed'; because: string };
+type LoadFailure = { reason: PlainReason } | { reason: 'failed'; because: string };
+type PlainReason = 'unauthorized' | 'forbidden' | 'not_found';
 
 /**
  * @param error what the call threw
@@ -30,15 +31,19 @@ export function loadFailure(
 }
 
 export type LoadProblemProps = {
-  failure: LoadFailure;
+  /** What the call threw, or a reason that needs no call. */
+  problem: { error: unknown } | { reason: PlainReason };
   /** Whether the test was loaded to be shown or to be edited. */
   purpose: 'view_error' | 'edit_error';
   onRetry: () => void;
 };
 
 /** In the place of a test that could not be loaded: why not, and what can be done. */
-export function LoadProblem({ failure, purpose, onRetry }: LoadProblemProps) {
+export function LoadProblem({ problem, purpose, onRetry }: LoadProblemProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
+  const failure: LoadFailure =
+    'reason' in problem ? problem : loadFailure(problem.error, language, (error) => errorText(t, error));
   const { reason } = failure;
   const text =
     reason === 'failed'

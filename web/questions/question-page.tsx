@@ -4,7 +4,6 @@ import { useLocation } from 'wouter';
 
 import { canEditQuestion, canSeeAdministration, canSeeResults } from '../../contract/permissions.ts';
 import { isForAuthor } from '../../contract/questions.ts';
-import { useLanguage } from '../lib/i18n.ts';
 import { usePathId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { isChecking } from '../lib/session-state.ts';
@@ -15,9 +14,8 @@ import { LoadingPanel } from '../ui/loading.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
-import { errorText } from '../ui/error-text.ts';
-import { useDeleteQuestion, useQuestion } from './api.ts';
-import { loadFailure, LoadProblem } from './load-problem.tsx';
+import { useQuestion, useQuestionChanges } from './api.ts';
+import { LoadProblem } from './load-problem.tsx';
 import { AdministrativeInformation, QuestionDetails } from './question-details.tsx';
 
 export type QuestionPageProps = {
@@ -27,7 +25,6 @@ export type QuestionPageProps = {
 
 export function QuestionPage({ results }: QuestionPageProps) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const person = usePerson();
   const checking = isChecking(useSession());
   const id = usePathId();
@@ -59,10 +56,8 @@ export function QuestionPage({ results }: QuestionPageProps) {
   function content(): ReactNode {
     const missing = id === null || question === null;
     if (missing || error !== null) {
-      const failure = missing
-        ? ({ reason: 'not_found' } as const)
-        : loadFailure(error, language, (thrown) => errorText(t, thrown));
-      return <LoadProblem failure={failure} purpose="view_error" onRetry={() => void refetch()} />;
+      const problem = missing ? ({ reason: 'not_found' } as const) : { error };
+      return <LoadProblem problem={problem} purpose="view_error" onRetry={() => void refetch()} />;
     }
     // The parts beside the test depend on the person, so the screen waits for both.
     if (question === undefined || checking) {
@@ -89,11 +84,11 @@ function DeleteQuestion({ id }: { id: number }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const [asking, setAsking] = useState(false);
-  const { mutateAsync } = useDeleteQuestion(id);
+  const { remove } = useQuestionChanges();
 
-  async function remove(): Promise<void> {
+  async function confirm(): Promise<void> {
     try {
-      await mutateAsync();
+      await remove(id);
     } catch {
       showNotice(t('questions.delete.failed'), 'error');
       return;
@@ -112,7 +107,7 @@ function DeleteQuestion({ id }: { id: number }) {
           title={t('questions.delete.title')}
           action={t('questions.delete.confirm')}
           busyText={t('questions.delete.busy')}
-          onConfirm={remove}
+          onConfirm={confirm}
           onClose={() => setAsking(false)}
         >
           {t('questions.delete.text')}

@@ -7,27 +7,19 @@ import type { ReadQuestion } from '../../contract/questions.ts';
 import { useCategory } from '../categories/api.ts';
 import type { ChosenCategory } from '../categories/category-typeahead.tsx';
 import { LazyCategoryTypeahead } from '../categories/lazy-category-typeahead.tsx';
-import { useLanguage } from '../lib/i18n.ts';
 import { parseId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson, useSession } from '../lib/session.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { errorText } from '../ui/error-text.ts';
 import { TextField } from '../ui/field.tsx';
 import { useFormDraft } from '../ui/form-draft.ts';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
-import {
-  type QuestionBody,
-  useAddQuestion,
-  useDifficultyLevels,
-  useQuestion,
-  useReplaceQuestion,
-} from './api.ts';
-import { type LoadFailure, loadFailure, LoadProblem } from './load-problem.tsx';
+import { type QuestionBody, useDifficultyLevels, useQuestion, useQuestionChanges } from './api.ts';
+import { LoadProblem, type LoadProblemProps } from './load-problem.tsx';
 import { QuestionForm } from './question-form.tsx';
 import { isAboutFields, refusalBody, saveRefusal } from './save-refusal.ts';
 
@@ -54,14 +46,14 @@ function NewQuestion() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const category = parseId(search.get('category'));
-  const adding = useAddQuestion();
+  const { add } = useQuestionChanges();
   const { leaving, leave } = useLeaveSoon();
   const draft = useFormDraft(paths.addQuestion(category), '');
   useLoadFailureNotice(category);
 
   async function save(body: QuestionBody): Promise<void> {
     try {
-      await adding.mutateAsync(body);
+      await add(body);
     } catch (error) {
       const reason = saveRefusal(t, error) ?? refusalBody(error);
       const text = reason === undefined ? t('questions.add.failed') : t('questions.add.refused', { reason });
@@ -117,7 +109,6 @@ function CategoryField({ id }: { id: number | null }) {
 
 export function EditQuestionPage() {
   const { t } = useTranslation();
-  const language = useLanguage();
   const { isAuthenticated } = useSession();
   const person = usePerson();
   const address = useParams<{ id: string }>().id;
@@ -131,9 +122,9 @@ export function EditQuestionPage() {
     </div>
   );
 
-  function failure(): LoadFailure | undefined {
+  function problem(): LoadProblemProps['problem'] | undefined {
     if (id === null || question === null) return { reason: 'not_found' };
-    if (error !== null) return loadFailure(error, language, (thrown) => errorText(t, thrown));
+    if (error !== null) return { error };
     // A session that ended while the form was open needs another log-in, not other rights.
     if (isAuthenticated === false) return { reason: 'unauthorized' };
     if (question !== undefined && isAuthenticated !== null && !canEditQuestion(person, question)) {
@@ -143,9 +134,9 @@ export function EditQuestionPage() {
   }
 
   function content(): ReactNode {
-    const problem = failure();
-    if (problem !== undefined) {
-      return <LoadProblem failure={problem} purpose="edit_error" onRetry={() => void refetch()} />;
+    const found = problem();
+    if (found !== undefined) {
+      return <LoadProblem problem={found} purpose="edit_error" onRetry={() => void refetch()} />;
     }
     // Saving an outdated test would undo somebody else's change, so the form waits for the newest.
     if (!question || !isFetchedAfterMount || isAuthenticated === null) {
@@ -157,7 +148,7 @@ export function EditQuestionPage() {
 
 function EditForm({ question }: { question: ReadQuestion }) {
   const { t } = useTranslation();
-  const replacing = useReplaceQuestion(question.id);
+  const { replace } = useQuestionChanges();
   const { leaving, leave } = useLeaveSoon();
   const draft = useFormDraft(paths.editQuestion(question.id), JSON.stringify(question));
   const [category, setCategory] = useState<ChosenCategory | null>({
@@ -167,7 +158,7 @@ function EditForm({ question }: { question: ReadQuestion }) {
 
   async function save(body: QuestionBody): Promise<void> {
     try {
-      const answer: { status: string; message?: string } = await replacing.mutateAsync(body);
+      const answer: { status: string; message?: string } = await replace(question.id, body);
       if (answer.status !== 'ok') {
         showNotice(answer.message ?? t('questions.edit.refused'), 'error');
         return;
