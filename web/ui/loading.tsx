@@ -26,11 +26,11 @@ export type LoadingPanelProps = {
 export function LoadingPanel({ text, children }: LoadingPanelProps) {
   const { t } = useTranslation();
   return (
-    <div className="loading-panel">
+    <div className="stack loading-panel">
       <p className="muted" role="status">
         {text ?? t('ui.loading.default')}
       </p>
-      <div className="loading-shapes" aria-busy="true" aria-hidden="true">
+      <div className="stack" aria-busy="true" aria-hidden="true">
         {children ?? <SkeletonCard shapes={['title', 'line', 'line', 'short']} />}
       </div>
     </div>
