@@ -13,7 +13,7 @@ const forms = new RegExp(
   [
     '/node_modules/zod/',
     '/contract/(auth|endpoint|fields|messages|roles|users|wire)\\.',
-    '/web/lib/(api|api-error|client|log-in|random-key|refresher|request)\\.',
+    '/web/lib/(api|api-error|client|log-in|random-key|refresher)\\.',
     '/web/ui/(card|error-text|field|form|use-form)\\.',
     '/web/auth/(auth-frame|password-fields)\\.',
   ].join('|'),
