@@ -25,7 +25,7 @@ test('an installation by hand counts', async () => {
 
 test('the demonstration is a parameter of the server', async () => {
   const launcher = launch('demo');
-  await launcher.says(/ready/);
+  await launcher.waitForOutput(/ready/);
   await launcher.end();
   expect(ran()).toContain('server --demo');
 });
@@ -61,7 +61,7 @@ test.each(['SIGKILL', 'SIGINT'] as const)(
 
 test('a killed launcher leaves no server behind', async () => {
   const launcher = launch();
-  await launcher.says(/ready/);
+  await launcher.waitForOutput(/ready/);
   ran();
   expect(await launcher.end('SIGKILL')).toBeNull();
   await until(() => ran().includes('end'));

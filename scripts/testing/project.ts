@@ -95,7 +95,7 @@ export function projectOfEachTest(): Project {
 
   async function startAndEnd(): Promise<string[]> {
     const launcher = launch();
-    await launcher.says(/ready/);
+    await launcher.waitForOutput(/ready/);
     expect(await launcher.end()).toBe(0);
     return ran().map((line) => line.split(' ')[0] ?? '');
   }
