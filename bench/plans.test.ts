@@ -6,7 +6,7 @@ import { tokenOf } from '../server/testing/factories.ts';
 import { send as sendTo } from '../server/testing/client.ts';
 import { until } from '../server/testing/program.ts';
 import { startServer } from '../server/testing/start-server.ts';
-import { holdQuestion, insertQuestion } from '../server/questions/store.ts';
+import { lockQuestion, insertQuestion } from '../server/questions/store.ts';
 import { findAccountByEmail } from '../server/users/store.ts';
 import { fill, tables } from './fill.ts';
 import { manifestOf, password } from './manifest.ts';
@@ -98,7 +98,7 @@ async function act(): Promise<void> {
     // Deep pages, before and after a test is written.
     for (const page of ['1000', '1001']) {
       await send(`GET /tests_api/?page=${page}&sort=${sort}`, { token: readers[0] });
-      const { author: _, ...copied } = await holdQuestion(server.context.database, 5, 'answer');
+      const { author: _, ...copied } = await lockQuestion(server.context.database, 5, 'answer');
       await insertQuestion(server.context.database, {
         test_type: copied.test_type,
         savol: 'A new test',

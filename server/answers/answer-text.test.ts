@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readAnswer, sameAnswer } from './answer-text.ts';
+import { normalizeAnswer, isEquivalent } from './answer-text.ts';
 
 function same(one: string, other: string): boolean {
-  return sameAnswer(readAnswer(one), readAnswer(other));
+  return isEquivalent(normalizeAnswer(one), normalizeAnswer(other));
 }
 
 test.each([
@@ -95,6 +95,6 @@ test.each([
 });
 
 test('a blank answer is like no other', () => {
-  expect(readAnswer(' \n\u200b').typed).toBe('');
+  expect(normalizeAnswer(' \n\u200b').typed).toBe('');
   expect(same('', '.')).toBe(false);
 });

@@ -5,7 +5,7 @@ import { tokenise, type Token } from './tokens.ts';
 import { toLatin } from './uzbek-latin.ts';
 
 /** A free-text answer as it is compared: in the letters it was typed in, and spelled in Uzbek Latin letters. */
-export interface AnswerKey {
+export interface NormalizedAnswer {
   typed: string;
   latin: string;
 }
@@ -13,7 +13,7 @@ export interface AnswerKey {
 const cyrillic = /\p{Script=Cyrillic}/u;
 
 /** Brings a free-text answer to the form in which it is compared; blank for a blank answer. Time grows with its length, no faster. */
-export function readAnswer(text: string): AnswerKey {
+export function normalizeAnswer(text: string): NormalizedAnswer {
   const tokens = dropCarets(stripOuterPunctuation(readNumbers(tokenise(foldCharacters(text)))));
   const typed = tokens.map((token) => typedForm(token.text)).join(' ');
   return { typed, latin: cyrillic.test(typed) ? tokens.map(latinForm).join(' ') : typed };
@@ -23,7 +23,7 @@ export function readAnswer(text: string): AnswerKey {
  * Whether two answers say the same. Answers in one script are compared letter by letter, so that мел and мель stay two words;
  * only an answer in Cyrillic and one without any Cyrillic letter meet in Uzbek Latin.
  */
-export function sameAnswer(one: AnswerKey, other: AnswerKey): boolean {
+export function isEquivalent(one: NormalizedAnswer, other: NormalizedAnswer): boolean {
   if (one.typed === other.typed) return true;
   return one.latin === other.latin && cyrillic.test(one.typed) !== cyrillic.test(other.typed);
 }

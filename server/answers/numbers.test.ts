@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readAnswer, sameAnswer } from './answer-text.ts';
+import { normalizeAnswer, isEquivalent } from './answer-text.ts';
 
 function same(one: string, other: string): boolean {
-  return sameAnswer(readAnswer(one), readAnswer(other));
+  return isEquivalent(normalizeAnswer(one), normalizeAnswer(other));
 }
 
 test.each([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { inTransaction } from '../database/database.ts';
 import { makePerson, makeQuestion } from '../testing/factories.ts';
-import { getQuestion, holdQuestion } from '../questions/store.ts';
+import { getQuestion, lockQuestion } from '../questions/store.ts';
 import { startServer } from '../testing/start-server.ts';
 import { type GradedAnswer, recordAnswer } from './record-store.ts';
 
@@ -53,7 +53,7 @@ test('of answers that come at once, each is stored that may be, and no other one
   const beingChanged = await gradedAnswer();
   const answers = [plain, keyed, again, outdated, beingChanged, plain];
   const outcomes = await inTransaction(database, async (transaction) => {
-    await holdQuestion(transaction, beingChanged.question, 'change');
+    await lockQuestion(transaction, beingChanged.question, 'change');
     return storeAtOnce(answers);
   });
   expect(outcomes).toEqual(['stored', 'stored', 'not_stored', 'not_stored', 'not_stored', 'not_stored']);

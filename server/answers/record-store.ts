@@ -10,25 +10,28 @@ import { keyIsTaken, storingResponses } from '../http/idempotency-store.ts';
 import { versionOfQuestion } from '../questions/store.ts';
 import type { StoredAnswer } from './store.ts';
 
-/** A graded answer, and the question's version that it was graded by. */
+/** A graded answer, with the version of the question by which it was graded. */
 export type GradedAnswer = StoredAnswer & {
   question: number;
   version: string;
   person: number;
-  /** The request that brings it, if it has an Idempotency-Key, and the body of its 201. */
+  /** The hashes of the request, if it has an Idempotency-Key, and the body of its 201 response. */
   keyed: (KeyedRequest & { body: unknown }) | undefined;
 };
 
 /**
- * What became of an answer: `not_stored` where the person has answered before, the question is gone, or another version
- * of it is stored or being written; `key_taken` where the Idempotency-Key was used for something else.
+ * - `not_stored`: the person has answered before, or the question was deleted, changed, or is being changed
+ * - `key_taken`: the Idempotency-Key was used for something else
  */
-export type Recorded = 'stored' | 'not_stored' | 'key_taken';
+export type RecordOutcome = 'stored' | 'not_stored' | 'key_taken';
 
-/** Rows are inserted in one order, so that two statements never wait for each other. */
+/**
+ * Locks the questions that still have the version of their answers, except those that are being changed, and inserts the
+ * answers to them. Every statement inserts in the same order, so that two of them cannot deadlock.
+ */
 const insertAll = prepared(
   (_database, answers: string) => sql<{ place: number }>`
-    with held as (
+    with current as (
       select asked.*
       from jsonb_to_recordset(${answers}::jsonb) as asked (
         place integer, question integer, version text, person integer, key text, request text, body jsonb,
@@ -41,17 +44,17 @@ const insertAll = prepared(
     ), stored as (
       insert into answer (question, person, users_answer, users_text_answer, points, percentage, completed_at)
       select question, person, users_answer, users_text_answer, points, percentage, completed_at
-      from held
+      from current
       order by person, question
       on conflict (person, question) do nothing
       returning question, person
-    ), kept as (
-      ${storingResponses(201, sql`stored join held using (person, question)`)}
+    ), response as (
+      ${storingResponses(201, sql`stored join current using (person, question)`)}
     )
-    select place from stored join held using (person, question)`,
+    select place from stored join current using (person, question)`,
 );
 
-async function storeAll(database: Database, answers: readonly GradedAnswer[]): Promise<Recorded[]> {
+async function storeAll(database: Database, answers: readonly GradedAnswer[]): Promise<RecordOutcome[]> {
   const firsts = new Map<string, object>();
   for (const [place, { keyed, ...answer }] of answers.entries()) {
     const pair = `${answer.person} ${answer.question}`;
@@ -62,7 +65,7 @@ async function storeAll(database: Database, answers: readonly GradedAnswer[]): P
   return answers.map((_answer, place) => (stored.has(place) ? 'stored' : 'not_stored'));
 }
 
-async function storeAlone(database: Database, answer: GradedAnswer): Promise<Recorded> {
+async function storeAlone(database: Database, answer: GradedAnswer): Promise<RecordOutcome> {
   try {
     return (await retried(() => storeAll(database, [answer])))[0] ?? 'not_stored';
   } catch (error) {
@@ -72,11 +75,11 @@ async function storeAlone(database: Database, answer: GradedAnswer): Promise<Rec
 }
 
 /**
- * Stores the one answer of a person to a question, if the question is still what the answer was graded by. The same
- * statement stores the response under the request's key. Answers of the same moment share one statement; where
- * PostgreSQL refuses it, each is stored by a statement of its own.
+ * Stores the first answer of a person to a question, provided that the question still has the version by which the answer
+ * was graded. The same statement stores the response with the Idempotency-Key. Simultaneous answers share one statement;
+ * where PostgreSQL refuses it, each answer is stored by a statement of its own.
  */
-export const recordAnswer = batched<GradedAnswer, Recorded>(async (database, answers) => {
+export const recordAnswer = batched<GradedAnswer, RecordOutcome>(async (database, answers) => {
   try {
     return await storeAll(database, answers);
   } catch (error) {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { optionLetters, type OptionLetter } from '../../contract/questions.ts';
 import { type Caller, makeAnswer, makeCaller, makeQuestion } from '../testing/factories.ts';
-import { getWeight, holdQuestion } from '../questions/store.ts';
+import { getWeight, lockQuestion } from '../questions/store.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
 import { score } from './rules.ts';
@@ -147,7 +147,7 @@ describe('whatever the order of rewriting and answering', () => {
             }),
           );
           for (const { status } of replies) expect([200, 201, 409]).toContain(status);
-          const now = await holdQuestion(server.context.database, question.id, 'answer');
+          const now = await lockQuestion(server.context.database, question.id, 'answer');
           const weight = await getWeight(server.context.database, now.qiyinlik_darajasi);
           const answers = await server.context.database
             .selectFrom('answer')

@@ -4,14 +4,14 @@ import {
   type Result,
   submitAnswer,
 } from '../../contract/answers.ts';
-import { type Database, inTransaction } from '../database/database.ts';
-import { findCategory } from '../categories/store.ts';
-import { conflict, forbidden, invalid, notFound, unavailable } from '../http/errors.ts';
 import type { Guards } from '../authorization/guards.ts';
+import { findCategory } from '../categories/store.ts';
+import { type Database, inTransaction } from '../database/database.ts';
+import { conflict, forbidden, invalid, notFound, unavailable } from '../http/errors.ts';
 import { type AuthenticatedUser, type Call, created, type Handler, ok, route } from '../http/route.ts';
-import { getQuestion, holdQuestion, readQuestions, type WholeQuestion } from '../questions/store.ts';
-import { grade, isSameAnswer } from './rules.ts';
+import { type FullQuestion, getQuestion, lockQuestion, readQuestions } from '../questions/store.ts';
 import { recordAnswer } from './record-store.ts';
+import { grade, isSameAnswer } from './rules.ts';
 import { findAnswer, listResults, type StoredAnswer } from './store.ts';
 import { findUnsolved } from './unsolved-store.ts';
 
@@ -22,19 +22,16 @@ const handleGetUnsolved: Handler<typeof getUnsolved> = async ({ query, person, d
   return ok({ status: 'no_tests_available' });
 };
 
-type Earned = Pick<StoredAnswer, 'points' | 'percentage' | 'completed_at'>;
-
-/** What became of an answer that was sent. */
 type Outcome =
-  /** It is stored, now or since the same answer was sent before. */
-  | ({ outcome: 'stored' | 'repeated' } & Earned)
-  | { outcome: 'own_test' | 'already_answered' | 'disabled' }
+  /** The answer is stored, by this request or by an earlier one with the same answer. */
+  | ({ outcome: 'stored' | 'repeated' } & Pick<StoredAnswer, 'points' | 'percentage' | 'completed_at'>)
+  | { outcome: 'not_found' | 'own_test' | 'already_answered' | 'disabled' }
   | { outcome: 'invalid'; errors: Record<string, string> }
-  /** Nothing is stored: the question has changed since it was read, or the request's key has been used. */
+  /** The question has changed since it was read, or the Idempotency-Key belongs to another request. */
   | { outcome: 'changed' | 'key_taken' };
 
-/** @throws HttpError for every outcome but a stored answer */
-function responseTo({ first_name, last_name }: AuthenticatedUser, outcome: Outcome) {
+/** @throws HttpError unless the answer is stored */
+function responseTo(outcome: Outcome, { first_name, last_name }: AuthenticatedUser) {
   switch (outcome.outcome) {
     case 'stored':
     case 'repeated': {
@@ -43,6 +40,8 @@ function responseTo({ first_name, last_name }: AuthenticatedUser, outcome: Outco
       const body = { status: 'ok' as const, result };
       return outcome.outcome === 'stored' ? created(body) : ok(body);
     }
+    case 'not_found':
+      throw notFound();
     case 'own_test':
       throw forbidden('You cannot answer your own test.', 'own_test');
     case 'already_answered':
@@ -57,59 +56,60 @@ function responseTo({ first_name, last_name }: AuthenticatedUser, outcome: Outco
   throw unavailable();
 }
 
-/** Grades an answer to a question as it was read, and records it. */
+/** Grades an answer to a question as it was read, and stores it. */
 async function answerQuestion(
   { person, body, now, keyed, database }: Call<typeof submitAnswer>,
-  question: WholeQuestion,
+  question: FullQuestion,
   guards: Guards,
 ): Promise<Outcome> {
   if (!guards.canAnswerQuestion(person, question)) return { outcome: 'own_test' };
-  const read = grade(question, body);
+  const result = grade(question, body);
   const isServed = guards.isServed(question);
   const place = { question: question.id, person: person.id };
-  if (isServed && 'graded' in read) {
-    const answer = { ...read.graded, completed_at: now.toISOString() };
+  if (isServed && 'graded' in result) {
+    const answer = { ...result.graded, completed_at: now.toISOString() };
     const stored = { outcome: 'stored' as const, ...answer };
     const outcome = await recordAnswer(database, {
       ...place,
       ...answer,
       version: question.version,
-      keyed: keyed && { ...keyed, body: responseTo(person, stored).body },
+      keyed: keyed && { ...keyed, body: responseTo(stored, person).body },
     });
     if (outcome === 'stored') return stored;
     if (outcome === 'key_taken') return { outcome };
   }
-  const first = await findAnswer(database, place);
-  if (first !== undefined) {
-    return isSameAnswer(first, body) ? { outcome: 'repeated', ...first } : { outcome: 'already_answered' };
+  const earlier = await findAnswer(database, place);
+  if (earlier !== undefined) {
+    return isSameAnswer(earlier, body)
+      ? { outcome: 'repeated', ...earlier }
+      : { outcome: 'already_answered' };
   }
   if (!isServed) return { outcome: 'disabled' };
-  return 'errors' in read ? { outcome: 'invalid', ...read } : { outcome: 'changed' };
+  return 'errors' in result ? { outcome: 'invalid', ...result } : { outcome: 'changed' };
 }
 
-/** Waits until nobody is changing a question, and reads it. */
-async function readUnchanging(database: Database, id: number): Promise<WholeQuestion> {
+/** Reads a question after transactions that are changing it have ended. */
+async function readAfterChange(database: Database, id: number): Promise<FullQuestion> {
   return inTransaction(database, async (transaction) => {
-    await holdQuestion(transaction, id, 'answer');
+    await lockQuestion(transaction, id, 'answer');
     return getQuestion(transaction, id);
   });
 }
 
-/** How often an answer is graded because its question was changed meanwhile. */
+/** How often an answer is graded while its question keeps changing. */
 const mostTries = 5;
 
 const handleSubmitAnswer: Handler<typeof submitAnswer> = async (call, { guards }) => {
   const { params, person, database, once } = call;
-  let [question] = await readQuestions(database, [params.id], person.versions);
-  if (question === undefined) return once(() => Promise.reject(notFound()));
-  let outcome = await answerQuestion(call, question, guards);
+  const [question] = await readQuestions(database, [params.id], person.versions);
+  let outcome: Outcome =
+    question === undefined ? { outcome: 'not_found' } : await answerQuestion(call, question, guards);
   for (let tries = 1; outcome.outcome === 'changed' && tries < mostTries; tries += 1) {
-    question = await readUnchanging(database, params.id);
-    outcome = await answerQuestion(call, question, guards);
+    outcome = await answerQuestion(call, await readAfterChange(database, params.id), guards);
   }
-  if (outcome.outcome === 'stored') return responseTo(person, outcome);
-  // A request that repeats an earlier one under the same key gets the response of the earlier one.
-  return once(async () => responseTo(person, outcome));
+  if (outcome.outcome === 'stored') return responseTo(outcome, person);
+  // The response that is stored with the Idempotency-Key takes precedence over this outcome.
+  return once(async () => responseTo(outcome, person));
 };
 
 const handleListResults: Handler<typeof listEndpoint> = async ({ params, person, database }, { guards }) => {

@@ -1,17 +1,17 @@
 import type { AnswerInput } from '../../contract/answers.ts';
 import { message, messages } from '../../contract/messages.ts';
 import { choicesOf, type OptionLetter } from '../../contract/questions.ts';
-import { type AnswerKey, readAnswer, sameAnswer } from './answer-text.ts';
+import { isEquivalent, normalizeAnswer, type NormalizedAnswer } from './answer-text.ts';
 
-/** What a question says about its right answer. */
-export interface Graded {
+/** The right answer of a question. */
+export interface AnswerKey {
   test_type: 'choosable' | 'free_text';
   right_answer: string | null;
-  /** Accepted answers, one a line. */
+  /** Accepted answers, one on each line. */
   right_answer_text: string | null;
 }
 
-/** What a person answered: a letter, or a text. */
+/** An answer to a question: a letter for a choosable one, a text for a free-text one. */
 export interface SubmittedAnswer {
   users_answer: string | null;
   users_text_answer: string | null;
@@ -23,46 +23,26 @@ export interface Score {
   percentage: number | null;
 }
 
-/** Grades an answer. Takes the weight (1 to 5) of the question's difficulty level; a right answer earns it whole, a wrong one nothing. */
-export function score(question: Graded, answer: SubmittedAnswer, weight: number): Score {
-  const right = isRight(question, answer);
-  if (right === null) return { points: null, percentage: null };
-  return right ? { points: weight, percentage: 100 } : { points: 0, percentage: 0 };
-}
+type ParsedAnswer = SubmittedAnswer & { users_answer: OptionLetter | null };
+type Errors = { errors: Record<string, string> };
 
-function isRight(question: Graded, answer: SubmittedAnswer): boolean | null {
-  if (question.test_type === 'choosable')
-    return question.right_answer === null ? null : answer.users_answer === question.right_answer;
-  const accepted = acceptedAnswers(question.right_answer_text);
-  if (accepted.length === 0) return null;
-  const submitted = readAnswer(answer.users_text_answer ?? '');
-  return accepted.some((key) => sameAnswer(key, submitted));
-}
+type Answerable = Readonly<Record<OptionLetter, string>> & Pick<AnswerKey, 'test_type'>;
 
-/** The accepted answers of a free-text question: every line that is not blank. */
-function acceptedAnswers(text: string | null): AnswerKey[] {
-  const lines = (text ?? '').split(/\r\n|[\n\r\u2028\u2029]/u);
-  return lines.map(readAnswer).filter(({ typed }) => typed !== '');
-}
-
-type ReadAnswer = SubmittedAnswer & { users_answer: OptionLetter | null };
-
-type Asked = Readonly<Record<OptionLetter, string>> & Pick<Graded, 'test_type'>;
-
-/** Reads the answer that fits the type of a question and scores it, or says by field why there is none. */
+/** Parses and scores the answer in a request. Gives errors by field where it does not fit the type of the question. */
 export function grade(
-  question: Graded & Asked & { weight: number },
+  question: AnswerKey & Answerable & { weight: number },
   input: AnswerInput,
-): { graded: ReadAnswer & Score } | { errors: Record<string, string> } {
-  const read = readSubmittedAnswer(question, input);
-  if ('errors' in read) return read;
-  return { graded: { ...read.answer, ...score(question, read.answer, question.weight) } };
+): { graded: ParsedAnswer & Score } | Errors {
+  const parsed = parseAnswer(question, input);
+  if ('errors' in parsed) return parsed;
+  return { graded: { ...parsed.answer, ...score(question, parsed.answer, question.weight) } };
 }
 
-function readSubmittedAnswer(
-  question: Asked,
+/** Picks the field that fits the type of the question. */
+function parseAnswer(
+  question: Answerable,
   { users_answer, users_text_answer }: AnswerInput,
-): { answer: ReadAnswer } | { errors: Record<string, string> } {
+): { answer: ParsedAnswer } | Errors {
   if (question.test_type === 'free_text') {
     if (users_text_answer === undefined) return { errors: { users_text_answer: messages.required } };
     return { answer: { users_answer: null, users_text_answer: storable(users_text_answer) } };
@@ -74,7 +54,7 @@ function readSubmittedAnswer(
   return { answer: { users_answer, users_text_answer: null } };
 }
 
-/** Whether what is sent is what was stored before: a retry, whatever became of the question since. */
+/** Whether a request repeats the stored answer. The type of the question may have changed since. */
 export function isSameAnswer(
   stored: SubmittedAnswer,
   { users_answer, users_text_answer }: AnswerInput,
@@ -84,7 +64,33 @@ export function isSameAnswer(
     : users_answer === stored.users_answer;
 }
 
-/** The text as the database gives it back: halves of characters, which have no UTF-8, are replaced. */
+/** The text as the database returns it: lone surrogates, which have no UTF-8, are replaced. */
 function storable(text: string): string {
   return text.toWellFormed();
+}
+
+/**
+ * Grades an answer. A right one earns the weight of the question's difficulty level, a wrong one nothing.
+ * @param weight from 1 to 5
+ */
+export function score(key: AnswerKey, answer: SubmittedAnswer, weight: number): Score {
+  const right = isRight(key, answer);
+  if (right === null) return { points: null, percentage: null };
+  return right ? { points: weight, percentage: 100 } : { points: 0, percentage: 0 };
+}
+
+function isRight(key: AnswerKey, { users_answer, users_text_answer }: SubmittedAnswer): boolean | null {
+  if (key.test_type === 'choosable') {
+    return key.right_answer === null ? null : users_answer === key.right_answer;
+  }
+  const accepted = acceptedAnswers(key.right_answer_text);
+  if (accepted.length === 0) return null;
+  const submitted = normalizeAnswer(users_text_answer ?? '');
+  return accepted.some((one) => isEquivalent(one, submitted));
+}
+
+/** The accepted answers of a free-text question: every line that is not blank. */
+function acceptedAnswers(text: string | null): NormalizedAnswer[] {
+  const lines = (text ?? '').split(/\r\n|[\n\r\u2028\u2029]/u);
+  return lines.map(normalizeAnswer).filter(({ typed }) => typed !== '');
 }

@@ -1,65 +1,15 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 
 import type { Result } from '../../contract/answers.ts';
-import type { QuestionToSolve } from '../../contract/questions.ts';
 import type { Database } from '../database/database.ts';
 import { batched } from '../database/batched.ts';
 import { list, prepared } from '../database/prepared.ts';
 import type { AnswerTable } from '../database/tables.ts';
-import { findQuestionToSolve, getWeight, holdQuestion } from '../questions/store.ts';
+import { getWeight, lockQuestion } from '../questions/store.ts';
 import { childrenOf } from '../users/store.ts';
 import { score } from './rules.ts';
 
-/**
- * The easiest enabled question of a category's subtree that someone has neither answered nor written; of
- * equally easy ones that with the lowest id. Every pair of category and level gives its first candidate from
- * an index, the easiest levels first, so the cost grows with what the person has answered and not with what
- * the school has written.
- */
-export async function findUnsolvedByStatement(
-  database: Database,
-  person: number,
-  category: number,
-): Promise<QuestionToSolve | undefined> {
-  return findQuestionToSolve(
-    database,
-    sql<number | null>`(
-      with below as materialized (
-        select below.id
-        from category_subtree(${category}) as below (id)
-        cross join lateral (select tests_count from category where category.id = below.id offset 0) as own
-        where own.tests_count > 0
-      )
-      select next.id
-      from (select distinct weight from difficulty_level) as step
-      cross join lateral (
-        select candidate.id
-        from difficulty_level as level
-        cross join below
-        cross join lateral (
-          select question.id
-          from question
-          where question.enabled
-            and question.category = below.id
-            and question.qiyinlik_darajasi = level.id
-            and question.author is distinct from ${person}
-            and (
-              select answer.id from answer where answer.person = ${person} and answer.question = question.id
-            ) is null
-          order by question.id
-          limit 1
-        ) as candidate
-        where level.weight = step.weight
-        order by candidate.id
-        limit 1
-      ) as next
-      order by step.weight
-      limit 1
-    )`,
-  );
-}
-
-/** What an answer consists of, but for whose it is and to which question. */
+/** The columns of an answer without its person and its question. */
 export const answerColumns = [
   'users_answer',
   'users_text_answer',
@@ -68,10 +18,10 @@ export const answerColumns = [
   'completed_at',
 ] as const;
 
-/** Someone's answer to a question with what it earned. */
+/** An answer with its points. */
 export type StoredAnswer = Pick<Selectable<AnswerTable>, (typeof answerColumns)[number]>;
 
-/** The one answer of someone to a question. */
+/** The answer of a person to a question; there is at most one. */
 export async function findAnswer(
   database: Database,
   { question, person }: { question: number; person: number },
@@ -84,25 +34,10 @@ export async function findAnswer(
     .executeTakeFirst();
 }
 
-export type NewAnswer = Insertable<AnswerTable>;
+/** Which results of a question a person may see: the person's own, those of the person's children. */
+export type ResultsRequest = { question: number; person: number; own: boolean; childrens: boolean };
 
-/**
- * Stores an answer with the points that `score` gave it.
- * @returns undefined where the person has answered already, be it this very moment; then nothing is stored
- */
-export async function insertAnswer(database: Database, answer: NewAnswer): Promise<StoredAnswer | undefined> {
-  return database
-    .insertInto('answer')
-    .values(answer)
-    .onConflict((conflict) => conflict.columns(['person', 'question']).doNothing())
-    .returning(answerColumns)
-    .executeTakeFirst();
-}
-
-/** Whose results of a question somebody may see. */
-export type ResultsAsked = { question: number; person: number; own: boolean; childrens: boolean };
-
-type ResultRow = { place: number; isThere: boolean } & (Result | { [Field in keyof Result]: null });
+type ResultRow = { place: number; questionExists: boolean } & (Result | { [Field in keyof Result]: null });
 
 const resultsOf = prepared(
   (
@@ -114,7 +49,7 @@ const resultsOf = prepared(
   ) => sql<ResultRow>`
     select
       asked.place,
-      exists (select from question where question.id = asked.question) as "isThere",
+      exists (select from question where question.id = asked.question) as "questionExists",
       result.user_name, result.points, result.percentage, result.completed_at
     from unnest(
       ${list(questions, 'integer')}, ${list(people, 'integer')}, ${list(own, 'boolean')}, ${list(childrens, 'boolean')}
@@ -134,10 +69,10 @@ const resultsOf = prepared(
 );
 
 /**
- * The results of a question that someone may see: a pupil's own, a parent's children's, the oldest first; undefined
- * where there is no such question. What requests beside each other ask is read together.
+ * The results of a question that a person may see, the oldest first; undefined where the question does not exist.
+ * Simultaneous requests share one statement.
  */
-export const listResults = batched<ResultsAsked, Result[] | undefined>(async (database, asked) => {
+export const listResults = batched<ResultsRequest, Result[] | undefined>(async (database, asked) => {
   const rows = await resultsOf(
     database,
     asked.map(({ question }) => question),
@@ -146,23 +81,23 @@ export const listResults = batched<ResultsAsked, Result[] | undefined>(async (da
     asked.map(({ childrens }) => childrens),
   );
   const found: (Result[] | undefined)[] = [];
-  for (const { place, isThere, ...result } of rows) {
-    if (!isThere) continue;
+  for (const { place, questionExists, ...result } of rows) {
+    if (!questionExists) continue;
     const results = (found[place - 1] ??= []);
     if (result.completed_at !== null) results.push(result);
   }
   return found;
 });
 
-/** How many answers are graded at once: the length of a pause for everybody else. */
-const batch = 200;
+/** How many answers are graded without a pause for other requests. */
+const batchSize = 200;
 
 /**
- * Grades every answer to a question by what the question says now, its level's weight included. The caller
- * holds the question for a change, so that no answer can come in between.
+ * Grades every answer to a question again, by its right answer and its level's weight as they are now. The question is
+ * locked, so that no answer is recorded meanwhile.
  */
 export async function regrade(transaction: Database, id: number): Promise<void> {
-  const question = await holdQuestion(transaction, id, 'change');
+  const question = await lockQuestion(transaction, id, 'change');
   const weight = await getWeight(transaction, question.qiyinlik_darajasi);
   let last = 0;
   for (;;) {
@@ -172,7 +107,7 @@ export async function regrade(transaction: Database, id: number): Promise<void> 
       .where('question', '=', id)
       .where('person', '>', last)
       .orderBy('person')
-      .limit(batch)
+      .limit(batchSize)
       .execute();
     if (answers.length === 0) return;
     const people = answers.map(({ person }) => person);

@@ -4,106 +4,96 @@ import * as z from 'zod/mini';
 import { QuestionToSolve } from '../../contract/questions.ts';
 import { cached } from '../cache/cached.ts';
 import { subtreeOf } from '../categories/store.ts';
-import type { Database } from '../database/database.ts';
 import { batched } from '../database/batched.ts';
+import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
-import { readQuestions } from '../questions/store.ts';
-import { findUnsolvedByStatement } from './store.ts';
+import { findQuestionToSolve, readQuestions } from '../questions/store.ts';
 
-/** So many questions are put in order; from a subtree that has more the next one is found by a statement alone. */
-const most = 5000;
+/**
+ * The easiest enabled question of a category's subtree that a person has neither answered nor written; of equally easy
+ * ones that with the lowest id. The order of a subtree's questions is cached, and so is the person's place in it. Which of
+ * the questions from that place on are answered is read each time.
+ */
+export async function findUnsolved(
+  database: Database,
+  person: AuthenticatedUser,
+  category: number,
+): Promise<QuestionToSolve | undefined> {
+  const order = await orderOf(database, category, person);
+  if (order === undefined) return findUnsolvedByStatement(database, person.id, category);
+  const next = await findNext(database, order, person.id);
+  if (next === undefined) return undefined;
+  const [question] = await readQuestions(database, [next], person.versions);
+  return question?.enabled === true
+    ? z.parse(QuestionToSolve, question)
+    : findUnsolvedByStatement(database, person.id, category);
+}
 
-/** The enabled questions of a category's subtree in the order in which they are given to everybody. */
+/** The most questions of an order that is cached. In a larger subtree a statement finds the next question. */
+const longestOrder = 5000;
+
+/** The enabled questions of a category's subtree, from easy to difficult. */
 type Order = {
   ids: number[];
-  /** Who wrote each; 0 for nobody. */
+  /** The author of each question; 0 for none. */
   authors: number[];
-  /** Up to which place somebody has answered all but his or her own. */
+  /** By person, the index before which the person has answered or written every question. */
   answeredTo: Map<number, number>;
 };
 
-type Found = { isWhole: boolean | null; ids: number[] | null; authors: number[] | null };
+type OrderRow = { isShort: boolean | null; ids: number[] | null; authors: number[] | null };
 
-const inOrder = prepared((_database, root: number, subtree: readonly number[]) => {
-  const isWhole = sql`(select aggregated_tests_count <= ${sql.lit(most)} from category where id = ${root})`;
-  return sql<Found>`
+const selectOrder = prepared((_database, root: number, subtree: readonly number[]) => {
+  const isShort = sql`(select aggregated_tests_count <= ${sql.lit(longestOrder)} from category where id = ${root})`;
+  return sql<OrderRow>`
     select
-      ${isWhole} as "isWhole",
+      ${isShort} as "isShort",
       array_agg(question.id order by weight, question.id) as ids,
       array_agg(coalesce(author, 0) order by weight, question.id) as authors
     from question join difficulty_level on difficulty_level.id = qiyinlik_darajasi
-    where enabled and category = any(${subtree}::integer[]) and ${isWhole}`;
+    where enabled and category = any(${subtree}::integer[]) and ${isShort}`;
 });
 
-/** @returns no ids where they are too many, or where the order is asked for the first time: a statement is cheaper once */
+/**
+ * @returns undefined where the subtree has more than `longestOrder` questions, and at the first request: to find one question
+ * by a statement is cheaper than the order
+ */
 async function orderOf(
   database: Database,
   root: number,
   { versions }: AuthenticatedUser,
-): Promise<Partial<Order>> {
+): Promise<Order | undefined> {
   const current = [versions.question, versions.category, versions.difficulty_level];
   const requests = await cached(database, `requests for order ${root}`, current, () =>
     Promise.resolve({ count: 0 }),
   );
   requests.count += 1;
-  if (requests.count === 1) return {};
+  if (requests.count === 1) return undefined;
   return cached(database, `order ${root}`, current, async () => {
-    const [found] = await inOrder(database, root, await subtreeOf(database, root, versions));
-    if (found?.isWhole === false) return {};
-    return { ids: found?.ids ?? [], authors: found?.authors ?? [], answeredTo: new Map<number, number>() };
+    const [row] = await selectOrder(database, root, await subtreeOf(database, root, versions));
+    if (row?.isShort === false) return undefined;
+    return { ids: row?.ids ?? [], authors: row?.authors ?? [], answeredTo: new Map<number, number>() };
   });
 }
 
-type Asked = { person: number; questions: readonly number[] };
-type First = { question: number | null };
+/** So many questions are looked up first; eight times as many each time that all of them are answered. */
+const firstLookup = 4;
 
-const firstUnanswered = prepared(
-  (
-    _database,
-    asked: readonly number[],
-    people: readonly number[],
-    questions: readonly number[],
-  ) => sql<First>`
-    select (array_agg(question order by place) filter (where (
-      select answer.id from answer where answer.person = one.person and answer.question = one.question
-    ) is null))[1] as question
-    from unnest(${list(asked, 'integer')}, ${list(people, 'integer')}, ${list(questions, 'integer')})
-      with ordinality as one (asked, person, question, place)
-    group by asked
-    order by asked`,
-);
-
-/** Which of some questions, at least one, is the first that somebody has not answered; read together for all who ask. */
-const findFirst = batched<Asked, First | undefined>((database, all) => {
-  const [asked, people, questions]: [number[], number[], number[]] = [[], [], []];
-  for (const [number, one] of all.entries()) {
-    for (const question of one.questions) {
-      asked.push(number);
-      people.push(one.person);
-      questions.push(question);
-    }
-  }
-  return firstUnanswered(database, asked, people, questions);
-});
-
-/** So many questions are looked at first; eight times as many each time that all of them are answered. */
-const firstLook = 4;
-
-/** The id of the next question for somebody in an order; undefined where all are answered. */
-async function nextIn(
+/** The id of the first question of an order that a person has neither answered nor written. */
+async function findNext(
   database: Database,
   { ids, authors, answeredTo }: Order,
   person: number,
 ): Promise<number | undefined> {
   let from = answeredTo.get(person) ?? 0;
-  for (let look = firstLook; from < ids.length; look *= 8) {
+  for (let most = firstLookup; from < ids.length; most *= 8) {
     const questions: number[] = [];
-    for (; from < ids.length && questions.length < look; from += 1) {
+    for (; from < ids.length && questions.length < most; from += 1) {
       if (authors[from] !== person) questions.push(ids[from] ?? 0);
     }
     if (questions.length === 0) break;
-    const found = await findFirst(database, { person, questions });
+    const found = await findUnanswered(database, { person, questions });
     const id = found?.question ?? undefined;
     answeredTo.set(person, id === undefined ? from : ids.indexOf(id));
     if (id !== undefined) return id;
@@ -111,24 +101,82 @@ async function nextIn(
   return undefined;
 }
 
+type UnansweredRow = { question: number | null };
+
+const selectUnanswered = prepared(
+  (
+    _database,
+    calls: readonly number[],
+    people: readonly number[],
+    questions: readonly number[],
+  ) => sql<UnansweredRow>`
+    select (array_agg(question order by place) filter (where (
+      select answer.id from answer where answer.person = asked.person and answer.question = asked.question
+    ) is null))[1] as question
+    from unnest(${list(calls, 'integer')}, ${list(people, 'integer')}, ${list(questions, 'integer')})
+      with ordinality as asked (call, person, question, place)
+    group by call
+    order by call`,
+);
+
+/** The first of some questions, at least one, that a person has not answered. Simultaneous calls share one statement. */
+const findUnanswered = batched<{ person: number; questions: readonly number[] }, UnansweredRow | undefined>(
+  (database, asked) => {
+    const pairs = asked.flatMap(({ person, questions }, call) =>
+      questions.map((question) => ({ call, person, question })),
+    );
+    return selectUnanswered(
+      database,
+      pairs.map(({ call }) => call),
+      pairs.map(({ person }) => person),
+      pairs.map(({ question }) => question),
+    );
+  },
+);
+
 /**
- * The easiest enabled question of a category's subtree that someone has neither answered nor written; of equally easy
- * ones that with the lowest id. The order of a subtree's questions is cached; which of them somebody has answered is
- * read each time, from where he or she was.
+ * As findUnsolved, without the cache. Every pair of a category and a level gives its first candidate from an index, the
+ * easiest levels first, so the cost grows with the answers of the person and not with the questions of the school.
  */
-export async function findUnsolved(
+async function findUnsolvedByStatement(
   database: Database,
-  person: AuthenticatedUser,
+  person: number,
   category: number,
 ): Promise<QuestionToSolve | undefined> {
-  const { ids, authors, answeredTo } = await orderOf(database, category, person);
-  if (ids === undefined || authors === undefined || answeredTo === undefined) {
-    return findUnsolvedByStatement(database, person.id, category);
-  }
-  const next = await nextIn(database, { ids, authors, answeredTo }, person.id);
-  if (next === undefined) return undefined;
-  const [question] = await readQuestions(database, [next], person.versions);
-  return question?.enabled === true
-    ? z.parse(QuestionToSolve, question)
-    : findUnsolvedByStatement(database, person.id, category);
+  return findQuestionToSolve(
+    database,
+    sql<number | null>`(
+      with below as materialized (
+        select below.id
+        from category_subtree(${category}) as below (id)
+        cross join lateral (select tests_count from category where category.id = below.id offset 0) as own
+        where own.tests_count > 0
+      )
+      select next.id
+      from (select distinct weight from difficulty_level) as step
+      cross join lateral (
+        select candidate.id
+        from difficulty_level as level
+        cross join below
+        cross join lateral (
+          select question.id
+          from question
+          where question.enabled
+            and question.category = below.id
+            and question.qiyinlik_darajasi = level.id
+            and question.author is distinct from ${person}
+            and (
+              select answer.id from answer where answer.person = ${person} and answer.question = question.id
+            ) is null
+          order by question.id
+          limit 1
+        ) as candidate
+        where level.weight = step.weight
+        order by candidate.id
+        limit 1
+      ) as next
+      order by step.weight
+      limit 1
+    )`,
+  );
 }

@@ -1,12 +1,12 @@
 import type { ExportedPerson, ExportedPost, ExportedQuestion } from '../../contract/export-form.ts';
+import { recordAnswer } from '../answers/record-store.ts';
 import { score } from '../answers/rules.ts';
-import { insertAnswer } from '../answers/store.ts';
 import { listDifficultyLevels } from '../categories/level-store.ts';
 import { insertCategory } from '../categories/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import type { Pictures } from '../media/pictures.ts';
 import { insertPost } from '../news/store.ts';
-import { insertQuestion, type StoredQuestion } from '../questions/store.ts';
+import { getQuestion, insertQuestion } from '../questions/store.ts';
 import { hashPassword } from '../users/passwords.ts';
 import { insertUser } from '../users/store.ts';
 import { demoPassword, drawPicture, readDemo } from './demo.ts';
@@ -73,14 +73,14 @@ async function insertQuestions(
   const levelIds: Ids = new Map(levels.toReversed().map(({ id, weight }) => [weight, id]));
   for (const exported of questions) {
     const { category, language: _language, answers: _answers, ...fields } = exported;
-    const question = await insertQuestion(transaction, {
+    const { id } = await insertQuestion(transaction, {
       ...fields,
       category: known(categories, pathKey(category)),
       qiyinlik_darajasi: known(levelIds, fields.qiyinlik_darajasi),
       author: known(people, fields.author),
       image: images.get(exported) ?? null,
     });
-    await insertAnswers(transaction, question, exported, people);
+    await insertAnswers(transaction, id, exported, people);
   }
 }
 
@@ -107,19 +107,24 @@ function pathKey(path: string[]): string {
 
 async function insertAnswers(
   transaction: Database,
-  question: StoredQuestion,
-  { answers, qiyinlik_darajasi: weight }: ExportedQuestion,
+  id: number,
+  { answers }: ExportedQuestion,
   people: Ids,
 ): Promise<void> {
+  const question = await getQuestion(transaction, id);
+  const { version, weight } = question;
   for (const { person, completed_at, users_answer = null, users_text_answer = null } of answers) {
-    const given = { users_answer, users_text_answer };
-    await insertAnswer(transaction, {
-      question: question.id,
+    const submitted = { users_answer, users_text_answer };
+    const outcome = await recordAnswer(transaction, {
+      question: id,
+      version,
       person: known(people, person),
-      ...given,
-      ...score(question, given, weight),
+      ...submitted,
+      ...score(question, submitted, weight),
       completed_at,
+      keyed: undefined,
     });
+    if (outcome !== 'stored') throw new Error(`${person} answers ${question.savol} twice.`);
   }
 }
 

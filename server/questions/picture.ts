@@ -1,20 +1,19 @@
 import type { Database } from '../database/database.ts';
 import type { Pictures } from '../media/pictures.ts';
 
-/** What is done in a transaction. */
 export type Work<Made> = (transaction: Database) => Promise<Made>;
 
-/** A form whose file was not chosen sends a file without name and content. */
+/** A browser sends a file without name and content where none was chosen. */
 function isChosen(image: File): boolean {
   return image.size > 0 || image.name !== '';
 }
 
 /**
- * Keeps the picture of a form, then runs `work` in a transaction with its name; undefined for no picture.
- * `transact` is `inTransaction` or an endpoint's `once`.
- * The picture goes away again where the work fails or is not run, as for a request that was answered
- * before. It stays where only the commit is in doubt: a picture too many does no harm.
- * @throws InvalidFieldsError on field `image` for what is no picture, TooLargeError for a picture that is too large
+ * Stores the picture of a form, then runs `work` in a transaction with its name; undefined for no picture.
+ * The picture is removed where `work` fails or does not run, as when the response to an Idempotency-Key is replayed. It
+ * stays where the commit fails, since PostgreSQL may have committed all the same: a picture too many does no harm.
+ * @param transact `inTransaction`, or the `once` of a call
+ * @throws InvalidFieldsError on field `image` where the file is no picture, TooLargeError where it is too large
  */
 export async function withPicture<Made>(
   pictures: Pictures,

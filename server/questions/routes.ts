@@ -8,55 +8,67 @@ import {
   type QuestionInput,
   replaceQuestion,
 } from '../../contract/questions.ts';
+import type { AnswerOf } from '../../contract/endpoint.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Guards } from '../authorization/guards.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { forbidden, invalid } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';
-import { created, noContent, ok, type AuthenticatedUser, type Route, route } from '../http/route.ts';
-import { type Answered, byNobody, findAnswered } from './answered-store.ts';
+import {
+  type AuthenticatedUser,
+  type Call,
+  created,
+  type Handler,
+  noContent,
+  ok,
+  type Route,
+  route,
+} from '../http/route.ts';
 import { listQuestions } from './list-store.ts';
 import { type Work, withPicture } from './picture.ts';
-import { changesGrading, complaintsAbout, fieldsOfType, shownTo, shownToAuthor } from './rules.ts';
+import { type Answered, findAnswered, notAnswered } from './relation-store.ts';
+import { changesGrading, errorsBetweenFields, fieldsOfType, shownTo, shownToAuthor } from './rules.ts';
 import {
   deleteQuestion,
   findMissing,
   getQuestion,
-  holdQuestion,
   insertQuestion,
-  type StoredQuestion,
+  lockQuestion,
   updateQuestion,
 } from './store.ts';
 
 const noAccess = { data_api: [], page: 1, total_pages: 0, total: 0, status: 'no_access' as const };
 
-const listQuestionsRoute = route(listEndpoint, async ({ query, person, database }, { guards }) => {
+const handleListQuestions: Handler<typeof listEndpoint> = async ({ query, person, database }, { guards }) => {
   if (person === undefined) return ok(noAccess);
   const { items, total, isExact } = await listQuestions(database, person, query, guards);
   const shown = items.map((question) => shownTo(person, question, guards));
   const page = listPage(shown, total, query);
   return ok(isExact ? page : { ...page, total_is_exact: false as const });
-});
+};
 
-const getQuestionRoute = route(getEndpoint, async ({ params, person, database }, { guards }) => {
+const handleGetQuestion: Handler<typeof getEndpoint> = async ({ params, person, database }, { guards }) => {
   const question = await getQuestion(database, params.id, person.versions);
-  const mayRead = (answered: Answered) => guards.canReadQuestion(person, question, answered);
-  if (!mayRead(byNobody) && !mayRead(await findAnswered(database, { person, question }))) throw forbidden();
+  const canRead = (answered: Answered) => guards.canReadQuestion(person, question, answered);
+  if (!canRead(notAnswered) && !canRead(await findAnswered(database, { person, question }))) {
+    throw forbidden();
+  }
   return ok({ status: 'ok', data_api: [shownTo(person, question, guards)] });
-});
+};
 
-/** @throws 400 for what the fields alone do not tell */
-async function check(database: Database, input: QuestionInput, level: number): Promise<void> {
+/** @throws 400 for errors between fields, and for a category or level that does not exist */
+async function requireValid(database: Database, input: QuestionInput, level: number): Promise<void> {
   const { category } = input;
-  const wrong = {
-    ...complaintsAbout(input),
+  const errors = {
+    ...errorsBetweenFields(input),
     ...(await findMissing(database, { category, qiyinlik_darajasi: level })),
   };
-  if (Object.keys(wrong).length > 0) throw invalid(wrong);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-const addQuestionRoute = route(addQuestion, async ({ body, person, database, once }, context) => {
+const handleAddQuestion: Handler<typeof addQuestion> = async ({ body, person, database, once }, context) => {
   const { test_type, savol, category, qiyinlik_darajasi = beginnerLevel, enabled = true } = body;
-  await check(database, body, qiyinlik_darajasi);
+  await requireValid(database, body, qiyinlik_darajasi);
   return withPicture(context.pictures, body.image, once, async (transaction, image) => {
     const { id } = await insertQuestion(transaction, {
       ...fieldsOfType(body),
@@ -71,60 +83,66 @@ const addQuestionRoute = route(addQuestion, async ({ body, person, database, onc
     const question = await getQuestion(transaction, id);
     return created({ status: 'ok', data_api: [shownToAuthor(person, question, context.guards)] });
   });
-});
+};
 
-/** A question that the person may change, held for it. */
-async function holdOwnQuestion(transaction: Database, person: AuthenticatedUser, id: number, guards: Guards) {
-  const question = await holdQuestion(transaction, id, 'change');
+/** Locks a question for a change. @throws 404, or 403 where the person may not change it */
+async function lockEditable(transaction: Database, person: AuthenticatedUser, id: number, guards: Guards) {
+  const question = await lockQuestion(transaction, id, 'change');
   if (!guards.canEditQuestion(person, question)) throw forbidden();
   return question;
 }
 
-type Replaced = { before: StoredQuestion; after: StoredQuestion; question: QuestionForStaff };
+/** Functions of features to the right of this one. */
+type Needs = {
+  /** Grades every answer to a question again. */
+  regrade: (transaction: Database, question: number) => Promise<void>;
+};
 
-/** Grades every result of a question by what the question now says. */
-export type Regrade = (transaction: Database, question: number) => Promise<void>;
+type Replaced = { question: QuestionForStaff; replacedImage: string | null };
 
-function replaceQuestionRoute(regrade: Regrade): Route {
-  return route(replaceQuestion, async ({ params, body, person, database }, context) => {
-    const now = await getQuestion(database, params.id, person.versions);
-    if (!context.guards.canEditQuestion(person, now)) throw forbidden();
-    const { test_type, savol, category, qiyinlik_darajasi, enabled } = body;
-    await check(database, body, qiyinlik_darajasi ?? now.qiyinlik_darajasi);
-    const change = { ...fieldsOfType(body), test_type, savol, category, qiyinlik_darajasi, enabled };
-    const { before, after, question } = await withPicture(
-      context.pictures,
-      body.image,
-      (work: Work<Replaced>) => inTransaction(database, work),
-      async (transaction, image) => {
-        const earlier = await holdOwnQuestion(transaction, person, params.id, context.guards);
-        const later = await updateQuestion(transaction, params.id, { ...change, image });
-        if (changesGrading(earlier, later)) await regrade(transaction, params.id);
-        return { before: earlier, after: later, question: await getQuestion(transaction, params.id) };
-      },
-    );
-    if (before.image !== null && before.image !== after.image) await context.pictures.remove(before.image);
-    return ok({ status: 'ok', data_api: [shownToAuthor(person, question, context.guards)] });
-  });
+async function handleReplaceQuestion(
+  { params: { id }, body, person, database }: Call<typeof replaceQuestion>,
+  { guards, pictures }: AppContext,
+  { regrade }: Needs,
+): Promise<AnswerOf<typeof replaceQuestion>> {
+  const current = await getQuestion(database, id, person.versions);
+  if (!guards.canEditQuestion(person, current)) throw forbidden();
+  const { test_type, savol, category, qiyinlik_darajasi, enabled } = body;
+  await requireValid(database, body, qiyinlik_darajasi ?? current.qiyinlik_darajasi);
+  const change = { ...fieldsOfType(body), test_type, savol, category, qiyinlik_darajasi, enabled };
+  const { question, replacedImage } = await withPicture(
+    pictures,
+    body.image,
+    (work: Work<Replaced>) => inTransaction(database, work),
+    async (transaction, image) => {
+      const before = await lockEditable(transaction, person, id, guards);
+      const after = await updateQuestion(transaction, id, { ...change, image });
+      if (changesGrading(before, after)) await regrade(transaction, id);
+      const replaced = image === undefined ? null : before.image;
+      return { question: await getQuestion(transaction, id), replacedImage: replaced };
+    },
+  );
+  if (replacedImage !== null) await pictures.remove(replacedImage);
+  return ok({ status: 'ok', data_api: [shownToAuthor(person, question, guards)] });
 }
 
-const deleteQuestionRoute = route(deleteEndpoint, async ({ params, person, database }, context) => {
+const handleDeleteQuestion: Handler<typeof deleteEndpoint> = async (
+  { params, person, database },
+  { guards, pictures },
+) => {
   const { image } = await inTransaction(database, async (transaction) => {
-    const question = await holdOwnQuestion(transaction, person, params.id, context.guards);
+    const question = await lockEditable(transaction, person, params.id, guards);
     await deleteQuestion(transaction, params.id);
     return question;
   });
-  if (image !== null) await context.pictures.remove(image);
+  if (image !== null) await pictures.remove(image);
   return noContent();
-});
+};
 
-/** @param regrade what answers, which stand to the right of questions, do when a right answer changes */
-export function questionRoutes({ regrade }: { regrade: Regrade }): Route[] {
-  return [
-    listQuestionsRoute,
-    addQuestionRoute,
-    getQuestionRoute,
-    replaceQuestionRoute(regrade),
-    deleteQuestionRoute,
-  ];
-}
+export const questionRoutes = (needs: Needs): Route[] => [
+  route(listEndpoint, handleListQuestions),
+  route(addQuestion, handleAddQuestion),
+  route(getEndpoint, handleGetQuestion),
+  route(replaceQuestion, (call, context) => handleReplaceQuestion(call, context, needs)),
+  route(deleteEndpoint, handleDeleteQuestion),
+];

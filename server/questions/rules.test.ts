@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { QuestionForStaff, QuestionInput } from '../../contract/questions.ts';
-import { changesGrading, complaintsAbout, fieldsOfType, shownTo } from './rules.ts';
+import { changesGrading, errorsBetweenFields, fieldsOfType, shownTo } from './rules.ts';
 
 const nobody = { id: 7, is_staff: false, is_teacher: false, is_parent: false, is_pupil: false };
 const full: QuestionForStaff = {
@@ -66,12 +66,12 @@ test('a test keeps the fields of its type and drops the others', () => {
 });
 
 test('a right answer must be one that can be given', () => {
-  expect(complaintsAbout(input)).toEqual({});
-  expect(complaintsAbout({ ...input, right_answer: 'b' })).toEqual({
+  expect(errorsBetweenFields(input)).toEqual({});
+  expect(errorsBetweenFields({ ...input, right_answer: 'b' })).toEqual({
     right_answer: '"b" is not a valid choice.',
   });
-  expect(complaintsAbout({ ...input, a: '', c: ' ', right_answer: 'b' })).toEqual({});
-  expect(complaintsAbout({ ...input, test_type: 'free_text', right_answer_text: '' })).toEqual({
+  expect(errorsBetweenFields({ ...input, a: '', c: ' ', right_answer: 'b' })).toEqual({});
+  expect(errorsBetweenFields({ ...input, test_type: 'free_text', right_answer_text: '' })).toEqual({
     right_answer_text: 'Correct answer text is required for free text test',
   });
 });

@@ -14,23 +14,23 @@ import { type Guards, guards } from '../authorization/guards.ts';
 
 type Seeing = Pick<Guards, 'seesAuthor' | 'seesAuthorEmail'>;
 
-/** Trims a question to what an audience may see of it, once for all where the question is remembered. */
-function trimmedBy<Seen extends object>(schema: z.ZodMiniType<Seen>) {
-  const kept = new WeakMap<QuestionForStaff, Seen>();
-  return (question: QuestionForStaff): Seen => {
-    const known = kept.get(question);
+/** A function that trims a question to the fields of a schema. Of a cached question, which is frozen, it caches the result. */
+function trimmerTo<Trimmed extends object>(schema: z.ZodMiniType<Trimmed>) {
+  const results = new WeakMap<QuestionForStaff, Trimmed>();
+  return (question: QuestionForStaff): Trimmed => {
+    const known = results.get(question);
     if (known !== undefined) return known;
-    const seen = Object.freeze(z.parse(schema, question));
-    if (Object.isFrozen(question)) kept.set(question, seen);
-    return seen;
+    const trimmed = Object.freeze(z.parse(schema, question));
+    if (Object.isFrozen(question)) results.set(question, trimmed);
+    return trimmed;
   };
 }
 
-const forStaff = trimmedBy<QuestionForStaff>(QuestionForStaff);
-const forAuthor = trimmedBy<QuestionForAuthor>(QuestionForAuthor);
-const forReader = trimmedBy<ReadQuestion>(Question);
+const forStaff = trimmerTo<QuestionForStaff>(QuestionForStaff);
+const forAuthor = trimmerTo<QuestionForAuthor>(QuestionForAuthor);
+const forReader = trimmerTo<ReadQuestion>(Question);
 
-/** A question as those see it who may write questions: staff with the author's address, teachers without. */
+/** A question for a person who may write questions: with the author's e-mail address for staff, without it for teachers. */
 export function shownToAuthor(
   person: Actor,
   question: QuestionForStaff,
@@ -39,13 +39,13 @@ export function shownToAuthor(
   return sees.seesAuthorEmail(person) ? forStaff(question) : forAuthor(question);
 }
 
-/** A question as those see it who may read it: nothing of its author but to teachers and staff. */
+/** A question for a person who may read it: with its author for teachers and staff only. */
 export function shownTo(person: Actor, question: QuestionForStaff, sees: Seeing = guards): ReadQuestion {
   return sees.seesAuthor(person) ? shownToAuthor(person, question, sees) : forReader(question);
 }
 
-/** Says what is wrong with a question beyond its single fields, by field; empty where nothing is. */
-export function complaintsAbout(input: QuestionInput): Record<string, string> {
+/** The errors, by field, that the schema of the input cannot find because they depend on several fields. */
+export function errorsBetweenFields(input: QuestionInput): Record<string, string> {
   if (input.test_type === 'free_text') {
     return input.right_answer_text === '' ? { right_answer_text: messages.answer_text_required } : {};
   }
@@ -56,7 +56,7 @@ export function complaintsAbout(input: QuestionInput): Record<string, string> {
 
 const noOptions = { a: '', b: '', c: '', d: '', e: '' };
 
-/** The fields that belong to the type of a question; what was sent for the other type is dropped. */
+/** The columns that depend on the type of a question. Those of the other type are blank, whatever was sent. */
 export function fieldsOfType(input: QuestionInput) {
   if (input.test_type === 'free_text') {
     return { ...noOptions, right_answer: null, right_answer_text: input.right_answer_text };
@@ -65,13 +65,13 @@ export function fieldsOfType(input: QuestionInput) {
   return { a, b, c, d, e, right_answer: input.right_answer ?? null, right_answer_text: '' };
 }
 
-/** What decides the points of an answer, beside the answer itself. */
+/** The fields that the points of an answer depend on. */
 type Grading = Pick<
   QuestionForStaff,
   'test_type' | 'right_answer' | 'right_answer_text' | 'qiyinlik_darajasi'
 >;
 
-/** Whether the results that a question already has must be graded anew after a change. */
+/** Whether the answers to a question must be graded again after a change. */
 export function changesGrading(before: Grading, after: Grading): boolean {
   return (
     before.test_type !== after.test_type ||

@@ -13,7 +13,7 @@ import type { QuestionTable } from '../database/tables.ts';
 import { InvalidFieldsError, NotFoundError } from '../errors.ts';
 import { pictureUrl } from '../media/pictures.ts';
 
-/** The columns that somebody may write or that a rule looks at; the others only serve searching and sorting. */
+/** The columns that can be written or that a rule reads; the others serve searching and sorting only. */
 const columns = [
   'id',
   'test_type',
@@ -37,7 +37,7 @@ const columns = [
 /** A question as it is stored; `image` is the name of a picture, or null. */
 export type StoredQuestion = Pick<Selectable<QuestionTable>, (typeof columns)[number]>;
 
-/** Everything there is to read of questions: who sends it must trim it. */
+/** All columns of questions that any audience sees. A handler must trim them to its audience. */
 function fullQuestions(database: Database) {
   return database
     .selectFrom('question')
@@ -58,54 +58,53 @@ function withPictureUrl<Row extends { image: string | null }>(
 }
 
 /**
- * A question, held until the transaction ends: by one who will change it, or by any number of people who
- * answer it meanwhile and rely on what it says.
+ * Locks a question until the transaction ends: for a change exclusively, for answers shared.
  * @throws NotFoundError
  */
-export async function holdQuestion(
+export async function lockQuestion(
   transaction: Database,
   id: number,
   purpose: 'change' | 'answer',
 ): Promise<StoredQuestion> {
   const query = transaction.selectFrom('question').select(columns).where('id', '=', id);
-  const held = purpose === 'change' ? query.forNoKeyUpdate() : query.forShare();
-  const question = await held.executeTakeFirst();
+  const locking = purpose === 'change' ? query.forNoKeyUpdate() : query.forShare();
+  const question = await locking.executeTakeFirst();
   if (question === undefined) throw new NotFoundError();
   return question;
 }
 
-/** Another text as soon as anything of a question, or of its level, is written. */
+/** A text that is another one after each write to a question or to its difficulty level. */
 export const versionOfQuestion = sql<string>`(question.xmin || ' ' || difficulty_level.xmin)`;
 
-/** Everything there is to read of a question, with what grading an answer needs: who sends it must trim it. */
-export type WholeQuestion = QuestionForStaff & { weight: number; version: string };
+/** A question with its author, and with the weight and the version by which answers are graded. */
+export type FullQuestion = QuestionForStaff & { weight: number; version: string };
 
-const wholeOf = prepared((database, ids: readonly number[]) =>
+const selectFull = prepared((database, ids: readonly number[]) =>
   fullQuestions(database)
     .innerJoin('difficulty_level', 'difficulty_level.id', 'question.qiyinlik_darajasi')
     .select(['difficulty_level.weight', versionOfQuestion.as('version')])
     .where('question.id', '=', sql<number>`any(${list(ids, 'integer')})`),
 );
 
-const readWhole = batched<readonly number[], ReadonlyMap<number, WholeQuestion>>(async (database, asked) => {
-  const rows = await wholeOf(database, [...new Set(asked.flat())]);
+const readFull = batched<readonly number[], ReadonlyMap<number, FullQuestion>>(async (database, asked) => {
+  const rows = await selectFull(database, [...new Set(asked.flat())]);
   const byId = new Map(rows.map((row) => [row.id, Object.freeze(withPictureUrl(row))]));
   return asked.map(() => byId);
 });
 
 /**
- * Questions in the order of their ids; those that are gone are left out.
- * @param versions as they were read for the request
+ * Questions in the order of `ids`; those that do not exist are left out.
+ * @param versions those of the request. In a transaction, which does not use the cache, none are needed
  */
 export async function readQuestions(
   database: Database,
   ids: readonly number[],
   { question, category, users, difficulty_level }: Versions = none,
-): Promise<WholeQuestion[]> {
+): Promise<FullQuestion[]> {
   const versions = [question, category, users, difficulty_level];
   const found = await cachedMany(database, 'question', ids, versions, async (missing) => {
-    const read = await readWhole(database, missing);
-    return new Map(missing.flatMap((id) => (read.has(id) ? [[id, read.get(id) as WholeQuestion]] : [])));
+    const read = await readFull(database, missing);
+    return new Map(missing.flatMap((id) => (read.has(id) ? [[id, read.get(id) as FullQuestion]] : [])));
   });
   return ids.map((id) => found.get(id)).filter((one) => one !== undefined);
 }
@@ -113,20 +112,20 @@ export async function readQuestions(
 const none: Versions = { question: 0, category: 0, users: 0, difficulty_level: 0 };
 
 /**
- * One question in full.
- * @throws 404
+ * One question; see readQuestions.
+ * @throws NotFoundError
  */
 export async function getQuestion(
   database: Database,
   id: number,
   versions?: Versions,
-): Promise<WholeQuestion> {
+): Promise<FullQuestion> {
   const [question] = await readQuestions(database, [id], versions);
   if (question === undefined) throw new NotFoundError();
   return question;
 }
 
-/** The points that a right answer to a question of a level earns now. */
+/** The points that a right answer to a question of a difficulty level earns. */
 export async function getWeight(database: Database, level: number): Promise<number> {
   const { weight } = await database
     .selectFrom('difficulty_level')
@@ -138,7 +137,7 @@ export async function getWeight(database: Database, level: number): Promise<numb
 
 type References = { category: number; qiyinlik_darajasi: number };
 
-/** A sentence for each of the objects that a question refers to and that is not there. */
+/** An error, by field, for the category and the level of a question where they do not exist. */
 export async function findMissing(
   database: Database,
   { category, qiyinlik_darajasi }: References,
@@ -154,8 +153,8 @@ export async function findMissing(
   };
 }
 
-/** Tells of an object that went away between the check and the write as the check would have. */
-async function orMissing<Written>(
+/** Throws the errors of findMissing where a category or level was deleted after that check. */
+async function mapForeignKeyErrors<Written>(
   write: Promise<Written>,
   references: { [Field in keyof References]?: number | undefined },
 ): Promise<Written> {
@@ -175,26 +174,25 @@ async function orMissing<Written>(
 export type NewQuestion = Insertable<QuestionTable>;
 
 /**
- * Stores a new question.
- * @throws InvalidFieldsError where its category or level is not there
+ * @throws InvalidFieldsError where its category or level does not exist
  */
 export async function insertQuestion(database: Database, question: NewQuestion): Promise<StoredQuestion> {
-  return orMissing(
+  return mapForeignKeyErrors(
     database.insertInto('question').values(question).returning(columns).executeTakeFirstOrThrow(),
     question,
   );
 }
 
 /**
- * Changes what is given of a question; the results are the caller's to grade anew.
- * @throws NotFoundError, and InvalidFieldsError where its category or level is not there
+ * Changes some columns of a question. The caller grades its answers again where changesGrading says so.
+ * @throws NotFoundError, and InvalidFieldsError where its category or level does not exist
  */
 export async function updateQuestion(
   database: Database,
   id: number,
   change: Omit<Updateable<QuestionTable>, 'author'>,
 ): Promise<StoredQuestion> {
-  const changed = await orMissing(
+  const changed = await mapForeignKeyErrors(
     database.updateTable('question').set(change).where('id', '=', id).returning(columns).executeTakeFirst(),
     change,
   );
@@ -202,14 +200,14 @@ export async function updateQuestion(
   return changed;
 }
 
-/** Deletes a question with its results. */
+/** Deletes a question with its answers. */
 export async function deleteQuestion(database: Database, id: number): Promise<void> {
   await database.deleteFrom('question').where('id', '=', id).execute();
 }
 
 /**
- * The question that an expression picks, without anything its answer could be guessed from.
- * @param id an expression for one id, null where there is none
+ * A question as it is shown to be solved, without its right answer.
+ * @param id an SQL expression that gives an id, or null where there is no question
  */
 export async function findQuestionToSolve(
   database: Database,

@@ -1,9 +1,11 @@
 import { beginnerLevel, type DifficultyLevelInput } from '../../contract/categories.ts';
 import { insertPost, type NewPost } from '../news/store.ts';
 import { insertDifficultyLevel, type LevelRecord } from '../categories/level-store.ts';
-import { insertAnswer, type NewAnswer, type StoredAnswer } from '../answers/store.ts';
+import type { StoredAnswer } from '../answers/store.ts';
+import { recordAnswer } from '../answers/record-store.ts';
 import { score } from '../answers/rules.ts';
-import { getWeight, insertQuestion, type NewQuestion, type StoredQuestion } from '../questions/store.ts';
+import { inTransaction } from '../database/database.ts';
+import { getQuestion, insertQuestion, type NewQuestion, type StoredQuestion } from '../questions/store.ts';
 import { type CategoryRecord, insertCategory, type NewCategory } from '../categories/store.ts';
 import type { NewUser } from '../users/store.ts';
 import { insertUser } from '../users/store.ts';
@@ -105,23 +107,28 @@ export async function makeAnswer(
     question,
     person,
     ...some
-  }: { question?: StoredQuestion; person?: { id: number } } & Partial<
-    Pick<NewAnswer, 'users_answer' | 'users_text_answer'>
+  }: { question?: { id: number }; person?: { id: number } } & Partial<
+    Pick<StoredAnswer, 'users_answer' | 'users_text_answer'>
   > = {},
 ): Promise<StoredAnswer> {
-  const asked = question ?? (await makeQuestion(context));
+  const { id } = question ?? (await makeQuestion(context));
+  const { id: answerer } = person ?? (await makePerson(context));
+  // A transaction does not read the cache.
+  const asked = await inTransaction(context.database, (transaction) => getQuestion(transaction, id));
   const submitted =
     asked.test_type === 'choosable'
       ? { users_answer: asked.right_answer ?? 'a', users_text_answer: null, ...some }
       : { users_answer: null, users_text_answer: asked.right_answer_text.split('\n')[0] ?? '', ...some };
-  const answer = await insertAnswer(context.database, {
+  const graded = {
     ...submitted,
-    ...score(asked, submitted, await getWeight(context.database, asked.qiyinlik_darajasi)),
-    question: asked.id,
-    person: (person ?? (await makePerson(context))).id,
-  });
-  if (answer === undefined) throw new Error('This person has answered this question already.');
-  return answer;
+    ...score(asked, submitted, asked.weight),
+    completed_at: new Date().toISOString(),
+  };
+  const { version } = asked;
+  const answer = { question: id, version, person: answerer, keyed: undefined, ...graded };
+  const outcome = await recordAnswer(context.database, answer);
+  if (outcome !== 'stored') throw new Error('The person has answered the question already.');
+  return graded;
 }
 
 /** Makes a post, by default in English and without author. */

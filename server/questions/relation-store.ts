@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely';
+
+import { batched } from '../database/batched.ts';
+import { list, prepared } from '../database/prepared.ts';
+import type { AuthenticatedUser } from '../http/route.ts';
+import { childrenOf } from '../users/store.ts';
+
+/*
+ * The relations of contract/permissions.ts between a person and a question, read from the database: of one question, and
+ * of all questions as a list. Simultaneous calls share one statement.
+ */
+
+/** Whether a person, and whether a child of the person, has answered a question. */
+export type Answered = { by_person: boolean; by_child: boolean };
+
+export const notAnswered: Answered = { by_person: false, by_child: false };
+
+const selectAnswered = prepared((_database, people: readonly number[], questions: readonly number[]) => {
+  const answeredBy = (whose: RawBuilder<unknown>) =>
+    sql<boolean>`exists (select from answer where question = asked.question and person in ${whose})`;
+  return sql<Answered>`
+    select ${answeredBy(sql`(users.id)`)} as by_person, ${answeredBy(childrenOf(sql.ref('users.email')))} as by_child
+    from unnest(${list(people, 'integer')}, ${list(questions, 'integer')}) with ordinality as asked (person, question, place)
+    left join users on users.id = asked.person
+    order by asked.place`;
+});
+
+/** Whether a person is a solver of a question, or the parent of one. */
+export const findAnswered = batched<
+  { person: Pick<AuthenticatedUser, 'id'>; question: { id: number } },
+  Answered
+>((database, asked) =>
+  selectAnswered(
+    database,
+    asked.map(({ person }) => person.id),
+    asked.map(({ question }) => question.id),
+  ),
+);
+
+/** Which questions are listed, by relation, and in which order. */
+export type RelatedRequest = {
+  /** The id of the author, or null. */
+  author: number | null;
+  /** The id of the solver, or null. */
+  solver: number | null;
+  /** The e-mail address of the parent of solvers, or null. */
+  parent: string | null;
+  by_name: boolean;
+  is_descending: boolean;
+};
+
+const selectRelated = prepared(
+  (_database, all: string) => sql<{ ids: number[] }>`
+    select array(
+      select related.id
+      from (
+        select own.id from question as own where own.author = asked.author
+        union select question from answer where person = asked.solver
+        union select question from answer where person in ${childrenOf(sql.ref('asked.parent'))}
+      ) as related
+      cross join lateral (
+        select name_key, enabled, author from question where question.id = related.id offset 0
+      ) as question
+      where enabled or author = asked.author
+      order by
+        case when by_name and not is_descending then name_key end,
+        case when by_name and is_descending then name_key end desc,
+        case when is_descending then -related.id else related.id end
+    ) as ids
+    from rows from (
+      jsonb_to_recordset(${all}::jsonb) as (
+        by_name boolean, is_descending boolean, author integer, solver integer, parent text
+      )
+    ) with ordinality as asked
+    order by asked.ordinality`,
+);
+
+/** The ids of all questions with one of the relations. Disabled ones are left out, except of the author's own. */
+export const listRelated = batched<RelatedRequest, readonly number[]>(async (database, all) =>
+  (await selectRelated(database, JSON.stringify(all))).map(({ ids }) => ids),
+);
