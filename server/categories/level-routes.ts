@@ -7,29 +7,33 @@ import {
 } from '../../contract/categories.ts';
 import { breaks } from '../database/database.ts';
 import { conflict, notFound } from '../http/errors.ts';
-import { created, noContent, ok, route } from '../http/route.ts';
+import { created, type Handler, noContent, ok, route } from '../http/route.ts';
 import * as store from './level-store.ts';
 import { inLanguage } from './rules.ts';
 
-const listRoute = route(listDifficultyLevels, async ({ language, database }) => {
+const handleListLevels: Handler<typeof listDifficultyLevels> = async ({ language, database }) => {
   const levels = await store.listDifficultyLevels(database);
   return ok({ status: 'ok', data_api: levels.map((level) => inLanguage(level, language)) });
-});
+};
 
-const addRoute = route(addDifficultyLevel, async ({ body, language, once }) =>
+const handleAddLevel: Handler<typeof addDifficultyLevel> = async ({ body, language, once }) =>
   once(async (transaction) => {
     const level = await store.insertDifficultyLevel(transaction, body);
     return created({ status: 'ok', data_api: [inLanguage(level, language)] });
-  }),
-);
+  });
 
-const replaceRoute = route(replaceDifficultyLevel, async ({ params, body, language, database }) => {
+const handleReplaceLevel: Handler<typeof replaceDifficultyLevel> = async ({
+  params,
+  body,
+  language,
+  database,
+}) => {
   const level = await store.updateDifficultyLevel(database, params.id, body);
   if (level === undefined) throw notFound();
   return ok({ status: 'ok', data_api: [inLanguage(level, language)] });
-});
+};
 
-const deleteRoute = route(deleteDifficultyLevel, async ({ params, database }) => {
+const handleDeleteLevel: Handler<typeof deleteDifficultyLevel> = async ({ params, database }) => {
   if (params.id === beginnerLevel) {
     throw conflict('The level that new tests start with cannot be deleted.', 'beginner_level');
   }
@@ -40,6 +44,11 @@ const deleteRoute = route(deleteDifficultyLevel, async ({ params, database }) =>
     throw conflict('A difficulty level that tests have cannot be deleted.', 'level_in_use');
   }
   return noContent();
-});
+};
 
-export const levelRoutes = [listRoute, addRoute, replaceRoute, deleteRoute];
+export const levelRoutes = [
+  route(listDifficultyLevels, handleListLevels),
+  route(addDifficultyLevel, handleAddLevel),
+  route(replaceDifficultyLevel, handleReplaceLevel),
+  route(deleteDifficultyLevel, handleDeleteLevel),
+];

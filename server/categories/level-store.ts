@@ -16,7 +16,7 @@ export async function insertDifficultyLevel(
   return database.insertInto('difficulty_level').values(level).returning(columns).executeTakeFirstOrThrow();
 }
 
-/** @returns the level as it is now, or undefined where there is none */
+/** @returns the changed level, or undefined where it does not exist */
 export async function updateDifficultyLevel(
   database: Database,
   id: number,
@@ -31,8 +31,8 @@ export async function updateDifficultyLevel(
 }
 
 /**
- * @returns whether there was such a level
- * @throws a DatabaseError that breaks question_qiyinlik_darajasi_fkey where a test has it
+ * @returns whether the level existed
+ * @throws a DatabaseError that breaks question_qiyinlik_darajasi_fkey where a question has it
  */
 export async function deleteDifficultyLevel(database: Database, id: number): Promise<boolean> {
   const { numDeletedRows } = await database

@@ -5,42 +5,43 @@ import {
   listCategories,
   replaceCategory,
 } from '../../contract/categories.ts';
-import { readVersions } from '../cache/versions-store.ts';
 import { message, messages } from '../../contract/messages.ts';
+import { readVersions } from '../cache/versions-store.ts';
 import { breaks, type Database, inTransaction } from '../database/database.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';
-import { created, noContent, ok, route } from '../http/route.ts';
+import { created, type Handler, noContent, ok, route } from '../http/route.ts';
 import { levelRoutes } from './level-routes.ts';
-import { judgePlace } from './rules.ts';
+import { findPlaceError } from './rules.ts';
 import * as store from './store.ts';
 
-const listRoute = route(listCategories, async ({ query, person, database }) => {
+const handleListCategories: Handler<typeof listCategories> = async ({ query, person, database }) => {
   const versions = person?.versions ?? (await readVersions(database));
   const { categories, total } = await store.listCategories(database, query, versions);
   return ok(listPage(categories, total, query));
-});
+};
 
-const addRoute = route(addCategory, async ({ body, once }) =>
+const handleAddCategory: Handler<typeof addCategory> = async ({ body, once }) =>
   once(async (transaction) => {
     await store.lockTree(transaction);
     await requirePlace(transaction, body.parent);
-    const { id } = await refusingTakenName(() => store.insertCategory(transaction, body));
+    const { id } = await store.insertCategory(transaction, body);
     return created({ status: 'ok', data_api: await store.readCategories(transaction, [id]) });
-  }),
-);
+  });
 
-const replaceRoute = route(replaceCategory, async ({ params: { id }, body, database }) =>
+const handleReplaceCategory: Handler<typeof replaceCategory> = async ({ params: { id }, body, database }) =>
   inTransaction(database, async (transaction) => {
     await store.lockTree(transaction);
     if ((await store.findCategory(transaction, id)) === undefined) throw notFound();
     await requirePlace(transaction, body.parent, id);
-    await refusingTakenName(() => store.updateCategory(transaction, id, body));
+    await store.updateCategory(transaction, id, body);
     return ok({ status: 'ok', data_api: await store.readCategories(transaction, [id]) });
-  }),
-);
+  });
 
-/** Refuses a parent below which a category, or a new one, may not stand. The tree must be locked. */
+/**
+ * Requires that a category, or a new one, may be moved below a parent. The tree must be locked.
+ * @throws 400 on field `parent`
+ */
 async function requirePlace(
   transaction: Database,
   parent: CategoryInput['parent'],
@@ -50,19 +51,11 @@ async function requirePlace(
   const above = await store.listChain(transaction, parent);
   if (above.length === 0) throw invalid({ parent: message.missingPk(parent) });
   const levels = id === undefined ? 1 : await store.countLevels(transaction, id);
-  const objection = judgePlace(id, above, levels);
-  if (objection !== undefined) throw invalid({ parent: messages[objection] });
+  const error = findPlaceError(id, above, levels);
+  if (error !== undefined) throw invalid({ parent: messages[error] });
 }
 
-async function refusingTakenName<Written>(write: () => Promise<Written>): Promise<Written> {
-  try {
-    return await write();
-  } catch (error) {
-    throw breaks(error, 'category_name') ? invalid({ name: messages.name_taken }) : error;
-  }
-}
-
-const deleteRoute = route(deleteCategory, async ({ params, database }) =>
+const handleDeleteCategory: Handler<typeof deleteCategory> = async ({ params, database }) =>
   inTransaction(database, async (transaction) => {
     await store.lockTree(transaction);
     try {
@@ -73,7 +66,12 @@ const deleteRoute = route(deleteCategory, async ({ params, database }) =>
       throw conflict('A category with categories or tests in it cannot be deleted.', 'category_not_empty');
     }
     return noContent();
-  }),
-);
+  });
 
-export const categoryRoutes = [listRoute, addRoute, replaceRoute, deleteRoute, ...levelRoutes];
+export const categoryRoutes = [
+  route(listCategories, handleListCategories),
+  route(addCategory, handleAddCategory),
+  route(replaceCategory, handleReplaceCategory),
+  route(deleteCategory, handleDeleteCategory),
+  ...levelRoutes,
+];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { deepestCategory } from '../../contract/categories.ts';
-import { inLanguage, judgePlace } from './rules.ts';
+import { inLanguage, findPlaceError } from './rules.ts';
 
 const chain = (length: number) => Array.from({ length }, (_, index) => 100 + index);
 
@@ -14,7 +14,7 @@ test.each([
   ['below itself', 100, chain(1), 1, 'inside_itself'],
   ['below what is below itself', 102, chain(4), 1, 'inside_itself'],
 ] as const)('a category %s', (_where, id, above, levels, verdict) => {
-  expect(judgePlace(id, above, levels)).toBe(verdict);
+  expect(findPlaceError(id, above, levels)).toBe(verdict);
 });
 
 test('a level is named in the language of the reader', () => {

@@ -1,7 +1,7 @@
 import { deepestCategory, type DifficultyLevelInput } from '../../contract/categories.ts';
 import type { Language } from '../../contract/languages.ts';
 
-/** Every language by the name it has in itself, since whoever looks for it reads that one. */
+/** The name of each language in that language, as its speakers look for it. */
 export const languageNames: Readonly<Record<Language, string>> = {
   en: 'English',
   ru: 'Русский',
@@ -9,13 +9,13 @@ export const languageNames: Readonly<Record<Language, string>> = {
 };
 
 /**
- * Whether a category may stand at a place of the tree.
+ * Why a category may not be moved below a parent.
  * @param id the category, undefined for a new one
- * @param above the ids from the new parent up to the root
- * @param levels how many levels deep the category is with everything below it; 1 for a lone one
- * @returns what speaks against it, by its message's code
+ * @param above the ids from the parent up to the root
+ * @param levels how many levels the subtree of the category has; 1 without children
+ * @returns a key of `messages`, or undefined where the move is allowed
  */
-export function judgePlace(
+export function findPlaceError(
   id: number | undefined,
   above: readonly number[],
   levels: number,
@@ -24,7 +24,7 @@ export function judgePlace(
   return above.length + levels > deepestCategory ? 'too_deep' : undefined;
 }
 
-/** A difficulty level with its name in the reader's language. */
+/** A difficulty level with its name in a language as a field of its own. */
 export function inLanguage<Level extends Pick<DifficultyLevelInput, `name_${Language}`>>(
   level: Level,
   language: Language,

@@ -2,20 +2,22 @@ import { sql } from 'kysely';
 
 import type { Category, listCategories as listEndpoint } from '../../contract/categories.ts';
 import type { QueryOf } from '../../contract/endpoint.ts';
+import { messages } from '../../contract/messages.ts';
 import { cached } from '../cache/cached.ts';
 import type { Versions } from '../cache/versions-store.ts';
-import type { Database } from '../database/database.ts';
+import { breaks, type Database } from '../database/database.ts';
 import { containsFolded } from '../database/search.ts';
+import { InvalidFieldsError } from '../errors.ts';
 import { totalOf } from '../http/list.ts';
 import { type CategoryRow, joinCategories, type Reach } from './tree.ts';
 
-type Asked = QueryOf<typeof listEndpoint>;
+type ListQuery = QueryOf<typeof listEndpoint>;
 
-/** A category without what stands around it. */
+/** A category without its chain and its children. */
 export type CategoryRecord = Pick<CategoryRow, 'id' | 'name' | 'language' | 'parent'>;
 const recordColumns = ['id', 'name', 'language', 'parent'] as const;
 
-function matching(database: Database, { id, name__icontains, roots }: Asked) {
+function matching(database: Database, { id, name__icontains, roots }: ListQuery) {
   let found = database.selectFrom('category');
   if (id !== undefined) found = found.where('id', '=', id);
   if (roots) found = found.where('parent', 'is', null);
@@ -25,42 +27,43 @@ function matching(database: Database, { id, name__icontains, roots }: Asked) {
 type Page = { ids: number[]; total: number };
 type Found = { categories: Category[]; total: number };
 
-/**
- * One page of the categories that fit the query, and how many fit in all.
- * @returns the same, frozen categories while they are cached
- */
-export async function listCategories(database: Database, asked: Asked, versions: Versions): Promise<Found> {
-  const reach = { depth: asked.include_children ? asked.children_depth : 0, limit: asked.children_limit };
-  const { id, name__icontains, roots, sort, page, per_page } = asked;
+/** One page of the categories that match the query, and the number of all that match. The categories are cached and frozen. */
+export async function listCategories(
+  database: Database,
+  query: ListQuery,
+  versions: Versions,
+): Promise<Found> {
+  const reach = { depth: query.include_children ? query.children_depth : 0, limit: query.children_limit };
+  const { id, name__icontains, roots, sort, page, per_page } = query;
   const key = `categories ${JSON.stringify([id, name__icontains, roots, sort, page, per_page, reach])}`;
   return cached(database, key, [versions.question, versions.category], async () => {
-    const { ids, total } = await findPage(database, asked);
+    const { ids, total } = await findPage(database, query);
     const categories = joinCategories(ids, await listAround(database, ids, reach), reach);
     return { total, categories: categories.map((category) => Object.freeze(category)) };
   });
 }
 
-async function findPage(database: Database, asked: Asked): Promise<Page> {
-  const [column, direction] = asked.sort.split('_') as ['name' | 'id', 'asc' | 'desc'];
-  const page = await matching(database, asked)
+async function findPage(database: Database, query: ListQuery): Promise<Page> {
+  const [column, direction] = query.sort.split('_') as ['name' | 'id', 'asc' | 'desc'];
+  const page = await matching(database, query)
     .select('id')
     .orderBy(column, direction)
     .orderBy('id', direction)
-    .limit(asked.per_page)
-    .offset((asked.page - 1) * asked.per_page)
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page)
     .execute();
-  const total = await totalOf(page.length, asked, () => countCategories(database, asked));
+  const total = await totalOf(page.length, query, () => countCategories(database, query));
   return { ids: page.map(({ id }) => id), total };
 }
 
-async function countCategories(database: Database, asked: Asked): Promise<number> {
-  const { total } = await matching(database, asked)
+async function countCategories(database: Database, query: ListQuery): Promise<number> {
+  const { total } = await matching(database, query)
     .select((all) => all.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
 }
 
-/** Categories by id, in the order given, with the chain above each; alone or with its children. */
+/** Categories in the order of `ids`, each with the chain above it and, within reach, its children. */
 export async function readCategories(
   database: Database,
   ids: number[],
@@ -71,7 +74,8 @@ export async function readCategories(
 }
 
 /**
- * Categories with all that stand above them and, within reach, below them; each once, by name.  Every category is looked up by its id or its parent, however many there are.
+ * Categories with all of their ancestors and, within reach, their descendants; each once, sorted by name. The lateral joins
+ * look each up by id or parent in an index, however many categories there are.
  */
 async function listAround(
   database: Database,
@@ -105,7 +109,7 @@ async function listAround(
   return rows;
 }
 
-/** The ids of a category and of everything below it; none where there is no such category. */
+/** The ids of a category and of its descendants; none where it does not exist. */
 export async function subtreeOf(
   database: Database,
   root: number,
@@ -124,14 +128,14 @@ export async function findCategory(database: Database, id: number): Promise<Cate
 }
 
 /**
- * Holds the shape of the tree until the transaction ends: what was found out about it afterwards stays true,
- * so that two moves at once cannot make a ring of categories.
+ * Locks the shape of the tree until the transaction ends, so that simultaneous moves cannot make a cycle, nor a tree that
+ * is too deep.
  */
 export async function lockTree(transaction: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('the tree of categories', 0))`.execute(transaction);
 }
 
-/** The ids from a category up to its root, itself first; none where there is no such category. */
+/** The ids from a category up to its root, itself first; none where it does not exist. */
 export async function listChain(database: Database, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with recursive chain as (
@@ -143,7 +147,7 @@ export async function listChain(database: Database, id: number): Promise<number[
   return rows.map((row) => row.id);
 }
 
-/** How many levels a category has with everything below it; 1 for one that has no children. */
+/** How many levels the subtree of a category has; 1 for a category without children. */
 export async function countLevels(database: Database, id: number): Promise<number> {
   const { rows } = await sql<{ levels: number }>`
     with recursive below as (
@@ -157,18 +161,28 @@ export async function countLevels(database: Database, id: number): Promise<numbe
 
 export type NewCategory = Omit<CategoryRecord, 'id'>;
 
-/** @throws a DatabaseError that breaks category_name where a sibling has the name, in whatever case */
-export async function insertCategory(database: Database, category: NewCategory): Promise<CategoryRecord> {
-  return database.insertInto('category').values(category).returning(recordColumns).executeTakeFirstOrThrow();
+async function mapNameTaken<Written>(write: Promise<Written>): Promise<Written> {
+  try {
+    return await write;
+  } catch (error) {
+    throw breaks(error, 'category_name') ? new InvalidFieldsError({ name: messages.name_taken }) : error;
+  }
 }
 
-/** @throws a DatabaseError that breaks category_name where a sibling has the name, in whatever case */
+/** @throws InvalidFieldsError where a sibling has the same name, in upper or lower case */
+export async function insertCategory(database: Database, category: NewCategory): Promise<CategoryRecord> {
+  return mapNameTaken(
+    database.insertInto('category').values(category).returning(recordColumns).executeTakeFirstOrThrow(),
+  );
+}
+
+/** @throws InvalidFieldsError where a sibling has the same name, in upper or lower case */
 export async function updateCategory(database: Database, id: number, category: NewCategory): Promise<void> {
-  await database.updateTable('category').set(category).where('id', '=', id).execute();
+  await mapNameTaken(database.updateTable('category').set(category).where('id', '=', id).execute());
 }
 
 /**
- * @returns whether there was such a category
+ * @returns whether the category existed
  * @throws a DatabaseError that breaks category_parent_fkey where it has children, question_category_fkey
  *   where it has tests
  */

@@ -2,7 +2,7 @@ import type { Category, RelatedCategory } from '../../contract/categories.ts';
 import type { Language } from '../../contract/languages.ts';
 import { languageNames } from './rules.ts';
 
-/** A category as it is stored, with the numbers of enabled tests in itself and in its whole subtree. */
+/** A stored category, with the numbers of enabled questions in it and in its subtree. */
 export type CategoryRow = {
   id: number;
   name: string;
@@ -12,13 +12,13 @@ export type CategoryRow = {
   aggregated_tests_count: number;
 };
 
-/** How many levels of children to show, and how many children at each. */
+/** How many levels of children are shown, and how many children of each category. */
 export type Reach = { depth: number; limit: number };
 
 /**
- * Joins rows into categories with the chains above and the children below them.
- * @param ids the categories wanted, in the order wanted; one that has no row is left out
- * @param rows each once, siblings in their order; with everything above and, as deep as is to be shown, below
+ * Joins rows to categories, each with the chain above it and its children.
+ * @param ids the categories in the order of the result; one without a row is left out
+ * @param rows the categories with their ancestors and their descendants within reach; each once, siblings in order
  */
 export function joinCategories(
   ids: readonly number[],

@@ -5,11 +5,11 @@ import type { AppContext } from '../app-context.ts';
 import { findAccountByEmail, hasStaff, updateUser } from '../users/store.ts';
 
 /**
- * Makes the one-time link whose sign-up form makes an active staff account; the link before it for the same
- * address ends.
- * @param email the only address it fits; blank for the first staff account, which fits any
- * @param origin where people find the server, when no public address is set
- * @returns the link, or undefined where the first staff account is there already
+ * Makes a link to a sign-up form that creates an active staff account. It works once, and replaces an earlier link for the
+ * same e-mail address.
+ * @param email the only address that can sign up with it; blank for the first staff account, which may have any
+ * @param origin the origin of the link where `publicUrl` is not set
+ * @returns the link, or undefined for the first staff account where one exists already
  */
 export async function inviteStaff(
   { config, database }: Pick<AppContext, 'config' | 'database'>,
@@ -23,8 +23,8 @@ export async function inviteStaff(
 }
 
 /**
- * Makes the account of an address staff, and active whatever it was.
- * @returns whether the address has an account
+ * Gives the account with an e-mail address the staff role, and activates it.
+ * @returns whether the account exists
  */
 export async function promoteToStaff(
   { database }: Pick<AppContext, 'database'>,

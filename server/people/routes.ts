@@ -3,23 +3,27 @@ import { listPeople, updatePerson } from '../../contract/people.ts';
 import type { User } from '../../contract/users.ts';
 import { activateAccount } from '../auth/activation.ts';
 import { useMailLink } from '../auth/link-store.ts';
-import type { Config } from '../process/config.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';
-import { ok, route } from '../http/route.ts';
+import { type Handler, ok, route } from '../http/route.ts';
+import type { Config } from '../process/config.ts';
 import { type Account, endSessions, hasOtherStaff, lockAccount, updateUser } from '../users/store.ts';
 import { endsStaff, type PersonChange, rolesAfter } from './rules.ts';
 import * as store from './store.ts';
 
-const listRoute = route(listPeople, async ({ query, person, database }) => {
+const handleListPeople: Handler<typeof listPeople> = async ({ query, person, database }) => {
   const { people, total } = await store.listPeople(database, query, person.versions);
   return ok(listPage(people, total, query));
-});
+};
 
-const updateRoute = route(updatePerson, async ({ params, body, now, database }, { config }) =>
+const handleUpdatePerson: Handler<typeof updatePerson> = async (
+  { params, body, now, database },
+  { config },
+) =>
   inTransaction(database, async (transaction) => {
-    // All staff are held before the one account is, so that two who change each other never wait in a ring.
+    // hasOtherStaff locks all staff accounts. It comes before the lock of the one account, so that two simultaneous
+    // requests that change each other's account cannot deadlock.
     const staffRemain = !endsStaff(body) || (await hasOtherStaff(transaction, params.id));
     const account = await lockAccount(transaction, params.id);
     if (account === undefined) throw notFound();
@@ -27,10 +31,9 @@ const updateRoute = route(updatePerson, async ({ params, body, now, database }, 
       throw conflict(messages.last_staff, 'last_staff');
     }
     return ok({ status: 'ok', data_api: [await change(transaction, account, body, now, config)] });
-  }),
-);
+  });
 
-/** Roles that are named count for whoever is activated by the same request; else the usual role is given. */
+/** An account that is activated gets the roles that the request names, or the role that the activation link gives. */
 async function change(
   transaction: Database,
   account: Account,
@@ -44,10 +47,10 @@ async function change(
   if (is_active === false && account.deactivated_at === null) {
     await updateUser(transaction, account.id, { is_active, deactivated_at: now });
     await endSessions(transaction, account.id);
-    // What was mailed before must not open the account once it is given back.
+    // A link that was mailed before must not open the account after it is activated again.
     await useMailLink(transaction, account.id, 'reset', now);
   }
   return updateUser(transaction, account.id, flags);
 }
 
-export const peopleRoutes = [listRoute, updateRoute];
+export const peopleRoutes = [route(listPeople, handleListPeople), route(updatePerson, handleUpdatePerson)];

@@ -4,12 +4,12 @@ import type { RoleFlags } from '../../contract/roles.ts';
 
 export type PersonChange = BodyOf<typeof updatePerson>;
 
-/** Whether a change takes away what makes an active staff account, from whomever. */
+/** Whether a change ends an active staff account, if it is applied to one. */
 export function endsStaff({ is_staff, is_active }: PersonChange): boolean {
   return is_staff === false || is_active === false;
 }
 
-/** The roles that someone has after a change. */
+/** The roles of a person after a change. */
 export function rolesAfter(before: RoleFlags, change: PersonChange): RoleFlags {
   return {
     is_staff: change.is_staff ?? before.is_staff,

@@ -10,16 +10,16 @@ import { containsFolded } from '../database/search.ts';
 import { totalOf } from '../http/list.ts';
 import { userColumns } from '../users/store.ts';
 
-type Asked = QueryOf<typeof listEndpoint>;
+type ListQuery = QueryOf<typeof listEndpoint>;
 
-/** More words than a name and an address have narrow nothing down. */
+/** A name and an e-mail address have no more words than this. */
 const mostWords = 8;
 
-function matching(database: Database, { s, role, is_active }: Asked) {
+function matching(database: Database, { s, role, is_active }: ListQuery) {
   let found = database.selectFrom('users');
   if (role === 'user')
     found = found.where(sql<boolean>`not (is_staff or is_teacher or is_parent or is_pupil)`);
-  // Said without a parameter, as the indexes say it.
+  // Without a parameter, so that the condition equals that of the partial indexes.
   else if (role !== undefined) found = found.where(sql<boolean>`${sql.ref(`is_${role}`)}`);
   if (is_active !== undefined)
     found = found.where(is_active ? sql<boolean>`is_active` : sql<boolean>`not is_active`);
@@ -27,9 +27,9 @@ function matching(database: Database, { s, role, is_active }: Asked) {
   return words.reduce((narrower, word) => narrower.where(containsFolded(sql`search_text`, word)), found);
 }
 
-function sorted(database: Database, asked: Asked) {
-  const [key, direction] = asked.sort.split('_') as ['name' | 'id', 'asc' | 'desc'];
-  const found = matching(database, asked);
+function sorted(database: Database, query: ListQuery) {
+  const [key, direction] = query.sort.split('_') as ['name' | 'id', 'asc' | 'desc'];
+  const found = matching(database, query);
   if (key === 'id') return found.orderBy('id', direction);
   return found
     .orderBy(sql`last_name collate "und-x-icu"`, direction)
@@ -38,27 +38,27 @@ function sorted(database: Database, asked: Asked) {
 }
 
 /**
- * One page of the people who fit the query, and how many fit in all. Every word of the search stands
- * somewhere in the name or the address; by name is by last name first.
+ * One page of the people who match the query, and the number of all who match. The name or the e-mail address contains
+ * every word of the search. Sorted by name means by last name first.
  */
 export async function listPeople(
   database: Database,
-  asked: Asked,
+  query: ListQuery,
   versions: Versions,
 ): Promise<{ people: User[]; total: number }> {
-  const people = await sorted(database, asked)
+  const people = await sorted(database, query)
     .select(userColumns)
-    .limit(asked.per_page)
-    .offset((asked.page - 1) * asked.per_page)
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page)
     .execute();
-  const total = await totalOf(people.length, asked, () => countPeople(database, asked, versions));
+  const total = await totalOf(people.length, query, () => countPeople(database, query, versions));
   return { people, total };
 }
 
-async function countPeople(database: Database, asked: Asked, versions: Versions): Promise<number> {
-  const key = `people ${JSON.stringify([asked.s, asked.role, asked.is_active])}`;
+async function countPeople(database: Database, query: ListQuery, versions: Versions): Promise<number> {
+  const key = `people ${JSON.stringify([query.s, query.role, query.is_active])}`;
   return cached(database, key, [versions.users], async () => {
-    const { total } = await matching(database, asked)
+    const { total } = await matching(database, query)
       .select((all) => all.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
     return total;
