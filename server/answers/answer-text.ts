@@ -4,7 +4,7 @@ import { stripOuterPunctuation } from './outer-punctuation.ts';
 import { tokenise, type Token } from './tokens.ts';
 import { toLatin } from './uzbek-latin.ts';
 
-/** A free-text answer as it is compared: in the letters it was typed in, and spelled in Uzbek Latin letters. */
+/** A free-text answer in the form in which answers are compared, in the script in which it was typed and in Uzbek Latin. */
 export interface NormalizedAnswer {
   typed: string;
   latin: string;
@@ -12,7 +12,7 @@ export interface NormalizedAnswer {
 
 const cyrillic = /\p{Script=Cyrillic}/u;
 
-/** Brings a free-text answer to the form in which it is compared; blank for a blank answer. Time grows with its length, no faster. */
+/** Normalizes a free-text answer, in time linear in its length. A blank answer stays blank. */
 export function normalizeAnswer(text: string): NormalizedAnswer {
   const tokens = dropCarets(stripOuterPunctuation(readNumbers(tokenise(foldCharacters(text)))));
   const typed = tokens.map((token) => typedForm(token.text)).join(' ');
@@ -20,15 +20,15 @@ export function normalizeAnswer(text: string): NormalizedAnswer {
 }
 
 /**
- * Whether two answers say the same. Answers in one script are compared letter by letter, so that мел and мель stay two words;
- * only an answer in Cyrillic and one without any Cyrillic letter meet in Uzbek Latin.
+ * Whether two answers mean the same. Answers in one script are compared letter by letter, so that мел and мель stay two words.
+ * An answer in Cyrillic is compared in Uzbek Latin with an answer that has no Cyrillic letter.
  */
 export function isEquivalent(one: NormalizedAnswer, other: NormalizedAnswer): boolean {
   if (one.typed === other.typed) return true;
   return one.latin === other.latin && cyrillic.test(one.typed) !== cyrillic.test(other.typed);
 }
 
-/** In Cyrillic ё is е, and an apostrophe stands for ъ. */
+/** In Cyrillic, ё equals е and an apostrophe equals ъ. */
 function typedForm(text: string): string {
   return cyrillic.test(text) ? text.replaceAll('ё', 'е').replaceAll("'", 'ъ') : text;
 }
@@ -37,7 +37,7 @@ function latinForm({ text }: Token): string {
   return cyrillic.test(text) ? toLatin(text.replaceAll("'", 'ъ')) : text;
 }
 
-/** sm^2 is how a keyboard without ² gives sm², which reads like sm2. */
+/** Makes sm^2 equal to sm², which is folded to sm2. */
 function dropCarets(tokens: Token[]): Token[] {
   return tokens.filter(
     ({ text }, index) =>

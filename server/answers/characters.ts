@@ -1,6 +1,6 @@
 /**
- * Every sign that people type for the one in oʻ and gʻ, and for the tutuq belgisi of sanʼat: grave, acute, ʹ ʻ ʼ ʽ ʾ ʿ ˈ ˊ ˋ,
- * the single quotation marks, primes and the saltillo.
+ * The characters that people type for the apostrophes of oʻ, gʻ and sanʼat: grave, acute, ʹ ʻ ʼ ʽ ʾ ʿ ˈ ˊ ˋ, the single
+ * quotation marks, primes and the saltillo.
  */
 const apostrophes = /[`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ]/gu;
 const dashes = /[‐‑‒–—―−]/gu;
@@ -12,8 +12,9 @@ const subscripts = /[₀-₉]+/gu;
 const otherNumbers = /\p{No}/gu;
 
 /**
- * Brings a text to Unicode NFKC in small letters, with one kind of apostrophe, dash and quotation mark and nothing invisible.
- * NFKC alone would turn 5² into 52, 1½ into 11/2 and 1010₂ into 10102: what stands higher or lower than the line is set apart first.
+ * Converts a text to Unicode NFKC in lower case, with one kind of apostrophe, dash and quotation mark and no invisible
+ * characters. NFKC alone would turn 5² into 52, 1½ into 11/2 and 1010₂ into 10102, so superscripts, fractions and subscripts
+ * are separated first.
  */
 export function foldCharacters(text: string): string {
   return text
@@ -30,7 +31,7 @@ export function foldCharacters(text: string): string {
     .toLowerCase();
 }
 
-/** sm² reads like the sm2 that a keyboard gives, and Na⁺ like Na+; any other power is told apart by the sign ^ (5² is 5^2). */
+/** sm² becomes sm2, as it is typed on a keyboard, and Na⁺ becomes Na+. Before any other power a ^ is inserted: 5² becomes 5^2. */
 function raise(run: string, offset: number, text: string): string {
   const plain = run.normalize('NFKC');
   const before = text[offset - 1] ?? ' ';
@@ -39,7 +40,7 @@ function raise(run: string, offset: number, text: string): string {
   return `^${plain}`;
 }
 
-/** H₂O reads like H2O; the base in 1010₂ is told apart by the sign _, and log₂8 does not become the logarithm of 28. */
+/** H₂O becomes H2O. After a digit a _ is inserted: 1010₂ becomes 1010_2. Before a digit a space is inserted: log₂8 becomes log2 8. */
 function lower(run: string, offset: number, text: string): string {
   const before = /[\d\p{No}]/u.test(text[offset - 1] ?? '') ? '_' : '';
   const after = /\d/u.test(text[offset + run.length] ?? '') ? ' ' : '';

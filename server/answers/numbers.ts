@@ -6,8 +6,8 @@ const mixed = /^(\d+) (\d+)\/(\d+)$/u;
 const endsOperand = new Set([')', ']', '}', '%', '°', "'", '!']);
 
 /**
- * Spells each number by its value: 0,50 and .5 become 1/2, 1 000 becomes 1000, 1 1/2 becomes 3/2, - 5 becomes -5.
- * Dates and lists (1.9.1991; 1,2,3) are no numbers: each of their parts is one. One pass over the tokens.
+ * Replaces each number by its canonical spelling: 0,50 and .5 become 1/2, 1 000 becomes 1000, 1 1/2 becomes 3/2, - 5 becomes -5.
+ * Dates and lists (1.9.1991; 1,2,3) are split into their numbers. One pass over the tokens.
  */
 export function readNumbers(tokens: Token[]): Token[] {
   const read: Token[] = [];
@@ -32,20 +32,20 @@ export function readNumbers(tokens: Token[]): Token[] {
   return read;
 }
 
-/** A plus or minus belongs to a number when nothing stands before it that could be added to or taken from. */
+/** A plus or minus is the sign of a number unless an operand precedes it. */
 function isSign(token: Token, before: Token | undefined): boolean {
   if (token.kind !== 'sign' || (token.text !== '-' && token.text !== '+')) return false;
   return before === undefined || (before.kind === 'sign' && !endsOperand.has(before.text));
 }
 
-/** Where the numbers that follow one another from here, parted by white space only, end. */
+/** The end of the run of numbers, with white space between them, that begins at `start`. */
 function endOfRun(tokens: Token[], start: number): number {
   let end = start;
   while (tokens[end]?.kind === 'number') end += 1;
   return end;
 }
 
-/** A run is one number when it is grouped by thousands or mixed; groups that could be read otherwise (12 5000; 1 1000/2000) stay apart. */
+/** A run is one number if it is grouped by thousands or mixed. Ambiguous groups (12 5000; 1 1000/2000) stay separate. */
 function spellRun(run: Token[]): Token[] {
   const text = run.map((token) => token.text).join(' ');
   const [, whole = '', over = '', under = ''] = mixed.exec(text) ?? [];
@@ -75,7 +75,7 @@ function spellOne({ text, apart }: Token): Token[] {
     });
 }
 
-/** 0,5/2/3 falls apart at its strokes; a date, a list or 2(3) falls apart wherever a sign stands. */
+/** 0,5/2/3 is split at its slashes; a date, a list or 2(3) at each sign. */
 function separators(text: string): RegExp {
   const decimals = text.split('/').every((part) => spellNumber(part) !== undefined);
   return decimals ? /(\/)/u : /([.,/()])/u;

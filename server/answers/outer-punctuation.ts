@@ -9,9 +9,9 @@ const brackets = new Map([
 const closing = new Set(brackets.values());
 
 /**
- * Takes away the punctuation around an answer: sentence marks, quotation marks, a dash that opens a remark, and brackets that hold no list.
- * What carries meaning stays: the minus of -5 or -x, the charge of Na+, %, °, the factorial 5!, the brackets of (2; 3) and f(x).
- * An answer that is nothing but punctuation, as in a question on punctuation, stays as it is.
+ * Removes the punctuation around an answer: sentence marks, quotation marks, a dash before or after the text, and brackets around no list.
+ * Punctuation with a meaning stays: the minus of -5 or -x, the charge of Na+, %, °, the factorial 5!, the brackets of (2; 3) and f(x).
+ * An answer of punctuation only, as to a question on punctuation, stays as it is.
  */
 export function stripOuterPunctuation(tokens: Token[]): Token[] {
   const stripped = stripMarks(stripBrackets(stripMarks(tokens)));
@@ -25,17 +25,17 @@ function stripMarks(tokens: Token[]): Token[] {
     if (tokens[start]?.text === "'") quotes += 1;
     start += 1;
   }
-  const kept = tokens.slice(start);
-  for (let last = kept.at(-1); last !== undefined; last = kept.at(-1)) {
+  const rest = tokens.slice(start);
+  for (let last = rest.at(-1); last !== undefined; last = rest.at(-1)) {
     if (quotes > 0 && last.text.endsWith("'")) {
-      // An apostrophe at the end belongs to the word (togʻ), unless one that opens a quotation was taken away in front.
+      // A final apostrophe is a part of the word (togʻ), unless an opening quotation mark was removed before.
       quotes -= 1;
-      kept.pop();
-      if (last.text.length > 1) kept.push({ ...last, text: last.text.slice(0, -1) });
-    } else if (closesWithMark(last, kept.at(-2))) kept.pop();
+      rest.pop();
+      if (last.text.length > 1) rest.push({ ...last, text: last.text.slice(0, -1) });
+    } else if (closesWithMark(last, rest.at(-2))) rest.pop();
     else break;
   }
-  return kept;
+  return rest;
 }
 
 function opensWithMark(token: Token | undefined, next: Token | undefined): boolean {
@@ -55,7 +55,7 @@ function closesWithMark(token: Token, before: Token | undefined): boolean {
   return !factorial;
 }
 
-/** (5) is 5, but (2; 3) and [2; 3] differ, and f(x) needs both of its brackets: only a pair around no list, or a single bracket, is taken away. */
+/** Removes a pair of brackets around no list, or a single bracket: (5) becomes 5, but (2; 3), [2; 3] and f(x) stay. */
 function stripBrackets(tokens: Token[]): Token[] {
   const first = tokens[0]?.text ?? '';
   const last = tokens.at(-1)?.text ?? '';

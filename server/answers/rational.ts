@@ -1,18 +1,18 @@
-/** An exact number: top / bottom, in lowest terms, with a bottom above zero. */
+/** The number top / bottom in lowest terms, with a bottom above zero. */
 interface Rational {
   top: bigint;
   bottom: bigint;
 }
 
-/** Numbers with more digits than this are compared digit by digit, not by arithmetic, so that no answer takes long to read. */
+/** Numbers with more digits than this are not computed with, which limits the time that an answer takes. */
 const longest = 60;
 
 const shape = /^(?=[.,]?\d)(?<whole>\d*)(?:[.,](?<fraction>\d*)(?:\((?<period>\d+)\))?)?$/u;
 
 /**
- * Spells a number in the one way that all its spellings share: 1/2 for 0.50, 0,5, .5, 2/4 and 1/3 for 0,(3).
- * Takes a decimal without sign, or two with a stroke between them. Undefined for anything else, for a division by zero, and for
- * fractions and periods too long to reckon with.
+ * The canonical spelling of a number: 1/2 for 0.50, 0,5, .5 and 2/4; 1/3 for 0,(3).
+ * @param text a decimal without sign, or two with a slash between them
+ * @returns undefined for other texts, for a division by zero, and for fractions and periods longer than `longest`
  */
 export function spellNumber(text: string): string | undefined {
   const [over = '', under, ...more] = text.split('/');
@@ -24,7 +24,7 @@ export function spellNumber(text: string): string | undefined {
   return quotient && write(quotient);
 }
 
-/** Spells a whole number and a fraction below one (1 1/2) as one number. Undefined for what is not that. */
+/** The canonical spelling of a mixed number (1 1/2). Undefined where the fraction is not below one. */
 export function spellMixed(whole: string, over: string, under: string): string | undefined {
   if (Math.max(whole.length, over.length, under.length) > longest) return undefined;
   const [top, bottom] = [BigInt(over), BigInt(under)];
@@ -61,7 +61,7 @@ function write({ top, bottom }: Rational): string {
   return bottom === 1n ? String(top) : `${top}/${bottom}`;
 }
 
-/** A decimal that is too long to reckon with, without the zeros that do not count. */
+/** A decimal longer than `longest`, without leading and trailing zeros. */
 function spellLong(text: string): string | undefined {
   const { whole = '', fraction = '', period } = shape.exec(text)?.groups ?? { period: '' };
   if (period !== undefined) return undefined;

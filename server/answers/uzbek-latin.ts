@@ -1,8 +1,8 @@
 /**
  * Uzbek Cyrillic to Uzbek Latin, after the Law of the Republic of Uzbekistan "On introducing the Uzbek alphabet based on the Latin script"
  * (2 September 1993, as amended on 6 May 1995) and the spelling rules that the Cabinet of Ministers confirmed on 24 August 1995 (No. 339).
- * The alphabet gives the letters; the rules give what depends on the place in the word: е, ц, ъ, ь, and the apostrophe that parts s from h.
- * Letters of Russian that Uzbek has none for (щ, ы) take the spelling of Uzbek loanwords.
+ * The alphabet gives the letters; the rules give the spellings that depend on the place in the word: е, ц, ъ, ь, and the apostrophe
+ * between s and h. Russian letters that the Uzbek alphabet lacks (щ, ы) are spelled as in Uzbek loanwords.
  */
 const letters = new Map(
   Object.entries({
@@ -48,7 +48,7 @@ const letters = new Map(
 const vowels = new Set('аеёиоуыэюяў');
 const iotated = new Set('еёюя');
 
-/** Spells one word in Latin letters. Takes a word in small letters, in any script; what is not Cyrillic is kept. */
+/** Transliterates a word in lower case. Characters that are not Cyrillic stay. */
 export function toLatin(word: string): string {
   const source = word.replaceAll('цц', 'ц');
   let latin = '';

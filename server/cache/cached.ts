@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 import type { Database } from '../database/database.ts';
 
-/** What the cached values of one database may weigh together, in bytes as `weightOf` estimates them. */
+/** The most bytes of all cached values of one database, as `sizeOf` estimates them. */
 const maxSize = 64 * 1024 * 1024;
 
 type Entry = { versions: readonly number[]; value: unknown };
@@ -12,26 +12,26 @@ const caches = new WeakMap<Database, LRUCache<string, Entry>>();
 function cacheOf(database: Database): LRUCache<string, Entry> {
   let cache = caches.get(database);
   if (cache === undefined) {
-    cache = new LRUCache({ maxSize, sizeCalculation: ({ value }) => 100 + weightOf(value) });
+    cache = new LRUCache({ maxSize, sizeCalculation: ({ value }) => 100 + sizeOf(value) });
     caches.set(database, cache);
   }
   return cache;
 }
 
 /** A rough estimate of the bytes that a value takes in memory. */
-function weightOf(value: unknown): number {
+function sizeOf(value: unknown): number {
   if (typeof value === 'string') return 16 + value.length;
   if (typeof value !== 'object' || value === null || value instanceof Promise) return 8;
   if (Array.isArray(value) && typeof value[0] === 'number') return 8 * value.length;
   if (value instanceof Set || value instanceof Map) return 40 * value.size;
-  return Object.values(value).reduce<number>((sum, part) => sum + weightOf(part), 32);
+  return Object.values(value).reduce<number>((sum, part) => sum + sizeOf(part), 32);
 }
 
 /**
- * The value of a key, loaded unless the cache has one of the same versions or later ones. Transactions do not use the
- * cache, since others do not see what they have written.
- * @param key says of what kind the value is, and everything that it depends on beside the versions
- * @param versions of all tables that the value is made of, read before this call
+ * The value of a key: the cached one, if its versions are at least as high as `versions`, otherwise a loaded one. In a
+ * transaction the value is always loaded and not cached, since other requests must not see uncommitted rows.
+ * @param key the kind of the value and everything that it depends on, except the tables
+ * @param versions of all tables that the value is read from, read before this call
  */
 export async function cached<Value>(
   database: Database,
@@ -43,7 +43,7 @@ export async function cached<Value>(
   const cache = cacheOf(database);
   const found = cache.get(key);
   if (found !== undefined && isCurrent(found, versions)) return found.value as Value;
-  // Those who ask while it is loaded wait for the same value.
+  // Simultaneous calls wait for the same value.
   const loading = load();
   const entry: Entry = { versions, value: loading };
   cache.set(key, entry);
@@ -58,8 +58,8 @@ export async function cached<Value>(
 }
 
 /**
- * The values of several keys. Those that the cache does not have are loaded together.
- * @param load gives the values by key; a key may be missing from them
+ * As `cached`, for several keys. All values that are not cached are loaded by one call.
+ * @param load returns the values by key, without the keys that have no value
  */
 export async function cachedMany<Key extends string | number, Value>(
   database: Database,
@@ -85,7 +85,7 @@ export async function cachedMany<Key extends string | number, Value>(
   return values;
 }
 
-/** Versions only rise: a value of later ones tells at least what was true when the older ones were read. */
+/** Versions only rise, so a value with higher versions than asked for includes all changes that the caller knows of. */
 function isCurrent(entry: Entry, versions: readonly number[]): boolean {
   return versions.every((version, index) => (entry.versions[index] ?? 0) >= version);
 }

@@ -7,9 +7,9 @@ import { prepared } from '../database/prepared.ts';
 const tables = ['question', 'category', 'users', 'difficulty_level'] as const;
 
 /**
- * How often each table was changed, counted by the database in the transaction of each change. While a version is the
- * same, so are the rows of its table, but for columns that nothing cached is made of: a category's numbers of tests,
- * which change with `question`, and what `users` say beside names, addresses and roles.
+ * The number of changes of each table, which triggers count in the transaction of each change. Two kinds of columns change
+ * without the version of their table: the counters of `category`, which change together with the version of `question`,
+ * and the columns of `users` other than names, addresses, roles and activity, which are not cached.
  */
 export type Versions = Readonly<Record<(typeof tables)[number], number>>;
 
@@ -18,7 +18,7 @@ const sums = sql.join(
   sql`, `,
 );
 
-/** The versions as one text, to stand as a column of any statement; see `versionsFrom`. */
+/** The versions as one text, as a column for any statement; `versionsFrom` parses it. */
 export const versionsColumn = sql<string>`(select concat_ws(' ', ${sums}) from table_version)`;
 
 export function versionsFrom(text: string): Versions {
@@ -28,7 +28,7 @@ export function versionsFrom(text: string): Versions {
 
 const versionsNow = prepared(() => sql<{ versions: string }>`select ${versionsColumn} as versions`);
 
-/** The versions as they are now. Requests that ask at the same time share one statement. */
+/** The current versions. Simultaneous calls share one statement. */
 export const readVersions = batched<void, Versions>(async (database: Database, { length }) => {
   const [row] = await versionsNow(database);
   const versions = versionsFrom(row?.versions ?? '');
