@@ -13,7 +13,7 @@ const cyrillicWord = fc.string({
   minLength: 1,
   maxLength: 12,
 });
-// No word begins with one of the signs, and a lone sign has no Latin spelling.
+// No word begins with ъ or ь, which have no Latin spelling of their own.
 const spellable = cyrillicWord.filter((word) => !/^[ъь]/u.test(word));
 const latinWord = fc.string({
   unit: fc.constantFrom(...'abdefghijklmnopqrstuvxyz'.split(''), 'oʻ', 'gʻ', 'aʼ'),
@@ -30,7 +30,7 @@ const fraction = fc.record({
   bottom: fc.integer({ min: 1, max: 9999 }),
 });
 
-test('every answer is the same as itself', () => {
+test('every answer is equivalent to itself', () => {
   fc.assert(fc.property(anything, (text) => same(text, text)));
 });
 
@@ -65,7 +65,7 @@ test('the script makes no difference', () => {
   fc.assert(fc.property(spellable, (word) => same(word, toLatin(word))));
 });
 
-test('two Russian words are the same only letter by letter, but for ё', () => {
+test('two Russian words are equivalent only letter by letter, except for ё', () => {
   fc.assert(
     fc.property(
       cyrillicWord,
@@ -75,7 +75,7 @@ test('two Russian words are the same only letter by letter, but for ё', () => {
   );
 });
 
-test('numbers are the same exactly when their values are', () => {
+test('numbers are equivalent exactly when their values are equal', () => {
   fc.assert(
     fc.property(fraction, fraction, (one, other) => {
       const equal = one.top * other.bottom === other.top * one.bottom;
@@ -84,7 +84,7 @@ test('numbers are the same exactly when their values are', () => {
   );
 });
 
-test('a fraction may be extended', () => {
+test('an extended fraction is equivalent', () => {
   fc.assert(
     fc.property(fraction, fc.integer({ min: 1, max: 999 }), ({ top, bottom }, by) =>
       same(`${top}/${bottom}`, `${top * by} / ${bottom * by}`),
@@ -125,7 +125,7 @@ test('thousands may be grouped', () => {
   );
 });
 
-test('no hostile answer of 10,000 characters makes the work grow faster than its length', () => {
+test('the time for a hostile answer of 10,000 characters grows linearly', () => {
   const seeds = [
     '1',
     '1 ',

@@ -52,7 +52,7 @@ test.each([
   'Oʻzbek',
   'ўзбек',
   'Ўзбек',
-])('any apostrophe makes oʻ: %s', (spelling) => expect(same(spelling, 'oʻzbek')).toBe(true));
+])('every apostrophe gives oʻ: %s', (spelling) => expect(same(spelling, 'oʻzbek')).toBe(true));
 
 test.each([
   ['another word', 'Toshkent', 'Samarqand'],
@@ -94,7 +94,7 @@ test.each([
   expect(same(other, one)).toBe(false);
 });
 
-test('a blank answer is like no other', () => {
+test('a blank answer is equivalent to no other answer', () => {
   expect(normalizeAnswer(' \n\u200b').typed).toBe('');
   expect(same('', '.')).toBe(false);
 });

@@ -8,7 +8,7 @@ import { type GradedAnswer, recordAnswer } from './record-store.ts';
 
 const server = startServer();
 
-/** A first answer to a new question that nothing speaks against. */
+/** The first answer of a new person to a new question, by default. */
 async function gradedAnswer(some: Partial<GradedAnswer> = {}): Promise<GradedAnswer> {
   const { context } = server;
   const question = some.question ?? (await makeQuestion(context)).id;
@@ -19,14 +19,14 @@ async function gradedAnswer(some: Partial<GradedAnswer> = {}): Promise<GradedAns
   return { question, version, person, completed_at, keyed: undefined, ...graded, ...some };
 }
 
-/** Stores answers that come at the same moment, and tells of each whether it was stored, or what it was refused with. */
-async function storeAtOnce(answers: readonly GradedAnswer[]) {
+/** Records answers simultaneously. Returns the outcome, or the message of the error, of each. */
+async function recordTogether(answers: readonly GradedAnswer[]) {
   const { database } = server.context;
   const outcomes = await Promise.allSettled(answers.map((answer) => recordAnswer(database, answer)));
   return outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : String(outcome.reason)));
 }
 
-async function storedOf({ person, question }: GradedAnswer) {
+async function storedAnswer({ person, question }: GradedAnswer) {
   return server.context.database
     .selectFrom('answer')
     .select(['users_answer', 'users_text_answer', 'points', 'percentage'])
@@ -35,7 +35,7 @@ async function storedOf({ person, question }: GradedAnswer) {
     .execute();
 }
 
-async function keptFor(key: string) {
+async function responseFor(key: string) {
   return server.context.database
     .selectFrom('idempotency_key')
     .select(['request', 'status', 'body'])
@@ -43,52 +43,56 @@ async function keptFor(key: string) {
     .execute();
 }
 
-test('of answers that come at once, each is stored that may be, and no other one', async () => {
+test('of simultaneous answers, exactly those to unchanged questions that the person has not answered are stored', async () => {
   const { database } = server.context;
   const plain = await gradedAnswer();
   const keyed = await gradedAnswer({ keyed: { key: 'at once', request: 'first', body: { status: 'ok' } } });
   const again = await gradedAnswer();
-  expect(await storeAtOnce([again])).toEqual(['stored']);
+  expect(await recordTogether([again])).toEqual(['stored']);
   const outdated = await gradedAnswer({ version: '1 1' });
   const beingChanged = await gradedAnswer();
   const answers = [plain, keyed, again, outdated, beingChanged, plain];
   const outcomes = await inTransaction(database, async (transaction) => {
     await lockQuestion(transaction, beingChanged.question, 'change');
-    return storeAtOnce(answers);
+    return recordTogether(answers);
   });
   expect(outcomes).toEqual(['stored', 'stored', 'not_stored', 'not_stored', 'not_stored', 'not_stored']);
-  expect(await storedOf(plain)).toEqual([
+  expect(await storedAnswer(plain)).toEqual([
     { users_answer: 'b', users_text_answer: null, points: 1, percentage: 100 },
   ]);
-  expect(await storedOf(outdated)).toEqual([]);
-  expect(await storedOf(beingChanged)).toEqual([]);
-  expect(await keptFor('at once')).toEqual([{ request: 'first', status: 201, body: { status: 'ok' } }]);
+  expect(await storedAnswer(outdated)).toEqual([]);
+  expect(await storedAnswer(beingChanged)).toEqual([]);
+  expect(await responseFor('at once')).toEqual([{ request: 'first', status: 201, body: { status: 'ok' } }]);
 });
 
-test('a key that is taken keeps nobody else from being stored', async () => {
+test('a key that is taken does not prevent other answers from being stored', async () => {
   const first = await gradedAnswer({ keyed: { key: 'taken', request: 'first', body: {} } });
-  expect(await storeAtOnce([first])).toEqual(['stored']);
+  expect(await recordTogether([first])).toEqual(['stored']);
   const second = await gradedAnswer({ keyed: { key: 'taken', request: 'second', body: {} } });
   const other = await gradedAnswer({ keyed: { key: 'free', request: 'other', body: {} } });
-  expect(await storeAtOnce([second, other, await gradedAnswer()])).toEqual(['key_taken', 'stored', 'stored']);
-  expect(await storeAtOnce([second])).toEqual(['key_taken']);
-  expect(await storedOf(second)).toEqual([]);
-  expect(await keptFor('taken')).toMatchObject([{ request: 'first' }]);
+  expect(await recordTogether([second, other, await gradedAnswer()])).toEqual([
+    'key_taken',
+    'stored',
+    'stored',
+  ]);
+  expect(await recordTogether([second])).toEqual(['key_taken']);
+  expect(await storedAnswer(second)).toEqual([]);
+  expect(await responseFor('taken')).toMatchObject([{ request: 'first' }]);
 });
 
-test('what PostgreSQL refuses is refused to whom it concerns alone', async () => {
+test('an answer that PostgreSQL refuses does not affect other answers', async () => {
   const nobody = await gradedAnswer({ person: 2_147_483_647 });
-  const [refused, stored] = await storeAtOnce([nobody, await gradedAnswer()]);
+  const [refused, stored] = await recordTogether([nobody, await gradedAnswer()]);
   expect(refused).toMatch(/answer_person_fkey/);
   expect(stored).toBe('stored');
 });
 
-test('texts are stored as they were given', async () => {
+test('texts are stored unchanged', async () => {
   const given = ['"a", \\ {b}', 'oʻrta \u{1F9E0}', "'); drop table answer; --", 'NULL', '½\n⅓'];
   const answers = await Promise.all(
     given.map(async (users_text_answer) => gradedAnswer({ users_answer: null, users_text_answer })),
   );
-  expect(await storeAtOnce(answers)).toEqual(given.map(() => 'stored'));
-  const stored = await Promise.all(answers.map(storedOf));
+  expect(await recordTogether(answers)).toEqual(given.map(() => 'stored'));
+  const stored = await Promise.all(answers.map(storedAnswer));
   expect(stored.map(([row]) => row?.users_text_answer)).toEqual(given);
 });

@@ -43,7 +43,7 @@ async function pointsOf(id: number): Promise<(number | null)[]> {
 }
 
 describe('a change of the right answer', () => {
-  test('grades every result anew, and a first one grades those that waited', async () => {
+  test('grades every result again, and a first right answer grades ungraded results', async () => {
     const author = await makeCaller(server.context, { is_teacher: true });
     const question = await makeQuestion(server.context, {
       author: author.person.id,
@@ -63,7 +63,7 @@ describe('a change of the right answer', () => {
     expect(await pointsOf(question.id)).toEqual([null, null, null]);
   });
 
-  test('and of the accepted texts or the type does so too', async () => {
+  test('of the accepted texts or of the type grades them again too', async () => {
     const author = await makeCaller(server.context, { is_staff: true });
     const question = await makeQuestion(server.context, {
       test_type: 'free_text',
@@ -78,7 +78,7 @@ describe('a change of the right answer', () => {
     expect(await pointsOf(question.id)).toEqual([0, 0, 0]);
   });
 
-  test('reaches every result of a test that a whole town has answered, and no other test’s', async () => {
+  test('grades all results of a test with very many, and none of another test', async () => {
     const author = await makeCaller(server.context, { is_staff: true });
     const question = await makeQuestion(server.context);
     const other = await makeQuestion(server.context, { right_answer: 'a' });
@@ -100,7 +100,7 @@ describe('a change of the right answer', () => {
   });
 });
 
-describe('whatever the order of rewriting and answering', () => {
+describe('after changes and answers in any order', () => {
   const letter = fc.constantFrom(...optionLetters);
   const words = fc.constantFrom('olma', 'Олма', 'nok', '0,5', '1/2', 'a');
   const level = fc.option(fc.constantFrom(34, 36, 38), { nil: undefined });
@@ -123,10 +123,10 @@ describe('whatever the order of rewriting and answering', () => {
     })),
     answer.map((one) => ({ answer: one })),
   );
-  // Steps of one round run at once; rounds follow each other.
+  // The steps of one round are simultaneous; rounds are consecutive.
   const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 });
 
-  test('every stored result is what the grading rule says of the test as it stands', async () => {
+  test('every stored result equals the score by the current test', async () => {
     const author = await makeCaller(server.context, { is_teacher: true });
     const solvers = await Promise.all(Array.from({ length: 4 }, () => makeCaller(server.context)));
     const seen = { graded: 0 };

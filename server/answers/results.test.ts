@@ -30,11 +30,11 @@ describe('the results of a test', () => {
     }
   });
 
-  test('of a test that there is none of are not found', async () => {
+  test('of an unknown test are answered 404', async () => {
     expect((await results(await makeCaller(server.context, { is_pupil: true }), noRow)).status).toBe(404);
   });
 
-  test('are a pupil’s own, a parent’s children’s, and both for who is both', async () => {
+  test('are the own ones of a pupil, those of the children of a parent, and both for a pupil who is a parent', async () => {
     const parent = await makeCaller(server.context, { is_parent: true });
     const { email } = parent.person;
     const both = await makeCaller(server.context, { is_parent: true, is_pupil: true, first_name: 'Bobur' });
@@ -65,13 +65,13 @@ describe('the results of a test', () => {
     expect(await namesOf(both, question.id)).toEqual(['Bobur', 'Sardor']);
   });
 
-  test('are none where nobody has answered', async () => {
+  test('are empty before the first answer', async () => {
     const { id } = await makeQuestion(server.context);
     const reply = await results(await makeCaller(server.context, { is_parent: true }), id);
     expect(reply.text).toBe('{"status":"ok","results":[]}');
   });
 
-  test('follow a parent’s address at once', async () => {
+  test('change at once with the address that names a parent', async () => {
     const parent = await makeCaller(server.context, { is_parent: true });
     const child = await makeCaller(server.context, { is_pupil: true, first_name: 'Laylo' });
     const question = await makeQuestion(server.context);

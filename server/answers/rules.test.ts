@@ -27,7 +27,7 @@ test.each([1, 2, 3, 4, 5])('a right answer earns the weight %s, a wrong one noth
   expect(score(freeText('olma'), text('nok'), weight)).toEqual(wrong);
 });
 
-test('without a recorded right answer the result waits', () => {
+test('without a recorded right answer the result is not graded', () => {
   expect(score(choosable(null), letter('a'), 3)).toEqual(waiting);
   expect(score(freeText(null), text('olma'), 3)).toEqual(waiting);
   expect(score(freeText(' \r\n\n'), text('olma'), 3)).toEqual(waiting);
@@ -44,7 +44,7 @@ test('the answer of the other type does not count', () => {
   expect(score(freeText('a'), letter('a'), 2)).toEqual(wrong);
 });
 
-test('each line is an accepted answer of its own', () => {
+test('each line is one accepted answer', () => {
   const question = freeText('Amir Temur\r\nTemur\n\nSohibqiron');
   for (const accepted of ['amir temur', 'Темур', 'sohibqiron.'])
     expect(score(question, text(accepted), 1).points).toBe(1);

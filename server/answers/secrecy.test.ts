@@ -17,7 +17,7 @@ let category = 0;
 let questions: StoredQuestion[] = [];
 const tokens = new Map<string, string>();
 
-/** Nobody here has answered one of the tests or has a child who did. */
+/** People without answers to the tests, and without children who have answered them. */
 const outsiders = {
   guest: undefined,
   'plain user': {},
@@ -46,7 +46,7 @@ beforeAll(async () => {
   }
 });
 
-/** Every request that the contract knows, about the tests wherever it can be about one. */
+/** A request to each endpoint, with the id of a test wherever it takes one. */
 function requestsOf({ method, path }: Endpoint): string[] {
   const ids = path.includes('{id}') ? [...questions.map(({ id }) => id), category] : [0];
   const queries =
@@ -70,7 +70,7 @@ const anySecret = new RegExp(`${answerKey}|${notes}|${address}|"right_answer|"ch
 
 describe.each(Object.keys(outsiders))('a %s', (name) => {
   test.each(endpoints.map((endpoint) => [endpoint.operation, endpoint] as const))(
-    'is told no secret of a test by %s',
+    'gets no secret of a test from %s',
     async (_, endpoint) => {
       for (const request of requestsOf(endpoint)) {
         const sent = endpoint.body === undefined ? {} : { json: {} };
@@ -81,7 +81,7 @@ describe.each(Object.keys(outsiders))('a %s', (name) => {
     },
   );
 
-  test('is told no secret of a test by an answer, right, wrong or no answer at all', async () => {
+  test('gets no secret of a test by submitting a right, a wrong or no answer', async () => {
     for (const { id } of questions) {
       for (const json of [
         { users_answer: 'x' },
@@ -109,14 +109,14 @@ describe('the search for secrets finds', () => {
     return replies.map(everythingIn).join('\n');
   }
 
-  test('all of them in what staff are sent', async () => {
+  test('all secrets in the responses to staff', async () => {
     const sent = await read({ is_staff: true });
     for (const secret of [answerKey, notes, address, '"right_answer":"c"', 'Zq7First'])
       expect(sent).toContain(secret);
   });
 
   test.each([{ is_pupil: true }, {}])(
-    'only the right answers in what is sent to %o who answered',
+    'only the right answers in the responses to %o who answered',
     async (roles) => {
       const sent = await read(roles);
       expect(sent).toContain(answerKey);
@@ -125,7 +125,7 @@ describe('the search for secrets finds', () => {
     },
   );
 
-  test('no address in what is sent to a teacher who answered as a pupil', async () => {
+  test('no address in the responses to a teacher who answered as a pupil', async () => {
     const sent = await read({ is_teacher: true, is_pupil: true });
     expect(sent).toContain('Zq7First');
     expect(sent).not.toContain(address);

@@ -65,7 +65,7 @@ describe('submitting an answer', () => {
     expect(await stored(id)).toEqual([]);
   });
 
-  test('to a test that there is none of, or that was deleted, is not found', async () => {
+  test('to an unknown or a deleted test is answered 404', async () => {
     const caller = await makeCaller(server.context);
     expect((await submit(caller, noRow, { users_answer: 'a' })).status).toBe(404);
     const { id } = await makeQuestion(server.context);
@@ -74,7 +74,7 @@ describe('submitting an answer', () => {
     expect((await submit(caller, id, { users_answer: 'a' })).status).toBe(404);
   });
 
-  test('to a disabled test is refused, unless it is an answer that arrived before', async () => {
+  test('to a disabled test is refused, unless it repeats a stored answer', async () => {
     const [early, late] = [await makeCaller(server.context), await makeCaller(server.context)];
     const { id } = await makeQuestion(server.context);
     expect((await submit(early, id, { users_answer: 'b' })).status).toBe(201);
@@ -108,7 +108,7 @@ describe('submitting an answer', () => {
     });
   });
 
-  test('in words is compared by meaning, with each accepted answer', async () => {
+  test('in words is compared with each accepted answer, in normalized form', async () => {
     const question = { test_type: 'free_text', right_answer_text: 'Oʻzbekiston\n0,50' } as const;
     for (const [users_text_answer, percentage] of [
       ["  o'zbekiston. ", 100],
@@ -122,28 +122,28 @@ describe('submitting an answer', () => {
     }
   });
 
-  test('takes a form as well as JSON', async () => {
+  test('accepts a form as well as JSON', async () => {
     const { id } = await makeQuestion(server.context);
     const { token } = await makeCaller(server.context);
     const form = new URLSearchParams({ users_answer: 'b' });
     expect((await send(server, `POST /tests_api/${id}/submit`, { token, form })).status).toBe(201);
   });
 
-  test('takes any of the five letters where the options stand in the picture', async () => {
+  test('accepts any of the five letters when the options are in the picture', async () => {
     const { id } = await makeQuestion(server.context, { a: '', b: '', c: '', right_answer: 'e' });
     expect(
       resultOf(await submit(await makeCaller(server.context), id, { users_answer: 'e' })).percentage,
     ).toBe(100);
   });
 
-  test('without a recorded right answer waits to be graded', async () => {
+  test('without a recorded right answer is not graded', async () => {
     const { id } = await makeQuestion(server.context, { right_answer: null });
     const reply = await submit(await makeCaller(server.context), id, { users_answer: 'a' });
     expect(reply.status).toBe(201);
     expect(resultOf(reply)).toMatchObject({ points: null, percentage: null });
   });
 
-  test('again is answered with the first result; with another answer it is refused', async () => {
+  test('again returns the first result; another answer is refused', async () => {
     const caller = await makeCaller(server.context);
     const { id } = await makeQuestion(server.context);
     const first = await submit(caller, id, { users_answer: 'b' });
@@ -172,7 +172,7 @@ describe('submitting an answer', () => {
     },
   );
 
-  test('again after the test became one of another type is still a retry', async () => {
+  test('again is a retry even after a change of the type of the test', async () => {
     const caller = await makeCaller(server.context);
     const question = await makeQuestion(server.context);
     await submit(caller, question.id, { users_answer: 'b' });
@@ -183,7 +183,7 @@ describe('submitting an answer', () => {
     expect((await submit(caller, question.id, { users_text_answer: 'b' })).status).toBe(409);
   });
 
-  test('many times at once stores one answer, with keys, with one key and without', async () => {
+  test('by many simultaneous requests stores one answer, with different keys, with one key and without', async () => {
     for (const key of [undefined, 'one key', 'each']) {
       const caller = await makeCaller(server.context);
       const { id } = await makeQuestion(server.context);
@@ -200,7 +200,7 @@ describe('submitting an answer', () => {
     }
   });
 
-  test('two different answers at once: one is stored, the other is told so', async () => {
+  test('of two different simultaneous answers stores one and answers the other 409', async () => {
     const caller = await makeCaller(server.context);
     const { id } = await makeQuestion(server.context);
     const replies = await Promise.all(

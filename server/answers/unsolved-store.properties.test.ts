@@ -16,7 +16,7 @@ import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
 
 const server = startServer();
-/** Another process on the same database has a memory of its own. */
+/** A second server on the same database, with a cache of its own like a second process. */
 const beside = startServer({ databaseOf: server });
 
 const pick = fc.nat(11);
@@ -46,7 +46,7 @@ function of<Item>(items: readonly Item[], place: number): Item {
   return item;
 }
 
-/** What the rule says, by the plainest statement. */
+/** The next question for a person by a plain statement. */
 async function expected(person: number, category: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select question.id
@@ -66,7 +66,7 @@ async function given(caller: Caller, category: number, on: typeof server): Promi
   return (body as { test?: { id: number } }).test?.id;
 }
 
-test('whatever happens, each process gives everybody the easiest one that is left', async () => {
+test('after any sequence of writes, each process finds the easiest question left for each person', async () => {
   const seen = { some: 0, none: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
@@ -136,7 +136,7 @@ test('whatever happens, each process gives everybody the easiest one that is lef
   expect(seen.some).toBeGreaterThan(100);
 });
 
-test('a category with more tests than are remembered in order gives the next one too', async () => {
+test('the next question of a category with too many questions for the cache is found too', async () => {
   const { database } = server.context;
   const category = await makeCategory(server.context);
   const pupil = await makeCaller(server.context, { is_pupil: true });

@@ -43,13 +43,13 @@ describe('the next unsolved test', () => {
     });
   });
 
-  test('of a category that there is none of is not found', async () => {
+  test('of an unknown category is answered 404', async () => {
     const reply = await next(await makeCaller(server.context), noRow);
     expect(reply.status).toBe(404);
     expect(reply.body).toEqual({ detail: 'Not found.' });
   });
 
-  test.each(everybody)('is what may be known before answering, for a person with %o', async (roles) => {
+  test.each(everybody)('has only the fields for solving, for a person with %o', async (roles) => {
     const caller = await makeCaller(server.context, roles);
     const category = await makeCategory(server.context);
     const { id } = await makeQuestion(server.context, { category: category.id, savol: 'Line 1\nLine 2' });
@@ -72,7 +72,7 @@ describe('the next unsolved test', () => {
     });
   });
 
-  test('is none when all are answered, disabled or one’s own', async () => {
+  test('is absent when all are answered, disabled or written by the person', async () => {
     const caller = await makeCaller(server.context, { is_teacher: true });
     const category = (await makeCategory(server.context)).id;
     expect((await next(caller, category)).text).toBe('{"status":"no_tests_available"}');
@@ -85,12 +85,12 @@ describe('the next unsolved test', () => {
     expect(await nextId(await makeCaller(server.context), category)).toBe(question.id);
   });
 
-  test('comes from the whole subtree, the lightest level first and then by id', async () => {
+  test('is from the whole subtree, by weight and then by id', async () => {
     const caller = await makeCaller(server.context, { is_pupil: true });
     const root = (await makeCategory(server.context)).id;
     const child = (await makeCategory(server.context, { parent: root })).id;
     const leaf = (await makeCategory(server.context, { parent: child })).id;
-    // A level that came late and is as light as the first one: weights decide, not ids of levels.
+    // A new level with the same weight as the first one: the order depends on weights and not on ids of levels.
     const late = (await makeDifficultyLevel(server.context, { weight: 1 })).id;
     const made = [];
     for (const [category, qiyinlik_darajasi] of [
@@ -115,7 +115,7 @@ describe('the next unsolved test', () => {
     expect(await nextId(caller, root)).toBeUndefined();
   });
 
-  test('of a category that its tests moved into is found', async () => {
+  test('is found in a category after tests were moved there', async () => {
     const caller = await makeCaller(server.context, { is_pupil: true });
     const staff = await makeCaller(server.context, { is_staff: true });
     const target = (await makeCategory(server.context)).id;

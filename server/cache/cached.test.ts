@@ -6,7 +6,7 @@ import { cached, cachedMany } from './cached.ts';
 
 const server = startServer();
 
-/** A load that counts how often it is called; its value is the number of the call. */
+/** A load function whose value is the number of the call. */
 function counter(): { load: () => Promise<number>; calls: () => number } {
   let calls = 0;
   return { load: () => Promise.resolve((calls += 1)), calls: () => calls };

@@ -10,7 +10,7 @@ import { readVersions, type Versions } from './versions-store.ts';
 
 const server = startServer();
 
-/** By how much a piece of work raises each version; versions that stay are left out. */
+/** By how much `work` raises each version; unchanged versions are omitted. */
 async function rise(work: () => Promise<unknown>): Promise<Partial<Versions>> {
   const before = await readVersions(server.context.database);
   await work();

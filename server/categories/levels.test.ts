@@ -25,7 +25,7 @@ async function listIn(language?: string): Promise<DifficultyLevel[]> {
 }
 
 describe('listing difficulty levels', () => {
-  test('a bad token is told', async () => {
+  test('a bad token is answered 401', async () => {
     expect((await send(server, `GET ${path}/`, { token: 'junk' })).status).toBe(401);
   });
 
@@ -47,7 +47,7 @@ describe('listing difficulty levels', () => {
     expect((await listIn())[0]?.qiyinlik_darajasi_nomi).toBe('Beginner');
   });
 
-  test('is served without the slash at the end too', async () => {
+  test('the path without the final slash works too', async () => {
     expect((await send(server, `GET ${path}`)).text).toBe((await send(server, `GET ${path}/`)).text);
   });
 });
@@ -66,12 +66,12 @@ describe('adding a difficulty level', () => {
     }
   });
 
-  test.each(hostileTexts)('survives hostile text %#', async (text) => {
+  test.each(hostileTexts)('hostile text %# does no harm', async (text) => {
     const json = { ...level, name_en: text, name_ru: text, weight: text };
     expect((await send(server, `POST ${path}/`, { token: staff.token, json })).status).toBe(400);
   });
 
-  test('stands in the list at its weight', async () => {
+  test('inserts it into the list by its weight', async () => {
     const reply = await send(server, `POST ${path}/`, {
       token: staff.token,
       json: level,
@@ -87,7 +87,7 @@ describe('adding a difficulty level', () => {
 describe('replacing a difficulty level', () => {
   test('is for staff only', () => expectStaffOnly(server, `PUT ${path}/${beginnerLevel}/`, { json: level }));
 
-  test('needs every field, and a level', async () => {
+  test('needs every field, and an existing level', async () => {
     const reply = await send(server, `PUT ${path}/34/`, { token: staff.token, json: { weight: 1 } });
     expect(reply.status).toBe(400);
     const missing = await send(server, `PUT ${path}/33/`, { token: staff.token, json: level });
@@ -113,17 +113,17 @@ describe('deleting a difficulty level', () => {
 
   test('is for staff only', () => expectStaffOnly(server, `DELETE ${path}/${beginnerLevel}/`));
 
-  test('tells when there is none', async () => {
+  test('of an unknown level is answered 404', async () => {
     expect((await remove(1)).status).toBe(404);
   });
 
-  test('keeps the one that the form for a new test starts with', async () => {
+  test('is refused for the default level of new tests', async () => {
     const reply = await remove(beginnerLevel);
     expect(reply.status).toBe(409);
     expect(reply.body).toMatchObject({ code: 'beginner_level' });
   });
 
-  test('keeps one that a test has, and takes it away afterwards', async () => {
+  test('is refused while a test has the level, and succeeds afterwards', async () => {
     const { id } = await makeDifficultyLevel(server.context);
     const category = await makeCategory(server.context);
     await server.context.database

@@ -47,21 +47,21 @@ async function writeTests(category: number, enabled: boolean[]): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-describe('who may read categories', () => {
-  test('a bad token is told, so that the page can renew it', async () => {
+describe('reading categories', () => {
+  test('with a bad token is answered 401, so that the page renews it', async () => {
     const reply = await send(server, 'GET /blog_api/category/', { token: 'junk' });
     expect(reply.status).toBe(401);
     expect(reply.body).toMatchObject({ code: 'token_not_valid' });
   });
 
-  test('guests and people without a role', async () => {
+  test('is open to guests and to people without a role', async () => {
     const { token } = await makeCaller(server.context);
     expect((await send(server, 'GET /blog_api/category/')).status).toBe(200);
     expect((await send(server, 'GET /blog_api/category', { token })).status).toBe(200);
   });
 });
 
-describe('what a query may not say', () => {
+describe('the query', () => {
   test.each([
     ['page', '0'],
     ['page', '-1'],
@@ -82,13 +82,13 @@ describe('what a query may not say', () => {
     ['children_limit', '101'],
     ['name__icontains', 'x'.repeat(201)],
     ['name__icontains', 'a%00b'],
-  ])('%s=%s', async (name, value) => {
+  ])('%s=%s is refused', async (name, value) => {
     const reply = await send(server, `GET /blog_api/category/?${name}=${value}`);
     expect(reply.status).toBe(400);
     expect(Object.keys(reply.body as object)).toEqual([name]);
   });
 
-  test.each(hostileTexts)('hostile text %#', async (text) => {
+  test.each(hostileTexts)('hostile text %# does no harm', async (text) => {
     for (const name of ['name__icontains', 'id', 'sort', 'page']) {
       const reply = await send(
         server,
@@ -122,14 +122,14 @@ describe('finding categories', () => {
     expect(await namesOf({ name__icontains: 'nowhere' })).toEqual([]);
   });
 
-  test('whichever apostrophe was typed', async () => {
+  test('by a name with any kind of apostrophe', async () => {
     for (const sign of ["'", '`', '‘', '’', 'ʻ', 'ʼ']) {
       expect(await namesOf({ name__icontains: `O${sign}z` })).toEqual(['Oʻzbekiston tarixi']);
       expect(await namesOf({ name__icontains: `a${sign}b` })).toEqual([]);
     }
   });
 
-  test('a letter with its mark, whether they are typed as one or as two', async () => {
+  test('by a letter with a diacritic, typed as one character or as two', async () => {
     const staff = await makeCaller(server.context, { is_staff: true });
     const add = async (name: string, parent: number | null = null) => {
       const json = { name, language: 'uz', parent };
@@ -158,7 +158,7 @@ describe('finding categories', () => {
     expect(await names({ name__icontains: 'туи' })).toEqual([]);
   });
 
-  test('takes the signs of patterns literally', async () => {
+  test('takes wildcards literally', async () => {
     expect(await namesOf({ name__icontains: '%' })).toEqual(['100% off']);
     expect(await namesOf({ name__icontains: 'A_B' })).toEqual(['a_b']);
     expect(await namesOf({ name__icontains: '\\' })).toEqual(['c\\d']);
@@ -179,7 +179,7 @@ describe('finding categories', () => {
     expect(await namesOf({ per_page: 100 })).toEqual(byName.map(({ name }) => name));
   });
 
-  test('cuts the list into pages and tells the totals on every one', async () => {
+  test('splits the list into pages with the same totals', async () => {
     const first = await find({ name__icontains: 'алг', per_page: 1 });
     expect(first).toMatchObject({ page: 1, total_pages: 2, total: 2, status: 'ok' });
     expect(first.data_api).toHaveLength(1);
@@ -196,7 +196,7 @@ describe('finding categories', () => {
     });
   });
 
-  test('takes an empty parameter for none', async () => {
+  test('ignores an empty parameter', async () => {
     const everything = await find();
     expect(everything.data_api.length).toBeGreaterThan(7);
     expect(await find({ id: '', name__icontains: '', page: '', sort: '', roots: '' })).toEqual(everything);
@@ -211,7 +211,7 @@ describe('a category in its tree', () => {
     return { root, middle, leaf };
   }
 
-  test('has the chain above it, nearest first, and the language by its own name', async () => {
+  test('has its ancestors, nearest first, and the name of its language in that language', async () => {
     const { root, middle, leaf } = await makeTree();
     const found = await findOne(leaf.id);
     expect(found).toEqual({
@@ -234,7 +234,7 @@ describe('a category in its tree', () => {
     });
   });
 
-  test('shows children as deep as asked', async () => {
+  test('shows children to the requested depth', async () => {
     const { root, middle, leaf } = await makeTree();
     expect((await findOne(root.id)).children).toEqual([]);
     expect((await findOne(root.id, { include_children: true, children_depth: 0 })).children).toEqual([]);
@@ -244,14 +244,14 @@ describe('a category in its tree', () => {
     expect(two.children).toMatchObject([{ id: middle.id, children: [{ id: leaf.id, children: [] }] }]);
   });
 
-  test('shows the first children by name, as many as asked', async () => {
+  test('shows the first children by name, to the requested number', async () => {
     const root = await makeCategory(server.context);
     for (const name of ['в', 'Б', 'а']) await makeCategory(server.context, { name, parent: root.id });
     const found = await findOne(root.id, { include_children: true, children_limit: 2 });
     expect(found.children.map(({ name }) => name)).toEqual(['а', 'Б']);
   });
 
-  test('can be asked for with the roots only', async () => {
+  test('is listed with the other roots on request', async () => {
     const { root, leaf } = await makeTree();
     const roots = await find({ roots: true, per_page: 100 });
     expect(roots.data_api.map(({ id }) => id)).toContain(root.id);
@@ -269,7 +269,7 @@ describe('a category in its tree', () => {
     expect(found.parents).toMatchObject([{ id: root.id, tests_count: 0, aggregated_tests_count: 3 }]);
   });
 
-  test('counts on as tests are switched, moved and deleted', async () => {
+  test('updates these counts when tests are enabled, disabled, moved and deleted', async () => {
     const { root, middle, leaf } = await makeTree();
     const ids = await writeTests(leaf.id, [true, true, true, false]);
     const change = (values: { enabled?: boolean; category?: number; savol?: string }, some: number[]) =>

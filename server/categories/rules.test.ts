@@ -17,7 +17,7 @@ test.each([
   expect(findPlaceError(id, above, levels)).toBe(verdict);
 });
 
-test('a level is named in the language of the reader', () => {
+test('a level has its name in the requested language', () => {
   const level = { name_en: 'Easy', name_ru: 'Лёгкий', name_uz: 'Oson' };
   expect(inLanguage(level, 'ru').qiyinlik_darajasi_nomi).toBe('Лёгкий');
 });

@@ -27,7 +27,7 @@ function remove(id: number): Promise<Reply> {
   return send(server, `DELETE ${path}${id}/`, { token: staff.token });
 }
 
-/** The statuses of replies that came in any order, the lowest first. */
+/** The statuses of simultaneous replies, the lowest first. */
 function statusesOf(replies: Reply[]): number[] {
   return replies.map(({ status }) => status).toSorted((one, other) => one - other);
 }
@@ -77,7 +77,7 @@ describe('adding a category', () => {
     expect(reply.body).toEqual(errors);
   });
 
-  test('refuses the name of a sibling, in whatever case', async () => {
+  test('refuses the name of a sibling, in upper or lower case', async () => {
     const root = await makeCategory(server.context, { name: 'Геометрия' });
     const taken = { name: ['A category with this name already stands here.'] };
     const atRoot = await add({ name: 'ГЕОМЕТРИЯ', language: 'ru' });
@@ -95,7 +95,7 @@ describe('adding a category', () => {
     expect((await add({ name: 'Deep', language: 'en', parent: chain.at(-2) })).status).toBe(201);
   });
 
-  test('answers the category with the chain above it', async () => {
+  test('returns the category with its ancestors', async () => {
     const parent = await makeCategory(server.context);
     const reply = await add({ name: '  Fizika 🧲 ', language: 'uz', parent: String(parent.id), id: 1 });
     expect(reply.status).toBe(201);
@@ -113,14 +113,14 @@ describe('adding a category', () => {
     });
   });
 
-  test('takes a form too, where a blank parent is none', async () => {
+  test('accepts a form too, where a blank parent means a root', async () => {
     const form = new URLSearchParams({ name: 'Chemistry', language: 'en', parent: '' });
     const reply = await send(server, `POST ${path}`, { token: staff.token, form });
     expect(reply.status).toBe(201);
     expect(categoryOf(reply).parent).toBeNull();
   });
 
-  test('is done once for a key, and once for many at the same time', async () => {
+  test('creates one category for a key, also by simultaneous requests', async () => {
     const json = { name: 'Biology', language: 'en' };
     const first = await add(json, { 'Idempotency-Key': 'biology' });
     const again = await add(json, { 'Idempotency-Key': 'biology' });
@@ -132,7 +132,7 @@ describe('adding a category', () => {
     expect(statusesOf(replies)).toEqual([201, 400, 400, 400, 400]);
   });
 
-  test.each(hostileTexts)('survives hostile text %#', async (text) => {
+  test.each(hostileTexts)('hostile text %# does no harm', async (text) => {
     const reply = await add({ name: text, language: 'en' });
     expect([201, 400]).toContain(reply.status);
     const others = await add({ name: 'Hostile', language: text, parent: text });
@@ -143,7 +143,7 @@ describe('adding a category', () => {
 describe('replacing a category', () => {
   test('is for staff only', () => expectStaffOnly(server, `PUT ${path}1/`, { json: {} }));
 
-  test('needs its fields, and a category', async () => {
+  test('needs every field, and an existing category', async () => {
     const { id } = await makeCategory(server.context);
     expect((await replace(id, { name: 'Other' })).body).toEqual({ language: ['This field is required.'] });
     for (const missing of [2_147_483_647, 99_999_999_999]) {
@@ -152,7 +152,7 @@ describe('replacing a category', () => {
     }
   });
 
-  test('refuses to put a category into itself', async () => {
+  test('refuses to move a category into itself', async () => {
     const [top, middle, leaf] = (await makeChain(3)) as [number, number, number];
     for (const parent of [top, middle, leaf]) {
       const reply = await replace(top, { name: 'Top', language: 'en', parent });
@@ -199,7 +199,7 @@ describe('replacing a category', () => {
     });
   });
 
-  test('makes no ring of two that move into each other at once', async () => {
+  test('makes no cycle by two simultaneous moves into each other', async () => {
     for (let round = 0; round < 5; round += 1) {
       const one = await makeCategory(server.context);
       const other = await makeCategory(server.context);
@@ -220,7 +220,7 @@ describe('deleting a category', () => {
 
   test('is for staff only', () => expectStaffOnly(server, `DELETE ${path}1/`));
 
-  test('tells when there is none', async () => {
+  test('of an unknown category is answered 404', async () => {
     const reply = await remove(2_147_483_647);
     expect([reply.status, reply.body]).toEqual([404, { detail: 'Not found.' }]);
   });
@@ -243,14 +243,14 @@ describe('deleting a category', () => {
     expect([reply.status, reply.body]).toEqual([409, notEmpty]);
   });
 
-  test('takes an empty one away, once', async () => {
+  test('deletes an empty one, once', async () => {
     const { id } = await makeCategory(server.context);
     const reply = await remove(id);
     expect([reply.status, reply.text]).toEqual([204, '']);
     expect((await remove(id)).status).toBe(404);
   });
 
-  test('never leaves a child behind that is added at the same time', async () => {
+  test('leaves no orphan when a child is added simultaneously', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await makeCategory(server.context);
       const [added, removed] = await Promise.all([

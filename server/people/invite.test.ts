@@ -24,7 +24,7 @@ async function accountOf(email: string) {
 const refused = { invitation: ['Invalid token for given user.'] };
 
 describe('the link of the first staff account', () => {
-  test('opens the sign-up form at the public address, or at the one given', async () => {
+  test('has the public address, or the given origin', async () => {
     expect(await inviteStaff(server.context)).toMatch(
       /^http:\/\/savol\.example\/signup\?invitation=[\w-]{32}$/,
     );
@@ -34,7 +34,7 @@ describe('the link of the first staff account', () => {
     expect(await inviteStaff(context, '', 'http://here:1')).toMatch(/^http:\/\/here:1\/signup\?/);
   });
 
-  test('is void once another was made, and once there is staff', async () => {
+  test('is invalid after another was created, and after there is staff', async () => {
     const older = await inviteStaff(server.context);
     const newer = await inviteStaff(server.context);
     expect((await signUp(older, 'early@example.com')).body).toEqual(refused);
@@ -46,7 +46,7 @@ describe('the link of the first staff account', () => {
     expect(await inviteStaff(server.context)).toBeDefined();
   });
 
-  test('makes one active staff account for whatever address, however many try at once', async () => {
+  test('creates one active staff account for any address, also by simultaneous sign-ups', async () => {
     const link = await inviteStaff(server.context);
     const addresses = Array.from({ length: 5 }, (_, index) => `first-${index}@example.com`);
     const replies = await Promise.all(addresses.map((email) => signUp(link, email)));
@@ -58,7 +58,7 @@ describe('the link of the first staff account', () => {
 });
 
 describe('an invitation', () => {
-  test('fits its own address only, once', async () => {
+  test('is valid for its own address only, once', async () => {
     const link = await inviteStaff(server.context, ' Director@Example.com ');
     const stranger = await signUp(link, 'stranger@example.com');
     expect([stranger.status, stranger.body]).toEqual([
@@ -77,7 +77,7 @@ describe('an invitation', () => {
     expect(token.status).toBe(200);
   });
 
-  test('ends after its time', async () => {
+  test('expires', async () => {
     const link = await inviteStaff(server.context, 'late@example.com');
     await server.context.database
       .updateTable('invitation')
@@ -101,8 +101,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('an account that is there already', () => {
-  test('becomes staff, and active whatever it was', async () => {
+describe('an existing account', () => {
+  test('becomes active staff, whether it was active or not', async () => {
     const person = await makePerson(server.context, { is_active: false, is_teacher: true });
     await server.context.database
       .updateTable('users')
@@ -113,7 +113,7 @@ describe('an account that is there already', () => {
     expect(await accountOf(person.email)).toMatchObject({ is_active: true, is_staff: true });
   });
 
-  test('is not made by promoting an address without one', async () => {
+  test('is required for a promotion', async () => {
     expect(await promoteToStaff(server.context, 'nobody@example.com')).toBe(false);
     expect(await accountOf('nobody@example.com')).toBeUndefined();
   });

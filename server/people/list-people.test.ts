@@ -66,7 +66,7 @@ test.each([
   expect(Object.keys(reply.body as object)).toEqual([name]);
 });
 
-test.each(hostileTexts)('hostile text %# is survived', async (text) => {
+test.each(hostileTexts)('hostile text %# does no harm', async (text) => {
   for (const name of ['s', 'role', 'page']) {
     const query = `${name}=${encodeURIComponent(text.toWellFormed())}`;
     const reply = await send(server, `GET /people_api/?${query}`, { token: staff.token });
@@ -89,7 +89,7 @@ describe('people are found', () => {
     expect(await addressesOf({ s: 'anna каримов' })).toEqual([]);
   });
 
-  test('by a letter with its mark, whether they are typed as one or as two', async () => {
+  test('by a letter with a diacritic, typed as one character or as two', async () => {
     const school = { last_name: 'Юнусов' };
     const together = await makeCaller(server.context, { first_name: 'Сергей', ...school });
     const apart = await makeCaller(server.context, { first_name: 'Unknown', ...school });
@@ -104,7 +104,7 @@ describe('people are found', () => {
     expect(await addressesOf({ s: 'сергеи' })).toEqual([]);
   });
 
-  test('with the signs of patterns taken literally', async () => {
+  test('with wildcards taken literally', async () => {
     expect(await addressesOf({ s: 'a_b' })).toEqual(['a_b@school.example']);
     expect(await addressesOf({ s: '%' })).toEqual(['a_b@school.example']);
     expect(await addressesOf({ s: '\\' })).toEqual(['axb@school.example']);
@@ -139,7 +139,7 @@ test('people are sorted by id or by last name, both ways', async () => {
   expect(backwards.data_api.map((user) => user.last_name)).toEqual(names.toReversed());
 });
 
-test('the list is cut into pages, with the totals on every one', async () => {
+test('the list is split into pages with the same totals', async () => {
   const first = await find({ s: 'каримов', per_page: 1 });
   expect(first).toMatchObject({ page: 1, total_pages: 2, total: 2, status: 'ok' });
   expect((await find({ s: 'каримов', per_page: 1, page: 2 })).data_api).toMatchObject([

@@ -35,7 +35,7 @@ async function activationOf(person: User): Promise<() => Promise<Reply>> {
 test('changing a person is for staff only', () =>
   expectStaffOnly(server, 'PATCH /people_api/1/', { json: { is_staff: true } }));
 
-test('what is neither true nor false is refused', async () => {
+test('a value other than true or false is refused', async () => {
   const { id } = await makePerson(server.context);
   const reply = await update(id, { is_teacher: 'perhaps', is_active: null, is_staff: 2 });
   expect(reply.status).toBe(400);
@@ -46,7 +46,7 @@ test('what is neither true nor false is refused', async () => {
   });
 });
 
-test.each([2_147_483_647, '0', '99999999999999999999'])('nobody has the id %s', async (id) => {
+test.each([2_147_483_647, '0', '99999999999999999999'])('the unknown id %s is answered 404', async (id) => {
   const reply = await send(server, `PATCH /people_api/${id}/`, {
     token: staff.token,
     json: { is_active: false },
@@ -54,7 +54,7 @@ test.each([2_147_483_647, '0', '99999999999999999999'])('nobody has the id %s', 
   expect([reply.status, reply.body]).toEqual([404, { detail: 'Not found.' }]);
 });
 
-test('only roles and activity change, and only those that are named', async () => {
+test('only roles and activity change, and only those in the request', async () => {
   const person = await makePerson(server.context, { is_pupil: true });
   const reply = await update(person.id, {
     is_teacher: 'true',
@@ -70,7 +70,7 @@ test('only roles and activity change, and only those that are named', async () =
   });
 });
 
-test('a role counts from the next request on', async () => {
+test('a role takes effect at the next request', async () => {
   const { person, token } = await makeCaller(server.context);
   expect((await send(server, 'GET /people_api/', { token })).status).toBe(403);
   await update(person.id, { is_staff: true });
@@ -82,7 +82,7 @@ test('a role counts from the next request on', async () => {
 describe('activating', () => {
   const asleep = { is_active: false };
 
-  test('gives the role that the link would give', async () => {
+  test('gives the role that the activation link gives', async () => {
     const pupil = await makePerson(server.context, asleep);
     expect(userOf(await update(pupil.id, { is_active: true }))).toMatchObject({
       is_active: true,
@@ -96,7 +96,7 @@ describe('activating', () => {
     });
   });
 
-  test('gives the roles that the same request names instead', async () => {
+  test('gives the roles in the same request instead', async () => {
     const teacher = await makePerson(server.context, asleep);
     const named = userOf(await update(teacher.id, { is_active: true, is_teacher: true }));
     expect(named).toMatchObject({ is_active: true, is_teacher: true, is_pupil: false });
@@ -107,7 +107,7 @@ describe('activating', () => {
     });
   });
 
-  test('leaves the roles of whoever is active or has one', async () => {
+  test('changes no roles of an account that is active or has one', async () => {
     const active = await makePerson(server.context);
     expect(userOf(await update(active.id, { is_active: true }))).toEqual(active);
     const teacher = await makePerson(server.context, { ...asleep, is_teacher: true });
@@ -121,7 +121,7 @@ describe('deactivating', () => {
     return { status: reply.status, ...(reply.body as { access: string; refresh: string }) };
   }
 
-  test('ends every session at once, for good', async () => {
+  test('ends every session at once and permanently', async () => {
     const { person } = await makeCaller(server.context);
     const { access, refresh } = await logIn(person.email);
     expect(userOf(await update(person.id, { is_active: false }))).toEqual({ ...person, is_active: false });
@@ -139,7 +139,7 @@ describe('deactivating', () => {
     expect((await logIn(person.email)).status).toBe(200);
   });
 
-  test('voids an activation link that was not used', async () => {
+  test('invalidates an unused activation link', async () => {
     const person = await makePerson(server.context, { is_active: false });
     const activate = await activationOf(person);
     await update(person.id, { is_active: false });
@@ -155,7 +155,7 @@ describe('the last active staff account', () => {
     code: 'last_staff',
   };
 
-  test('cannot be taken away, other changes go through', async () => {
+  test('cannot be removed, but other changes succeed', async () => {
     await makePerson(server.context, { is_staff: true, is_active: false });
     for (const change of [{ is_staff: false }, { is_active: false }, { is_staff: false, is_teacher: true }]) {
       const reply = await update(staff.person.id, change);
@@ -167,7 +167,7 @@ describe('the last active staff account', () => {
     });
   });
 
-  test('remains when two take the other away at once', async () => {
+  test('remains after two staff remove each other simultaneously', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { person, token } = await makeCaller(server.context, { is_staff: true });
       const change = round % 2 === 0 ? { is_staff: false } : { is_active: false };
@@ -187,7 +187,7 @@ describe('the last active staff account', () => {
   });
 });
 
-test('a link that was mailed to set a password ends with the account, and stays ended', async () => {
+test('deactivating an account invalidates a mailed link to set a password permanently', async () => {
   const { id } = await makePerson(server.context);
   const token = await replaceMailLink(server.context.database, id, 'reset', new Date());
   for (const is_active of [false, true]) {

@@ -59,7 +59,7 @@ describe('adding a test', () => {
     });
   });
 
-  test('refuses a right answer that nobody could choose', async () => {
+  test('refuses a right answer that is no option', async () => {
     const { token } = await makeCaller(server.context, roles.teacher);
     const category = (await makeCategory(server.context)).id;
     const json = { test_type: 'choosable', savol: 'x', category, a: 'yes', b: 'no', right_answer: 'c' };
@@ -68,7 +68,7 @@ describe('adding a test', () => {
     expect(reply.body).toEqual({ right_answer: ['"c" is not a valid choice.'] });
   });
 
-  test('takes a form; the author is the caller, whatever the form says', async () => {
+  test('accepts a form, and sets the caller as the author although the form names another', async () => {
     const { token, person } = await makeCaller(server.context, roles.teacher);
     const other = await makePerson(server.context, roles.teacher);
     const category = (await makeCategory(server.context)).id;
@@ -105,7 +105,7 @@ describe('adding a test', () => {
     expect(theQuestion(reply)).not.toHaveProperty('author_email');
   });
 
-  test('takes JSON; a free-text test has no options and starts at the Beginner level', async () => {
+  test('accepts JSON; a free-text test has no options and the Beginner level by default', async () => {
     const { token, person } = await makeCaller(server.context, roles.staff);
     const category = (await makeCategory(server.context)).id;
     const json = {
@@ -129,7 +129,7 @@ describe('adding a test', () => {
     });
   });
 
-  test('needs neither options nor a right answer, since both may stand in the picture', async () => {
+  test('needs neither options nor a right answer, since both may be in the picture', async () => {
     const { token } = await makeCaller(server.context, roles.teacher);
     const category = (await makeCategory(server.context)).id;
     const add = (more: object) =>
@@ -141,7 +141,7 @@ describe('adding a test', () => {
     expect(theQuestion(await add({ right_answer: 'e' }))).toMatchObject({ right_answer: 'e', e: '' });
   });
 
-  test('with the same Idempotency-Key makes one test, also at the same moment', async () => {
+  test('with the same Idempotency-Key creates one test, also by simultaneous requests', async () => {
     const { token, person } = await makeCaller(server.context, roles.teacher);
     const json = { test_type: 'choosable', savol: 'Once', category: (await makeCategory(server.context)).id };
     const headers = { 'Idempotency-Key': 'the same' };

@@ -14,7 +14,7 @@ import { type RunningServer, startServer } from '../testing/start-server.ts';
 import { deleteQuestion, insertQuestion, updateQuestion } from './store.ts';
 
 const server = startServer();
-/** A second server on the same database, with a cache of its own as a second process has. */
+/** A second server on the same database, with a cache of its own like a second process. */
 const beside = startServer({ databaseOf: server });
 let staff: Caller;
 
@@ -28,7 +28,7 @@ async function list(query: string, on: RunningServer = server): Promise<{ ids: n
   return { ids: data_api.map(({ id }) => id), total };
 }
 
-test('a parent finds a test once that two children have answered', async () => {
+test('the list of a parent has a test once that two children have answered', async () => {
   const { person, token } = await makeCaller(server.context, { is_parent: true });
   const question = await makeQuestion(server.context);
   for (const named of ['father_email', 'mother_email'] as const) {
@@ -39,10 +39,10 @@ test('a parent finds a test once that two children have answered', async () => {
   expect(body).toMatchObject({ data_api: [{ id: question.id }], total: 1 });
 });
 
-test('a pupil and a parent find a test the moment after it was answered, on any server', async () => {
+test('the lists of a pupil and a parent have a test immediately after it was answered, on any server', async () => {
   const parent = await makeCaller(server.context, { is_parent: true });
   const pupil = await makeCaller(server.context, { is_pupil: true, mother_email: parent.person.email });
-  // Made beforehand: a new question would empty the cache of lists by itself.
+  // Created first, since a new question alone invalidates the cached lists.
   const questions = [await makeQuestion(server.context), await makeQuestion(server.context)];
   const answered: number[] = [];
   const expectAnswered = async () => {
@@ -62,7 +62,7 @@ test('a pupil and a parent find a test the moment after it was answered, on any 
 });
 
 describe('a cached list of all tests', () => {
-  test('is loaded again the moment after a test is written, changed, moved or deleted', async () => {
+  test('is loaded again immediately after a test is added, changed, moved or deleted', async () => {
     const category = await makeCategory(server.context);
     const other = await makeCategory(server.context);
     const first = await makeQuestion(server.context, { savol: 'Xorazm first', category: category.id });
@@ -86,7 +86,7 @@ describe('a cached list of all tests', () => {
     await expectIds(first.id);
   });
 
-  test('is loaded again the moment after a category is renamed or moved', async () => {
+  test('is loaded again immediately after a category is renamed or moved', async () => {
     const { database } = server.context;
     const root = await makeCategory(server.context);
     const category = await makeCategory(server.context);
@@ -98,7 +98,7 @@ describe('a cached list of all tests', () => {
     expect(await list(`category=${root.id}`)).toEqual({ ids: [id], total: 1 });
   });
 
-  test('pages a long list alike from its beginning and, far down, from its end', async () => {
+  test('has the same order on pages near the beginning and near the end of a long list', async () => {
     const category = await makeCategory(server.context);
     const model = await makeQuestion(server.context, { category: category.id });
     const { id: _, ...copied } = model;

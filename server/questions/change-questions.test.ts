@@ -17,7 +17,7 @@ const server = startServer();
 
 const noRow = 2_147_483_647;
 
-describe('rewriting a test', () => {
+describe('replacing a test', () => {
   async function put(token: string | undefined, id: number, json: unknown): Promise<Reply> {
     return send(server, `PUT /tests_api/${id}/`, { token, json });
   }
@@ -32,7 +32,7 @@ describe('rewriting a test', () => {
     }
   });
 
-  test('is closed to an author who is no teacher any more', async () => {
+  test('is closed to an author who is not a teacher any more', async () => {
     const { token, person } = await makeCaller(server.context, roles.pupil);
     const { id, category } = await makeQuestion(server.context, { author: person.id });
     expect((await put(token, id, { test_type: 'choosable', savol: 'x', category })).status).toBe(403);
@@ -54,13 +54,13 @@ describe('rewriting a test', () => {
     });
   });
 
-  test('of a test that there is none of is not found', async () => {
+  test('of an unknown test is answered 404', async () => {
     const { token } = await makeCaller(server.context, roles.staff);
     const category = (await makeCategory(server.context)).id;
     expect((await put(token, noRow, { test_type: 'choosable', savol: 'x', category })).status).toBe(404);
   });
 
-  test('keeps level, picture, author and whether it is enabled, and takes away what is left out', async () => {
+  test('preserves the level, picture, author and enabled when they are absent, and clears the other absent fields', async () => {
     const author = await makePerson(server.context, roles.teacher);
     const { token } = await makeCaller(server.context, roles.staff);
     const level = (await makeDifficultyLevel(server.context, { weight: 4 })).id;
@@ -96,7 +96,7 @@ describe('rewriting a test', () => {
     });
   });
 
-  test('by its teacher changes type, category, level and whether it is enabled', async () => {
+  test('by its teacher changes type, category, level and enabled', async () => {
     const { token, person } = await makeCaller(server.context, roles.teacher);
     const { id } = await makeQuestion(server.context, { author: person.id });
     const category = (await makeCategory(server.context)).id;
@@ -136,7 +136,7 @@ describe('deleting a test', () => {
   });
 
   test.each([roles.teacher, roles.staff])(
-    'by its author with %o takes its results with it, once',
+    'by its author with %o deletes its results too, and succeeds once',
     async (flags) => {
       const { token, person } = await makeCaller(server.context, flags);
       const question = await makeQuestion(server.context, { author: person.id });
@@ -153,7 +153,7 @@ describe('deleting a test', () => {
     },
   );
 
-  test('by staff takes anybody’s', async () => {
+  test('by staff deletes a test of any author', async () => {
     const { token } = await makeCaller(server.context, roles.staff);
     const author = await makePerson(server.context, roles.teacher);
     const { id } = await makeQuestion(server.context, { author: author.id });

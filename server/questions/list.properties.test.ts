@@ -14,7 +14,7 @@ import { send } from '../testing/client.ts';
 import { type RunningServer, startServer } from '../testing/start-server.ts';
 import { deleteQuestion, type StoredQuestion, updateQuestion } from './store.ts';
 
-/** Two servers on one database, each with a cache of its own, as two processes have. */
+/** Two servers on one database, each with a cache of its own like two processes. */
 const first = startServer();
 const second = startServer({ databaseOf: first });
 const servers = [first, second];
@@ -22,10 +22,10 @@ const servers = [first, second];
 const words = ['olma', 'anor', 'uzum'];
 const names = ['Bogʻ', 'Anorzor', 'Uzumzor'];
 
-/** People who may read all, their own, what they answered, what their child answered, and all of these but the first. */
+/** A person for each relation: any, author, solver, parent of a solver; and one with the last three. */
 let readers: Caller[];
 let child: { id: number };
-/** A tree of three levels and a category beside it. */
+/** A tree of three levels and another root. */
 let tree: number[];
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ type Query = {
   is_analyzed_by_ai: boolean | undefined;
 };
 
-/** The ids that a list must have, by one plain statement without an index in mind. */
+/** The ids that a list must have, by one plain statement. */
 async function expectedIds({ person }: Caller, query: Query): Promise<number[]> {
   const { sort, s, category = null, enabled = null, is_analyzed_by_ai = null } = query;
   const order = {
@@ -142,10 +142,10 @@ const list = fc.record({
     is_analyzed_by_ai: flag,
   }),
 });
-/** Few lists, so that each is read several times, before a write and after it. */
+/** Few lists, so that each is read both before and after a write. */
 const lists = fc.array(list, { minLength: 4, maxLength: 4 });
 
-/** What happens next, and numbers that say with what. */
+/** A read or a write, and the numbers that select its objects and values. */
 const step = fc.record({
   kind: fc.constantFrom('read', 'read', 'read', 'insert', 'update', 'delete', 'answer', 'rename', 'move'),
   which: fc.nat(11),
@@ -155,7 +155,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Writes what a step says, through the database of one of the servers. */
+/** Performs a write through the database of one of the servers. */
 async function write(
   { context }: RunningServer,
   { kind, which, word, category: place, isOn }: Step,
@@ -188,7 +188,7 @@ async function write(
   }
 }
 
-test('every list has the ids of a plain statement, whatever two servers write between two reads', async () => {
+test('every list has the same ids as a plain statement after any sequence of writes by two servers', async () => {
   const seen = { lists: 0, ids: 0 };
   await fc.assert(
     fc.asyncProperty(lists, fc.array(step, { minLength: 20, maxLength: 40 }), async (asked, steps) => {

@@ -27,7 +27,7 @@ async function idsOf(caller: Caller, query: string): Promise<number[]> {
 }
 
 describe('the list of tests', () => {
-  test('tells a guest that there is no access, whatever is asked for', async () => {
+  test('is no_access for a guest, for any query', async () => {
     await makeQuestion(server.context);
     const reply = await list(undefined, 'page=3&s=a');
     expect(reply.status).toBe(200);
@@ -60,7 +60,7 @@ describe('the list of tests', () => {
     expect(Object.keys(reply.body as object)).toEqual([field]);
   });
 
-  test('takes blanks in the query for nothing said', async () => {
+  test('ignores blank parameters of the query', async () => {
     const staff = await makeCaller(server.context, { is_staff: true });
     const { id } = await makeQuestion(server.context);
     const ids = await idsOf(staff, 'page=&per_page=&s=&sort=&category=&enabled=&is_analyzed_by_ai=');
@@ -68,8 +68,8 @@ describe('the list of tests', () => {
   });
 });
 
-describe('who finds what in the list', () => {
-  test('staff find all, a teacher what is his or her own, disabled ones too', async () => {
+describe('the tests in the list', () => {
+  test('are all for staff, and their own for teachers, disabled ones included', async () => {
     const [staff, teacher] = await Promise.all([
       makeCaller(server.context, { is_staff: true }),
       makeCaller(server.context, { is_teacher: true }),
@@ -86,7 +86,7 @@ describe('who finds what in the list', () => {
   });
 
   test.each([{ is_pupil: true }, {}])(
-    'a person with %o finds enabled ones answered before',
+    'for a person with %o are the enabled ones that the person has answered',
     async (roles) => {
       const solver = await makeCaller(server.context, roles);
       const [answered, off] = [
@@ -100,7 +100,7 @@ describe('who finds what in the list', () => {
     },
   );
 
-  test('a parent finds what the children answered, and nothing of his or her own', async () => {
+  test('are those that the children have answered for a parent, and none that only the parent has answered', async () => {
     const parent = await makeCaller(server.context, { is_parent: true });
     const { email } = parent.person;
     const son = await makePerson(server.context, { is_pupil: true, father_email: email });
@@ -115,7 +115,7 @@ describe('who finds what in the list', () => {
     expect(await idsOf(parent, 'sort=id_asc')).toEqual(questions.slice(0, 2));
   });
 
-  test('several roles find the union of what each of them does', async () => {
+  test('for several roles are the union of those for each role', async () => {
     const caller = await makeCaller(server.context, { is_teacher: true, is_parent: true, is_pupil: true });
     const child = await makePerson(server.context, { mother_email: caller.person.email });
     const own = await makeQuestion(server.context, { author: caller.person.id, enabled: false });
@@ -168,7 +168,7 @@ describe('searching and filtering the list', () => {
     expect(await foundBy(`Zarafshon-${letter}`, [{ [letter]: `the ZARAFSHON-${letter}` }, {}])).toEqual([0]);
   });
 
-  test('the name of the category is searched too, but nothing that gives the answer away', async () => {
+  test('the name of the category is searched too, but not the right answer', async () => {
     const geography = (await makeCategory(server.context, { name: 'Жуғрофия' })).id;
     expect(await foundBy('ЖУҒРО', [{ category: geography, savol: 'Mountains' }, {}])).toEqual([0]);
     const [music, musicApart] = [
@@ -186,7 +186,7 @@ describe('searching and filtering the list', () => {
     expect(await foundBy('xylophone', [secret])).toEqual([]);
   });
 
-  test('a category stands for its whole subtree', async () => {
+  test('a category includes its subtree', async () => {
     const staff = await makeCaller(server.context, { is_staff: true });
     const root = (await makeCategory(server.context)).id;
     const middle = (await makeCategory(server.context, { parent: root })).id;
@@ -213,7 +213,7 @@ describe('searching and filtering the list', () => {
 });
 
 describe('the order and the pages of the list', () => {
-  test('four orders, the id deciding between equal questions', async () => {
+  test('there are four orders, and equal names are sorted by id', async () => {
     const staff = await makeCaller(server.context, { is_staff: true });
     const category = (await makeCategory(server.context)).id;
     const made: { savol: string; id: number }[] = [];
@@ -231,7 +231,7 @@ describe('the order and the pages of the list', () => {
     expect(await named('')).toEqual(await named('id_desc'));
   });
 
-  test('pages hold ten unless asked otherwise, and a page too far is empty with the true totals', async () => {
+  test('a page has ten tests by default, and a page after the last is empty with the same totals', async () => {
     const teacher = await makeCaller(server.context, { is_teacher: true });
     const category = (await makeCategory(server.context)).id;
     const ids: number[] = [];

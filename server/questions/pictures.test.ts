@@ -47,11 +47,11 @@ function imageOf(reply: Reply): string {
   return data_api[0]?.image ?? '';
 }
 
-function kept(): Promise<string[]> {
+function storedFiles(): Promise<string[]> {
   return readdir(server.context.pictures.folder);
 }
 
-/** A picture with bytes behind its end, which every reader ignores. */
+/** A picture with bytes after its end, which every reader ignores. */
 async function padded(size: number): Promise<Uint8Array<ArrayBuffer>> {
   const image = new Uint8Array(size);
   image.set(await picture());
@@ -60,7 +60,7 @@ async function padded(size: number): Promise<Uint8Array<ArrayBuffer>> {
 
 describe('the picture of a test', () => {
   test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
-    'a %s is kept and served as WebP, for ever',
+    'a %s is stored and served as WebP, cacheable for ever',
     async (format) => {
       const reply = await add(bytesOf(await sharp(red).toFormat(format).toBuffer()), 'no-name', 'text/plain');
       expect(reply.status).toBe(201);
@@ -76,7 +76,7 @@ describe('the picture of a test', () => {
     },
   );
 
-  test('is upright, at most 1600 pixels wide, and tells nothing of where it was taken', async () => {
+  test('is rotated upright, at most 1600 pixels wide, and without the place where it was taken', async () => {
     const photo = await sharp({ create: { ...red.create, width: 2000, height: 1000 } })
       .withExif({
         IFD0: { Artist: 'Marker Of The Author' },
@@ -101,17 +101,17 @@ describe('the picture of a test', () => {
     ['HTML', '<!doctype html><script>alert(1)</script>'],
     ['a text', 'not a picture'],
     ['the beginning of a PNG only', '\u0089PNG\r\n\u001a\nnonsense'],
-  ])('%s is refused, whatever its name and type say', async (_, content) => {
-    const before = await kept();
+  ])('%s is refused, even with the name and type of a picture', async (_, content) => {
+    const before = await storedFiles();
     const reply = await add(bytesOf(Buffer.from(content, 'latin1')), 'photo.png', 'image/png');
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual({
       image: ['Upload a valid image. The file you uploaded was either not an image or a corrupted image.'],
     });
-    expect(await kept()).toEqual(before);
+    expect(await storedFiles()).toEqual(before);
   });
 
-  test.each(['jpeg', 'png'] as const)('a %s that was cut short is refused', async (format) => {
+  test.each(['jpeg', 'png'] as const)('a truncated %s is refused', async (format) => {
     const noise = { ...red.create, noise: { type: 'gaussian', mean: 128, sigma: 60 } } as const;
     const whole = await sharp({ create: noise }).toFormat(format).toBuffer();
     const reply = await add(bytesOf(whole.subarray(0, whole.length / 2)));
@@ -119,7 +119,7 @@ describe('the picture of a test', () => {
     expect(Object.keys(reply.body as object)).toEqual(['image']);
   });
 
-  test('an empty file is told as such, one that was not chosen is none', async () => {
+  test('an empty file is refused, and a file field without a choice means no picture', async () => {
     const nothing = new Uint8Array(0);
     expect((await add(nothing)).body).toEqual({ image: ['The submitted file is empty.'] });
     const reply = await add(nothing, '', 'application/octet-stream');
@@ -127,17 +127,17 @@ describe('the picture of a test', () => {
     expect(imageOf(reply)).toBe('/media/default.jpg');
   });
 
-  test('may have 5,242,880 bytes and not one more', async () => {
+  test('may have 5,242,880 bytes but not 5,242,881', async () => {
     expect((await add(await padded(largestImage))).status).toBe(201);
-    const before = await kept();
+    const before = await storedFiles();
     const reply = await add(await padded(largestImage + 1));
     expect(reply.status).toBe(413);
     expect(reply.body).toEqual({ detail: 'Image size should be less than 5MB', code: 'too_large' });
-    expect(await kept()).toEqual(before);
+    expect(await storedFiles()).toEqual(before);
   });
 
-  test('goes away when it is replaced and when its test is deleted, and stays when none is sent', async () => {
-    const before = await kept();
+  test('is deleted when it is replaced or its test is deleted, and stays when none is sent', async () => {
+    const before = await storedFiles();
     const { token } = await teacher();
     const made = await send(server, 'POST /tests_api/', { token, form: await formWith(await picture()) });
     const first = imageOf(made);
@@ -154,22 +154,22 @@ describe('the picture of a test', () => {
     expect((await fetch(server.origin + first)).status).toBe(404);
     expect((await fetch(server.origin + imageOf(replaced))).status).toBe(200);
     await send(server, `DELETE /tests_api/${id}/`, { token });
-    expect(await kept()).toEqual(before);
+    expect(await storedFiles()).toEqual(before);
   });
 
-  test('leaves nothing behind where the test was not written', async () => {
-    const before = await kept();
+  test('leaves no file when the test is not stored', async () => {
+    const before = await storedFiles();
     const { token } = await teacher();
     const other = await makeQuestion(server.context);
     const form = await formWith(await picture());
     expect((await send(server, `PUT /tests_api/${other.id}/`, { token, form })).status).toBe(403);
     form.set('category', '2147483647');
     expect((await send(server, 'POST /tests_api/', { token, form })).status).toBe(400);
-    expect(await kept()).toEqual(before);
+    expect(await storedFiles()).toEqual(before);
   });
 
-  test('is kept once for an Idempotency-Key, however often it is sent', async () => {
-    const before = (await kept()).length;
+  test('is stored once for an Idempotency-Key that is sent several times', async () => {
+    const before = (await storedFiles()).length;
     const { token } = await teacher();
     const form = await formWith(await picture());
     const sent = { token, form, headers: { 'Idempotency-Key': 'one picture' } };
@@ -178,10 +178,10 @@ describe('the picture of a test', () => {
     );
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     expect(new Set(replies.map(imageOf)).size).toBe(1);
-    expect((await kept()).length).toBe(before + 1);
+    expect((await storedFiles()).length).toBe(before + 1);
   });
 
-  test('is the only thing that its path serves', async () => {
+  test('is the only kind of file that its path serves', async () => {
     for (const path of ['..%2f..%2fsavol.webp', '..%2fdefault.webp', 'a.webp.part', 'a.svg', '']) {
       expect((await send(server, `GET //media/${path}`)).status).toBe(404);
     }

@@ -19,7 +19,7 @@ describe('the details of a test', () => {
   });
 
   test.each([roles.teacher, roles.parent, roles.pupil, {}])(
-    'are closed to a person with %o whom the test has nothing to do with',
+    'are closed to a person with %o and no relation to the test',
     async (flags) => {
       const { token } = await makeCaller(server.context, flags);
       const { id } = await makeQuestion(server.context);
@@ -29,7 +29,7 @@ describe('the details of a test', () => {
     },
   );
 
-  test('of a disabled test are closed to who answered it, and open to its author and staff', async () => {
+  test('of a disabled test are closed to its solvers, and open to its author and staff', async () => {
     const author = await makeCaller(server.context, roles.teacher);
     const { token, person } = await makeCaller(server.context, roles.pupil);
     const staff = await makeCaller(server.context, roles.staff);
@@ -40,14 +40,14 @@ describe('the details of a test', () => {
     expect([await as(token), await as(author.token), await as(staff.token)]).toEqual([403, 200, 200]);
   });
 
-  test.each([noRow, 0, '9'.repeat(60)])('of a test %s that there is none of are not found', async (id) => {
+  test.each([noRow, 0, '9'.repeat(60)])('of the unknown test %s are answered 404', async (id) => {
     const { token } = await makeCaller(server.context, roles.pupil);
     const reply = await send(server, `GET /tests_api/${id}/`, { token });
     expect(reply.status).toBe(404);
     expect(reply.text).toBe('{"detail":"Not found."}');
   });
 
-  test('hold everything for staff, all but the address for its teacher, nothing of the author for others', async () => {
+  test('have all fields for staff, no address for the teacher, and no author for others', async () => {
     const author = await makeCaller(server.context, {
       ...roles.teacher,
       first_name: 'Nodira',
@@ -96,7 +96,7 @@ describe('the details of a test', () => {
     expect(await shown(staff.token)).toEqual({ ...forAuthor, author_email: author.person.email });
   });
 
-  test('stay when the author’s account is gone', async () => {
+  test('remain after the author’s account is deleted', async () => {
     const author = await makePerson(server.context, roles.teacher);
     const { id } = await makeQuestion(server.context, { author: author.id });
     await server.context.database.deleteFrom('users').where('id', '=', author.id).execute();

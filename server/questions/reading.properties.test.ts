@@ -16,7 +16,7 @@ const flags = fc.record({
   is_pupil: fc.boolean(),
 });
 const school = fc.record({
-  // Whom of the three each of them names as father and as mother; 3 is nobody.
+  // The indexes of the people whom each person names as father and as mother; 3 stands for none.
   people: fc.array(fc.record({ flags, father: fc.nat(3), mother: fc.nat(3) }), {
     minLength: 3,
     maxLength: 3,
@@ -27,7 +27,7 @@ const school = fc.record({
   ),
 });
 
-test('the list holds exactly the tests whose details one may read', async () => {
+test('the list has exactly the tests whose details the person may read', async () => {
   const filters = { page: 1, per_page: 100, s: '', sort: 'id_asc' } as const;
   const seen = { readable: 0, closed: 0 };
   await fc.assert(

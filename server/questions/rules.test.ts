@@ -27,7 +27,7 @@ const full: QuestionForStaff = {
   author_email: 'ann@example.com',
 };
 
-test('staff are shown all, teachers no address, others nothing of the author', () => {
+test('staff see all fields, teachers no address, others no author', () => {
   const { author_email, ...forTeacher } = full;
   const { author, author_name, enabled, is_analyzed_by_ai, change_by_ai, ...forReader } = forTeacher;
   expect(shownTo({ ...nobody, is_staff: true }, full)).toEqual({ ...full, author_email });
@@ -49,7 +49,7 @@ const input: QuestionInput = {
   right_answer_text: 'words',
 };
 
-test('a test keeps the fields of its type and drops the others', () => {
+test('a question has the fields of its type only', () => {
   const options = { a: 'this', b: '', c: 'that', d: '', e: '' };
   expect(fieldsOfType(input)).toEqual({ ...options, right_answer: 'c', right_answer_text: '' });
   const { right_answer: _, ...unanswered } = input;
@@ -65,7 +65,7 @@ test('a test keeps the fields of its type and drops the others', () => {
   });
 });
 
-test('a right answer must be one that can be given', () => {
+test('a right answer must be an option', () => {
   expect(errorsBetweenFields(input)).toEqual({});
   expect(errorsBetweenFields({ ...input, right_answer: 'b' })).toEqual({
     right_answer: '"b" is not a valid choice.',
