@@ -40,7 +40,10 @@ function raise(run: string, offset: number, text: string): string {
   return `^${plain}`;
 }
 
-/** H₂O becomes H2O. After a digit a _ is inserted: 1010₂ becomes 1010_2. Before a digit a space is inserted: log₂8 becomes log2 8. */
+/**
+ * H₂O becomes H2O. After a digit a _ is inserted: 1010₂ becomes 1010_2. Before a digit a space is inserted: log₂8 becomes
+ * log2 8.
+ */
 function lower(run: string, offset: number, text: string): string {
   const before = /[\d\p{No}]/u.test(text[offset - 1] ?? '') ? '_' : '';
   const after = /\d/u.test(text[offset + run.length] ?? '') ? ' ' : '';

@@ -9,8 +9,9 @@ const brackets = new Map([
 const closing = new Set(brackets.values());
 
 /**
- * Removes the punctuation around an answer: sentence marks, quotation marks, a dash before or after the text, and brackets around no list.
- * Punctuation with a meaning stays: the minus of -5 or -x, the charge of Na+, %, °, the factorial 5!, the brackets of (2; 3) and f(x).
+ * Removes the punctuation around an answer: sentence marks, quotation marks, a dash before or after the text, and brackets
+ * around no list. Punctuation with a meaning stays: the minus of -5 or -x, the charge of Na+, %, °, the factorial 5!, the
+ * brackets of (2; 3) and f(x).
  * An answer of punctuation only, as to a question on punctuation, stays as it is.
  */
 export function stripOuterPunctuation(tokens: Token[]): Token[] {

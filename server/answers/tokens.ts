@@ -7,8 +7,8 @@ export interface Token {
 }
 
 /**
- * A number token includes the points, slashes and the period in brackets inside it (0,50  1/2  1.9.1991  0,(3)); `readNumbers` parses it.
- * A leading point (.5) is a part of the number only where it cannot end a sentence or a part of a list.
+ * A number token includes the points, slashes and the period in brackets inside it (0,50  1/2  1.9.1991  0,(3)), which
+ * `readNumbers` parses. A leading point (.5) is a part of the number only where it cannot end a sentence or a part of a list.
  */
 const pieces =
   /(?<space>\s+)|(?<word>\p{L}[\p{L}\p{M}']*)|(?<number>(?:\d+|[.,](?<![\p{L}\p{N})\]}%°'!.,]\s*[.,])\d+)(?:[.,/]\d+)*(?:[.,]?\(\d+\))?)|\S/gu;

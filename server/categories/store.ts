@@ -24,36 +24,33 @@ function matching(database: Database, { id, name__icontains, roots }: ListQuery)
   return name__icontains === '' ? found : found.where(containsFolded(sql`search_text`, name__icontains));
 }
 
-type Page = { ids: number[]; total: number };
-type Found = { categories: Category[]; total: number };
-
 /** One page of the categories that match the query, and the number of all that match. The categories are cached and frozen. */
 export async function listCategories(
   database: Database,
   query: ListQuery,
   versions: Versions,
-): Promise<Found> {
+): Promise<{ categories: Category[]; total: number }> {
   const reach = { depth: query.include_children ? query.children_depth : 0, limit: query.children_limit };
   const { id, name__icontains, roots, sort, page, per_page } = query;
   const key = `categories ${JSON.stringify([id, name__icontains, roots, sort, page, per_page, reach])}`;
   return cached(database, key, [versions.question, versions.category], async () => {
-    const { ids, total } = await findPage(database, query);
-    const categories = joinCategories(ids, await listAround(database, ids, reach), reach);
+    const ids = await findPage(database, query);
+    const total = await totalOf(ids.length, query, () => countCategories(database, query));
+    const categories = await readCategories(database, ids, reach);
     return { total, categories: categories.map((category) => Object.freeze(category)) };
   });
 }
 
-async function findPage(database: Database, query: ListQuery): Promise<Page> {
+async function findPage(database: Database, query: ListQuery): Promise<number[]> {
   const [column, direction] = query.sort.split('_') as ['name' | 'id', 'asc' | 'desc'];
-  const page = await matching(database, query)
+  const rows = await matching(database, query)
     .select('id')
     .orderBy(column, direction)
     .orderBy('id', direction)
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page)
     .execute();
-  const total = await totalOf(page.length, query, () => countCategories(database, query));
-  return { ids: page.map(({ id }) => id), total };
+  return rows.map(({ id }) => id);
 }
 
 async function countCategories(database: Database, query: ListQuery): Promise<number> {
