@@ -128,8 +128,8 @@ async function findMatching(
   if (one.category === undefined && one.s === undefined) return undefined;
   const key = `matching ${JSON.stringify(one)}`;
   return cached(database, key, [versions.question, versions.category], async () => {
-    if ((await countMatching(database, versions, one)) > mostFound) return undefined;
-    return new Set(await selectIds(database, versions, one, {}));
+    const ids = await selectIds(database, versions, one, { limit: mostFound + 1 });
+    return ids.length > mostFound ? undefined : new Set(ids);
   });
 }
 
@@ -197,23 +197,27 @@ async function select<Row>(
 
 type Slice = { sort?: ListQuery['sort']; limit?: number; offset?: number; isReversed?: boolean };
 
-/** The ids of the questions that match the filters, in the order of a list or in its reverse. */
+/** The ids of the questions that match the filters, in the order of a list, in its reverse, or without `sort` in any. */
 async function selectIds(
   database: Database,
   versions: Versions,
   filters: Filters,
-  { sort = 'id_asc', limit, offset = 0, isReversed = false }: Slice,
+  { sort, limit, offset = 0, isReversed = false }: Slice,
 ): Promise<number[]> {
-  const [key, direction] = sort.split('_');
-  const order = sql.raw((direction === 'asc') === isReversed ? 'desc' : 'asc');
   const statement = sql<{ ids: number[] }>`${plannedAnew}
     select array(
       select id ${await fromMatching(database, versions, filters)}
-      order by ${key === 'name' ? sql`name_key ${order},` : sql``} id ${order}
+      ${sort === undefined ? sql`` : orderBy(sort, isReversed)}
       limit ${limit ?? null} offset ${offset}
     ) as ids`;
   const [row] = await select(database, filters, statement);
   return row?.ids ?? [];
+}
+
+function orderBy(sort: ListQuery['sort'], isReversed: boolean): RawBuilder<unknown> {
+  const [key, direction] = sort.split('_');
+  const order = sql.raw((direction === 'asc') === isReversed ? 'desc' : 'asc');
+  return sql`order by ${key === 'name' ? sql`name_key ${order},` : sql``} id ${order}`;
 }
 
 /** The number of questions that match the filters; at most one more than `mostFound` for a search. */
