@@ -11,7 +11,8 @@ import {
 } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { type RunningServer, startServer } from '../testing/start-server.ts';
-import { deleteQuestion, insertQuestion, updateQuestion } from './store.ts';
+import { readVersions } from '../cache/versions-store.ts';
+import { deleteQuestion, getQuestion, insertQuestion, updateQuestion } from './store.ts';
 
 const server = startServer();
 /** A second server on the same database, with a cache of its own like a second process. */
@@ -59,6 +60,15 @@ test('the lists of a pupil and a parent have a test immediately after it was ans
     answered.push(question.id);
   }
   await expectAnswered();
+});
+
+test('a question that is read without versions is the stored one, whatever is cached', async () => {
+  const { database } = server.context;
+  const { id } = await makeQuestion(server.context, { savol: 'Before?' });
+  const versions = await readVersions(database);
+  expect(await getQuestion(database, id, versions)).toMatchObject({ savol: 'Before?' });
+  await updateQuestion(database, id, { savol: 'After?' });
+  expect(await getQuestion(database, id)).toMatchObject({ savol: 'After?' });
 });
 
 describe('a cached list of all tests', () => {

@@ -94,22 +94,30 @@ const readFull = batched<readonly number[], ReadonlyMap<number, FullQuestion>>(a
 
 /**
  * Questions in the order of `ids`; those that do not exist are left out.
- * @param versions those of the request. In a transaction, which does not use the cache, none are needed
+ * @param versions those of the request; without them the cache is not used
  */
 export async function readQuestions(
   database: Database,
   ids: readonly number[],
-  { question, category, users, difficulty_level }: Versions = none,
+  versions?: Versions,
 ): Promise<FullQuestion[]> {
-  const versions = [question, category, users, difficulty_level];
-  const found = await cachedMany(database, 'question', ids, versions, async (missing) => {
-    const read = await readFull(database, missing);
-    return new Map(missing.flatMap((id) => (read.has(id) ? [[id, read.get(id) as FullQuestion]] : [])));
-  });
+  const found = await (versions === undefined
+    ? readFull(database, ids)
+    : readCached(database, ids, versions));
   return ids.map((id) => found.get(id)).filter((one) => one !== undefined);
 }
 
-const none: Versions = { question: 0, category: 0, users: 0, difficulty_level: 0 };
+async function readCached(
+  database: Database,
+  ids: readonly number[],
+  { question, category, users, difficulty_level }: Versions,
+): Promise<ReadonlyMap<number, FullQuestion>> {
+  const versions = [question, category, users, difficulty_level];
+  return cachedMany(database, 'question', ids, versions, async (missing) => {
+    const read = await readFull(database, missing);
+    return new Map(missing.flatMap((id) => (read.has(id) ? [[id, read.get(id) as FullQuestion]] : [])));
+  });
+}
 
 /**
  * One question; see readQuestions.

@@ -4,7 +4,6 @@ import { insertDifficultyLevel, type LevelRecord } from '../categories/level-sto
 import type { StoredAnswer } from '../answers/store.ts';
 import { recordAnswer } from '../answers/record-store.ts';
 import { score } from '../answers/rules.ts';
-import { inTransaction } from '../database/database.ts';
 import { getQuestion, insertQuestion, type NewQuestion, type StoredQuestion } from '../questions/store.ts';
 import { type CategoryRecord, insertCategory, type NewCategory } from '../categories/store.ts';
 import type { NewUser } from '../users/store.ts';
@@ -113,8 +112,7 @@ export async function makeAnswer(
 ): Promise<StoredAnswer> {
   const { id } = question ?? (await makeQuestion(context));
   const { id: answerer } = person ?? (await makePerson(context));
-  // A transaction does not read the cache.
-  const asked = await inTransaction(context.database, (transaction) => getQuestion(transaction, id));
+  const asked = await getQuestion(context.database, id);
   const submitted =
     asked.test_type === 'choosable'
       ? { users_answer: asked.right_answer ?? 'a', users_text_answer: null, ...some }
