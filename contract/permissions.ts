@@ -130,7 +130,7 @@ export function canSeeAuthorEmail(actor: Actor): boolean {
   return actor.is_staff;
 }
 
-/** Whether the actor may see the results of the people to whom he or she has this relation. */
+/** Whether a relation lets the actor see the results of the related people: pupils their own, parents their children's. */
 export function canSeeResultsAs(actor: ActorOrGuest, relation: ResultRelation): boolean {
   return isLoggedIn(actor) && isGranted(seeResult, actor, relation);
 }

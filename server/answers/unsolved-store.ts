@@ -77,7 +77,7 @@ async function orderOf(
   });
 }
 
-/** So many questions are looked up first; eight times as many each time that all of them are answered. */
+/** The number of questions in the first lookup. Each further lookup has eight times as many as the one before. */
 const firstLookup = 4;
 
 /** The id of the first question of an order that a person has neither answered nor written. */

@@ -7,7 +7,7 @@ import { after, mailThrottle, secondsToMail, secondsToWait, throttle } from './r
  * Counts an attempt to log in before its password is checked, so that simultaneous attempts are counted too.
  * @param account the e-mail address as typed, lower-cased, whether or not an account has it
  * @param address the network address of the client
- * @returns 0 where the attempt was counted; otherwise the account is closed to the address for so many seconds
+ * @returns 0 where the attempt was counted; otherwise the number of seconds for which the account is closed to the address
  */
 export async function insertAttempt(
   database: Database,
@@ -49,7 +49,7 @@ export const noMailbox = '';
  * Counts a request for a mail, whether or not there is an account to send it to.
  * @param mailbox the e-mail address of the mail, lower-cased
  * @param address the network address of the client
- * @returns 0 where the request was counted; otherwise no mail may be requested for so many seconds
+ * @returns 0 where the request was counted; otherwise the number of seconds until a mail may be requested again
  */
 export async function insertMailRequest(
   database: Database,

@@ -12,7 +12,7 @@ function logIn(email: string, typed: string) {
   return send(server, 'POST /auth/jwt/create/', { json: { email, password: typed } });
 }
 
-/** Sends so many wrong passwords at the same moment from an address; the account need not exist. */
+/** Sends several wrong passwords simultaneously from one address. The account does not have to exist. */
 async function fail(email: string, times: number, address = '10.1.1.1'): Promise<void> {
   const attempts = Array.from({ length: times }, () => ({ account: email, address, failed_at: new Date() }));
   await server.context.database.insertInto('login_attempt').values(attempts).execute();

@@ -28,7 +28,7 @@ export async function countConnections(database: Database): Promise<number> {
  * The most connections in the pool of each worker.
  * @param all the connections that the database has
  * @param isShared whether other programs use the database
- * @throws CannotStart when that is too few for so many workers
+ * @throws CannotStart when there are fewer connections than the workers need
  */
 export function connectionsOfWorker(workers: number, all: number, isShared: boolean): number {
   const ofProgram = Math.floor(all * (isShared ? share.ofShared : share.ofEmbedded));

@@ -10,7 +10,7 @@ import type { Config } from './config.ts';
 
 /** Milliseconds between the end of a worker and the start of the next one. */
 const pauses = { shortest: 100, longest: 5_000 };
-/** A worker that ran for so many milliseconds is replaced after the shortest pause. */
+/** Milliseconds. A worker that ran at least this long is replaced after the shortest pause. */
 const stableAfter = 30_000;
 /** Milliseconds before a worker that does not stop is killed: more than the timeout of its requests under way. */
 const stopTimeout = 20_000;

@@ -22,7 +22,7 @@ const servers = [first, second];
 const words = ['olma', 'anor', 'uzum'];
 const names = ['Bogʻ', 'Anorzor', 'Uzumzor'];
 
-/** A person for each relation: any, author, solver, parent of a solver; and one with the last three. */
+/** A staff member, a teacher, a pupil, a parent, and a person who is teacher and pupil. */
 let readers: Caller[];
 let child: { id: number };
 /** A tree of three levels and another root. */

@@ -16,7 +16,7 @@ export type SmtpSink = {
   mails: Received[];
   /** The recipients of all attempts to deliver, refused ones included. */
   attempts: string[];
-  /** Waits for so many mails to an address. */
+  /** Waits until an address has received a number of mails. */
   mailsTo: (address: string, count: number) => Promise<Received[]>;
   /** Waits for a mail to an address, and returns the newest one. */
   mailTo: (address: string) => Promise<Received>;
