@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 
 import { deleteOldAttempts } from './auth/attempt-store.ts';
 import { deleteEndedInvitations } from './auth/link-store.ts';
+import { deleteOldMailRequests } from './auth/mail-request-store.ts';
 import { sendMails } from './auth/mails.ts';
 import { deleteEndedSessions } from './auth/session-store.ts';
 import type { AppContext } from './app-context.ts';
@@ -33,6 +34,7 @@ async function deleteExpired({ database, pool, pictures }: AppContext): Promise<
   await pictures.deleteUnfinished(now);
   await deleteEndedSessions(database, now);
   await deleteOldAttempts(database, now);
+  await deleteOldMailRequests(database, now);
   await deleteEndedInvitations(database, now);
   await deleteOldResponses(database, now);
   const queue = await makeWorkerUtils({ pgPool: pool });

@@ -1,16 +1,10 @@
 import { messages } from '../../contract/messages.ts';
 import type { Database } from '../database/database.ts';
-import { invalid, tooMany } from '../http/errors.ts';
+import { invalid } from '../http/errors.ts';
 import { isPassword } from '../users/passwords.ts';
 import { findAccount } from '../users/store.ts';
-import { deleteAttempts, insertAttempt, insertMailRequest, secondsUntilMail } from './attempt-store.ts';
-
-/** The network address of the client that makes an attempt, and the time. */
-export type Origin = { address: string; now: Date };
-
-function requireNoWait(seconds: number): void {
-  if (seconds > 0) throw tooMany(seconds);
-}
+import { deleteAttempts, insertAttempt } from './attempt-store.ts';
+import { type Origin, requireNoWait } from './origin.ts';
 
 /** The last attempt that was queued for each account. */
 const lastAttempts = new Map<string, Promise<unknown>>();
@@ -63,25 +57,4 @@ export async function requireOwnPassword(
     return (await isPassword(typed, own?.password_hash)) ? own : undefined;
   });
   if (account === undefined) throw invalid({ current_password: messages.password_wrong });
-}
-
-/**
- * Counts a request for a mail, whether or not there is an account to send it to.
- * @throws 429 after too many requests; this one is not counted then
- */
-export async function countMail(
-  database: Database,
-  mailbox: string,
-  { address, now }: Origin,
-): Promise<void> {
-  requireNoWait(await insertMailRequest(database, mailbox, address, now));
-}
-
-/** Counts nothing. @throws 429 where too many mails were requested already */
-export async function requireMailsLeft(
-  database: Database,
-  mailbox: string,
-  { address, now }: Origin,
-): Promise<void> {
-  requireNoWait(await secondsUntilMail(database, mailbox, address, now));
 }

@@ -21,10 +21,12 @@ import {
   updatePassword,
 } from '../users/store.ts';
 import { activateAccount } from './activation.ts';
-import { noMailbox } from './attempt-store.ts';
-import { countMail, type Origin, requireMailsLeft, requireOwnPassword } from './attempts.ts';
+import { requireOwnPassword } from './attempts.ts';
 import { lockMailLink, takeInvitation, useMailLink } from './link-store.ts';
 import { hashToken, readUid } from './links.ts';
+import { noMailbox } from './mail-request-store.ts';
+import { countMail, requireMailsLeft } from './mail-requests.ts';
+import type { Origin } from './origin.ts';
 import { judgeLink } from './rules.ts';
 import { sessionRoutes } from './session-routes.ts';
 

@@ -5,7 +5,8 @@ import type pg from 'pg';
  * number, the hash of a text, and last as long as their transaction:
  * - "the tree of categories": exclusive in `lockTree` of categories/store.ts and in a trigger of `category`, shared in a
  *   trigger of `question`
- * - an e-mail address, for attempts to log in, and "mail " with a mailbox, for mails: auth/attempt-store.ts
+ * - an e-mail address, for attempts to log in: auth/attempt-store.ts
+ * - "mail " with a mailbox, for requests for mails: auth/mail-request-store.ts
  */
 
 export const locks = {
