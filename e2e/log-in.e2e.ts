@@ -31,7 +31,10 @@ test('a log-in stores both tokens, loads the person and reloads the page', async
   expect(sent.slice(3, 5)).toEqual(['reload', 'auth/jwt/verify/']);
 });
 
-test('after a log-in the page shows that it waits until it is reloaded', async ({ guest, staff }) => {
+test('a log-in sends the person to the start page at once, which waits until it is reloaded', async ({
+  guest,
+  staff,
+}) => {
   const { email } = await staff.makePerson({ is_pupil: true });
   const page = await guest();
   await page.goto('/login');
@@ -39,11 +42,17 @@ test('after a log-in the page shows that it waits until it is reloaded', async (
   const loading = page.waitForRequest('**/auth/users/me/');
   await logIn(page, email);
   await loading;
+  // Only a person who is logged in is sent away from log-in.
+  await expect(page).toHaveURL('/');
   await expect(page.getByText('Waiting for response from backend, please wait...')).toBeVisible();
-  await expect(page).toHaveURL('/login');
-  await expect(page.getByRole('button', { name: 'User menu', exact: true })).toBeVisible();
+  await page.getByRole('banner').getByRole('button', { name: 'User menu', exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+  expect(await storedTokens(page)).toEqual([expect.any(String), expect.any(String)]);
+  const reloaded = page.waitForRequest('**/auth/jwt/verify/');
   release();
+  await reloaded;
   await expect(page.getByText('Welcome, Aziz!')).toBeVisible();
+  await expect(page).toHaveURL('/');
 });
 
 test('log-in has links to sign-up and to the reset of a password', async ({ guest }) => {

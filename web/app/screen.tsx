@@ -2,8 +2,9 @@ import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect } from 'wouter';
 
+import { useObservable } from '../lib/observable.ts';
 import { paths } from '../lib/paths.ts';
-import { isChecking } from '../lib/session-state.ts';
+import { isChecking, reloading } from '../lib/session-state.ts';
 import { useSession } from '../lib/session.ts';
 import { type LazyComponent, lazyComponent } from '../ui/lazy-component.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
@@ -54,8 +55,9 @@ export function screen(pattern: string, load: Load, access: Access = 'everybody'
 export function ScreenGate({ access, children }: { access: Access; children: ReactNode }) {
   const session = useSession();
   const { isAuthenticated } = session;
+  const waiting = useObservable(reloading) || (access !== 'everybody' && isChecking(session));
   if (access === 'guests' && isAuthenticated === true) return <Redirect to={paths.home} replace />;
-  if (access !== 'everybody' && isChecking(session)) return <LoadingPanel />;
+  if (waiting) return <LoadingPanel />;
   if (access === 'people' && isAuthenticated !== true) return <Redirect to={paths.login} replace />;
   return children;
 }

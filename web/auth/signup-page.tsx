@@ -9,7 +9,7 @@ import { messages } from '../../contract/messages.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
-import { resetSession, updateSession } from '../lib/session-state.ts';
+import { resetSession, signedUp } from '../lib/session-state.ts';
 import { tokens } from '../lib/tokens.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
@@ -171,7 +171,7 @@ type SignUpValues = z.infer<typeof SignUpValues>;
 async function signUp(values: SignUpValues): Promise<void> {
   try {
     await call(createAccount, { body: values });
-    updateSession({ isAuthenticated: false });
+    signedUp();
   } catch (error) {
     tokens.clear();
     resetSession();

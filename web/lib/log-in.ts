@@ -2,7 +2,14 @@ import { logIn as createTokens, verifyToken } from '../../contract/auth.ts';
 import { getOwnUser, ownRecord } from '../../contract/users.ts';
 import { isStatus, messageOf } from './api-error.ts';
 import { call, refresh } from './api.ts';
-import { resetSession, sessionEnded, updateSession } from './session-state.ts';
+import {
+  loggedIn,
+  reloading,
+  resetSession,
+  sessionEnded,
+  tokenAccepted,
+  updateSession,
+} from './session-state.ts';
 import { tokens } from './tokens.ts';
 
 /** Loads the current user and their record; if one of the two fails, both are cleared. */
@@ -40,11 +47,11 @@ export async function checkToken(access: string): Promise<void> {
     return;
   }
   await loadPerson();
-  updateSession({ isAuthenticated: true });
+  tokenAccepted();
 }
 
 /**
- * Logs in and then reloads the page. Until the reload the page shows a waiting panel: a screen of the person would be
+ * Logs in, loads the person and reloads the page. Until the reload every screen is a waiting panel: a screen would be
  * replaced a moment later, with anything that was begun on it.
  * @throws ApiError; nobody is logged in then
  */
@@ -52,7 +59,8 @@ export async function logIn(credentials: { email: string; password: string }): P
   try {
     const pair = await call(createTokens, { body: credentials });
     tokens.store(pair);
-    updateSession({ ...pair, isAuthenticated: null });
+    reloading.set(true);
+    loggedIn(pair);
   } catch (error) {
     tokens.clear();
     resetSession();

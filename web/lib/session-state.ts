@@ -24,19 +24,37 @@ const empty = { access: null, refresh: null, user: null, my_user: null } as cons
 
 export const session = observable<Session>({ ...empty, isAuthenticated: null, base_url });
 
+/** Whether the page is about to be reloaded, after a log-in. */
+export const reloading = observable(false);
+
 /** Whether the stored token is still being checked. After a failed log-in `isAuthenticated` is null and no token is stored. */
 export function isChecking({ isAuthenticated, access }: Session): boolean {
   return isAuthenticated === null && access !== null;
 }
 
 /** Changes some fields of the session. */
-export function updateSession(change: Partial<Session>): void {
+export function updateSession(change: Partial<Omit<Session, 'isAuthenticated' | 'base_url'>>): void {
   session.set({ ...session.get(), ...change });
 }
 
-/** After the server ended the session, or a log-out in another tab. */
+/** After a successful check of the stored token. */
+export function tokenAccepted(): void {
+  session.set({ ...session.get(), isAuthenticated: true });
+}
+
+/** After a failed check, the end of the session by the server, or a log-out in another tab. */
 export function sessionEnded(): void {
   session.set({ ...empty, isAuthenticated: false, base_url });
+}
+
+/** After a successful log-in, before the person is loaded. */
+export function loggedIn(pair: { access: string; refresh: string }): void {
+  session.set({ ...session.get(), ...pair, isAuthenticated: true });
+}
+
+/** After a successful sign-up. A person who was logged in is logged out. */
+export function signedUp(): void {
+  session.set({ ...session.get(), isAuthenticated: false });
 }
 
 /** After a failed log-in, a failed sign-up or a log-out: nobody is logged in, and no token is being checked. */
