@@ -4,11 +4,9 @@ import * as z from 'zod/mini';
 
 import { confirmReset, requestReset } from '../../contract/auth.ts';
 import { newPassword } from '../../contract/fields.ts';
-import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { TextLink } from '../ui/button.tsx';
-import { errorText } from '../ui/error-text.ts';
 import { TextField } from '../ui/field.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { showNotice } from '../ui/notices.tsx';
@@ -25,8 +23,6 @@ export function ResetRequestPage() {
     submit: (values) => {
       call(requestReset, { body: values }).catch((error: unknown) => {
         console.warn('The reset request failed:', error);
-        // The limit is the same for addresses with and without an account, so this hides that too.
-        if (error instanceof ApiError && error.status === 429) showNotice(errorText(t, error), 'error');
       });
       showNotice(t('auth.reset_request.sent'), 'info');
       navigate(paths.home);
