@@ -53,9 +53,14 @@ type Plain = string | number | boolean | null | undefined;
 
 type Request = { address: string; method: Method; body: BodyInit | undefined; headers: Headers };
 
+/** Whether the server answered. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === 'refused';
+}
+
 /** Whether a retry may succeed. */
 function isTransient(error: unknown): boolean {
-  return error instanceof ApiError && (error.kind !== 'refused' || error.status >= 500);
+  return error instanceof ApiError && (!isAnswer(error) || error.status >= 500);
 }
 
 /** Creates the client of the API: adds the token, limits the time, retries, and refreshes an expired token. */
@@ -92,7 +97,7 @@ export function createClient(options: ClientOptions): Client {
       try {
         return await sendOnce(request, signal);
       } catch (error) {
-        await pauseBeforeRetry(count, error, { pauses, isTransient, signal });
+        await pauseBeforeRetry(count, error, { pauses, isTransient, isAnswer, signal });
       }
     }
   }
