@@ -1,6 +1,7 @@
 import type { Language } from '../../contract/languages.ts';
 import type { Letter } from '../mail/letter.ts';
 import type { QueuedMail } from '../mail/queue-store.ts';
+import { quotableName } from './quotable-name.ts';
 
 type Words = Pick<Letter, 'subject' | 'reason' | 'action'> & { unasked: string };
 type Texts = {
@@ -74,15 +75,6 @@ function timeIn(language: Language, seconds: number): string {
 }
 
 /**
- * The name in a greeting, on one line. A name that a mail program would show as a link is left out: an account can be
- * signed up with another person's address, and its name must not carry a message to that person.
- */
-function nameIn(greeted: string): string {
-  const name = greeted.replaceAll(/[\s\p{C}]+/gu, ' ').trim();
-  return /[/@\\:]|[^\s.]\.[^\s.]/u.test(name) || name.length > 60 ? '' : name;
-}
-
-/**
  * Composes the mail that carries a link.
  * @param name the person's first name, unchecked
  * @param lifetime seconds for which the link is valid
@@ -97,7 +89,7 @@ export function letterOf(
   return {
     language,
     subject: words.subject,
-    greeting: greeting(nameIn(name)),
+    greeting: greeting(quotableName(name)),
     reason: words.reason,
     action: words.action,
     link,
