@@ -73,6 +73,17 @@ export const verifyToken = endpoint({
   answers: { 200: z.object({}), 400: FieldErrors, 401: ErrorBody },
 });
 
+export const logOut = endpoint({
+  operation: 'logOut',
+  summary:
+    'End the session of a refresh token: its tokens are refused from the next request on. A repetition is answered the same.',
+  method: 'POST',
+  path: '/auth/logout/',
+  who: 'public',
+  body: z.object({ refresh: opaque() }),
+  answers: { 204: null, 400: FieldErrors, 401: ErrorBody },
+});
+
 const link = { uid: opaque(), token: opaque() };
 
 export const activate = endpoint({

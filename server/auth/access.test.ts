@@ -163,6 +163,7 @@ describe('an access token', () => {
     'POST /auth/jwt/create/',
     'POST /auth/jwt/refresh/',
     'POST /auth/jwt/verify/',
+    'POST /auth/logout/',
   ])('that is invalid is ignored by %s', async (request) => {
     const reply = await send(server, request, { json: {}, token: 'junk' });
     expect(reply.status).toBe(400);

@@ -38,12 +38,14 @@ export function authenticateWith(context: AppContext): Authenticate {
     if (id === undefined) {
       throw unauthorized('Token contained no recognizable user identification', 'token_not_valid');
     }
-    const user = await findAuthenticatedUser(context.database, id);
+    const { session, epoch } = read.claims;
+    const user = await findAuthenticatedUser(context.database, { id, session });
     if (user === undefined) throw unauthorized('User not found', 'user_not_found');
     if (!context.guards.isOpen(user)) throw unauthorized('User is inactive', 'user_inactive');
-    if (!context.guards.isCurrent(user, read.claims.epoch)) {
+    if (!context.guards.isCurrent(user, epoch)) {
       throw unauthorized("The user's password has been changed.", 'password_changed');
     }
+    if (!context.guards.isSessionOpen(user)) throw badToken('Token is blacklisted');
     return user;
   };
 }

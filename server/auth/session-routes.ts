@@ -1,8 +1,8 @@
-import { logIn, refreshTokens, verifyToken } from '../../contract/auth.ts';
+import { logIn, logOut, refreshTokens, verifyToken } from '../../contract/auth.ts';
 import { lowerAscii } from '../../contract/fields.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { invalid, unauthorized } from '../http/errors.ts';
-import { type AuthenticatedUser, type Handler, ok, route } from '../http/route.ts';
+import { type AuthenticatedUser, type Handler, noContent, ok, route } from '../http/route.ts';
 import { type Claims, personIdOf } from '../http/tokens.ts';
 import { isPassword } from '../users/passwords.ts';
 import { findAccountByEmail, findAuthenticatedUser } from '../users/store.ts';
@@ -10,7 +10,6 @@ import { tryPassword } from './attempts.ts';
 import { judgeRefresh } from './rules.ts';
 import {
   findRefreshToken,
-  findSession,
   getNewestRefreshToken,
   insertSession,
   lockSession,
@@ -28,13 +27,13 @@ const handleLogIn: Handler<typeof logIn> = async ({ body, address, now, database
   if (account === undefined) throw unauthorized('No active account found with the given credentials');
   const session = await insertSession(database, account.id, now);
   const refresh = tokens.refresh(account, session, now);
-  return ok({ refresh, access: tokens.access(account, now) });
+  return ok({ refresh, access: tokens.access(account, session, now) });
 };
 
 /** The account that a token was issued to; undefined where it does not exist any more. */
 async function findAccountOf(database: Database, claims: Claims): Promise<AuthenticatedUser | undefined> {
   const id = personIdOf(claims);
-  return id === undefined ? undefined : findAuthenticatedUser(database, id);
+  return id === undefined ? undefined : findAuthenticatedUser(database, { id, session: claims.session });
 }
 
 const handleRefreshTokens: Handler<typeof refreshTokens> = async (
@@ -52,8 +51,8 @@ const handleRefreshTokens: Handler<typeof refreshTokens> = async (
     ? await nextRefreshToken(database, session, jti, now)
     : undefined;
   if (next === undefined) throw unauthorized('Token is blacklisted', 'token_not_valid');
-  const refresh = tokens.refresh(account, { id: session, jti: next }, now);
-  return ok({ access: tokens.access(account, now), refresh });
+  const renewed = { id: session, jti: next };
+  return ok({ access: tokens.access(account, renewed, now), refresh: tokens.refresh(account, renewed, now) });
 };
 
 /** The id of the token that `jti` is exchanged for; undefined where the session has ended, or ends by this request. */
@@ -82,21 +81,31 @@ const handleVerifyToken: Handler<typeof verifyToken> = async (
     throw unauthorized('Token is invalid', 'token_not_valid');
   }
   const { token_type, session, jti } = read.claims;
-  if (token_type === 'refresh' && (await hasEnded(database, session ?? '', jti, now))) {
+  const hasEnded = !guards.isSessionOpen(account);
+  if (token_type === 'access') {
+    if (hasEnded) throw unauthorized('Token is blacklisted', 'token_not_valid');
+    return ok({});
+  }
+  if (hasEnded || judgeRefresh(await findRefreshToken(database, session ?? '', jti), now) === 'revoke') {
     throw invalid({ non_field_errors: 'Token is blacklisted' });
   }
   return ok({});
 };
 
-/** Whether a refresh token could no longer be exchanged. */
-async function hasEnded(database: Database, id: string, jti: string, now: Date): Promise<boolean> {
-  const session = await findSession(database, id);
-  if (session === undefined || session.revoked_at !== null) return true;
-  return judgeRefresh(await findRefreshToken(database, id, jti), now) === 'revoke';
-}
+/**
+ * Ends the session of a refresh token, and with it the access tokens of the session. A token that is not the newest ends it
+ * too, and a session that has ended stays so: a client whose connection broke can repeat the request.
+ */
+const handleLogOut: Handler<typeof logOut> = async ({ body, now, database }, { tokens }) => {
+  const read = tokens.read(body.refresh, 'refresh');
+  if ('problem' in read) throw unauthorized(read.problem, 'token_not_valid');
+  await revokeSession(database, read.claims.session ?? '', now);
+  return noContent();
+};
 
 export const sessionRoutes = [
   route(logIn, handleLogIn),
   route(refreshTokens, handleRefreshTokens),
   route(verifyToken, handleVerifyToken),
+  route(logOut, handleLogOut),
 ];

@@ -35,17 +35,14 @@ export async function insertSession(
 
 export type Session = { id: string; person: number; revoked_at: string | null };
 
-function selectSession(database: Database, id: string) {
-  return database.selectFrom('session').select(['id', 'person', 'revoked_at']).where('id', '=', id);
-}
-
-export async function findSession(database: Database, id: string): Promise<Session | undefined> {
-  return selectSession(database, id).executeTakeFirst();
-}
-
 /** A session, its row locked until the transaction ends. */
 export async function lockSession(transaction: Database, id: string): Promise<Session | undefined> {
-  return selectSession(transaction, id).forUpdate().executeTakeFirst();
+  return transaction
+    .selectFrom('session')
+    .select(['id', 'person', 'revoked_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 export async function findRefreshToken(
@@ -93,8 +90,14 @@ export async function rotateRefreshToken(
   return successor;
 }
 
+/** Ends a session, if there is one of this id that has not ended. */
 export async function revokeSession(database: Database, id: string, now: Date): Promise<void> {
-  await database.updateTable('session').set({ revoked_at: now }).where('id', '=', id).execute();
+  await database
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute();
 }
 
 /** Deletes expired sessions with their tokens. */

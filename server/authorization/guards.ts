@@ -25,6 +25,11 @@ function isCurrent(account: { session_epoch: number }, epoch: number): boolean {
   return account.session_epoch === epoch;
 }
 
+/** Whether the session that a token belongs to has not been ended by a log-out, or since one of its old tokens was used. */
+function isSessionOpen(account: { session_is_open: boolean }): boolean {
+  return account.session_is_open;
+}
+
 /** Whether a question takes answers. */
 function isServed(question: { enabled: boolean }): boolean {
   return question.enabled;
@@ -41,6 +46,7 @@ export const guards = {
   canManageSchool,
   isOpen,
   isCurrent,
+  isSessionOpen,
   isSelf,
   readsEveryQuestion: (actor: Actor) => canReadQuestionsAs(actor, 'any'),
   readsOwnQuestions: (actor: Actor) => canReadQuestionsAs(actor, 'author'),

@@ -1,4 +1,4 @@
-import { logIn, refreshTokens, verifyToken } from '../../contract/auth.ts';
+import { logIn, logOut, refreshTokens, verifyToken } from '../../contract/auth.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { unavailable } from './errors.ts';
 import type { FreeSpace } from './free-space.ts';
@@ -33,7 +33,12 @@ export function refuseWhenFull({ length, limit }: RequestQueue): void {
 }
 
 /** Endpoints of sessions, which reading needs. They write little, so they work down to a quarter of the reserved space. */
-const sessionEndpoints: ReadonlySet<Endpoint> = new Set<Endpoint>([logIn, refreshTokens, verifyToken]);
+const sessionEndpoints: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  logIn,
+  refreshTokens,
+  verifyToken,
+  logOut,
+]);
 
 /**
  * Refuses a request that writes while the disk is nearly full. There is space left at that point, since PostgreSQL

@@ -11,7 +11,13 @@ import type { Answer } from './send-answer.ts';
  * The user who sent a request and the versions of all tables, read from the database for that request. `answers_given`
  * changes when the user, or a child of the user, answers a question.
  */
-export type AuthenticatedUser = User & { session_epoch: number; answers_given: string; versions: Versions };
+export type AuthenticatedUser = User & {
+  session_epoch: number;
+  /** Whether the session of the token has not been ended. */
+  session_is_open: boolean;
+  answers_given: string;
+  versions: Versions;
+};
 
 type PersonOf<E extends Endpoint> = E['who'] extends 'public'
   ? undefined

@@ -7,6 +7,12 @@ import { LRUCache } from 'lru-cache';
 const accessLifetime = 15 * 60;
 export const refreshLifetime = 14 * 24 * 60 * 60;
 
+/**
+ * Seconds that the clock may be behind the clock that a token was issued by, which may be the same one before it was set
+ * back. The end of a token is exact: an access token that has ended is exchanged, and that logs nobody out.
+ */
+export const clockSkew = 5 * 60;
+
 /** The claims of a token, which is valid while `epoch` is the session epoch of its user. */
 export type Claims = {
   token_type: 'access' | 'refresh';
@@ -15,7 +21,7 @@ export type Claims = {
   jti: string;
   user_id: string;
   epoch: number;
-  /** The session of a refresh token and of all tokens that it is exchanged for. */
+  /** The session of the token. Access tokens of earlier versions, which live a quarter of an hour, have none. */
   session?: string;
 };
 
@@ -36,7 +42,7 @@ export function newTokenId(): string {
 
 /** Signs and reads tokens with one secret key, by HS256. */
 export type Tokens = {
-  access: (person: { id: number; session_epoch: number }, now: Date) => string;
+  access: (person: { id: number; session_epoch: number }, session: { id: string }, now: Date) => string;
   refresh: (
     person: { id: number; session_epoch: number },
     session: { id: string; jti: string },
@@ -62,9 +68,18 @@ function problemOf(
   if (typeof claims.jti !== 'string') return 'Token has no id';
   if (typeof claims.token_type !== 'string') return 'Token has no type';
   if (type !== undefined && claims.token_type !== type) return 'Token has wrong type';
-  if (claims.token_type === 'refresh' && !uuid.test(claims.session ?? '')) return 'Token is invalid';
-  if (typeof claims.iat === 'number' && claims.iat > Date.now() / 1000 + 60) return 'Token is invalid';
+  const mayLackSession = claims.token_type === 'access' && claims.session === undefined;
+  if (!mayLackSession && !uuid.test(claims.session ?? '')) return 'Token is invalid';
+  if (typeof claims.iat === 'number' && claims.iat > Date.now() / 1000 + clockSkew) return 'Token is invalid';
   return undefined;
+}
+
+/**
+ * Whether every part of a token is spelled as base64url encodes it. Decoding drops the last bits of a part and skips
+ * characters that do not belong there, so other texts stand for the same token.
+ */
+function isCanonical(token: string): boolean {
+  return token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
 }
 
 /** Caches the claims of tokens whose signature was verified. Their times are checked at each use. */
@@ -83,14 +98,18 @@ function cachingVerifier(verify: (token: string) => unknown): (token: string) =>
 
 export function tokensOf(secretKey: string): Tokens {
   const sign = createSigner({ key: secretKey, algorithm: 'HS256' });
-  const verify = cachingVerifier(createVerifier({ key: secretKey, algorithms: ['HS256'] }));
+  const verifySignature = createVerifier({ key: secretKey, algorithms: ['HS256'] });
+  const verify = cachingVerifier((token) => {
+    if (!isCanonical(token)) throw new TokenError(TokenError.codes.malformed, 'The token is not canonical.');
+    return verifySignature(token) as unknown;
+  });
 
   function make(
     token_type: Claims['token_type'],
     person: { id: number; session_epoch: number },
     lifetime: number,
     now: Date,
-    more: { jti: string; session?: string },
+    more: { jti: string; session: string },
   ): string {
     const iat = Math.floor(now.getTime() / 1000);
     return sign({
@@ -104,7 +123,8 @@ export function tokensOf(secretKey: string): Tokens {
   }
 
   return {
-    access: (person, now) => make('access', person, accessLifetime, now, { jti: newTokenId() }),
+    access: (person, { id }, now) =>
+      make('access', person, accessLifetime, now, { jti: newTokenId(), session: id }),
     refresh: (person, { id, jti }, now) =>
       make('refresh', person, refreshLifetime, now, { jti, session: id }),
     read(token, type) {

@@ -59,7 +59,10 @@ test('the list has exactly the tests whose details the person may read', async (
         ids.push(question.id);
       }
       for (const { person, token } of callers) {
-        const reader = await findAuthenticatedUser(server.context.database, person.id);
+        const reader = await findAuthenticatedUser(server.context.database, {
+          id: person.id,
+          session: undefined,
+        });
         if (reader === undefined) throw new Error('Somebody is gone.');
         const listed = await listQuestions(server.context.database, reader, { ...filters, category });
         const answers = await Promise.all(ids.map((id) => send(server, `GET /tests_api/${id}/`, { token })));

@@ -1,4 +1,5 @@
 import { beginnerLevel, type DifficultyLevelInput } from '../../contract/categories.ts';
+import { insertSession } from '../auth/session-store.ts';
 import { insertPost, type NewPost } from '../news/store.ts';
 import { insertDifficultyLevel, type LevelRecord } from '../categories/level-store.ts';
 import type { StoredAnswer } from '../answers/store.ts';
@@ -43,7 +44,9 @@ export async function accountOf(context: AppContext, { id }: { id: number }) {
 
 /** An access token of a person, as after a log-in. */
 export async function tokenOf(context: AppContext, person: { id: number }): Promise<string> {
-  return context.tokens.access(await accountOf(context, person), new Date());
+  const now = new Date();
+  const session = await insertSession(context.database, person.id, now);
+  return context.tokens.access(await accountOf(context, person), session, now);
 }
 
 export type Caller = { person: User; token: string };

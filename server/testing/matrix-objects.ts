@@ -48,8 +48,9 @@ export async function tokensOf(context: AppContext, person: User) {
   const account = await accountOf(context, person);
   const session = await insertSession(context.database, person.id, new Date());
   return {
+    session: session.id,
     refresh: context.tokens.refresh(account, session, new Date()),
-    access: context.tokens.access(account, new Date()),
+    access: context.tokens.access(account, session, new Date()),
   };
 }
 

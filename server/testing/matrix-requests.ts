@@ -1,6 +1,7 @@
 import { beginnerLevel } from '../../contract/categories.ts';
 import { useMailLink } from '../auth/link-store.ts';
 import { uidOf } from '../auth/links.ts';
+import { revokeSession } from '../auth/session-store.ts';
 import { makeCategory, makePerson, makePost, password } from './factories.ts';
 import type { AppContext } from '../app-context.ts';
 import { endSessions } from '../users/store.ts';
@@ -160,11 +161,19 @@ const makers: Record<string, (object: string) => Maker> = {
     async (context, { person }) => ({
       json: { refresh: object === 'theirs' && person ? (await tokensOf(context, person)).refresh : 'junk' },
     }),
-  'POST /auth/jwt/verify/':
+  'POST /auth/logout/':
     (object) =>
     async (context, { person }) => ({
-      json: { token: object === 'theirs' && person ? (await tokensOf(context, person)).access : 'junk' },
+      json: { refresh: object === 'theirs' && person ? (await tokensOf(context, person)).refresh : 'junk' },
     }),
+  'POST /auth/jwt/verify/':
+    (object) =>
+    async (context, { person }) => {
+      if (object === 'junk' || person === undefined) return { json: { token: 'junk' } };
+      const { access, session } = await tokensOf(context, person);
+      if (object === 'logged out') await revokeSession(context.database, session, new Date());
+      return { json: { token: access } };
+    },
 };
 
 const byQuestion: (object: string) => Maker = (object) => async (context, caller) => ({

@@ -52,25 +52,52 @@ const answersGiven = sql<string>`concat(
   ) end
 )`;
 
-const authenticatedUsers = prepared((database, ids: readonly number[]) =>
+/** What a token says of its user: the id, and the session; tokens of earlier versions name none. */
+export type TokenOwner = { id: number; session: string | undefined };
+
+type TokenRow = { id: number; session: string | null };
+
+/** Users with their tokens. @param sessions a session or nothing for each id, joined by spaces */
+const authenticatedUsers = prepared((database, ids: readonly number[], sessions: string) =>
   database
-    .selectFrom('users')
+    .selectFrom(
+      sql<TokenRow>`unnest(
+        ${list(ids, 'integer')}, (select string_to_array(${sessions}, ' ', '')::uuid[])
+      )`.as<'asked'>(sql`asked(id, session)`),
+    )
+    .innerJoin('users', 'users.id', 'asked.id')
     .select([
-      ...userColumns,
-      'session_epoch',
+      ...userColumns.map((column) => `users.${column}` as const),
+      'users.session_epoch',
+      'asked.session',
+      sql<boolean>`asked.session is null or exists (
+        select from session where session.id = asked.session and session.revoked_at is null
+      )`.as('session_is_open'),
       answersGiven.as('answers_given'),
       versionsColumn.as('versions'),
-    ])
-    .where('id', '=', sql<number>`any(${list(ids, 'integer')})`),
+    ]),
 );
 
-/** The user of a token, or undefined where there is none any more. Simultaneous requests are read by one statement. */
-export const findAuthenticatedUser = batched<number, AuthenticatedUser | undefined>(async (database, ids) => {
-  const users = await authenticatedUsers(database, ids);
-  const versions = versionsFrom(users[0]?.versions ?? '');
-  const byId = new Map(users.map((user) => [user.id, { ...user, versions }]));
-  return ids.map((id) => byId.get(id));
-});
+/**
+ * The user of a token, or undefined where there is none any more. Simultaneous requests are read by one statement.
+ * `session_is_open` is whether the session of the token has not been ended.
+ */
+export const findAuthenticatedUser = batched<TokenOwner, AuthenticatedUser | undefined>(
+  async (database, owners) => {
+    const keys = owners.map(({ id, session }) => `${id} ${session ?? ''}`);
+    const asked = [...new Map(owners.map((owner, place) => [keys[place], owner])).values()];
+    const users = await authenticatedUsers(
+      database,
+      asked.map(({ id }) => id),
+      asked.map(({ session }) => session ?? '').join(' '),
+    );
+    const versions = versionsFrom(users[0]?.versions ?? '');
+    const byKey = new Map(
+      users.map(({ session, ...user }) => [`${user.id} ${session ?? ''}`, { ...user, versions }]),
+    );
+    return keys.map((key) => byKey.get(key));
+  },
+);
 
 /** @param email trimmed and ASCII lower-cased, as everywhere */
 export async function findAccountByEmail(database: Database, email: string): Promise<Account | undefined> {
