@@ -1,7 +1,9 @@
-import { logIn as createTokens, verifyToken } from '../../contract/auth.ts';
+import { logIn as createTokens, logOut, verifyToken } from '../../contract/auth.ts';
 import { getOwnUser, ownRecord } from '../../contract/users.ts';
-import { isStatus, messageOf } from './api-error.ts';
+import { ApiError, isStatus, messageOf } from './api-error.ts';
 import { call, refresh } from './api.ts';
+import { logOutConfirmed } from './log-out.ts';
+import { onReturn } from './online.ts';
 import {
   loggedIn,
   reloading,
@@ -68,4 +70,20 @@ export async function logIn(credentials: { email: string; password: string }): P
   }
   await loadPerson();
   window.location.reload();
+}
+
+/** Asks the server to end the session of a refresh token, until it has answered: after the usual retries when the network returns. */
+export async function confirmLogOut(refreshToken: string): Promise<void> {
+  try {
+    await call(logOut, { body: { refresh: refreshToken } });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind !== 'refused' || error.status >= 500) {
+      const forget = onReturn(() => {
+        forget();
+        void confirmLogOut(refreshToken);
+      });
+      return;
+    }
+  }
+  logOutConfirmed(refreshToken);
 }

@@ -1,6 +1,7 @@
 import { type Role, roleOf } from '../../contract/roles.ts';
 import type { User } from '../../contract/users.ts';
 import { forgetDrafts } from './drafts.ts';
+import { requestLogOut, unconfirmedLogOut } from './log-out.ts';
 import { useObservable } from './observable.ts';
 import { paths } from './paths.ts';
 import { resetSession, session, type Session, sessionEnded, updateSession } from './session-state.ts';
@@ -49,8 +50,18 @@ export async function startSession(): Promise<void> {
   }
 }
 
-/** Deletes the tokens, the person and their drafts, and loads the log-in page. */
+/** Repeats a log-out of this tab that the server has not confirmed. */
+export async function finishLogOut(): Promise<void> {
+  const refresh = unconfirmedLogOut();
+  if (refresh === null) return;
+  const { confirmLogOut } = await import('./log-in.ts');
+  await confirmLogOut(refresh);
+}
+
+/** Deletes the tokens, the person and their drafts, and loads the log-in page. The server ends the session meanwhile. */
 export function logOut(): void {
+  const refresh = tokens.refresh();
+  if (refresh !== null) requestLogOut(refresh);
   forgetDrafts(() => localStorage);
   tokens.clear();
   resetSession();
