@@ -1,9 +1,11 @@
+import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 
 import { makePerson } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { startSmtpSink } from '../testing/smtp-sink.ts';
 import { startServer } from '../testing/start-server.ts';
+import { openSmtp } from './smtp.ts';
 
 const sink = startSmtpSink((recipient) =>
   recipient.startsWith('refused') ? { message: 'No such mailbox', responseCode: 550 } : undefined,
@@ -106,6 +108,19 @@ describe('a mail', () => {
     await sink.mailTo('after@example.com');
     await expect.poll(queued).toBe(0);
     expect(sink.attempts.filter((address) => address === 'refused@example.com')).toHaveLength(1);
+  });
+
+  test('that the mail server refuses permanently is logged with a hint of its address only', async () => {
+    let logged = '';
+    const log = pino({ level: 'trace' }, { write: (line: string) => void (logged += line) });
+    const { mailFrom } = server.context.config;
+    const link = 'http://savol.example/activate/MQ/secret';
+    const mail = { to: 'refused.ann@example.com', subject: 'x', text: link, html: link, link };
+    await openSmtp(sink.url, { mailFrom }, log)(mail, new AbortController().signal);
+    expect(logged).toContain('r…@example.com');
+    expect(logged).toContain('550');
+    expect(logged).not.toContain('refused.ann');
+    expect(logged).not.toContain('secret');
   });
 
   test('is sent only for an account in the right state', async () => {

@@ -4,7 +4,7 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** The link in the mail, for the log where there is no mail server. */
+  /** The link in the mail, for the outbox where there is no mail server. */
   link: string;
 };
 
@@ -13,6 +13,11 @@ export type Mail = {
  * The signal is aborted when the server stops.
  */
 export type Transport = (mail: Mail, signal: AbortSignal) => Promise<void>;
+
+/** Enough of an e-mail address for an operator to recognize it in the log: `a…@example.com`. */
+export function mailboxHint(address: string): string {
+  return address.replace(/^(.).*@/u, '$1…@');
+}
 
 /** A mail in the form that nodemailer takes, for every transport. */
 export function messageOf({ to, subject, text, html }: Mail, from: string) {

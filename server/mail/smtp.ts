@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 
 import type { Config } from '../process/config.ts';
-import { messageOf, type Transport } from './message.ts';
+import { mailboxHint, messageOf, type Transport } from './message.ts';
 
 /** Time limits in milliseconds: to connect, for the greeting, without any data, and for one mail in total. */
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
@@ -17,13 +17,20 @@ export function openSmtp(url: string, { mailFrom }: Pick<Config, 'mailFrom'>, lo
       await transporter.sendMail({ ...messageOf(mail, mailFrom), signal });
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      log.warn({ to: mail.to, err: error }, 'the mail server refuses the address for good');
+      const to = mailboxHint(mail.to);
+      log.warn(
+        { to, reason: error.response?.replaceAll(mail.to, to) },
+        'the mail server refuses the address for good',
+      );
     }
   };
 }
 
+/** An error as nodemailer throws it; `response` is what the mail server said. */
+type SmtpError = Partial<Record<'command' | 'response', string>> & { responseCode?: number };
+
 /** Whether the mail server refuses the recipient permanently. After any other error the mail is tried again. */
-function isRefusal(error: unknown): boolean {
-  const { command, responseCode } = error as { command?: string; responseCode?: number };
+function isRefusal(error: unknown): error is SmtpError {
+  const { command, responseCode } = error as SmtpError;
   return command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500;
 }
