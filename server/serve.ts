@@ -9,6 +9,7 @@ import { openConfigured } from './database/open.ts';
 import { checkPeers } from './database/peer-check.ts';
 import { closeAppContext, connectAndMigrate, type AppContext } from './app-context.ts';
 import { inviteStaff } from './people/invite.ts';
+import { isGuessed, linkOrigin } from './process/address.ts';
 import { close, listen } from './process/listen.ts';
 import { openLog } from './process/open-log.ts';
 import { print } from './process/print.ts';
@@ -23,7 +24,7 @@ import { startJobs } from './start-jobs.ts';
  */
 export async function serve(ending: AbortSignal): Promise<void> {
   const demo = process.argv.includes('--demo');
-  const config = demo ? demoSettings() : settings();
+  const config = demo ? demoSettings(process.argv.includes('--public')) : settings();
   const log = openLog(config.logLevel);
   await using opened = new AsyncDisposableStack();
 
@@ -51,10 +52,16 @@ export async function serve(ending: AbortSignal): Promise<void> {
   const { address, over } = isAlone
     ? await serveAlone(context, log, opened)
     : await serveWithWorkers(context, connectionString, log, { ending, opened });
-  const jobs = startJobs(context, log, address);
+  const origin = linkOrigin(config.host, address);
+  if (isGuessed(config)) {
+    print(
+      `Links in mails and printed links begin with ${origin}, since PUBLIC_URL is not set: set it to the address that people open.`,
+    );
+  }
+  const jobs = startJobs(context, log, origin);
   opened.defer(() => jobs.stop());
 
-  const invitation = await inviteStaff(context, '', address);
+  const invitation = await inviteStaff(context, '', origin);
   if (invitation) print(`No staff account is there yet. This link makes the first one, once:\n${invitation}`);
   print(`Savol is ready at ${address}`);
   await Promise.race([aborted(ending), over]);

@@ -1,9 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
 import { isInUse } from '../postgres-server/testing/inspect.ts';
+import { mailsIn } from '../testing/outbox.ts';
 import { longTimeouts, sharedFolder, startProgram, startSavol, temporaryFolder } from '../testing/program.ts';
 
 const shared = sharedFolder();
@@ -75,12 +76,13 @@ test('a server that starts while the staff command runs waits for it', async () 
   expect(await savol.end()).toBe(0);
 });
 
+const demoAlone = ['--demo'];
+
 test('the demonstration fills an empty folder, is stored there, and does not touch the data of a school', async () => {
   const folder = temporaryFolder();
-  // The settings in .env are those of the school.
-  writeFileSync(join(folder, '.env'), `DATA_DIR=${shared.path}\nLOG_LEVEL=warn\n`);
   for (const time of ['first', 'second']) {
-    const demo = startProgram('server/main.ts', ['--demo'], longTimeouts, { cwd: folder });
+    const environment = { LOG_LEVEL: 'warn', ...longTimeouts };
+    const demo = startProgram('server/main.ts', demoAlone, environment, { cwd: folder });
     await demo.waitForOutput(/^Savol is ready at /m);
     for (const role of ['staff', 'teacher', 'parent', 'pupil', 'user']) {
       expect(demo.out(), time).toContain(`${role}@savol.example`);
@@ -92,7 +94,43 @@ test('the demonstration fills an empty folder, is stored there, and does not tou
   }
   expect(await isInUse(join(folder, 'data-demo'))).toBe(false);
 
-  const refused = startProgram('server/main.ts', ['--demo'], { DATA_DIR: shared.path });
+  const refused = startProgram('server/main.ts', demoAlone, { DATA_DIR: shared.path });
   expect(await refused.ended).toBe(1);
   expect(refused.errors()).toContain('has a school in it');
+});
+
+test('the demonstration ignores the file .env of a school', async () => {
+  const folder = temporaryFolder();
+  const school = {
+    HOST: '0.0.0.0',
+    DATA_DIR: shared.path,
+    DATABASE_URL: 'postgres://127.0.0.1:1/school',
+    PUBLIC_URL: 'https://school.example',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    SECRET_KEY: 'the secret key of the real school',
+  };
+  const lines = Object.entries(school).map(([name, value]) => `${name}="${value}"`);
+  writeFileSync(join(folder, '.env'), lines.join('\n'));
+  const demo = startProgram('server/main.ts', demoAlone, longTimeouts, { cwd: folder });
+  const [, origin = ''] = await demo.waitForOutput(/^Savol is ready at (http:\S+)$/m);
+  expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:/);
+  expect(readdirSync(join(folder, 'data-demo'))).toContain('secret-key');
+  await fetch(`${origin}/django/auth/users/reset_password/`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'staff@savol.example' }),
+  });
+  const [mail] = await mailsIn(join(folder, 'data-demo'));
+  expect(mail).toContain(`X-Link: ${origin}/password/reset/confirm/`);
+});
+
+test('the demonstration does not let other computers in unless it is told to', async () => {
+  const environment = { DATA_DIR: join(temporaryFolder(), 'demo'), HOST: '0.0.0.0' };
+  const refused = startProgram('server/main.ts', demoAlone, environment);
+  expect(await refused.ended).toBe(1);
+  expect(refused.errors()).toContain('everybody knows the password of its staff');
+  expect(refused.errors()).toContain('npm run demo -- --public');
+  expect(existsSync(join(environment.DATA_DIR, 'postgres'))).toBe(false);
+  const open = startProgram('server/main.ts', ['--demo', '--public'], environment);
+  await open.waitForOutput(/^Savol is ready at /m);
 });

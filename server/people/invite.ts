@@ -2,6 +2,7 @@ import { lowerAscii } from '../../contract/fields.ts';
 import { replaceInvitation } from '../auth/link-store.ts';
 import { inTransaction } from '../database/database.ts';
 import type { AppContext } from '../app-context.ts';
+import { linkOrigin, localAddress } from '../process/address.ts';
 import { findAccountByEmail, hasStaff, updateUser } from '../users/store.ts';
 
 /**
@@ -14,7 +15,7 @@ import { findAccountByEmail, hasStaff, updateUser } from '../users/store.ts';
 export async function inviteStaff(
   { config, database }: Pick<AppContext, 'config' | 'database'>,
   email = '',
-  origin = `http://${config.host}:${config.port}`,
+  origin = linkOrigin(config.host, localAddress(config.host, config.port)),
 ): Promise<string | undefined> {
   const invited = lowerAscii(email.trim());
   if (invited === '' && (await hasStaff(database))) return undefined;

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
+import { localAddress } from './address.ts';
 import { CannotStart } from './cannot-start.ts';
 import type { Config } from './config.ts';
-
-const everyAddress: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 /** Milliseconds that requests under way have when the server ends. */
 const endTimeout = 10_000;
@@ -20,8 +19,7 @@ export async function listen(app: FastifyInstance, { host, port }: Config): Prom
     throw new CannotStart(reason(error, host, port));
   }
   const taken = app.server.address();
-  const shown = everyAddress[host] ?? host;
-  return `http://${shown.includes(':') ? `[${shown}]` : shown}:${typeof taken === 'object' ? (taken?.port ?? port) : port}`;
+  return localAddress(host, typeof taken === 'object' ? (taken?.port ?? port) : port);
 }
 
 /** Accepts no more requests, and finishes those that are under way. */

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 
+import { isLoopback } from './address.ts';
 import { CannotStart } from './cannot-start.ts';
 import { type Config, inDataFolder, type DataLocation, readConfig, readDataLocation } from './config.ts';
 
@@ -15,11 +16,22 @@ export function dataLocation(): DataLocation {
   return readDataLocation(process.env);
 }
 
-/** Settings of the demonstration. It must not touch a school's data, so it ignores the folder and database of .env. */
-export function demoSettings(): Config {
-  const { DATA_DIR, DATABASE_URL } = process.env;
-  loadFile();
-  return withFolder(readConfig({ ...process.env, DATA_DIR, DATABASE_URL }, { DATA_DIR: './data-demo' }));
+/**
+ * Settings of the demonstration. It ignores the file .env, which belongs to a school: its mail server would send the mails of
+ * the demonstration, with its PUBLIC_URL in them, and tokens signed with its SECRET_KEY would log in there. Variables of the
+ * environment count.
+ * @param isPublic whether other computers may reach it, whose users then are staff: the password is in README.md
+ * @throws CannotStart where other computers would reach it and may not
+ */
+export function demoSettings(isPublic: boolean): Config {
+  const config = readConfig(process.env, { DATA_DIR: './data-demo' });
+  if (!isPublic && !isLoopback(config.host)) {
+    throw new CannotStart(
+      `With HOST=${config.host} other computers reach the demonstration, and everybody knows the password of its staff. ` +
+        'Leave HOST out, or let them in: npm run demo -- --public',
+    );
+  }
+  return withFolder(config);
 }
 
 /** Creates the data folder also when the settings have a secret key, and reports a folder that cannot be used. */
