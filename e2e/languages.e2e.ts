@@ -71,6 +71,31 @@ test('a language is switched at once and stored', async ({ guest }) => {
   await expect(start(other)).toHaveText(textsIn('uz')('auth.login.title'));
 });
 
+test('over https the cookie of the language is Secure, and over http it is stored too', async ({
+  browser,
+  server,
+}) => {
+  for (const [origin, isSecure] of [
+    ['https://savol.example', true],
+    ['http://savol.example', false],
+  ] as const) {
+    const context = await browser.newContext({ locale: 'ru-RU' });
+    // As a proxy does that ends TLS.
+    await context.route(`${origin}/**`, async (route) => {
+      const { pathname, search } = new URL(route.request().url());
+      await route.fulfill({ response: await route.fetch({ url: server.origin + pathname + search }) });
+    });
+    const page = await context.newPage();
+    await page.goto(`${origin}/login`);
+    await page.locator('.language-select').selectOption('uz');
+    const stored = async () => (await context.cookies(origin)).find(({ name }) => name === 'i18next');
+    await expect.poll(stored).toMatchObject({ value: 'uz', secure: isSecure });
+    await page.reload();
+    await expect(start(page)).toHaveText(textsIn('uz')('auth.login.title'));
+    await context.close();
+  }
+});
+
 type Sources = {
   cookie?: string;
   htmlTag?: string;

@@ -95,11 +95,14 @@ test('a restore brings back rows, schema, sequences, jobs, pictures and the secr
   expect(await query(place, sequences)).toEqual(await query(school, sequences));
   expect(await query(place, jobs)).toEqual(await query(school, jobs));
   expect(await query(place, jobs)).toHaveLength(1);
+  const modeOf = (name: string) => statSync(join(place.dataFolder, name)).mode & 0o777;
   for (const name of [...(await picturesOf(school)), 'secret-key']) {
     const file = (dataFolder: string) => readFileSync(join(dataFolder, name));
     expect(file(place.dataFolder).equals(file(school.dataFolder)), name).toBe(true);
+    expect(modeOf(name), name).toBe(name === 'secret-key' ? 0o600 : 0o640);
   }
   expect(await picturesOf(place)).toEqual(await picturesOf(school));
+  expect([modeOf('pictures'), modeOf('outbox')]).toEqual([0o750, 0o700]);
   expect(existsSync(join(place.dataFolder, 'restoring'))).toBe(false);
   expect(manifest.tables.find(({ name }) => name === 'question')?.rows).toBeGreaterThan(2);
 

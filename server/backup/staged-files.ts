@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
+import { pictureModes } from '../media/picture-folder.ts';
 import { CannotStart } from '../process/cannot-start.ts';
 import { flushFolder } from '../process/flush-folder.ts';
 import { Digest } from './digest.ts';
@@ -39,11 +40,10 @@ export class StagedFiles {
   static async create(dataFolder: string): Promise<StagedFiles> {
     const staged = new StagedFiles(dataFolder);
     await rm(staged.#folder, { recursive: true, force: true });
-    for (const folder of ['.', ...archivedFolders]) {
-      await mkdir(join(staged.#folder, folder), {
-        recursive: true,
-        mode: folder === 'outbox' ? 0o700 : 0o755,
-      });
+    await mkdir(staged.#folder, { recursive: true, mode: 0o700 });
+    for (const folder of archivedFolders) {
+      const mode = folder === 'pictures' ? pictureModes.folder : 0o700;
+      await mkdir(join(staged.#folder, folder), { mode });
     }
     return staged;
   }
@@ -51,7 +51,7 @@ export class StagedFiles {
   /** Writes a file and flushes it to the disk. @param name its path in the data folder */
   async add(name: string, chunks: AsyncIterable<Uint8Array>): Promise<Content> {
     const digest = new Digest();
-    const mode = name.startsWith('pictures/') ? 0o644 : 0o600;
+    const mode = name.startsWith('pictures/') ? pictureModes.file : 0o600;
     const file = createWriteStream(join(this.#folder, name), { mode, flags: 'wx', flush: true });
     await pipeline(digest.of(chunks), file);
     return digest.content();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import sharp from 'sharp';
@@ -9,6 +9,7 @@ import { largestImage } from '../../contract/questions.ts';
 import { InvalidFieldsError, TooLargeError } from '../errors.ts';
 import { flushFolder } from '../process/flush-folder.ts';
 import { persistedSecret } from '../process/persisted-secret.ts';
+import { openPictureFolder, pictureModes } from './picture-folder.ts';
 
 export const mediaPath = '/media';
 const defaultPicture = 'default.jpg';
@@ -72,16 +73,16 @@ async function reencode(bytes: Uint8Array): Promise<{ picture: Buffer; width: nu
 /** Opens the folder of pictures in the data folder; creates it where it is missing. */
 export async function openPictures(dataFolder: string): Promise<Pictures> {
   const folder = join(dataFolder, 'pictures');
-  await mkdir(folder, { recursive: true });
+  await openPictureFolder(folder);
   return {
     folder,
-    mark: () => persistedSecret(join(folder, 'mark'), 32),
+    mark: () => persistedSecret(join(folder, 'mark'), 32, pictureModes.file),
     async store(bytes) {
       const { picture, width, height } = await reencode(bytes);
       const name = `${randomBytes(16).toString('base64url')}-${width}x${height}.webp`;
       const unfinished = join(folder, `${name}${unfinishedSuffix}`);
       try {
-        await writeFile(unfinished, picture, { flush: true });
+        await writeFile(unfinished, picture, { flush: true, mode: pictureModes.file });
         await rename(unfinished, join(folder, name));
       } catch (error) {
         await rm(unfinished, { force: true });

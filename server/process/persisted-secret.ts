@@ -7,9 +7,10 @@ import { flushFolderSync } from './flush-folder.ts';
 /**
  * A random text that is written to a file at its first use, and read from the file afterwards.
  * @param shortest the least number of characters: a shorter file was not written completely, and is replaced
+ * @param mode of the file
  */
-export function persistedSecret(path: string, shortest: number): string {
-  return read(path, shortest) ?? create(path, shortest);
+export function persistedSecret(path: string, shortest: number, mode = 0o600): string {
+  return read(path, shortest) ?? create(path, shortest, mode);
 }
 
 function read(path: string, shortest: number): string | undefined {
@@ -21,10 +22,10 @@ function read(path: string, shortest: number): string | undefined {
 }
 
 /** The file appears completely or not at all. Of several processes that start at once, the first one writes it. */
-function create(path: string, shortest: number): string {
+function create(path: string, shortest: number, mode: number): string {
   const created = randomBytes(48).toString('base64url');
   const unfinished = `${path}.${process.pid}`;
-  writeFileSync(unfinished, `${created}\n`, { mode: 0o600, flush: true });
+  writeFileSync(unfinished, `${created}\n`, { mode, flush: true });
   try {
     linkSync(unfinished, path);
     flushFolderSync(dirname(path));

@@ -67,7 +67,7 @@ export function startI18n(): Promise<unknown> {
         convertDetectedLanguage: (tag) => tag.split('-')[0] ?? tag,
         caches: ['cookie'],
         cookieMinutes: yearInMinutes,
-        cookieOptions: { path: '/', sameSite: 'lax' },
+        cookieOptions: { path: '/', sameSite: 'lax', secure: location.protocol === 'https:' },
       },
     });
 }
