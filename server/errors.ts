@@ -21,6 +21,23 @@ export class InvalidFieldsError extends Error {
   }
 }
 
+/** The account of the person who sends the request does not exist any more. */
+export class AccountGoneError extends Error {
+  constructor() {
+    super('The account does not exist any more.');
+  }
+}
+
+/** The object cannot be deleted, since others refer to it. The message and the code are sent to the client. */
+export class InUseError extends Error {
+  readonly code: string;
+
+  constructor(message: string, code: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
 /** A file is larger than the limit of its kind. The message is sent to the client. */
 export class TooLargeError extends Error {}
 

@@ -7,7 +7,7 @@ import { roleAtActivation } from './rules.ts';
 /**
  * Activates an account, by its link or on behalf of staff. An account without a role is given one: parent where a pupil
  * has named its address, else the role of new accounts.
- * @throws NotFoundError
+ * @throws AccountGoneError
  */
 export async function activateAccount(
   transaction: Database,

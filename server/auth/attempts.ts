@@ -1,5 +1,6 @@
 import { messages } from '../../contract/messages.ts';
 import type { Database } from '../database/database.ts';
+import { AccountGoneError } from '../errors.ts';
 import { invalid } from '../http/errors.ts';
 import { isPassword } from '../users/passwords.ts';
 import { findAccount } from '../users/store.ts';
@@ -44,7 +45,7 @@ export async function tryPassword<Found>(
 /**
  * Checks the password of a person who is logged in. Wrong passwords count together with those of log-in, so that
  * a session that was left open cannot be used for guessing.
- * @throws 400 on current_password, 429 after too many wrong passwords
+ * @throws 400 on current_password, AccountGoneError, 429 after too many wrong passwords
  */
 export async function requireOwnPassword(
   database: Database,
@@ -54,7 +55,8 @@ export async function requireOwnPassword(
 ): Promise<void> {
   const account = await tryPassword(database, person.email, origin, async () => {
     const own = await findAccount(database, person.id);
-    return (await isPassword(typed, own?.password_hash)) ? own : undefined;
+    if (own === undefined) throw new AccountGoneError();
+    return (await isPassword(typed, own.password_hash)) ? own : undefined;
   });
   if (account === undefined) throw invalid({ current_password: messages.password_wrong });
 }

@@ -1,4 +1,4 @@
-import { unauthorized } from '../http/errors.ts';
+import { unauthorized, unknownUser } from '../http/errors.ts';
 import type { Authenticate } from '../http/mount.ts';
 import type { AppContext } from '../app-context.ts';
 import { findAuthenticatedUser } from '../users/store.ts';
@@ -40,7 +40,7 @@ export function authenticateWith(context: AppContext): Authenticate {
     }
     const { session, epoch } = read.claims;
     const user = await findAuthenticatedUser(context.database, { id, session });
-    if (user === undefined) throw unauthorized('User not found', 'user_not_found');
+    if (user === undefined) throw unknownUser();
     if (!context.guards.isOpen(user)) throw unauthorized('User is inactive', 'user_inactive');
     if (!context.guards.isCurrent(user, epoch)) {
       throw unauthorized("The user's password has been changed.", 'password_changed');

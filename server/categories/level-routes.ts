@@ -5,7 +5,6 @@ import {
   listDifficultyLevels,
   replaceDifficultyLevel,
 } from '../../contract/categories.ts';
-import { breaks } from '../database/database.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { created, type Handler, noContent, ok, route } from '../http/route.ts';
 import * as store from './level-store.ts';
@@ -37,12 +36,7 @@ const handleDeleteLevel: Handler<typeof deleteDifficultyLevel> = async ({ params
   if (params.id === beginnerLevel) {
     throw conflict('The level that new tests start with cannot be deleted.', 'beginner_level');
   }
-  try {
-    if (!(await store.deleteDifficultyLevel(database, params.id))) throw notFound();
-  } catch (error) {
-    if (!breaks(error, 'question_qiyinlik_darajasi_fkey')) throw error;
-    throw conflict('A difficulty level that tests have cannot be deleted.', 'level_in_use');
-  }
+  if (!(await store.deleteDifficultyLevel(database, params.id))) throw notFound();
   return noContent();
 };
 

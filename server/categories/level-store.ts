@@ -32,7 +32,7 @@ export async function updateDifficultyLevel(
 
 /**
  * @returns whether the level existed
- * @throws a DatabaseError that breaks question_qiyinlik_darajasi_fkey where a question has it
+ * @throws where a question has it: see foreign-keys.ts
  */
 export async function deleteDifficultyLevel(database: Database, id: number): Promise<boolean> {
   const { numDeletedRows } = await database

@@ -7,8 +7,8 @@ import {
 } from '../../contract/categories.ts';
 import { message, messages } from '../../contract/messages.ts';
 import { readVersions } from '../cache/versions-store.ts';
-import { breaks, type Database, inTransaction } from '../database/database.ts';
-import { conflict, invalid, notFound } from '../http/errors.ts';
+import { type Database, inTransaction } from '../database/database.ts';
+import { invalid, notFound } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';
 import { created, type Handler, noContent, ok, route } from '../http/route.ts';
 import { levelRoutes } from './level-routes.ts';
@@ -58,13 +58,7 @@ async function requirePlace(
 const handleDeleteCategory: Handler<typeof deleteCategory> = async ({ params, database }) =>
   inTransaction(database, async (transaction) => {
     await store.lockTree(transaction);
-    try {
-      if (!(await store.deleteCategory(transaction, params.id))) throw notFound();
-    } catch (error) {
-      const isUsed = breaks(error, 'category_parent_fkey') || breaks(error, 'question_category_fkey');
-      if (!isUsed) throw error;
-      throw conflict('A category with categories or tests in it cannot be deleted.', 'category_not_empty');
-    }
+    if (!(await store.deleteCategory(transaction, params.id))) throw notFound();
     return noContent();
   });
 

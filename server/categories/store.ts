@@ -180,8 +180,7 @@ export async function updateCategory(database: Database, id: number, category: N
 
 /**
  * @returns whether the category existed
- * @throws a DatabaseError that breaks category_parent_fkey where it has children, question_category_fkey
- *   where it has tests
+ * @throws where it has children or tests: see foreign-keys.ts
  */
 export async function deleteCategory(database: Database, id: number): Promise<boolean> {
   const { numDeletedRows } = await database

@@ -3,15 +3,25 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 
+import { brokenReference } from '../database/foreign-keys.ts';
 import { DatabaseAway } from '../database/outage-monitor.ts';
-import { InvalidFieldsError, NotFoundError, OverloadedError, TooLargeError } from '../errors.ts';
 import {
+  AccountGoneError,
+  InUseError,
+  InvalidFieldsError,
+  NotFoundError,
+  OverloadedError,
+  TooLargeError,
+} from '../errors.ts';
+import {
+  conflict,
   HttpError,
   invalid,
   notFound,
   serverError,
   tooLarge,
   unavailable,
+  unknownUser,
   unreadable,
   unsupported,
 } from './errors.ts';
@@ -39,6 +49,8 @@ function diskIsFull({ code }: { code?: unknown }): boolean {
 /** The answer to an error of the domain; undefined for any other error. */
 function ofDomain(error: Error): HttpError | undefined {
   if (error instanceof NotFoundError) return notFound();
+  if (error instanceof AccountGoneError) return unknownUser();
+  if (error instanceof InUseError) return conflict(error.message, error.code);
   if (error instanceof InvalidFieldsError) return invalid(error.fields);
   if (error instanceof TooLargeError) return tooLarge(error.message);
   if (error instanceof OverloadedError) return unavailable('overloaded');
@@ -47,7 +59,7 @@ function ofDomain(error: Error): HttpError | undefined {
 
 function asHttpError(error: FastifyError, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
-  const known = ofDomain(error);
+  const known = ofDomain(brokenReference(error) ?? error);
   if (known !== undefined) return known;
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':

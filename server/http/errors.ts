@@ -22,6 +22,11 @@ export function noCredentials(): HttpError {
   return unauthorized('Authentication credentials were not provided.');
 }
 
+/** 401 for a request whose person does not exist any more. */
+export function unknownUser(): HttpError {
+  return unauthorized('User not found', 'user_not_found');
+}
+
 export function forbidden(
   detail = 'You do not have permission to perform this action.',
   code?: string,

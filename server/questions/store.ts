@@ -6,11 +6,11 @@ import { type QuestionForStaff, QuestionToSolve } from '../../contract/questions
 import { cachedMany } from '../cache/cached.ts';
 import type { Versions } from '../cache/versions-store.ts';
 import { findCategory } from '../categories/store.ts';
-import { breaks, type Database } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { batched } from '../database/batched.ts';
 import { list, prepared } from '../database/prepared.ts';
 import type { QuestionTable } from '../database/tables.ts';
-import { InvalidFieldsError, NotFoundError } from '../errors.ts';
+import { NotFoundError } from '../errors.ts';
 import { pictureUrl } from '../media/pictures.ts';
 
 /** The columns that can be written or that a rule reads; the others serve searching and sorting only. */
@@ -161,49 +161,28 @@ export async function findMissing(
   };
 }
 
-/** Throws the errors of findMissing where a category or level was deleted after that check. */
-async function mapForeignKeyErrors<Written>(
-  write: Promise<Written>,
-  references: { [Field in keyof References]?: number | undefined },
-): Promise<Written> {
-  try {
-    return await write;
-  } catch (error) {
-    for (const field of ['category', 'qiyinlik_darajasi'] as const) {
-      const id = references[field];
-      if (id !== undefined && breaks(error, `question_${field}_fkey`)) {
-        throw new InvalidFieldsError({ [field]: message.missingPk(id) });
-      }
-    }
-    throw error;
-  }
-}
-
 export type NewQuestion = Insertable<QuestionTable>;
 
-/**
- * @throws InvalidFieldsError where its category or level does not exist
- */
+/** @throws where its category, level or author was deleted meanwhile: see foreign-keys.ts */
 export async function insertQuestion(database: Database, question: NewQuestion): Promise<StoredQuestion> {
-  return mapForeignKeyErrors(
-    database.insertInto('question').values(question).returning(columns).executeTakeFirstOrThrow(),
-    question,
-  );
+  return database.insertInto('question').values(question).returning(columns).executeTakeFirstOrThrow();
 }
 
 /**
  * Changes some columns of a question. The caller grades its answers again where changesGrading says so.
- * @throws NotFoundError, and InvalidFieldsError where its category or level does not exist
+ * @throws NotFoundError, and where its category or level was deleted meanwhile: see foreign-keys.ts
  */
 export async function updateQuestion(
   database: Database,
   id: number,
   change: Omit<Updateable<QuestionTable>, 'author'>,
 ): Promise<StoredQuestion> {
-  const changed = await mapForeignKeyErrors(
-    database.updateTable('question').set(change).where('id', '=', id).returning(columns).executeTakeFirst(),
-    change,
-  );
+  const changed = await database
+    .updateTable('question')
+    .set(change)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst();
   if (changed === undefined) throw new NotFoundError();
   return changed;
 }

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import { batched } from '../database/batched.ts';
 import { list, prepared } from '../database/prepared.ts';
 import type { UsersTable } from '../database/tables.ts';
-import { NotFoundError } from '../errors.ts';
+import { AccountGoneError } from '../errors.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 
 /** The columns of the contract's User. */
@@ -109,10 +109,10 @@ export async function lockAccount(database: Database, id: number): Promise<Accou
   return database.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** @throws NotFoundError */
+/** @throws AccountGoneError */
 async function getUser(database: Database, id: number): Promise<User> {
   const user = await database.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst();
-  if (user === undefined) throw new NotFoundError();
+  if (user === undefined) throw new AccountGoneError();
   return user;
 }
 
@@ -121,7 +121,7 @@ export type UserChange = Omit<Updateable<UsersTable>, 'id' | 'email' | 'start_da
 
 /**
  * Updates some columns of a person.
- * @throws NotFoundError
+ * @throws AccountGoneError
  */
 export async function updateUser(database: Database, id: number, change: UserChange): Promise<User> {
   if (Object.values(change).every((value) => value === undefined)) return getUser(database, id);
@@ -131,17 +131,21 @@ export async function updateUser(database: Database, id: number, change: UserCha
     .where('id', '=', id)
     .returning(userColumns)
     .executeTakeFirst();
-  if (changed === undefined) throw new NotFoundError();
+  if (changed === undefined) throw new AccountGoneError();
   return changed;
 }
 
-/** Stores a new password and ends every session of the person. */
+/**
+ * Stores a new password and ends every session of the person.
+ * @throws AccountGoneError
+ */
 export async function updatePassword(database: Database, id: number, password_hash: string): Promise<void> {
-  await database
+  const { numUpdatedRows } = await database
     .updateTable('users')
     .set((row) => ({ password_hash, session_epoch: row('session_epoch', '+', 1) }))
     .where('id', '=', id)
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new AccountGoneError();
 }
 
 /** Ends every session of a person: their tokens are refused from the next request on. */

@@ -1,0 +1,53 @@
+import pg from 'pg';
+
+import { message } from '../../contract/messages.ts';
+import { AccountGoneError, InUseError, InvalidFieldsError, NotFoundError } from '../errors.ts';
+
+/** The errors of the domain that stand for a row which PostgreSQL refuses because of a foreign key. */
+type ForeignKey = {
+  /** A row was written whose reference, this id, does not exist: it was deleted beside the request, or never existed. */
+  missing: (id: string) => Error;
+  /** A row was deleted to which others refer. Keys that delete or release the other rows have none. */
+  referenced?: () => Error;
+};
+
+const account: ForeignKey = { missing: () => new AccountGoneError() };
+
+function missingIn(field: string): ForeignKey['missing'] {
+  return (id) => new InvalidFieldsError({ [field]: message.missingPk(id) });
+}
+
+const categoryInUse = () =>
+  new InUseError('A category with categories or tests in it cannot be deleted.', 'category_not_empty');
+
+/** All foreign keys of the schema, by name. The accounts among them are those of the person who sends the request. */
+export const foreignKeys: Readonly<Record<string, ForeignKey>> = {
+  answer_person_fkey: account,
+  answer_question_fkey: { missing: () => new NotFoundError() },
+  answers_given_person_fkey: account,
+  category_parent_fkey: { missing: missingIn('parent'), referenced: categoryInUse },
+  mail_link_person_fkey: account,
+  post_author_fkey: account,
+  question_author_fkey: account,
+  question_category_fkey: { missing: missingIn('category'), referenced: categoryInUse },
+  question_qiyinlik_darajasi_fkey: {
+    missing: missingIn('qiyinlik_darajasi'),
+    referenced: () => new InUseError('A difficulty level that tests have cannot be deleted.', 'level_in_use'),
+  },
+  refresh_token_session_fkey: account,
+  session_person_fkey: account,
+};
+
+const foreignKeyViolation = '23503';
+
+/**
+ * The error of the domain that stands for a refusal by PostgreSQL because of a foreign key; undefined for other errors.
+ * The details of the refusal name the columns of the missing reference, or those of the row that others refer to: the
+ * latter is always an `id`. The words around them depend on the language of the database.
+ */
+export function brokenReference(error: unknown): Error | undefined {
+  if (!(error instanceof pg.DatabaseError) || error.code !== foreignKeyViolation) return undefined;
+  const key = foreignKeys[error.constraint ?? ''];
+  const [, column, id = ''] = /\((\w+)\)=\((\w+)\)/.exec(error.detail ?? '') ?? [];
+  return column === 'id' ? key?.referenced?.() : key?.missing(id);
+}
