@@ -41,6 +41,22 @@ export async function installPackages({ forDevelopment }) {
   writeFileSync(stamp, wanted);
 }
 
+/**
+ * Installs the analyzers of `analysis/`, which have a lockfile of their own, unless they are installed already. None of
+ * them needs an installation script.
+ */
+export async function installAnalyzers() {
+  const folder = join(root, 'analysis');
+  const lockfile = read(join(folder, 'package-lock.json'));
+  const installed = join(folder, 'node_modules', '.savol');
+  if (lockfile !== undefined && read(installed) === lockfile) return;
+  process.stdout.write('Installing the analyzers, once: about 150 MB.\n');
+  const npm = ['ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const code = await run('npm', npm, { environment: { PATH: outsidePath() } });
+  if (code !== 0) throw new StepFailed('The analyzers could not be installed; see the message of npm above.');
+  writeFileSync(installed, lockfile);
+}
+
 /** Identifies the lockfile and the platform, as some packages have programs for one platform. */
 function signature() {
   const lockfile = read(join(root, 'package-lock.json'));

@@ -1,5 +1,6 @@
 // Every npm command starts this program with the name of a task. It runs on the Node of the machine, version 20 or later,
 // installs packages that are missing, and runs the task on the Node that is installed with Savol.
+import { mutate, writeInventory } from './analyze.mjs';
 import { findBrowser } from './browser.mjs';
 import { installPackages } from './install.mjs';
 import { buildPage, vite } from './page.mjs';
@@ -37,12 +38,14 @@ const tasks = {
     return await run('node', ['e2e/screenshots.ts', ...parameters], { environment: browser });
   },
   fuzz: (parameters) => fuzz(parameters),
+  mutate: (parameters) => mutate(parameters),
+  sbom: () => writeInventory(),
   test: () => testEverything(),
   check: () => check(),
 };
 
 /** Tasks for which an interruption is a failure. */
-const mustFinish = ['test', 'check', 'fuzz', 'backup', 'restore'];
+const mustFinish = ['test', 'check', 'fuzz', 'mutate', 'sbom', 'backup', 'restore'];
 
 const [name = 'start', ...parameters] = process.argv.slice(2);
 const task = tasks[name];

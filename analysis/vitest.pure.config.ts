@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+/** The tests that need neither a database nor a server. The mutation tester runs those that reach the changed expression. */
+export default defineConfig({
+  test: {
+    include: [
+      'contract/permissions.test.ts',
+      'server/*/rules.test.ts',
+      'server/answers/{answer-text,answer-text.properties,numbers,uzbek-latin}.test.ts',
+    ],
+    setupFiles: ['analysis/fixed-seed.ts'],
+    testTimeout: 60_000,
+  },
+});

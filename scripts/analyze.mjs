@@ -1,0 +1,18 @@
+import { installAnalyzers } from './install.mjs';
+import { run } from './run.mjs';
+
+/**
+ * Changes the code that decides and grades, one expression at a time, and counts the changes that a test notices.
+ * Parameters are those of the mutation tester, such as `--mutate server/auth/rules.ts`.
+ */
+export async function mutate(parameters) {
+  await installAnalyzers();
+  const stryker = 'analysis/node_modules/@stryker-mutator/core/bin/stryker.js';
+  return await run('node', [stryker, 'run', 'analysis/stryker.config.mjs', ...parameters]);
+}
+
+/** Writes what Savol consists of and its licenses to `inventory/`. */
+export async function writeInventory() {
+  await installAnalyzers();
+  return await run('node', ['scripts/sbom.ts']);
+}
