@@ -37,6 +37,39 @@ test('an author edits a test: choices follow the options, and it can be disabled
   expect(data_api).toMatchObject([{ a: '3', b: '4', c: '', e: 'nine', right_answer: 'e', enabled: false }]);
 });
 
+test('in an edit without any option there is nothing to choose, and the right answer stays', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('In the picture');
+  const { page, api } = await visit({ is_teacher: true });
+  const question = await api.makeQuestion({ category, a: '', b: '', right_answer: 'd' });
+  const stored = () => api.send(`GET /tests_api/${question}/`);
+  const right = page.getByRole('radiogroup', { name: 'Right answer' });
+  const save = page.getByRole('button', { name: 'Save' });
+  await page.goto(`/edit_test/${question}`);
+  await expect(right).toHaveAccessibleDescription(/^No option has text, so the right answer stays D\./);
+  await expect(right.getByRole('radio')).toHaveCount(0);
+  await page.getByLabel('Question').fill('Which one is in the picture?');
+  await save.click();
+  await expect(page).toHaveURL(`/tests/${question}`);
+  expect(await stored()).toMatchObject({
+    data_api: [{ savol: 'Which one is in the picture?', right_answer: 'd' }],
+  });
+
+  await page.goto(`/edit_test/${question}`);
+  await page.getByLabel('Option B').fill('four');
+  await expect(right.getByRole('radio')).toHaveCount(1);
+  await expect(right.getByText('No option has text')).toHaveCount(0);
+  await page.getByLabel('Option B').fill('');
+  await page.getByRole('button', { name: 'No right answer' }).click();
+  await expect(right).toHaveAccessibleDescription(/^No option has text yet\./);
+  await expect(right.getByRole('radio')).toHaveCount(0);
+  await save.click();
+  await expect(page).toHaveURL(`/tests/${question}`);
+  expect(await stored()).toMatchObject({ data_api: [{ right_answer: null }] });
+});
+
 test('an edit that fails shows a message and keeps the typed texts', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Failing edit');
   const { page, api } = await visit({ is_teacher: true });

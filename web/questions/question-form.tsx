@@ -24,7 +24,7 @@ import { useForm } from '../ui/use-form.ts';
 import { type QuestionBody, useDifficultyLevels } from './api.ts';
 import { Choosable, FreeText, questionBody, readQuestionForm } from './form-values.ts';
 import { ImageField } from './image-field.tsx';
-import { optionsToChoose } from './options.ts';
+import { filledOptions } from './options.ts';
 
 export type QuestionFormProps = {
   /** The test that is edited; undefined for a new one. */
@@ -156,8 +156,8 @@ type ChoicesFieldsProps = { question: ReadQuestion | undefined; typed: FormTexts
 const empty = { a: '', b: '', c: '', d: '', e: '' };
 
 /**
- * Options A to E, and which of them is right. In a test that is edited only options with text can be right; in a new
- * one all can, since the options may be in the picture.
+ * Options A to E, and which of them is right. In a new test each can be right, since the options may be in the picture. In a
+ * test that is edited only options with text can be chosen; where none has text, the right answer stays.
  */
 function ChoicesFields({ question, typed }: ChoicesFieldsProps) {
   const { t } = useTranslation();
@@ -171,8 +171,8 @@ function ChoicesFields({ question, typed }: ChoicesFieldsProps) {
       ? (question?.right_answer ?? null)
       : (optionLetters.find((letter) => letter === typed['right_answer']) ?? null),
   );
-  const choices =
-    question === undefined ? optionLetters : optionsToChoose(options).map(({ letter }) => letter);
+  const choices = question === undefined ? optionLetters : filledOptions(options).map(({ letter }) => letter);
+  const none = choices.length === 0;
 
   const label = (letter: OptionLetter) => (question === undefined ? '' : options[letter].trim());
 
@@ -197,6 +197,7 @@ function ChoicesFields({ question, typed }: ChoicesFieldsProps) {
         <RadioCards
           name="right_answer"
           legend={t('questions.form.right')}
+          hint={none ? <NoChoices right={right} /> : undefined}
           inline={choices.every((letter) => label(letter) === '')}
           options={choices.map((letter) => ({
             value: letter,
@@ -206,6 +207,7 @@ function ChoicesFields({ question, typed }: ChoicesFieldsProps) {
           value={right}
           onChange={(letter) => setRight(letter as OptionLetter)}
         />
+        {none && right !== null && <input type="hidden" name="right_answer" value={right} />}
         {right !== null && (
           <div className="row">
             <Button look="quiet" small onClick={() => setRight(null)}>
@@ -216,4 +218,11 @@ function ChoicesFields({ question, typed }: ChoicesFieldsProps) {
       </div>
     </>
   );
+}
+
+/** Says why there is no option to choose as the right answer. */
+function NoChoices({ right }: { right: OptionLetter | null }) {
+  const { t } = useTranslation();
+  if (right === null) return t('questions.form.right_none');
+  return t('questions.form.right_kept', { letter: right.toUpperCase() });
 }

@@ -15,6 +15,8 @@ export type RadioCard = {
 export type RadioCardsProps = {
   name: string;
   legend: ReactNode;
+  /** Stands above the options. */
+  hint?: ReactNode;
   options: readonly RadioCard[];
   value: string | null;
   onChange: (value: string) => void;
@@ -26,10 +28,11 @@ export type RadioCardsProps = {
 
 /** A group of radio buttons, each a large card. */
 export function RadioCards(props: RadioCardsProps) {
-  const { name, legend, options, value, onChange, disabled, inline } = props;
+  const { name, legend, hint, options, value, onChange, disabled, inline } = props;
   const id = useId();
   const known = useFormErrors()[name];
   const problem = props.error ?? known;
+  const described = [hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-error`];
   return (
     <fieldset
       role="radiogroup"
@@ -40,9 +43,14 @@ export function RadioCards(props: RadioCardsProps) {
         problem !== undefined && 'field-invalid',
       )}
       disabled={disabled}
-      aria-describedby={problem === undefined ? undefined : `${id}-error`}
+      aria-describedby={described.filter(Boolean).join(' ') || undefined}
     >
       <legend className="field-label">{legend}</legend>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
       <div className="radio-cards-list">
         {options.map((option) => (
           <label key={option.value} className="radio-card">
