@@ -1,17 +1,29 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 import { type Category, listCategories } from '../../contract/categories.ts';
+import { type ListSort, listSorts } from '../../contract/wire.ts';
 import { call } from '../lib/api.ts';
-import { listAddress, pageNumber } from '../lib/list-state.ts';
+import { choice, listAddress, pageNumber, searchText, wholeNumber } from '../lib/list-state.ts';
 
 /** How many suggestions a search gives, and how much of the tree below each. */
 const suggestions = 20;
 const below = { include_children: true, children_depth: 2, children_limit: 50 };
 
-/** How many root categories a page shows. */
-const rootsPerPage = 10;
+/** Which categories are listed: those at the root of the tree or, with a text, those whose name contains it. */
+export type CategoryListState = {
+  selected_page: number;
+  search_text: string | null;
+  per_page: number;
+  /** Empty is the server's own order, by name. */
+  sort: '' | ListSort;
+};
 
-export const rootList = listAddress({ page: pageNumber });
+export const categoryList = listAddress<CategoryListState>({
+  search_text: searchText(null),
+  sort: choice(listSorts, ''),
+  per_page: wholeNumber(10, 100),
+  selected_page: pageNumber,
+});
 
 /** The first categories that a search found, and how many there are in all. */
 export type Found = { categories: ReturnType<typeof categoriesIn>; total: number; noAccess: boolean };
@@ -43,12 +55,19 @@ export function useCategory(id: number | null) {
   });
 }
 
-/** One page of the categories at the root of the tree. */
-export function useRootCategories(page: number) {
+/** One page of the list of categories; the previous page stays until the next has come. */
+export function useCategoryList({ selected_page, search_text, per_page, sort }: CategoryListState) {
+  const query = {
+    page: selected_page,
+    name__icontains: search_text ?? undefined,
+    roots: search_text === null,
+    per_page,
+    sort: sort === '' ? undefined : sort,
+    ...below,
+  };
   return useQuery({
-    queryKey: ['categories', 'roots', page],
-    queryFn: ({ signal }) =>
-      call(listCategories, { query: { roots: true, page, per_page: rootsPerPage, ...below } }, { signal }),
+    queryKey: ['categories', 'list', query],
+    queryFn: ({ signal }) => call(listCategories, { query }, { signal }),
     placeholderData: keepPreviousData,
   });
 }

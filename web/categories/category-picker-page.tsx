@@ -14,7 +14,7 @@ import { errorText } from '../ui/error-text.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Pagination } from '../ui/pagination.tsx';
-import { categoriesIn, rootList, useCategory, useRootCategories } from './api.ts';
+import { categoriesIn, categoryList, useCategory, useCategoryList } from './api.ts';
 import { CategoryCards } from './category-cards.tsx';
 import { CategoryCardsLoading, CategoryLoading } from './category-skeletons.tsx';
 import { ChosenCategoryCard } from './chosen-category.tsx';
@@ -73,8 +73,8 @@ export function CategoryPickerPage() {
 /** The categories at the root of the tree, page by page. */
 function RootCategories({ href }: { href: (id: number) => string }) {
   const { t } = useTranslation();
-  const { state, toPage } = useListState(rootList);
-  const { data, error, isPlaceholderData, refetch } = useRootCategories(state.page);
+  const { state, toPage } = useListState(categoryList);
+  const { data, error, isPlaceholderData, refetch } = useCategoryList(state);
   const roots = categoriesIn(data);
 
   return (
@@ -91,7 +91,7 @@ function RootCategories({ href }: { href: (id: number) => string }) {
             <CategoryCards categories={roots} href={href} />
           </div>
           <Pagination
-            page={state.page}
+            page={state.selected_page}
             totalPages={data.total_pages}
             onPage={toPage}
             label={t('categories.picker.pages')}

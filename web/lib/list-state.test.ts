@@ -2,20 +2,30 @@ import { expect, test } from 'vitest';
 
 import { choice, listAddress, pageNumber, searchText, wholeNumber } from './list-state.ts';
 
-const list = listAddress<{ s: string; sort: '' | 'up' | 'down'; per_page: number; page: number }>({
-  s: searchText,
+const list = listAddress<{
+  search_text: string | null;
+  sort: '' | 'up' | 'down';
+  per_page: number;
+  selected_page: number;
+}>({
+  search_text: searchText(null),
   sort: choice(['up', 'down'], ''),
   per_page: wholeNumber(6, 100),
-  page: pageNumber,
+  selected_page: pageNumber,
 });
-const state = { s: 'bayram & ', sort: 'down', per_page: 12, page: 3 } as const;
+const state = { search_text: 'bayram & ', sort: 'down', per_page: 12, selected_page: 3 } as const;
 
 test('a state that is written into an address is read from it again', () => {
   expect(list.read(new URLSearchParams(list.write(state).toString()))).toEqual(state);
 });
 
 test('initial values are left out of the address', () => {
-  expect(list.read(new URLSearchParams())).toEqual({ s: '', sort: '', per_page: 6, page: 1 });
+  expect(list.read(new URLSearchParams())).toStrictEqual({
+    search_text: null,
+    sort: '',
+    per_page: 6,
+    selected_page: 1,
+  });
   expect(list.write(list.initial).toString()).toBe('');
 });
 
@@ -26,10 +36,12 @@ test('a value that makes no sense is read as the initial one', () => {
 });
 
 test('a search is cut after 200 characters', () => {
-  expect(list.read(new URLSearchParams({ s: 'x'.repeat(201) })).s).toBe('x'.repeat(200));
+  expect(list.read(new URLSearchParams({ s: 'x'.repeat(201) })).search_text).toBe('x'.repeat(200));
 });
 
 test('parameters that belong to no list stay in the address', () => {
   const around = new URLSearchParams('part=people&page=2&s=old');
-  expect(list.write({ ...state, s: '' }, around).toString()).toBe('part=people&sort=down&per_page=12&page=3');
+  expect(list.write({ ...state, search_text: '' }, around).toString()).toBe(
+    'part=people&sort=down&per_page=12&page=3',
+  );
 });

@@ -11,13 +11,23 @@ export type Parameter<Value> = {
 };
 
 type Plain = string | number | null;
-type Paged = { page: number };
+type Paged = { selected_page: number };
+
+/** The names of fields in addresses, and in queries of the API, where they differ. */
+const addressNames: Readonly<Record<string, string>> = {
+  selected_page: 'page',
+  search_text: 's',
+  selected_category: 'category',
+};
 
 const longestList = 1_000_000_000;
 
 export const pageNumber = wholeNumber(1, longestList);
 
-export const searchText: Parameter<string> = { initial: '', read: (text) => text.slice(0, longestSearch) };
+/** @param initial the state without a search */
+export function searchText<Initial extends '' | null>(initial: Initial): Parameter<string | Initial> {
+  return { initial, read: (text) => (text === '' ? initial : text.slice(0, longestSearch)) };
+}
 
 export function wholeNumber(initial: number, most: number): Parameter<number> {
   return { initial, read: (text) => parseWholeNumber(text, most) };
@@ -39,26 +49,30 @@ export type ListAddress<State> = {
   write: (state: State, around?: URLSearchParams) => URLSearchParams;
 };
 
-/** @param parameters the values of the state, in the order in which the address names them */
+/** @param parameters the fields of the state, in the order in which the address has them */
 export function listAddress<State extends Paged & Record<keyof State, Plain>>(parameters: {
   [Name in keyof State]: Parameter<State[Name]>;
 }): ListAddress<State> {
-  const entries = Object.entries<Parameter<Plain>>(parameters);
-  const stateOf = (valueOf: (name: string, parameter: Parameter<Plain>) => Plain) =>
-    Object.fromEntries(entries.map(([name, parameter]) => [name, valueOf(name, parameter)])) as State;
+  const entries = Object.entries<Parameter<Plain>>(parameters).map(
+    ([name, parameter]) => [name, parameter, addressNames[name] ?? name] as const,
+  );
+  const stateOf = (valueOf: (parameter: Parameter<Plain>, inAddress: string) => Plain) =>
+    Object.fromEntries(
+      entries.map(([name, parameter, inAddress]) => [name, valueOf(parameter, inAddress)]),
+    ) as State;
   return {
-    initial: stateOf((_, { initial }) => initial),
+    initial: stateOf(({ initial }) => initial),
     read: (search) =>
-      stateOf((name, { initial, read }) => {
-        const text = search.get(name);
+      stateOf(({ initial, read }, inAddress) => {
+        const text = search.get(inAddress);
         return text === null ? initial : (read(text) ?? initial);
       }),
     write(state, around) {
       const search = new URLSearchParams(around);
-      for (const [name, { initial }] of entries) {
+      for (const [name, { initial }, inAddress] of entries) {
         const value = state[name as keyof State];
-        search.delete(name);
-        if (value !== initial) search.set(name, String(value));
+        search.delete(inAddress);
+        if (value !== initial && value !== '') search.set(inAddress, String(value));
       }
       return search;
     },
@@ -83,9 +97,10 @@ export function useListState<State extends Paged>({ read, write }: ListAddress<S
   return {
     state,
     show,
-    filter: (change) => setSearch(write({ ...state, page: 1, ...change }, search), { replace: true }),
+    filter: (change) =>
+      setSearch(write({ ...state, selected_page: 1, ...change }, search), { replace: true }),
     toPage(page) {
-      show({ ...state, page });
+      show({ ...state, selected_page: page });
       window.scrollTo(0, 0);
     },
   };

@@ -9,24 +9,24 @@ import { choice, listAddress, pageNumber, searchText, wholeNumber } from '../lib
 export const sorts = ['', 'id_asc', 'name_asc', 'name_desc'] as const;
 export type Sort = (typeof sorts)[number];
 
-export type NewsState = { s: string; sort: Sort; per_page: number; page: number };
+export type NewsState = { selected_page: number; search_text: string; per_page: number; sort: Sort };
 
 export const newsList = listAddress<NewsState>({
-  s: searchText,
+  search_text: searchText(''),
   sort: choice(sorts, ''),
   per_page: wholeNumber(6, 100),
-  page: pageNumber,
+  selected_page: pageNumber,
 });
 
 const all = ['news'] as const;
 const one = (id: number | null) => [...all, 'one', id] as const;
 
 /** One page of the news; the previous page stays until the next has come. */
-export function useNews({ sort, ...query }: NewsState) {
+export function useNews({ selected_page, search_text, per_page, sort }: NewsState) {
+  const query = { page: selected_page, s: search_text, per_page, sort: sort === '' ? undefined : sort };
   return useQuery({
-    queryKey: [...all, 'list', sort, query],
-    queryFn: ({ signal }) =>
-      call(listPosts, { query: { ...query, sort: sort === '' ? undefined : sort } }, { signal }),
+    queryKey: [...all, 'list', query],
+    queryFn: ({ signal }) => call(listPosts, { query }, { signal }),
     placeholderData: keepPreviousData,
   });
 }

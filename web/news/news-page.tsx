@@ -49,7 +49,11 @@ function NewsFilters({ list: { state, filter } }: { list: ListState<NewsState> }
 
   return (
     <div role="search" className="news-filters" aria-label={t('news.filters')}>
-      <SearchField label={t('news.search')} value={state.s} onSearch={(s) => filter({ s })} />
+      <SearchField
+        label={t('news.search')}
+        value={state.search_text}
+        onSearch={(search_text) => filter({ search_text })}
+      />
       <SelectField
         name="sort"
         label={t('news.sort')}
@@ -94,7 +98,7 @@ function NewsResults({ posts, list: { state, show, toPage } }: NewsResultsProps)
       {data.data_api.length > 0 ? (
         <>
           <NewsList posts={data.data_api} outdated={posts.isPlaceholderData} />
-          <Pagination page={state.page} totalPages={data.total_pages} onPage={toPage} />
+          <Pagination page={state.selected_page} totalPages={data.total_pages} onPage={toPage} />
         </>
       ) : (
         noPosts(data.total)
@@ -107,8 +111,10 @@ function NewsResults({ posts, list: { state, show, toPage } }: NewsResultsProps)
       const toFirst = <Button onClick={() => toPage(1)}>{t('news.first_page')}</Button>;
       return <EmptyState actions={toFirst}>{t('news.none_here')}</EmptyState>;
     }
-    if (state.s === '') return <EmptyState>{t('news.none')}</EmptyState>;
-    const clear = <Button onClick={() => show({ ...state, page: 1, s: '' })}>{t('news.clear')}</Button>;
+    if (state.search_text === '') return <EmptyState>{t('news.none')}</EmptyState>;
+    const clear = (
+      <Button onClick={() => show({ ...state, selected_page: 1, search_text: '' })}>{t('news.clear')}</Button>
+    );
     return <EmptyState actions={clear}>{t('news.none_found')}</EmptyState>;
   }
 }

@@ -32,26 +32,26 @@ type PeopleList = SuccessOf<typeof listPeople>;
 
 /** Which people are listed; an empty text selects all. */
 export type PeopleState = {
-  s: string;
+  search_text: string;
   role: '' | Role | 'user';
   is_active: '' | 'true' | 'false';
   sort: ListSort;
-  page: number;
+  selected_page: number;
 };
 
 export const peopleList = listAddress<PeopleState>({
-  s: searchText,
+  search_text: searchText(''),
   role: choice([...roles, 'user'], ''),
   is_active: choice(['true', 'false'], ''),
   sort: choice(listSorts, 'id_desc'),
-  page: pageNumber,
+  selected_page: pageNumber,
 });
 
-export function peopleQuery({ s, role, is_active, sort, page }: PeopleState): PeopleQuery {
+export function peopleQuery({ search_text, role, is_active, sort, selected_page }: PeopleState): PeopleQuery {
   return {
-    page,
+    page: selected_page,
     sort,
-    s: s.trim(),
+    s: search_text.trim(),
     role: role === '' ? undefined : role,
     is_active: is_active === '' ? undefined : is_active === 'true',
   };

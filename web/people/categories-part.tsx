@@ -1,8 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useCategorySearch, useRootCategories } from '../categories/api.ts';
-import { listAddress, pageNumber, searchText, useListState } from '../lib/list-state.ts';
+import {
+  categoryList,
+  type CategoryListState,
+  useCategoryList,
+  useCategorySearch,
+} from '../categories/api.ts';
+import { useListState } from '../lib/list-state.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadError } from '../ui/load-error.tsx';
@@ -13,29 +18,35 @@ import { CategoryNode } from './category-node.tsx';
 import { StaffListLoading } from './staff-skeletons.tsx';
 import { refusalText } from './refusal-text.ts';
 
-const categoryList = listAddress({ s: searchText, page: pageNumber });
-
 /** The tree of categories, opened branch by branch, or the categories whose names match a search. */
 export function CategoriesPart() {
   const { t } = useTranslation();
   const [adding, setAdding] = useState(false);
   const { state, filter, toPage } = useListState(categoryList);
-  const text = state.s.trim();
+  const text = state.search_text?.trim() ?? '';
   return (
     <section className="stack" aria-label={t('people.part.categories')}>
       <div className="staff-tools">
-        <SearchField label={t('people.category.search')} value={state.s} onSearch={(s) => filter({ s })} />
+        <SearchField
+          label={t('people.category.search')}
+          value={state.search_text ?? ''}
+          onSearch={(typed) => filter({ search_text: typed === '' ? null : typed })}
+        />
         <Button onClick={() => setAdding(true)}>{t('people.category.add_root')}</Button>
       </div>
-      {text === '' ? <Roots page={state.page} onPage={toPage} /> : <Matches text={text} />}
+      {text === '' ? (
+        <Roots state={{ ...state, search_text: null }} onPage={toPage} />
+      ) : (
+        <Matches text={text} />
+      )}
       {adding && <CategoryForm above={null} onClose={() => setAdding(false)} />}
     </section>
   );
 }
 
-function Roots({ page, onPage }: { page: number; onPage: (page: number) => void }) {
+function Roots({ state, onPage }: { state: CategoryListState; onPage: (page: number) => void }) {
   const { t } = useTranslation();
-  const roots = useRootCategories(page);
+  const roots = useCategoryList(state);
   if (roots.isPending) return <StaffListLoading />;
   if (roots.isError) return <LoadError text={refusalText(t, roots.error)} onRetry={roots.refetch} />;
   if (roots.data.total === 0) return <EmptyState>{t('people.category.none')}</EmptyState>;
@@ -46,7 +57,7 @@ function Roots({ page, onPage }: { page: number; onPage: (page: number) => void 
           <CategoryNode key={category.id} category={category} />
         ))}
       </ul>
-      <Pagination page={page} totalPages={roots.data.total_pages} onPage={onPage} />
+      <Pagination page={state.selected_page} totalPages={roots.data.total_pages} onPage={onPage} />
     </>
   );
 }

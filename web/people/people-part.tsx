@@ -43,7 +43,7 @@ export function PeoplePart() {
               <PersonRow key={person.id} person={person} />
             ))}
           </ul>
-          <Pagination page={state.page} totalPages={people.data.total_pages} onPage={toPage} />
+          <Pagination page={state.selected_page} totalPages={people.data.total_pages} onPage={toPage} />
         </>
       )}
     </section>
@@ -57,7 +57,11 @@ function PeopleFilters({ list: { state, filter } }: { list: ListState<PeopleStat
 
   return (
     <div role="search" className="people-filters">
-      <SearchField label={t('people.filter.search')} value={state.s} onSearch={(s) => filter({ s })} />
+      <SearchField
+        label={t('people.filter.search')}
+        value={state.search_text}
+        onSearch={(search_text) => filter({ search_text })}
+      />
       <SelectField
         name="role"
         label={t('people.filter.role')}

@@ -1,28 +1,45 @@
 import { expect, test } from 'vitest';
 
-import { cleared, parsePerPage, questionList } from './api.ts';
+import { cleared, initialQuestionList, parsePerPage, questionList } from './api.ts';
 
-const state = { page: 3, s: 'suv & tuz', per_page: 25, sort: 'name_asc', category: 12 } as const;
+const state = {
+  selected_page: 3,
+  search_text: 'suv & tuz',
+  per_page: 25,
+  sort: 'name_asc',
+  selected_category: 12,
+} as const;
 
-test('the first state is ten a page, newest first, and needs no address', () => {
-  const initial = { page: 1, s: '', per_page: 10, sort: 'id_desc', category: null };
-  expect(questionList.read(new URLSearchParams())).toEqual(initial);
-  expect(questionList.write(questionList.initial).toString()).toBe('');
+test('the first state is page 1, no search, ten a page, newest first, no category, and needs no address', () => {
+  const initial = {
+    selected_page: 1,
+    search_text: null,
+    per_page: 10,
+    sort: 'id_desc',
+    selected_category: null,
+  };
+  expect(initialQuestionList).toStrictEqual({ ...initial, selected_category_info: null });
+  expect(questionList.read(new URLSearchParams())).toStrictEqual(initial);
+  expect(questionList.write(initialQuestionList).toString()).toBe('');
 });
 
 test('the address names category, search, order, page size and page', () => {
   const address = 'category=12&s=suv+%26+tuz&sort=name_asc&per_page=25&page=3';
   expect(questionList.write(state).toString()).toBe(address);
-  expect(questionList.read(new URLSearchParams(address))).toEqual(state);
+  expect(questionList.read(new URLSearchParams(address))).toStrictEqual(state);
 });
 
 test('values that make no sense are ignored', () => {
   const address = new URLSearchParams('page=-1&per_page=1000&sort=up&category=abc&s=');
-  expect(questionList.read(address)).toEqual(questionList.initial);
+  expect(questionList.read(address)).toStrictEqual(questionList.initial);
 });
 
 test('Clear empties the search, the category and the page, and sets six a page', () => {
-  expect(cleared(state)).toEqual({ page: 1, s: '', per_page: 6, sort: 'name_asc', category: null });
+  expect(cleared({ ...state, selected_category_info: null })).toStrictEqual({
+    ...initialQuestionList,
+    per_page: 6,
+    sort: 'name_asc',
+  });
 });
 
 test.each([

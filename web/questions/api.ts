@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 
-import { type DifficultyLevel, listDifficultyLevels } from '../../contract/categories.ts';
+import { type Category, type DifficultyLevel, listDifficultyLevels } from '../../contract/categories.ts';
 import type { BodySent, Endpoint } from '../../contract/endpoint.ts';
 import {
   addQuestion,
@@ -13,15 +13,30 @@ import { type ListSort, listSorts } from '../../contract/wire.ts';
 import { isStatus } from '../lib/api-error.ts';
 import { call } from '../lib/api.ts';
 import { useLanguage } from '../lib/i18n.ts';
-import { choice, listAddress, pageNumber, searchText, wholeNumber } from '../lib/list-state.ts';
+import { useCategory } from '../categories/api.ts';
+import {
+  choice,
+  listAddress,
+  type ListState,
+  pageNumber,
+  searchText,
+  useListState,
+  wholeNumber,
+} from '../lib/list-state.ts';
 import { parseId } from '../lib/parse-id.ts';
 
-export type QuestionListState = {
-  category: number | null;
-  s: string;
-  sort: ListSort;
+/** The part of the list's state that is stored in the address. */
+type QuestionListAddress = {
+  selected_page: number;
+  search_text: string | null;
   per_page: number;
-  page: number;
+  sort: ListSort;
+  selected_category: number | null;
+};
+
+export type QuestionListState = QuestionListAddress & {
+  /** The category with the id `selected_category`; null without one, and until it is loaded. */
+  selected_category_info: Category | null;
 };
 
 export const mostPerPage = 100;
@@ -29,17 +44,22 @@ export const mostPerPage = 100;
 /** Page size after Clear, and where the field of the page size is empty. */
 const clearedPerPage = 6;
 
-export const questionList = listAddress<QuestionListState>({
-  category: { initial: null, read: parseId },
-  s: searchText,
+export const questionList = listAddress<QuestionListAddress>({
+  selected_category: { initial: null, read: parseId },
+  search_text: searchText(null),
   sort: choice(listSorts, 'id_desc'),
   per_page: wholeNumber(10, mostPerPage),
-  page: pageNumber,
+  selected_page: pageNumber,
 });
+
+export const initialQuestionList: QuestionListState = {
+  ...questionList.initial,
+  selected_category_info: null,
+};
 
 /** The state after Clear: the first page of all tests, in the order that was chosen. */
 export function cleared({ sort }: QuestionListState): QuestionListState {
-  return { ...questionList.initial, per_page: clearedPerPage, sort };
+  return { ...initialQuestionList, per_page: clearedPerPage, sort };
 }
 
 /** Reads the page size from the text of its field, within the limits of the server. */
@@ -51,11 +71,30 @@ export function parsePerPage(text: string): number {
 
 const all = ['questions'] as const;
 
-export function useQuestions({ category, ...query }: QuestionListState) {
+/** The state of the list of tests, and whether its category is still being loaded. */
+export function useQuestionList(): ListState<QuestionListState> & { isCategoryPending: boolean } {
+  const { state, ...list } = useListState(questionList);
+  const category = useCategory(state.selected_category);
+  return {
+    ...list,
+    state: { ...state, selected_category_info: category.data ?? null },
+    isCategoryPending: state.selected_category !== null && category.isPending,
+  };
+}
+
+/** One page of the tests. */
+export function useQuestions(state: QuestionListState) {
+  const { selected_page, search_text, per_page, sort, selected_category } = state;
+  const query = {
+    page: selected_page,
+    s: search_text ?? undefined,
+    per_page,
+    sort,
+    category: selected_category ?? undefined,
+  };
   return useQuery({
-    queryKey: [...all, 'list', category, query],
-    queryFn: ({ signal }) =>
-      call(listQuestions, { query: { ...query, category: category ?? undefined } }, { signal }),
+    queryKey: [...all, 'list', query],
+    queryFn: ({ signal }) => call(listQuestions, { query }, { signal }),
     // Solving and writing tests change the list, so each change of page or search loads it. The cached list is shown
     // only until the answer comes.
     staleTime: 0,

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { canWriteQuestions } from '../../contract/permissions.ts';
 import { type ListSort, listSorts } from '../../contract/wire.ts';
-import { useCategory } from '../categories/api.ts';
-import { type ListState, useListState } from '../lib/list-state.ts';
+import type { ListState } from '../lib/list-state.ts';
 import { paths } from '../lib/paths.ts';
 import { isChecking } from '../lib/session-state.ts';
 import { usePerson, useRole, useSession } from '../lib/session.ts';
@@ -19,8 +18,8 @@ import {
   cleared,
   mostPerPage,
   parsePerPage,
-  questionList,
   type QuestionListState,
+  useQuestionList,
   useQuestions,
 } from './api.ts';
 import { QuestionList, QuestionListLoading } from './question-list.tsx';
@@ -30,16 +29,15 @@ export function QuestionListPage() {
   const session = useSession();
   const person = usePerson();
   const role = useRole();
-  const listState = useListState(questionList);
+  const listState = useQuestionList();
   const { state, show, toPage } = listState;
   const list = useQuestions(state);
   // Clear remounts the filters, so that text that was typed just before it is dropped.
   const [clears, setClears] = useState(0);
-  const category = useCategory(state.category);
   const { isAuthenticated } = session;
 
   // The height above the list depends on the person and the category.
-  const waiting = isChecking(session) || (state.category !== null && category.isPending);
+  const waiting = isChecking(session) || listState.isCategoryPending;
 
   return (
     <>
@@ -58,7 +56,9 @@ export function QuestionListPage() {
         actions={
           !waiting &&
           canWriteQuestions(person) && (
-            <LinkButton href={paths.addQuestion(state.category)}>{t('questions.list.create')}</LinkButton>
+            <LinkButton href={paths.addQuestion(state.selected_category)}>
+              {t('questions.list.create')}
+            </LinkButton>
           )
         }
       >
@@ -75,8 +75,8 @@ export function QuestionListPage() {
           key={clears}
           list={listState}
           onRefresh={() => {
-            if (state.page === 1) void list.refetch();
-            else show({ ...state, page: 1 });
+            if (state.selected_page === 1) void list.refetch();
+            else show({ ...state, selected_page: 1 });
           }}
           onClear={() => {
             setClears(clears + 1);
@@ -84,18 +84,24 @@ export function QuestionListPage() {
           }}
         />
         <div className="stack">
-          {state.category !== null && (
+          {state.selected_category !== null && (
             <Alert
               actions={
-                <Button look="secondary" small onClick={() => show({ ...state, page: 1, category: null })}>
+                <Button
+                  look="secondary"
+                  small
+                  onClick={() => show({ ...state, selected_page: 1, selected_category: null })}
+                >
                   {t('questions.list.category_clear')}
                 </Button>
               }
             >
-              {t('questions.list.category', { name: category.data?.name ?? `#${state.category}` })}
+              {t('questions.list.category', {
+                name: state.selected_category_info?.name ?? `#${state.selected_category}`,
+              })}
             </Alert>
           )}
-          <QuestionList list={list} page={state.page} onPage={toPage} />
+          <QuestionList list={list} page={state.selected_page} onPage={toPage} />
         </div>
       </div>
     );
@@ -128,7 +134,11 @@ function QuestionFilters({ list: { state, filter }, onRefresh, onClear }: Questi
           {t('questions.list.clear')}
         </Button>
       </div>
-      <SearchField label={t('questions.list.search')} value={state.s} onSearch={(s) => filter({ s })} />
+      <SearchField
+        label={t('questions.list.search')}
+        value={state.search_text ?? ''}
+        onSearch={(text) => filter({ search_text: text === '' ? null : text })}
+      />
       <div className="question-filters-pair">
         <TextField
           name="per_page"
