@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { newDatabase, runStatement } from './database.ts';
 import { Mailbox } from './mailbox.ts';
 
-const program = join(import.meta.dirname, '../server/main.ts');
+const project = join(import.meta.dirname, '..');
 
 /** The real server, on a port, a database and a mailbox of its own. */
 export class RealServer {
@@ -40,17 +40,21 @@ export class RealServer {
     return RealServer.start({}, ['--demo']);
   }
 
-  /** Starts on a new data folder and waits until it is ready. */
+  /**
+   * Starts on a new data folder and waits until it is ready.
+   * @param folder the folder of the project
+   */
   static async start(
     environment: Record<string, string> = {},
     parameters: readonly string[] = [],
+    folder: string = project,
   ): Promise<RealServer> {
     const mailbox = await Mailbox.open();
     const dataFolder = await mkdtemp(join(tmpdir(), 'savol-e2e-'));
     // When run as root, the account of PostgreSQL needs access to its folder in here; otherwise the database is stored elsewhere.
     await chmod(dataFolder, 0o711);
     const database = await newDatabase();
-    const child = spawn(process.execPath, [program, ...parameters], {
+    const child = spawn(process.execPath, [join(folder, 'server/main.ts'), ...parameters], {
       env: {
         ...process.env,
         HOST: '127.0.0.1',

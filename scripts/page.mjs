@@ -9,13 +9,38 @@ const stamp = join(dist, '.sources');
 /** Vite with a loader of its configuration that writes no files. */
 export const vite = ['node_modules/vite/bin/vite.js', '--configLoader', 'native'];
 
-/** Builds the page, unless it was built from the same sources already. */
-export async function buildPage() {
-  const wanted = signature();
+/**
+ * Where the setting API_ORIGIN says that the page calls the API; empty for the origin of the page. It is a variable of the
+ * environment or a line of the file .env, as all settings.
+ */
+export function apiOriginSetting() {
+  const file = existsSync(join(root, '.env')) ? readFileSync(join(root, '.env'), 'utf8') : '';
+  const [, written] =
+    [...file.matchAll(/^\s*(?:export\s+)?API_ORIGIN\s*=\s*["'`]?([^\s"'`#]*)/gm)].at(-1) ?? [];
+  const setting = (process.env.API_ORIGIN ?? written ?? '').trim();
+  if (setting === '') return '';
+  const address = URL.canParse(setting) ? new URL(setting) : undefined;
+  if (!/^https?:\/\/[^*/]+\/$/.test(address?.href ?? '') || address.href !== `${address.origin}/`) {
+    throw new StepFailed(
+      'This setting is wrong (environment or .env):\n' +
+        '  API_ORIGIN must be like https://api.savol.example, with no path',
+    );
+  }
+  return address.origin;
+}
+
+/**
+ * Builds the page, unless it was built from the same sources already.
+ * @param {string} [apiOrigin] where the page calls the API; empty for its own origin
+ */
+export async function buildPage(apiOrigin = '') {
+  const wanted = signature(apiOrigin);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   requireWritable(existsSync(dist) ? dist : join(root, 'web'), 'The page has to be built');
   process.stdout.write('Building the page.\n');
-  const code = await run('node', [...vite, 'build', 'web', '--logLevel', 'warn']);
+  const code = await run('node', [...vite, 'build', 'web', '--logLevel', 'warn'], {
+    environment: { API_ORIGIN: apiOrigin },
+  });
   if (code !== 0) {
     throw new StepFailed(
       'The page could not be built; see the message of Vite above. If you changed nothing, get a fresh copy of Savol.',
@@ -24,8 +49,8 @@ export async function buildPage() {
   writeFileSync(stamp, wanted);
 }
 
-function signature() {
-  const hash = createHash('sha256');
+function signature(apiOrigin) {
+  const hash = createHash('sha256').update(`${apiOrigin}\0`);
   for (const path of [...filesIn('web'), ...filesIn('contract'), 'package-lock.json', 'tsconfig.json']) {
     hash
       .update(`${path}\0`)

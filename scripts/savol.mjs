@@ -3,14 +3,14 @@
 import { mutate, writeInventory } from './analyze.mjs';
 import { findBrowser } from './browser.mjs';
 import { installPackages } from './install.mjs';
-import { buildPage, vite } from './page.mjs';
+import { apiOriginSetting, buildPage, vite } from './page.mjs';
 import { check } from './run-checks.mjs';
 import { fuzz, testEverything } from './run-tests.mjs';
 import { Interrupted, StepFailed, end, runServer, run, watchNpm } from './run.mjs';
 
 const tasks = {
   async start(parameters) {
-    await buildPage();
+    await buildPage(apiOriginSetting());
     return await runServer(['server/main.ts', ...parameters]);
   },
   async demo(parameters) {
@@ -22,7 +22,10 @@ const tasks = {
     Promise.race([
       run('node', ['--watch', '--watch-preserve-output', 'server/main.ts', ...parameters]),
       run('node', [...vite, 'web'], {
-        environment: { API_ORIGIN: `http://127.0.0.1:${process.env.PORT || 8000}` },
+        environment: {
+          API_ORIGIN: '',
+          DEVELOPMENT_API: `http://127.0.0.1:${process.env.PORT || 8000}`,
+        },
       }),
     ]),
   staff: (parameters) => runServer(['server/commands/staff.ts', ...parameters]),
@@ -40,12 +43,16 @@ const tasks = {
   fuzz: (parameters) => fuzz(parameters),
   mutate: (parameters) => mutate(parameters),
   sbom: () => writeInventory(),
+  build: async () => {
+    await buildPage(apiOriginSetting());
+    return 0;
+  },
   test: () => testEverything(),
   check: () => check(),
 };
 
 /** Tasks for which an interruption is a failure. */
-const mustFinish = ['test', 'check', 'fuzz', 'mutate', 'sbom', 'backup', 'restore'];
+const mustFinish = ['test', 'check', 'fuzz', 'mutate', 'sbom', 'build', 'backup', 'restore'];
 
 const [name = 'start', ...parameters] = process.argv.slice(2);
 const task = tasks[name];
@@ -58,7 +65,7 @@ if (Number.parseInt(process.versions.node, 10) < 20) {
   watchNpm();
   try {
     await installPackages({
-      forDevelopment: !['start', 'demo', 'staff', 'backup', 'restore'].includes(name),
+      forDevelopment: !['start', 'demo', 'build', 'staff', 'backup', 'restore'].includes(name),
     });
     await end(await task(parameters));
   } catch (error) {

@@ -17,6 +17,30 @@ test('missing packages are installed, a changed page is built, and nothing is do
   expect(await startAndEnd()).toEqual(['npm', 'vite', 'server', 'end']);
 });
 
+test('the page is built anew for another origin of the API, which the environment or .env names', async () => {
+  expect(await startAndEnd()).toContain('vite');
+  write('.env', 'PORT=8000\nAPI_ORIGIN=https://API.school.example/ # the API\n');
+  const launcher = launch('build');
+  expect(await launcher.ended).toBe(0);
+  expect(ran()).toEqual(['vite https://api.school.example']);
+  expect(await startAndEnd()).toEqual(['server', 'end']);
+  const other = launch('build', { API_ORIGIN: 'http://10.0.0.5:8000' });
+  expect(await other.ended).toBe(0);
+  expect(ran()).toEqual(['vite http://10.0.0.5:8000']);
+  write('.env', '');
+  expect(await startAndEnd()).toEqual(['vite', 'server', 'end']);
+});
+
+test.each(['api.school.example', 'https://api.school.example/django', '*', 'https://*.school.example'])(
+  'API_ORIGIN=%s stops the start before anything is built',
+  async (API_ORIGIN) => {
+    const launcher = launch('start', { API_ORIGIN });
+    expect(await launcher.ended).toBe(1);
+    expect(launcher.errors()).toContain('API_ORIGIN must be like https://api.savol.example, with no path');
+    expect(ran().map((line) => line.split(' ')[0])).toEqual(['npm']);
+  },
+);
+
 test('an installation by hand counts', async () => {
   await startAndEnd();
   rmSync(at('node_modules/.savol'));

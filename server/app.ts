@@ -16,6 +16,7 @@ import { ping } from './database/database.ts';
 import type { AppContext } from './app-context.ts';
 import { answerError, answerUnreadable, answerUnroutable } from './http/answer-error.ts';
 import { acceptBodies } from './http/body.ts';
+import { allowOrigins } from './http/cross-origin.ts';
 import { serveDocumentation } from './http/documentation.ts';
 import { notFound } from './http/errors.ts';
 import { timeouts } from './http/limits.ts';
@@ -66,11 +67,12 @@ export async function buildApp(context: AppContext, log: FastifyBaseLogger): Pro
   app.server.on('connection', (socket) => void socket.remoteAddress);
   app.setErrorHandler(answerError);
   await app.register(accepts);
-  const headers = securityHeaders(context.config.publicUrl);
+  const headers = securityHeaders(context.config);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('X-Request-Id', request.id);
     done();
   });
+  await allowOrigins(app, context.config.allowedOrigins);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   acceptBodies(app);
   serveHealth(app, context);

@@ -14,7 +14,7 @@ async function baseUrl(): Promise<string> {
 
 test('calls go to the host that the build names, else to the host of the page', async () => {
   expect(await baseUrl()).toBe('/django');
-  vi.stubEnv('VITE_API_HOST', 'https://api.school.example');
+  vi.stubEnv('API_ORIGIN', 'https://api.school.example');
   expect(await baseUrl()).toBe('https://api.school.example/django');
 });
 

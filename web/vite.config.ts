@@ -6,7 +6,9 @@ import { defineConfig } from 'vite';
 import { precompress } from './precompress.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
-const api = process.env['API_ORIGIN'] ?? 'http://localhost:8000';
+
+/** The local server during development. */
+const api = process.env['DEVELOPMENT_API'] ?? 'http://localhost:8000';
 
 /** The code of forms: fields, schemas and the client. Parts of it that every page needs are in the first chunk. */
 const forms = new RegExp(
@@ -28,6 +30,9 @@ const queries =
 
 export default defineConfig({
   root: folder,
+  // The build reads API_ORIGIN from the environment, and nothing from files.
+  envDir: false,
+  envPrefix: 'API_ORIGIN',
   plugins: [react(), precompress()],
   build: {
     outDir: 'dist',

@@ -136,11 +136,13 @@ export function mount(
 ): Refuse {
   app.decorateRequest('person', undefined);
   const byPath = Map.groupBy(routes, (route) => route.endpoint.path);
+  const vary = ['Accept-Language', 'Authorization'];
+  if (context.config.allowedOrigins.length > 0) vary.push('Origin');
   const known: { pattern: RegExp; allow: string }[] = [];
   for (const [path, group] of byPath) {
     const allow = allowed(group.map((route) => route.endpoint));
     known.push({ pattern: patternOf(path), allow });
-    const headers = { Allow: allow, 'Cache-Control': 'no-store', Vary: 'Accept-Language, Authorization' };
+    const headers = { Allow: allow, 'Cache-Control': 'no-store', Vary: vary.join(', ') };
     for (const route of group) {
       const { endpoint } = route;
       const sendAnswer = sendAnswersOf(endpoint);

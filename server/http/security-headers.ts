@@ -3,6 +3,8 @@ import { Socket } from 'node:net';
 
 import helmet from 'helmet';
 
+import type { Config } from '../process/config.ts';
+
 /** Features of browsers that the page does not use, and which are therefore disabled. */
 const unusedFeatures = [
   'accelerometer',
@@ -19,26 +21,35 @@ const unusedFeatures = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-const policy = {
-  useDefaults: false,
-  directives: {
-    defaultSrc: ["'self'"],
-    imgSrc: ["'self'", 'data:', 'blob:'],
-    objectSrc: ["'none'"],
-    baseUri: ["'none'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'none'"],
-  },
-};
+/** @param apiOrigin the origin of calls and pictures, where it is not that of the page */
+function policyOf(apiOrigin: string | undefined) {
+  const api = apiOrigin === undefined ? [] : [apiOrigin];
+  return {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      ...(apiOrigin !== undefined && { connectSrc: ["'self'", apiOrigin] }),
+      imgSrc: ["'self'", 'data:', 'blob:', ...api],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  };
+}
 
 /**
  * The security headers of every answer, computed once.
  * @param publicUrl the public address of the server; Strict-Transport-Security is set where that is https
+ * @param apiOrigin the origin of calls and pictures, where it is not that of the page
  */
-export function securityHeaders(publicUrl: string | undefined): Record<string, string> {
+export function securityHeaders({
+  publicUrl,
+  apiOrigin,
+}: Pick<Config, 'publicUrl' | 'apiOrigin'>): Record<string, string> {
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
   const setHeaders = helmet({
-    contentSecurityPolicy: policy,
+    contentSecurityPolicy: policyOf(apiOrigin),
     hsts: publicUrl?.startsWith('https:') ?? false,
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },

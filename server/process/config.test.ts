@@ -42,6 +42,8 @@ test('all wrong variables are listed at once, without secrets', () => {
     WORKERS: 'all',
     DATABASE_URL: 'mysql://me:hidden@host/db',
     PUBLIC_URL: 'https://savol.example/path',
+    API_ORIGIN: 'https://api.savol.example/django',
+    ALLOWED_ORIGINS: 'https://savol.example, *',
     SMTP_URL: 'mail.example',
     MAIL_FROM: 'nobody',
     SECRET_KEY: 'hidden',
@@ -79,6 +81,35 @@ test('PUBLIC_URL loses the slash at its end', () => {
   expect(readConfig({ PUBLIC_URL: 'https://savol.example/', SECRET_KEY: secret }).publicUrl).toBe(
     'https://savol.example',
   );
+});
+
+test.each([
+  '*',
+  'null',
+  'savol.example',
+  'ftp://savol.example',
+  'https://savol.example/path',
+  'https://savol.example?a=b',
+  'https://me:pw@savol.example',
+  'https://*.savol.example',
+  'https://savol.example https://other.example',
+])('%s is neither an allowed origin nor that of an API', (origin) => {
+  expect(refusal({ ALLOWED_ORIGINS: `https://good.example, ${origin}` })).toContain(
+    'ALLOWED_ORIGINS must be like https://savol.example, https://savol.school.example, with no paths',
+  );
+  expect(refusal({ API_ORIGIN: origin })).toContain(
+    'API_ORIGIN must be like https://api.savol.example, with no path',
+  );
+});
+
+test('no origin is allowed by default; those that are named are written as browsers write them', () => {
+  expect(readConfig({ SECRET_KEY: secret })).toMatchObject({ allowedOrigins: [], apiOrigin: undefined });
+  const ALLOWED_ORIGINS = 'https://Savol.example/, http://10.0.0.5:8080 ,https://savol.example:443';
+  const API_ORIGIN = 'https://API.savol.example:443/';
+  expect(readConfig({ ALLOWED_ORIGINS, API_ORIGIN, SECRET_KEY: secret })).toMatchObject({
+    allowedOrigins: ['https://savol.example', 'http://10.0.0.5:8080', 'https://savol.example'],
+    apiOrigin: 'https://api.savol.example',
+  });
 });
 
 test('an absent secret is created once, readable only for its owner', () => {

@@ -18,6 +18,10 @@ export interface Config {
   databaseUrl: string | undefined;
   /** The public address of the page, as in `https://savol.example`: no path, no slash at the end. */
   publicUrl: string | undefined;
+  /** The origin that the page calls the API on, where that is not its own. */
+  apiOrigin: string | undefined;
+  /** The origins whose pages may call the API of this server, besides its own. */
+  allowedOrigins: string[];
   /** Without it mails are written to the outbox in the data folder. */
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -45,6 +49,14 @@ const Environment = z.object({
     url(['postgres:', 'postgresql:'], 'like postgres://user:password@host:5432/database'),
   ),
   PUBLIC_URL: z.optional(url(['http:', 'https:'], 'like https://savol.example, with no path', isOrigin)),
+  API_ORIGIN: z.optional(url(['http:', 'https:'], 'like https://api.savol.example, with no path', isOrigin)),
+  ALLOWED_ORIGINS: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(isListOfOrigins, 'like https://savol.example, https://savol.school.example, with no paths'),
+      ),
+  ),
   SMTP_URL: z.optional(url(['smtp:', 'smtps:'], 'like smtp://user:password@host:587')),
   MAIL_FROM: z._default(
     z.string().check(z.regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'like Savol <savol@school.example>')),
@@ -81,19 +93,26 @@ function url(protocols: string[], expected: string, also: (url: URL) => boolean 
   );
 }
 
-function addressesIn(list: string): string[] {
+function itemsOf(list: string): string[] {
   return list
     .split(',')
-    .map((address) => address.trim())
-    .filter((address) => address !== '');
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
 }
 
 /** Whether a list consists of IP addresses and ranges, as in 10.0.0.0/8. */
 function isListOfAddresses(list: string): boolean {
-  return addressesIn(list).every((one) => {
+  return itemsOf(list).every((one) => {
     const [address = '', bits = '0', ...rest] = one.split('/');
     const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
     return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
+  });
+}
+
+function isListOfOrigins(list: string): boolean {
+  return itemsOf(list).every((item) => {
+    const address = URL.parse(item);
+    return address !== null && ['http:', 'https:'].includes(address.protocol) && isOrigin(address);
   });
 }
 
@@ -102,8 +121,9 @@ function namesHost(address: URL): boolean {
   return address.hostname !== '' || address.searchParams.has('host');
 }
 
+/** One origin: in a Content-Security-Policy a star would stand for many. */
 function isOrigin(address: URL): boolean {
-  return address.href === `${address.origin}/`;
+  return address.href === `${address.origin}/` && !address.hostname.includes('*');
 }
 
 /** The place of the data. */
@@ -140,11 +160,13 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallback: { DATA_DIR?
     dataFolder,
     databaseUrl: settings.DATABASE_URL,
     publicUrl: settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).origin,
+    apiOrigin: settings.API_ORIGIN && new URL(settings.API_ORIGIN).origin,
+    allowedOrigins: itemsOf(settings.ALLOWED_ORIGINS ?? '').map((item) => new URL(item).origin),
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     secretKey: settings.SECRET_KEY ?? storedSecret(dataFolder),
     signupRole: settings.SIGNUP_ROLE,
-    trustProxy: settings.TRUST_PROXY === undefined ? undefined : addressesIn(settings.TRUST_PROXY),
+    trustProxy: settings.TRUST_PROXY === undefined ? undefined : itemsOf(settings.TRUST_PROXY),
     keepFree: settings.KEEP_FREE === undefined ? undefined : settings.KEEP_FREE * 1024 * 1024,
     logLevel: settings.LOG_LEVEL,
   };

@@ -49,6 +49,8 @@ export function startServer({ settings, jobs = false, databaseOf }: Started = {}
       dataFolder,
       databaseUrl: undefined,
       publicUrl: 'http://savol.example',
+      apiOrigin: undefined,
+      allowedOrigins: [],
       smtpUrl: undefined,
       mailFrom: 'Savol <savol@savol.example>',
       secretKey,

@@ -77,7 +77,8 @@ export function createClient(options: ClientOptions): Client {
     signal?.addEventListener('abort', pass, { once: true });
     try {
       signal?.throwIfAborted();
-      const init: RequestInit = { method, headers, signal: stop.signal };
+      // With the device cookie, also where the API is on another origin.
+      const init: RequestInit = { method, headers, signal: stop.signal, credentials: 'include' };
       const response = await fetch(address, body === undefined ? init : { ...init, body });
       const answer = parse(await response.text());
       if (!response.ok) throw new ApiError('refused', response.status, answer);

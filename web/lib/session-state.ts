@@ -2,10 +2,10 @@ import type { User } from '../../contract/users.ts';
 import { observable } from './observable.ts';
 
 /**
- * The API host is the page's own unless the build names another; in development the dev server passes
+ * The API is on the page's own origin unless the build names another one, by API_ORIGIN; in development the dev server passes
  * /django on to the local server.
  */
-export const base_url = `${import.meta.env['VITE_API_HOST'] ?? ''}/django`;
+export const base_url = `${import.meta.env['API_ORIGIN'] ?? ''}/django`;
 
 /** The person who uses the page. `isAuthenticated` is null until the stored token has been checked. */
 export type Session = {

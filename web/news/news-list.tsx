@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Post, PostInList } from '../../contract/news.ts';
 import { useFormats } from '../lib/formats.ts';
 import { paths } from '../lib/paths.ts';
-import { hasPicture, pictureAddress } from '../questions/picture.tsx';
+import { hasPicture, pictureSource } from '../questions/picture.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { LinkCard, LinkCardHeading } from '../ui/link-card.tsx';
@@ -29,7 +29,7 @@ function NewsItem({ post }: { post: PostInList }) {
   return (
     <LinkCard>
       {hasPicture(post.image) && (
-        <img src={pictureAddress(post.image)} alt="" loading="lazy" className="news-item-picture" />
+        <img {...pictureSource(post.image)} alt="" loading="lazy" className="news-item-picture" />
       )}
       <LinkCardHeading href={paths.post(post.id)} className="news-item-title" lang={post.language}>
         {post.title}

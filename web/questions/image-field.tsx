@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { FieldFrame } from '../ui/field.tsx';
 import { imageComplaint } from './form-values.ts';
-import { hasPicture, pictureAddress } from './picture.tsx';
+import { hasPicture, pictureSource } from './picture.tsx';
 
 /** The formats that the server reads. Phones convert their own formats to one of these when they are listed. */
 const accepted = 'image/jpeg,image/png,image/webp,image/gif';
@@ -83,7 +83,7 @@ export function ImageField({ current }: { current?: string | undefined }) {
             hasPicture(current) && (
               <figure className="question-form-picture">
                 <img
-                  src={pictureAddress(current)}
+                  {...pictureSource(current)}
                   alt={t('questions.form.image_current')}
                   className="picture"
                 />

@@ -13,9 +13,12 @@ export function hasPicture(image: string | null | undefined): image is string {
   return typeof image === 'string' && image !== '' && !image.includes('default.jpg');
 }
 
-/** Pictures live on the API host. */
-export function pictureAddress(image: string): string {
-  return new URL(image, new URL(base_url, window.location.href)).href;
+type PictureSource = { src: string; crossOrigin?: 'anonymous' };
+
+/** Where a picture is: on the origin of the API. From another one than the page's it is loaded only where that is allowed. */
+export function pictureSource(image: string): PictureSource {
+  const { href, origin } = new URL(image, new URL(base_url, window.location.href));
+  return origin === window.location.origin ? { src: href } : { src: href, crossOrigin: 'anonymous' };
 }
 
 /** The size in pixels that the server writes into the name of a picture; undefined for a name without a size. */
@@ -39,7 +42,7 @@ function sizeOf(image: string): CSSProperties | undefined {
 export function Picture({ image, alt, className, lazy }: PictureProps) {
   return (
     <img
-      src={pictureAddress(image)}
+      {...pictureSource(image)}
       alt={alt}
       className={classNames('picture', className, isSized(image) && 'picture-sized')}
       style={sizeOf(image)}
@@ -69,7 +72,7 @@ function LargePicture({ image }: { image: string }) {
         style={sizeOf(image)}
         onClick={() => setOpen(true)}
       >
-        <img src={pictureAddress(image)} alt={t('questions.picture')} className="picture" />
+        <img {...pictureSource(image)} alt={t('questions.picture')} className="picture" />
         <span className="visually-hidden">{t('questions.enlarge')}</span>
         <span className="question-picture-sign" aria-hidden="true" />
       </button>
@@ -80,7 +83,7 @@ function LargePicture({ image }: { image: string }) {
           wide
           actions={<Button onClick={close}>{t('questions.picture_close')}</Button>}
         >
-          <img src={pictureAddress(image)} alt={t('questions.picture')} className="question-picture-whole" />
+          <img {...pictureSource(image)} alt={t('questions.picture')} className="question-picture-whole" />
         </Dialog>
       )}
     </>

@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { RealServer } from './server.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** A port that is known before the server behind it is started. */
+class Gate {
+  readonly port: number;
+  readonly #server: Server;
+  #target: number | undefined;
+
+  private constructor(server: Server) {
+    this.#server = server;
+    this.port = (server.address() as AddressInfo).port;
+    server.on('connection', (socket) => {
+      const behind = connect(this.#target ?? 0, '127.0.0.1');
+      for (const end of [socket, behind]) end.on('error', () => end.destroy());
+      socket.pipe(behind).pipe(socket);
+    });
+  }
+
+  static async open(): Promise<Gate> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return new Gate(server);
+  }
+
+  leadTo(origin: string): void {
+    this.#target = Number(new URL(origin).port);
+  }
+
+  close(): void {
+    this.#server.close();
+  }
+}
+
+/** Copies the project and builds its page for an API on another origin. @returns the folder of the copy */
+async function buildCopy(apiOrigin: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'savol-e2e-page-'));
+  const built = join(root, 'web/dist');
+  for (const name of ['contract', 'server', 'web', 'package.json', 'tsconfig.json']) {
+    await cp(join(root, name), join(folder, name), { recursive: true, filter: (path) => path !== built });
+  }
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const vite = [
+    'node_modules/vite/bin/vite.js',
+    '--configLoader',
+    'native',
+    'build',
+    'web',
+    '--logLevel',
+    'warn',
+  ];
+  const env = { ...process.env, API_ORIGIN: apiOrigin };
+  await promisify(execFile)(process.execPath, vite, { cwd: folder, env });
+  return folder;
+}
+
+/** A page on one origin and its API on another one: two servers, of which the second allows the origin of the first. */
+export class SeparatePage {
+  readonly api: RealServer;
+  /** The allowed origin of the page. */
+  readonly origin: string;
+  /** The same page on an origin that is not allowed. */
+  readonly otherOrigin: string;
+  readonly #pageServer: RealServer;
+  readonly #gate: Gate;
+  readonly #folder: string;
+
+  private constructor(api: RealServer, pageServer: RealServer, gate: Gate, folder: string) {
+    this.api = api;
+    this.#pageServer = pageServer;
+    this.#gate = gate;
+    this.#folder = folder;
+    this.origin = `http://127.0.0.1:${gate.port}`;
+    this.otherOrigin = `http://localhost:${gate.port}`;
+  }
+
+  static async start(): Promise<SeparatePage> {
+    const gate = await Gate.open();
+    const api = await RealServer.start({ ALLOWED_ORIGINS: `http://127.0.0.1:${gate.port}` });
+    const folder = await buildCopy(api.origin);
+    const pageServer = await RealServer.start({ API_ORIGIN: api.origin }, [], folder);
+    gate.leadTo(pageServer.origin);
+    return new SeparatePage(api, pageServer, gate, folder);
+  }
+
+  async stop(): Promise<void> {
+    this.#gate.close();
+    await this.#pageServer.stop();
+    await this.api.stop();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
