@@ -140,7 +140,7 @@ async function hashPasswords({ database }: AppContext, manifest: Manifest) {
   const account = await findAccountByEmail(database, manifest.users.pupil[0] ?? '');
   return async (_connection: number, timed: Timed) => {
     await timed(async () => ({
-      isGood: await isPassword(manifest.password, account?.password_hash),
+      isGood: await isPassword(manifest.password, account?.password_hash ?? undefined),
       value: undefined,
     }));
   };

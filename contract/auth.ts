@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
 import { emailAddress, newPassword, opaque, secret, text } from './fields.ts';
-import { ErrorBody, FieldErrors } from './wire.ts';
+import { ErrorBody, FieldErrors, Moment } from './wire.ts';
 
 /** The account that sign-up created, without password, roles and flags. */
 export const NewUser = z.object({
@@ -26,7 +26,8 @@ export const SignUpInput = z.object({
 export const signUp = endpoint({
   operation: 'signUp',
   summary:
-    'Create an account. It is inactive until its activation link is used, unless an invitation is sent.',
+    'Create an account. It is inactive until its activation link is used, unless an invitation is sent. Until then the ' +
+    'address is not taken: others may sign up with it too.',
   method: 'POST',
   path: '/auth/users/',
   who: 'public',
@@ -88,11 +89,46 @@ const link = { uid: opaque(), token: opaque() };
 
 export const activate = endpoint({
   operation: 'activate',
-  summary: 'Use the link of an activation mail.',
+  summary:
+    'Use the link of an activation mail. Other sign-ups with the same address are deleted; where there were any, the ' +
+    'password is void, and the same link sets a new one by reset_password_confirm.',
   method: 'POST',
   path: '/auth/users/activation/',
   who: 'public',
   body: z.object(link),
+  answers: { 204: null, 400: FieldErrors, 403: ErrorBody },
+});
+
+/** The sign-up that an activation link is for. */
+export const Activation = z.object({
+  /** First and last name as typed; blank where they do not look like a name. */
+  name: z.string(),
+  start_date: Moment,
+  /** False while the sign-up waits for its activation. */
+  is_active: z.boolean(),
+  /** Whether a password has to be chosen with the link: after the activation, or still. */
+  choose_password: z.boolean(),
+});
+
+export const getActivation = endpoint({
+  operation: 'getActivation',
+  summary:
+    'Tell what an activation link is for: who signed up, when, and whether a password has to be chosen with it.',
+  method: 'POST',
+  path: '/auth/users/activation_info/',
+  who: 'public',
+  body: z.object(link),
+  answers: { 200: Activation, 400: FieldErrors },
+});
+
+export const rejectActivation = endpoint({
+  operation: 'rejectActivation',
+  summary: 'Delete the sign-up of an activation link, which its mailbox did not ask for.',
+  method: 'POST',
+  path: '/auth/users/reject_activation/',
+  who: 'public',
+  body: z.object(link),
+  acceptsIdempotencyKey: true,
   answers: { 204: null, 400: FieldErrors, 403: ErrorBody },
 });
 
@@ -121,7 +157,9 @@ export const ResetInput = z.object({ ...link, new_password: newPassword(), re_ne
 
 export const confirmReset = endpoint({
   operation: 'confirmReset',
-  summary: 'Set a new password with the link of a reset mail. Ends every session of the person.',
+  summary:
+    'Set a new password with the link of a reset mail, or with an activation link whose activation left no password. ' +
+    'Ends every session of the person.',
   method: 'POST',
   path: '/auth/users/reset_password_confirm/',
   who: 'public',

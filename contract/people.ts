@@ -8,6 +8,15 @@ import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, listSorts, oneObje
 
 /* Search and administration of accounts, for staff. */
 
+/** A person as staff see them. */
+export const Person = z.extend(User, {
+  /** Whether this is a sign-up that waits for its activation. Several may wait for one address. */
+  is_waiting: z.boolean(),
+  /** Whether the password is void: a new one has to be set by a mailed link before the person can log in. */
+  needs_reset: z.boolean(),
+});
+export type Person = z.infer<typeof Person>;
+
 export const listPeople = endpoint({
   operation: 'listPeople',
   summary: 'Find people by a part of their name or address, by role, and by whether they are active.',
@@ -21,7 +30,7 @@ export const listPeople = endpoint({
     role: z.optional(blankAsAbsent(oneOf([...roles, 'user']))),
     is_active: z.optional(blankAsAbsent(flag())),
   }),
-  answers: { 200: listOf(User), 400: FieldErrors },
+  answers: { 200: listOf(Person), 400: FieldErrors },
 });
 
 export const updatePerson = endpoint({
@@ -38,5 +47,5 @@ export const updatePerson = endpoint({
     is_pupil: z.optional(flag()),
     is_active: z.optional(flag()),
   }),
-  answers: { 200: oneObject(User), 400: FieldErrors, 404: ErrorBody, 409: ErrorBody },
+  answers: { 200: oneObject(Person), 400: FieldErrors, 404: ErrorBody, 409: ErrorBody },
 });

@@ -10,6 +10,7 @@ import type { AppContext } from './app-context.ts';
 import { deleteOldResponses } from './http/idempotency-store.ts';
 import { mailTask } from './mail/queue-store.ts';
 import { openTransport } from './mail/transport.ts';
+import { deleteOldSignUps } from './users/sign-up-store.ts';
 import { type JobRunner, startJobRunner } from './jobs/job-runner.ts';
 
 /**
@@ -28,11 +29,12 @@ export function startJobs(context: AppContext, log: Logger, address: string): Jo
   });
 }
 
-/** Deletes expired sessions, links, attempts and keys, unfinished pictures, and jobs without attempts left. */
+/** Deletes expired sessions, sign-ups, links, attempts and keys, unfinished pictures, and jobs without attempts left. */
 async function deleteExpired({ database, pool, pictures }: AppContext): Promise<void> {
   const now = new Date();
   await pictures.deleteUnfinished(now);
   await deleteEndedSessions(database, now);
+  await deleteOldSignUps(database, now);
   await deleteOldAttempts(database, now);
   await deleteOldMailRequests(database, now);
   await deleteEndedInvitations(database, now);

@@ -157,6 +157,8 @@ describe('an access token', () => {
   test.each([
     'POST /auth/users/',
     'POST /auth/users/activation/',
+    'POST /auth/users/activation_info/',
+    'POST /auth/users/reject_activation/',
     'POST /auth/users/resend_activation/',
     'POST /auth/users/reset_password/',
     'POST /auth/users/reset_password_confirm/',

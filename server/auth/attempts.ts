@@ -56,7 +56,7 @@ export async function requireOwnPassword(
   const account = await tryPassword(database, person.email, origin, async () => {
     const own = await findAccount(database, person.id);
     if (own === undefined) throw new AccountGoneError();
-    return (await isPassword(typed, own.password_hash)) ? own : undefined;
+    return (await isPassword(typed, own.password_hash ?? undefined)) ? own : undefined;
   });
   if (account === undefined) throw invalid({ current_password: messages.password_wrong });
 }

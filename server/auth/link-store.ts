@@ -53,6 +53,16 @@ export async function useMailLink(
     .execute();
 }
 
+/** Ends the links of a person for good, used or not. */
+export async function expireMailLinks(transaction: Database, person: number, now: Date): Promise<void> {
+  await transaction
+    .updateTable('mail_link')
+    .set({ expires_at: now })
+    .where('person', '=', person)
+    .where('expires_at', '>', now.toISOString())
+    .execute();
+}
+
 /**
  * Creates a one-time link that signs up a staff account. The earlier link for the same address becomes invalid.
  * @param email the only address that may sign up with it; blank for any

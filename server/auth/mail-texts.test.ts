@@ -2,17 +2,29 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { languages } from '../../contract/languages.ts';
-import { letterOf } from './mail-texts.ts';
 import { escapeHtml, htmlOf, textOf } from '../mail/letter.ts';
+import { activationLetter, resetLetter } from './letters.ts';
 
-const link = 'http://savol.example/activate/MQ/token';
+const origin = 'http://savol.example';
+
+/** A sign-up as it was made at a certain time. */
+function signUp(first_name: string, password_hash: string | null = 'hashed') {
+  return {
+    first_name,
+    last_name: 'Lee',
+    start_date: '2026-11-22T09:05:00.000Z',
+    password_hash,
+    activate: `${origin}/activate/MQ/${first_name.length}`,
+    reject: `${origin}/not-me/MQ/${first_name.length}`,
+  };
+}
 
 test('no name adds a line to the text or an element to the HTML', () => {
-  const elements = (html: string) => html.match(/<[^>]*>/g);
-  const plain = letterOf({ purpose: 'activation', language: 'uz' }, '', link, 3600);
+  const elements = (html: string) => html.match(/<[^>]*>/g)?.map((element) => element.replace(/MQ[^"]*/, ''));
+  const plain = activationLetter('uz', [signUp(''), signUp('')], false);
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 150 }), (name) => {
-      const letter = letterOf({ purpose: 'activation', language: 'uz' }, name, link, 3600);
+      const letter = activationLetter('uz', [signUp(name), signUp(name)], false);
       expect(textOf(letter).split(/[\n\r\u2028\u2029]/)).toHaveLength(textOf(plain).split('\n').length);
       expect(elements(htmlOf(letter))).toEqual(elements(htmlOf(plain)));
     }),
@@ -26,9 +38,39 @@ test('escaped text has no character that is special in HTML', () => {
 test.each(languages)(
   'every sentence of a mail differs from the other one of the language: %s',
   (language) => {
-    const one = textOf(letterOf({ purpose: 'activation', language }, 'Ann', link, 3600)).split('\n\n');
-    const other = textOf(letterOf({ purpose: 'reset', language }, 'Ann', link, 7200)).split('\n\n');
+    const one = textOf(activationLetter(language, [signUp('Ann')], false)).split('\n\n');
+    const other = textOf(resetLetter(language, 'Ann', `${origin}/password/reset/confirm/MQ/x`)).split('\n\n');
     const same = one.filter((line) => other.includes(line));
-    expect(same).toEqual([expect.stringContaining('Ann'), link, 'Savol\n']);
+    expect(same).toEqual([expect.stringContaining('Ann'), 'Savol\n']);
   },
 );
+
+test.each([
+  ['en', 'Name: Ann Lee', 'November 22, 2026 at'],
+  ['ru', 'Имя: Ann Lee', '22 ноября 2026 г. в'],
+  ['uz', 'Ism: Ann Lee', '22-noyabr, 2026,'],
+] as const)('a mail in %s says who signed up and when, with the time zone', (language, name, day) => {
+  const text = textOf(activationLetter(language, [signUp('Ann')], false));
+  expect(text).toContain(name);
+  expect(text).toContain(day);
+  expect(text).toMatch(/\d\d:\d\d \(?(UTC|GMT[+-]\d+)/);
+});
+
+test('a mail for several sign-ups greets nobody by name, and offers each with its own links, in order', () => {
+  const several = [signUp('Botir', null), signUp('Ann', null)] as const;
+  const letter = activationLetter('en', [...several], true);
+  const text = textOf(letter);
+  expect(text).toMatch(/^Hello!\n\nSomebody signed up on Savol with this email address more than once\./);
+  expect(text).toContain('choose a new password');
+  expect(text).toContain('Only the newest 5 sign-ups are listed here.');
+  const links = several.flatMap(({ activate, reject }) => [activate, reject]);
+  expect(text.match(/http\S+/g)).toEqual(links);
+  expect([...htmlOf(letter).matchAll(/href="([^"]+)"/g)].map(([, link]) => link)).toEqual(
+    several.flatMap(({ activate, reject }) => [activate, activate, reject]),
+  );
+});
+
+test('a mail for a sign-up that was the only one speaks of no new password', () => {
+  expect(textOf(activationLetter('en', [signUp('Ann')], false))).not.toContain('password');
+  expect(textOf(activationLetter('en', [signUp('Ann', null)], false))).toContain('choose a new password');
+});

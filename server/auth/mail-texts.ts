@@ -1,24 +1,43 @@
 import type { Language } from '../../contract/languages.ts';
-import type { Letter } from '../mail/letter.ts';
 import type { QueuedMail } from '../mail/queue-store.ts';
-import { quotableName } from './quotable-name.ts';
 
-type Words = Pick<Letter, 'subject' | 'reason' | 'action'> & { unasked: string };
+type Words = { subject: string; reason: string; action: string; unasked: string };
 type Texts = {
   greeting: (name: string) => string;
   lifetime: (time: string) => string;
+  /** Of the mail for sign-ups. The name is blank where it does not look like one. */
+  signUp: {
+    reasonOfSeveral: string;
+    name: (name: string) => string;
+    time: (time: string) => string;
+    reject: string;
+    choosePassword: string;
+    onlyNewest: (shown: number) => string;
+  };
 } & Record<QueuedMail['purpose'], Words>;
 
-const texts: Record<Language, Texts> = {
+/** What a mail says in each language. */
+export const texts: Record<Language, Texts> = {
   en: {
     greeting: (name) => (name === '' ? 'Hello!' : `Hello, ${name}!`),
     lifetime: (time) => `The link works for ${time} and can be used once.`,
     activation: {
       subject: 'Account activation on Savol',
       reason:
-        'An account on Savol was made with this email address. Before it can be used, please activate it:',
+        'Somebody signed up on Savol with this email address. If it was you, please activate the account:',
       action: 'Activate the account',
-      unasked: 'If you did not sign up, you need do nothing: without activation nobody can use the account.',
+      unasked:
+        'If you did not sign up, do not activate the account. Open “This was not me”, and the sign-up is deleted. Without activation nobody can use the account.',
+    },
+    signUp: {
+      reasonOfSeveral:
+        'Somebody signed up on Savol with this email address more than once. Please activate the sign-up that is yours; the others are deleted then:',
+      name: (name) => `Name: ${name === '' ? 'not shown here, since it does not look like a name' : name}`,
+      time: (time) => `Signed up: ${time}`,
+      reject: 'This was not me',
+      choosePassword:
+        'After the activation you choose a new password, because more than one person may have signed up with this address.',
+      onlyNewest: (shown) => `Only the newest ${shown} sign-ups are listed here.`,
     },
     reset: {
       subject: 'Password reset on Savol',
@@ -33,10 +52,20 @@ const texts: Record<Language, Texts> = {
     activation: {
       subject: 'Активация учётной записи в Savol',
       reason:
-        'На этот адрес электронной почты создана учётная запись в Savol. Чтобы ею можно было пользоваться, активируйте её:',
+        'С этим адресом электронной почты зарегистрировались в Savol. Если это были вы, активируйте учётную запись:',
       action: 'Активировать учётную запись',
       unasked:
-        'Если вы не регистрировались, ничего делать не нужно: без активации учётной записью никто не сможет воспользоваться.',
+        'Если вы не регистрировались, не активируйте учётную запись, а откройте ссылку «Это не я» — регистрация будет удалена. Без активации учётной записью никто не сможет воспользоваться.',
+    },
+    signUp: {
+      reasonOfSeveral:
+        'С этим адресом электронной почты зарегистрировались в Savol несколько раз. Активируйте ту регистрацию, которая ваша; остальные будут удалены:',
+      name: (name) => `Имя: ${name === '' ? 'не показано, так как не похоже на имя' : name}`,
+      time: (time) => `Время регистрации: ${time}`,
+      reject: 'Это не я',
+      choosePassword:
+        'После активации вы зададите новый пароль: с этим адресом могли зарегистрироваться разные люди.',
+      onlyNewest: (shown) => `Здесь показаны только последние регистрации, не более ${shown}.`,
     },
     reset: {
       subject: 'Сброс пароля в Savol',
@@ -52,10 +81,20 @@ const texts: Record<Language, Texts> = {
     activation: {
       subject: 'Savolda hisobni faollashtirish',
       reason:
-        'Ushbu elektron pochta manzili bilan Savolda hisob ochildi. Undan foydalanish uchun hisobni faollashtiring:',
+        'Ushbu elektron pochta manzili bilan Savolda roʻyxatdan oʻtildi. Agar bu siz boʻlsangiz, hisobni faollashtiring:',
       action: 'Hisobni faollashtirish',
       unasked:
-        'Agar siz roʻyxatdan oʻtmagan boʻlsangiz, hech narsa qilish shart emas: faollashtirilmagan hisobdan hech kim foydalana olmaydi.',
+        'Agar siz roʻyxatdan oʻtmagan boʻlsangiz, hisobni faollashtirmang. “Bu men emasman” havolasini oching, shunda bu roʻyxatdan oʻtish oʻchiriladi. Faollashtirilmagan hisobdan hech kim foydalana olmaydi.',
+    },
+    signUp: {
+      reasonOfSeveral:
+        'Ushbu elektron pochta manzili bilan Savolda bir necha marta roʻyxatdan oʻtildi. Oʻzingizga tegishlisini faollashtiring, qolganlari oʻchiriladi:',
+      name: (name) => `Ism: ${name === '' ? 'koʻrsatilmadi, chunki ismga oʻxshamaydi' : name}`,
+      time: (time) => `Roʻyxatdan oʻtgan vaqti: ${time}`,
+      reject: 'Bu men emasman',
+      choosePassword:
+        'Faollashtirgandan keyin yangi parol tanlaysiz, chunki bu manzil bilan turli odamlar roʻyxatdan oʻtgan boʻlishi mumkin.',
+      onlyNewest: (shown) => `Bu yerda faqat oxirgi ${shown} ta roʻyxatdan oʻtish koʻrsatilgan.`,
     },
     reset: {
       subject: 'Savolda parolni tiklash',
@@ -68,31 +107,21 @@ const texts: Record<Language, Texts> = {
 };
 
 /** A duration in whole days or hours in words: "7 days", "1 час", "7 kun". */
-function timeIn(language: Language, seconds: number): string {
+export function durationIn(language: Language, seconds: number): string {
   const hours = Math.round(seconds / 3600);
   const [count, unit] = hours % 24 === 0 ? [hours / 24, 'day'] : [hours, 'hour'];
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }
 
-/**
- * Composes the mail that carries a link.
- * @param name the person's first name, unchecked
- * @param lifetime seconds for which the link is valid
- */
-export function letterOf(
-  { purpose, language }: Pick<QueuedMail, 'purpose' | 'language'>,
-  name: string,
-  link: string,
-  lifetime: number,
-): Letter {
-  const { greeting, lifetime: lives, [purpose]: words } = texts[language];
-  return {
-    language,
-    subject: words.subject,
-    greeting: greeting(quotableName(name)),
-    reason: words.reason,
-    action: words.action,
-    link,
-    notes: [lives(timeIn(language, lifetime)), words.unasked],
-  };
+/** A moment with its time zone, that of the server: "November 22, 2026 at 14:05 GMT+5". */
+export function momentIn(language: Language, moment: string): string {
+  return new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'shortOffset',
+  }).format(new Date(moment));
 }

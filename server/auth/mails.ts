@@ -1,35 +1,54 @@
+import type { Language } from '../../contract/languages.ts';
 import type { AppContext } from '../app-context.ts';
-import { htmlOf, textOf } from '../mail/letter.ts';
+import type { Database } from '../database/database.ts';
+import { htmlOf, type Letter, textOf } from '../mail/letter.ts';
 import type { QueuedMail } from '../mail/queue-store.ts';
 import type { Transport } from '../mail/message.ts';
 import type { Task } from '../jobs/job-runner.ts';
-import { type Account, findAccountByEmail } from '../users/store.ts';
+import { listSignUps } from '../users/sign-up-store.ts';
+import { findAccountByEmail } from '../users/store.ts';
+import { activationLetter, mostOffered, type OfferedSignUp, resetLetter } from './letters.ts';
 import { replaceMailLink } from './link-store.ts';
-import { linkLifetime, uidOf } from './links.ts';
-import { letterOf } from './mail-texts.ts';
-
-const paths = { activation: 'activate', reset: 'password/reset/confirm' } as const;
-
-/** Whether a mail is for accounts in this state. */
-function fits(account: Account, purpose: QueuedMail['purpose']): boolean {
-  if (purpose === 'reset') return account.is_active;
-  return !account.is_active && account.deactivated_at === null;
-}
+import { uidOf } from './links.ts';
 
 /**
- * The task of the queue that sends mails, each with a new link. A mail is dropped where its address has no account, or
- * where the account is not in the state that the mail is for.
+ * The task of the queue that sends mails, each with new links. A mail is dropped where its address has neither an active
+ * account, for a reset, nor a sign-up that waits, for an activation.
  * @param origin the public address of the server, which must not be taken from a request
  */
 export function sendMails({ database }: AppContext, transport: Transport, origin: string): Task {
+  const compose = { activation: composeActivation, reset: composeReset };
   return async (payload, ending) => {
     const { email, purpose, language } = payload as QueuedMail;
-    const account = await findAccountByEmail(database, email);
-    if (account === undefined || !fits(account, purpose)) return;
-    const token = await replaceMailLink(database, account.id, purpose, new Date());
-    const link = `${origin}/${paths[purpose]}/${uidOf(account.id)}/${token}`;
-    const letter = letterOf({ purpose, language }, account.first_name, link, linkLifetime[purpose]);
+    const letter = await compose[purpose](database, email, language, origin);
+    const link = letter?.offers[0]?.main.link;
+    if (letter === undefined || link === undefined) return;
     const { subject } = letter;
-    await transport({ to: account.email, subject, text: textOf(letter), html: htmlOf(letter), link }, ending);
+    await transport({ to: email, subject, text: textOf(letter), html: htmlOf(letter), link }, ending);
   };
+}
+
+async function composeReset(database: Database, email: string, language: Language, origin: string) {
+  const account = await findAccountByEmail(database, email);
+  if (account?.is_active !== true) return undefined;
+  const token = await replaceMailLink(database, account.id, 'reset', new Date());
+  const link = `${origin}/password/reset/confirm/${uidOf(account.id)}/${token}`;
+  return resetLetter(language, account.first_name, link);
+}
+
+async function composeActivation(
+  database: Database,
+  email: string,
+  language: Language,
+  origin: string,
+): Promise<Letter | undefined> {
+  const waiting = await listSignUps(database, email, mostOffered + 1);
+  const offered: OfferedSignUp[] = [];
+  for (const signUp of waiting.slice(0, mostOffered)) {
+    const token = await replaceMailLink(database, signUp.id, 'activation', new Date());
+    const link = `${uidOf(signUp.id)}/${token}`;
+    offered.push({ ...signUp, activate: `${origin}/activate/${link}`, reject: `${origin}/not-me/${link}` });
+  }
+  const [newest, ...others] = offered;
+  return newest && activationLetter(language, [newest, ...others], waiting.length > mostOffered);
 }

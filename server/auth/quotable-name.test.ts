@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { quotableName } from './quotable-name.ts';
+import { quotableFullName, quotableName } from './quotable-name.ts';
 
 describe('a name is quoted', () => {
   test.each([
@@ -172,4 +172,11 @@ test('what is quoted has letters of one script in each word, hyphens, apostrophe
       expect(quotableName(name)).toBe(name);
     }),
   );
+});
+
+test('first and last name are quoted together, or not at all', () => {
+  const quoted = (first_name: string, last_name: string) => quotableFullName({ first_name, last_name });
+  expect(quoted('Abdulloh Akmal oʻgʻli', ' Karimov ')).toBe('Abdulloh Akmal oʻgʻli Karimov');
+  expect(quoted('Ann', 'evil.example')).toBe('');
+  expect(quoted('call 901234567', 'Lee')).toBe('');
 });

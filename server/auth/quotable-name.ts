@@ -75,3 +75,15 @@ export function quotableName(text: string): string {
     parts.every((part) => part.length <= longestPart);
   return areCapital && fits ? name : '';
 }
+
+/** First and last name as a mail may quote them; blank text where one of them is not written like a name. */
+export function quotableFullName({
+  first_name,
+  last_name,
+}: {
+  first_name: string;
+  last_name: string;
+}): string {
+  const [first, last] = [quotableName(first_name), quotableName(last_name)];
+  return first === '' || last === '' ? '' : `${first} ${last}`;
+}

@@ -1,19 +1,25 @@
 import {
   activate,
   confirmReset,
+  getActivation,
+  rejectActivation,
   requestReset,
   resendActivation,
   setPassword,
   signUp,
 } from '../../contract/auth.ts';
 import { messages } from '../../contract/messages.ts';
-import { breaks, type Database, inTransaction } from '../database/database.ts';
+import { type Database, inTransaction } from '../database/database.ts';
 import { forbidden, HttpError, invalid } from '../http/errors.ts';
-import { created, type Handler, noContent, route } from '../http/route.ts';
+import { created, type Handler, noContent, ok, route } from '../http/route.ts';
 import { type QueuedMail, queueMail } from '../mail/queue-store.ts';
 import { hashPassword } from '../users/passwords.ts';
+import { deleteSignUps, insertSignUp, lockAddress } from '../users/sign-up-store.ts';
 import {
   type Account,
+  deleteUser,
+  findAccount,
+  findAccountByEmail,
   hasStaff,
   insertUser,
   lockAccount,
@@ -27,22 +33,24 @@ import { hashToken, readUid } from './links.ts';
 import { noMailbox } from './mail-request-store.ts';
 import { countMail, requireMailsLeft } from './mail-requests.ts';
 import type { Origin } from './origin.ts';
-import { judgeLink } from './rules.ts';
+import { quotableFullName } from './quotable-name.ts';
+import { choosesPassword, judgeLink } from './rules.ts';
 import { sessionRoutes } from './session-routes.ts';
 
 function requireMatch(first: string, second: string): void {
   if (first !== second) throw invalid({ non_field_errors: messages.password_mismatch });
 }
 
-async function insertAccount(database: Database, user: NewUser) {
-  try {
-    return await insertUser(database, user);
-  } catch (error) {
-    throw breaks(error, 'users_email_key') ? invalid({ email: messages.email_taken }) : error;
+/** Sign-ups that wait take no address. @throws 400 where the address has an account */
+async function requireNoAccount(transaction: Database, email: string): Promise<void> {
+  if ((await findAccountByEmail(transaction, email)) !== undefined) {
+    throw invalid({ email: messages.email_taken });
   }
 }
 
+/** Adds the account of an invited person. The invitation proves whose the address is, so its sign-ups are deleted. */
 async function insertInvited(transaction: Database, newUser: NewUser, token: string, now: Date) {
+  await lockAddress(transaction, newUser.email);
   const invitation = await takeInvitation(transaction, hashToken(token), now);
   const isForFirst = invitation?.email === '';
   if (invitation === undefined || (isForFirst && (await hasStaff(transaction)))) {
@@ -51,7 +59,9 @@ async function insertInvited(transaction: Database, newUser: NewUser, token: str
   if (!isForFirst && invitation.email !== newUser.email) {
     throw invalid({ email: messages.not_invited });
   }
-  return insertAccount(transaction, { ...newUser, is_active: true, is_staff: true });
+  await requireNoAccount(transaction, newUser.email);
+  await deleteSignUps(transaction, newUser.email);
+  return insertUser(transaction, { ...newUser, is_active: true, is_staff: true });
 }
 
 const handleSignUp: Handler<typeof signUp> = async ({ body, language, address, now, database, once }) => {
@@ -64,7 +74,9 @@ const handleSignUp: Handler<typeof signUp> = async ({ body, language, address, n
   }
   try {
     return await once(async (transaction) => {
-      const user = await insertAccount(transaction, newUser);
+      await lockAddress(transaction, email);
+      await requireNoAccount(transaction, email);
+      const user = await insertSignUp(transaction, newUser);
       await countMail(transaction, email, { address, now });
       await queueMail(transaction, { email, purpose: 'activation', language });
       return created(user);
@@ -82,22 +94,57 @@ function isRefusal(error: unknown): boolean {
 
 const handleActivate: Handler<typeof activate> = async ({ body, now, database }, context) =>
   inTransaction(database, async (transaction) => {
-    const account = await lockLinked(transaction, body.uid);
-    const link = await lockMailLink(transaction, account.id, 'activation');
-    const verdict = judgeLink(link, hashToken(body.token), now);
-    if (verdict === 'used' || (verdict === 'good' && account.is_active)) {
-      throw forbidden('Stale token for given user.');
-    }
-    if (verdict === 'bad' || account.deactivated_at !== null) throw invalid({ token: messages.token });
+    const account = await lockWaiting(transaction, body, now);
     await useMailLink(transaction, account.id, 'activation', now);
     await activateAccount(transaction, account, context.config.signupRole);
     return noContent();
   });
 
-/** The account that the `uid` of a link names, its row locked until the transaction ends. @throws 400 */
+const handleRejectActivation: Handler<typeof rejectActivation> = async ({ body, now, once }) =>
+  once(async (transaction) => {
+    const { id } = await lockWaiting(transaction, body, now);
+    await deleteUser(transaction, id);
+    return noContent();
+  });
+
+const handleGetActivation: Handler<typeof getActivation> = async ({ body, now, database }) =>
+  inTransaction(database, async (transaction) => {
+    const account = await lockLinked(transaction, body.uid);
+    const token_hash = hashToken(body.token);
+    const link = await lockMailLink(transaction, account.id, 'activation');
+    if (judgeLink(link, token_hash, now) === 'bad' || account.deactivated_at !== null) {
+      throw invalid({ token: messages.token });
+    }
+    const { start_date, is_active, password_hash } = account;
+    return ok({
+      name: quotableFullName(account),
+      start_date,
+      is_active,
+      choose_password: is_active ? choosesPassword(account, link, token_hash, now) : password_hash === null,
+    });
+  });
+
+type Link = { uid: string; token: string };
+
+/** The sign-up that an activation link activates or rejects, locked until the transaction ends. @throws 400, 403 */
+async function lockWaiting(transaction: Database, { uid, token }: Link, now: Date): Promise<Account> {
+  const account = await lockLinked(transaction, uid);
+  const link = await lockMailLink(transaction, account.id, 'activation');
+  const verdict = judgeLink(link, hashToken(token), now);
+  if (verdict === 'used' || (verdict === 'good' && account.is_active)) {
+    throw forbidden('Stale token for given user.');
+  }
+  if (verdict === 'bad' || account.deactivated_at !== null) throw invalid({ token: messages.token });
+  return account;
+}
+
+/** The account or sign-up that the `uid` of a link names, locked with its address until the transaction ends. @throws 400 */
 async function lockLinked(transaction: Database, uid: string): Promise<Account> {
   const id = readUid(uid);
-  const account = id === undefined ? undefined : await lockAccount(transaction, id);
+  const named = id === undefined ? undefined : await findAccount(transaction, id);
+  if (named === undefined) throw invalid({ uid: messages.uid });
+  await lockAddress(transaction, named.email);
+  const account = await lockAccount(transaction, named.id);
   if (account === undefined) throw invalid({ uid: messages.uid });
   return account;
 }
@@ -135,14 +182,18 @@ const handleConfirmReset: Handler<typeof confirmReset> = async ({ body, now, dat
   });
 };
 
-/** The account whose password a link may set, its row locked until the transaction ends. @throws 400 */
-async function lockResetting(transaction: Database, body: { uid: string; token: string }, now: Date) {
-  const account = await lockLinked(transaction, body.uid);
-  const link = await lockMailLink(transaction, account.id, 'reset');
-  if (judgeLink(link, hashToken(body.token), now) !== 'good' || !account.is_active) {
-    throw invalid({ token: messages.token });
-  }
-  return account;
+/**
+ * The account whose password a link may set, its row locked until the transaction ends: the link of a reset mail, or the
+ * activation link where the activation left no password. @throws 400
+ */
+async function lockResetting(transaction: Database, { uid, token }: Link, now: Date): Promise<Account> {
+  const account = await lockLinked(transaction, uid);
+  const token_hash = hashToken(token);
+  const reset = await lockMailLink(transaction, account.id, 'reset');
+  if (account.is_active && judgeLink(reset, token_hash, now) === 'good') return account;
+  const activation = await lockMailLink(transaction, account.id, 'activation');
+  if (choosesPassword(account, activation, token_hash, now)) return account;
+  throw invalid({ token: messages.token });
 }
 
 const handleSetPassword: Handler<typeof setPassword> = async ({ body, person, address, now, database }) => {
@@ -160,6 +211,8 @@ const handleSetPassword: Handler<typeof setPassword> = async ({ body, person, ad
 export const authRoutes = [
   route(signUp, handleSignUp),
   route(activate, handleActivate),
+  route(getActivation, handleGetActivation),
+  route(rejectActivation, handleRejectActivation),
   route(resendActivation, handleResendActivation),
   route(requestReset, handleRequestReset),
   route(confirmReset, handleConfirmReset),

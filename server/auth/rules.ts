@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/roles.ts';
+import type { Role, RoleFlags } from '../../contract/roles.ts';
 
 /** The time `seconds` after `now`, before it where they are negative, as ISO 8601 in UTC. */
 export function after(now: Date, seconds: number): string {
@@ -98,6 +98,16 @@ export function roleAtActivation(namedAsParent: boolean, signupRole: 'pupil' | '
   return signupRole === 'pupil' ? 'pupil' : undefined;
 }
 
+/** The roles that at least one of several sign-ups with the same address has. */
+export function joinedRoles(all: readonly RoleFlags[]): RoleFlags {
+  return {
+    is_staff: all.some(({ is_staff }) => is_staff),
+    is_teacher: all.some(({ is_teacher }) => is_teacher),
+    is_parent: all.some(({ is_parent }) => is_parent),
+    is_pupil: all.some(({ is_pupil }) => is_pupil),
+  };
+}
+
 /** Whether the token of a mail link is the newest, unused and not expired (`good`), was used, or is anything else (`bad`). */
 export function judgeLink(
   link: { token_hash: string; expires_at: string; used_at: string | null } | undefined,
@@ -107,4 +117,22 @@ export function judgeLink(
   if (link === undefined || link.token_hash !== token_hash) return 'bad';
   if (link.used_at !== null) return 'used';
   return Date.parse(link.expires_at) > now.getTime() ? 'good' : 'bad';
+}
+
+/**
+ * Whether an activation link may set the password of its account: until it expires, where the account is active and its
+ * password was voided, so once.
+ */
+export function choosesPassword(
+  account: { is_active: boolean; password_hash: string | null },
+  link: { token_hash: string; expires_at: string } | undefined,
+  token_hash: string,
+  now: Date,
+): boolean {
+  return (
+    account.is_active &&
+    account.password_hash === null &&
+    link?.token_hash === token_hash &&
+    Date.parse(link.expires_at) > now.getTime()
+  );
 }

@@ -21,7 +21,7 @@ const handleLogIn: Handler<typeof logIn> = async ({ body, address, now, database
   const email = lowerAscii(body.email.trim());
   const account = await tryPassword(database, email, { address, now }, async () => {
     const named = await findAccountByEmail(database, email);
-    const isRight = await isPassword(body.password, named?.password_hash);
+    const isRight = await isPassword(body.password, named?.password_hash ?? undefined);
     return isRight && named !== undefined && guards.isOpen(named) ? named : undefined;
   });
   if (account === undefined) throw unauthorized('No active account found with the given credentials');

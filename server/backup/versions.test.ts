@@ -10,7 +10,7 @@ import { urlOf } from '../testing/postgres.ts';
 import { temporaryFolder } from '../testing/program.ts';
 
 const rows = `
-  insert into users (email, first_name, last_name, password_hash) values ('ann@example.com', 'Ann', 'Lee', '');
+  insert into users (email, first_name, last_name, password_hash) values ('ann@example.com', 'Ann', 'Lee', 'hashed');
   insert into category (name, language) values ('Science', 'en');
   insert into category (name, language, parent) values ('Physics', 'en', 1);
   insert into question (test_type, savol, category, qiyinlik_darajasi) values ('choosable', 'Why?', 2, 34);
@@ -42,5 +42,8 @@ test.each([names[0], names.at(-2)])(
       { name: 'Physics', tests_count: 1, aggregated_tests_count: 1 },
     ]);
     expect(await query(place, 'select users_answer from answer')).toEqual([{ users_answer: 'a' }]);
+    expect(await query(place, 'select email, password_hash, is_active, deactivated_at from users')).toEqual([
+      { email: 'ann@example.com', password_hash: 'hashed', is_active: false, deactivated_at: null },
+    ]);
   },
 );

@@ -121,7 +121,7 @@ create table users (
   email text not null,
   first_name text not null,
   last_name text not null,
-  password_hash text not null,
+  password_hash text,
   about text not null default ''::text,
   is_active boolean not null default false,
   is_staff boolean not null default false,
@@ -187,7 +187,6 @@ alter table session add constraint session_pkey PRIMARY KEY (id);
 alter table table_version add constraint table_version_pkey PRIMARY KEY (place);
 alter table users add constraint users_check CHECK ((NOT (is_active AND (deactivated_at IS NOT NULL))));
 alter table users add constraint users_email_check CHECK (((email !~ '[A-Z]'::text) AND (length(email) <= 254)));
-alter table users add constraint users_email_key UNIQUE (email);
 alter table users add constraint users_father_email_check CHECK ((father_email !~ '[A-Z]'::text));
 alter table users add constraint users_first_name_check CHECK ((length(first_name) <= 150));
 alter table users add constraint users_last_name_check CHECK ((length(last_name) <= 150));
@@ -220,6 +219,7 @@ CREATE UNIQUE INDEX refresh_token_newest ON refresh_token USING btree (session) 
 CREATE INDEX refresh_token_session ON refresh_token USING btree (session);
 CREATE INDEX session_expires_at ON session USING btree (expires_at);
 CREATE INDEX session_person ON session USING btree (person);
+CREATE UNIQUE INDEX users_email_key ON users USING btree (email) WHERE (is_active OR (deactivated_at IS NOT NULL));
 CREATE INDEX users_father_email ON users USING btree (father_email) WHERE (father_email <> ''::text);
 CREATE INDEX users_inactive ON users USING btree (id) WHERE (NOT is_active);
 CREATE INDEX users_mother_email ON users USING btree (mother_email) WHERE (mother_email <> ''::text);
@@ -230,6 +230,7 @@ CREATE INDEX users_pupil ON users USING btree (id) WHERE is_pupil;
 CREATE INDEX users_search ON users USING gin (search_text gin_trgm_ops);
 CREATE INDEX users_staff ON users USING btree (id) WHERE is_staff;
 CREATE INDEX users_teacher ON users USING btree (id) WHERE is_teacher;
+CREATE INDEX users_waiting ON users USING btree (email) WHERE ((NOT is_active) AND (deactivated_at IS NULL));
 CREATE OR REPLACE FUNCTION category_chain(bottom integer)
  RETURNS SETOF integer
  LANGUAGE sql

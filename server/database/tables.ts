@@ -11,7 +11,8 @@ export type UsersTable = {
   email: string;
   first_name: string;
   last_name: string;
-  password_hash: string;
+  /** Null where the password was voided and its owner has chosen no other yet. */
+  password_hash: string | null;
   about: Generated<string>;
   is_active: Generated<boolean>;
   is_staff: Generated<boolean>;

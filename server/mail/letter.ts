@@ -1,21 +1,31 @@
 import type { Language } from '../../contract/languages.ts';
 
-/** The texts of a mail with one link, before they are formatted. */
+/** A link in a letter, with what it does. */
+export type LetterLink = { action: string; link: string };
+
+/** One thing that a letter offers to do, with the facts by which its reader decides, a line each. */
+export type Offer = { facts: readonly string[]; main: LetterLink; otherwise?: LetterLink };
+
+/** The texts of a mail with links, before they are formatted. */
 export type Letter = {
   language: Language;
   subject: string;
   greeting: string;
-  /** Why the mail was sent and what the link is for. */
+  /** Why the mail was sent and what its links are for. */
   reason: string;
-  /** The label of the link. */
-  action: string;
-  link: string;
-  /** How long the link is valid, and what to do with an unrequested mail. */
+  offers: readonly Offer[];
+  /** How long the links are valid, and what to do with an unrequested mail. */
   notes: readonly string[];
 };
 
-export function textOf({ greeting, reason, link, notes }: Letter): string {
-  return `${[greeting, reason, link, ...notes, 'Savol'].join('\n\n')}\n`;
+function textOfOffer({ facts, main, otherwise }: Offer): string[] {
+  const lines = facts.length === 0 ? [] : [facts.join('\n')];
+  const links = otherwise === undefined ? [main] : [main, otherwise];
+  return [...lines, ...links.map(({ action, link }) => `${action}:\n${link}`)];
+}
+
+export function textOf({ greeting, reason, offers, notes }: Letter): string {
+  return `${[greeting, reason, ...offers.flatMap(textOfOffer), ...notes, 'Savol'].join('\n\n')}\n`;
 }
 
 const special: Record<string, string> = {
@@ -34,23 +44,38 @@ const body =
   'margin:0;padding:24px;max-width:560px;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5;color:#15302d;background:#ffffff';
 const button =
   'display:inline-block;padding:12px 24px;border-radius:8px;background:#0b6b66;color:#ffffff;text-decoration:none;font-weight:bold';
+const plainLink = 'color:#0b6b66;word-break:break-all';
+const rule = 'border:0;border-top:1px solid #c9d6d4;margin:24px 0';
 
-/** Nothing but paragraphs and a link: that much every mail program shows, and nothing is loaded from elsewhere. */
-export function htmlOf(letter: Letter): string {
-  const link = escapeHtml(letter.link);
-  const paragraphs = [
-    escapeHtml(letter.greeting),
-    escapeHtml(letter.reason),
-    `<a href="${link}" style="${button}">${escapeHtml(letter.action)}</a>`,
-    `<a href="${link}" style="color:#0b6b66;word-break:break-all">${link}</a>`,
-    ...letter.notes.map(escapeHtml),
-    'Savol',
+function anchor(link: string, style: string, label: string): string {
+  return `<a href="${escapeHtml(link)}" style="${style}">${escapeHtml(label)}</a>`;
+}
+
+function htmlOfOffer({ facts, main, otherwise }: Offer): string[] {
+  return [
+    ...(facts.length === 0 ? [] : [facts.map(escapeHtml).join('<br>')]),
+    anchor(main.link, button, main.action),
+    anchor(main.link, plainLink, main.link),
+    ...(otherwise === undefined ? [] : [anchor(otherwise.link, plainLink, otherwise.action)]),
+  ];
+}
+
+function paragraphs(texts: readonly string[]): string {
+  return texts.map((text) => `<p>${text}</p>`).join('\n');
+}
+
+/** Nothing but paragraphs, rules between offers, and links: every mail program shows these, and nothing is loaded from elsewhere. */
+export function htmlOf({ language, subject, greeting, reason, offers, notes }: Letter): string {
+  const parts = [
+    paragraphs([greeting, reason].map(escapeHtml)),
+    offers.map((offer) => paragraphs(htmlOfOffer(offer))).join(`\n<hr style="${rule}">\n`),
+    paragraphs([...notes.map(escapeHtml), 'Savol']),
   ];
   return `<!doctype html>
-<html lang="${letter.language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(letter.subject)}</title></head>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="${body}">
-${paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n')}
+${parts.join('\n')}
 </body>
 </html>
 `;

@@ -35,7 +35,7 @@ describe('a mail', () => {
     expect(mail.text).toContain('7 days');
     expect(mail.text).toContain('If you did not sign up');
     expect(mail.html).toContain(`href="${link}"`);
-    expect(mail.html?.match(/https?:\/\/[^/"<]+/g)).toEqual(Array(3).fill('http://savol.example'));
+    expect(mail.html?.match(/https?:\/\/[^/"<]+/g)).toEqual(Array(4).fill('http://savol.example'));
   });
 
   test.each([

@@ -3,6 +3,7 @@ import { replaceInvitation } from '../auth/link-store.ts';
 import { inTransaction } from '../database/database.ts';
 import type { AppContext } from '../app-context.ts';
 import { linkOrigin, localAddress } from '../process/address.ts';
+import { lockAddress } from '../users/sign-up-store.ts';
 import { findAccountByEmail, hasStaff, updateUser } from '../users/store.ts';
 
 /**
@@ -24,7 +25,8 @@ export async function inviteStaff(
 }
 
 /**
- * Gives the account with an e-mail address the staff role, and activates it.
+ * Gives the account with an e-mail address the staff role, and activates it. A sign-up that waits is not promoted: anybody
+ * may have made it, and an invitation proves whose the address is.
  * @returns whether the account exists
  */
 export async function promoteToStaff(
@@ -32,7 +34,9 @@ export async function promoteToStaff(
   email: string,
 ): Promise<boolean> {
   return inTransaction(database, async (transaction) => {
-    const account = await findAccountByEmail(transaction, lowerAscii(email.trim()));
+    const address = lowerAscii(email.trim());
+    await lockAddress(transaction, address);
+    const account = await findAccountByEmail(transaction, address);
     if (account === undefined) return false;
     await updateUser(transaction, account.id, { is_staff: true, is_active: true, deactivated_at: null });
     return true;

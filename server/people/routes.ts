@@ -1,14 +1,21 @@
 import { messages } from '../../contract/messages.ts';
 import { listPeople, updatePerson } from '../../contract/people.ts';
-import type { User } from '../../contract/users.ts';
 import { activateAccount } from '../auth/activation.ts';
-import { useMailLink } from '../auth/link-store.ts';
+import { expireMailLinks } from '../auth/link-store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';
 import { type Handler, ok, route } from '../http/route.ts';
 import type { Config } from '../process/config.ts';
-import { type Account, endSessions, hasOtherStaff, lockAccount, updateUser } from '../users/store.ts';
+import { deleteSignUps, lockAddress } from '../users/sign-up-store.ts';
+import {
+  type Account,
+  endSessions,
+  findAccount,
+  hasOtherStaff,
+  lockAccount,
+  updateUser,
+} from '../users/store.ts';
 import { endsStaff, type PersonChange, rolesAfter } from './rules.ts';
 import * as store from './store.ts';
 
@@ -22,6 +29,9 @@ const handleUpdatePerson: Handler<typeof updatePerson> = async (
   { config },
 ) =>
   inTransaction(database, async (transaction) => {
+    const named = await findAccount(transaction, params.id);
+    if (named === undefined) throw notFound();
+    await lockAddress(transaction, named.email);
     // hasOtherStaff locks all staff accounts. It comes before the lock of the one account, so that two simultaneous
     // requests that change each other's account cannot deadlock.
     const staffRemain = !endsStaff(body) || (await hasOtherStaff(transaction, params.id));
@@ -30,7 +40,8 @@ const handleUpdatePerson: Handler<typeof updatePerson> = async (
     if (!staffRemain && account.is_staff && account.is_active) {
       throw conflict(messages.last_staff, 'last_staff');
     }
-    return ok({ status: 'ok', data_api: [await change(transaction, account, body, now, config)] });
+    await change(transaction, account, body, now, config);
+    return ok({ status: 'ok', data_api: [await store.getPerson(transaction, account.id)] });
   });
 
 /** An account that is activated gets the roles that the request names, or the role that the activation link gives. */
@@ -40,17 +51,30 @@ async function change(
   { is_active, ...flags }: PersonChange,
   now: Date,
   config: Config,
-): Promise<User> {
+): Promise<void> {
   if (is_active === true && !account.is_active) {
     await activateAccount(transaction, { ...account, ...rolesAfter(account, flags) }, config.signupRole);
   }
   if (is_active === false && account.deactivated_at === null) {
-    await updateUser(transaction, account.id, { is_active, deactivated_at: now });
-    await endSessions(transaction, account.id);
-    // A link that was mailed before must not open the account after it is activated again.
-    await useMailLink(transaction, account.id, 'reset', now);
+    await deactivate(transaction, account, now);
   }
-  return updateUser(transaction, account.id, flags);
+  await updateUser(transaction, account.id, flags);
+}
+
+/**
+ * Deactivates an account. A sign-up that waits becomes a deactivated account, so that nobody can sign up with its address
+ * until staff activate it. Who chose its password is unknown, so that is void.
+ */
+async function deactivate(transaction: Database, account: Account, now: Date): Promise<void> {
+  const closed = { is_active: false, deactivated_at: now };
+  if (account.is_active) await updateUser(transaction, account.id, closed);
+  else {
+    await deleteSignUps(transaction, account.email, account.id);
+    await updateUser(transaction, account.id, { ...closed, password_hash: null });
+  }
+  await endSessions(transaction, account.id);
+  // A link that was mailed before must not open the account after it is activated again.
+  await expireMailLinks(transaction, account.id, now);
 }
 
 export const peopleRoutes = [route(listPeople, handleListPeople), route(updatePerson, handleUpdatePerson)];

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 
 import type { QueryOf } from '../../contract/endpoint.ts';
-import type { listPeople as listEndpoint } from '../../contract/people.ts';
-import type { User } from '../../contract/users.ts';
+import type { listPeople as listEndpoint, Person } from '../../contract/people.ts';
 import { cached } from '../cache/cached.ts';
 import type { Versions } from '../cache/versions-store.ts';
 import type { Database } from '../database/database.ts';
@@ -11,6 +10,17 @@ import { totalOf } from '../http/list.ts';
 import { userColumns } from '../users/store.ts';
 
 type ListQuery = QueryOf<typeof listEndpoint>;
+
+const personColumns = [
+  ...userColumns,
+  sql<boolean>`not is_active and deactivated_at is null`.as('is_waiting'),
+  sql<boolean>`password_hash is null`.as('needs_reset'),
+] as const;
+
+/** @throws where there is no such person */
+export async function getPerson(database: Database, id: number): Promise<Person> {
+  return database.selectFrom('users').select(personColumns).where('id', '=', id).executeTakeFirstOrThrow();
+}
 
 /** A name and an e-mail address have no more words than this. */
 const mostWords = 8;
@@ -45,9 +55,9 @@ export async function listPeople(
   database: Database,
   query: ListQuery,
   versions: Versions,
-): Promise<{ people: User[]; total: number }> {
+): Promise<{ people: Person[]; total: number }> {
   const people = await sorted(database, query)
-    .select(userColumns)
+    .select(personColumns)
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page)
     .execute();

@@ -49,6 +49,15 @@ function newEmail(): string {
   return `newcomer-${made}@example.com`;
 }
 
+/** The link of an activation mail, or junk. */
+const activationLink: (object: string) => Maker = (object) => async (context) => {
+  if (object === 'junk') return { json: junkLink };
+  const person = await makePerson(context, { is_active: false });
+  const json = await makeLink(context, person, 'activation');
+  if (object === 'used link') await useMailLink(context.database, person.id, 'activation', new Date());
+  return { json };
+};
+
 /** The inputs of each request about each object; the expected answers are in the matrix. */
 const makers: Record<string, (object: string) => Maker> = {
   'GET /tests_api/': (object) => async (context, caller) => ({
@@ -125,13 +134,9 @@ const makers: Record<string, (object: string) => Maker> = {
   'POST /auth/users/': () => () => ({
     json: { ...names, email: newEmail(), password, re_password: password },
   }),
-  'POST /auth/users/activation/': (object) => async (context) => {
-    if (object === 'junk') return { json: junkLink };
-    const person = await makePerson(context, { is_active: false });
-    const json = await makeLink(context, person, 'activation');
-    if (object === 'used link') await useMailLink(context.database, person.id, 'activation', new Date());
-    return { json };
-  },
+  'POST /auth/users/activation/': activationLink,
+  'POST /auth/users/activation_info/': activationLink,
+  'POST /auth/users/reject_activation/': activationLink,
   'POST /auth/users/resend_activation/': () => async (context) => ({
     json: { email: (await makePerson(context)).email },
   }),

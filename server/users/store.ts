@@ -31,7 +31,10 @@ export type Account = Selectable<UsersTable>;
 
 export type NewUser = Insertable<UsersTable>;
 
-/** @throws a DatabaseError that violates users_email_key where the address has an account already */
+/**
+ * Adds an account. Sign-ups that wait for their activation are added by sign-up-store.ts.
+ * @throws a DatabaseError that violates users_email_key where the address has an account already
+ */
 export async function insertUser(database: Database, user: NewUser): Promise<User> {
   return database.insertInto('users').values(user).returning(userColumns).executeTakeFirstOrThrow();
 }
@@ -99,9 +102,18 @@ export const findAuthenticatedUser = batched<TokenOwner, AuthenticatedUser | und
   },
 );
 
-/** @param email trimmed and ASCII lower-cased, as everywhere */
+/**
+ * The account of an e-mail address, active or deactivated. Sign-ups that wait for their activation are no accounts yet, and
+ * are never found by their address: see sign-up-store.ts.
+ * @param email trimmed and ASCII lower-cased, as everywhere
+ */
 export async function findAccountByEmail(database: Database, email: string): Promise<Account | undefined> {
-  return database.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+  return database
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', email)
+    .where(sql<boolean>`(is_active or deactivated_at is not null)`)
+    .executeTakeFirst();
 }
 
 /** The account, its row locked until the transaction ends. */

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+
+import type { RoleFlags } from '../../contract/roles.ts';
+import type { User } from '../../contract/users.ts';
+import type { Database } from '../database/database.ts';
+import { type Account, type NewUser, userColumns } from './store.ts';
+
+/*
+ * Sign-ups that wait: rows of `users` that were neither activated nor deactivated. Who made one is unknown until its mail is
+ * answered, so an e-mail address may have any number of them, each with its own name, password and link. An address has
+ * either one account or sign-ups, never both: whoever adds, activates or deactivates one calls `lockAddress` first.
+ */
+
+/** The condition of the index users_waiting. */
+const isWaiting = sql<boolean>`(not is_active and deactivated_at is null)`;
+
+/** Locks an e-mail address until the transaction ends. Precedes the lock of any row of `users`. */
+export async function lockAddress(transaction: Database, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email}`}, 0))`.execute(transaction);
+}
+
+export type SignUp = Pick<Account, 'id' | 'first_name' | 'last_name' | 'start_date' | 'password_hash'>;
+
+/** The sign-ups of an address, the newest first, at most `most` of them. */
+export async function listSignUps(database: Database, email: string, most: number): Promise<SignUp[]> {
+  return database
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'start_date', 'password_hash'])
+    .where('email', '=', email)
+    .where(isWaiting)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+}
+
+/**
+ * Adds a sign-up. Where another one waits for the same address, nobody knows which is the owner's, so the passwords of all
+ * are voided, and stay void when the others are deleted. The address is locked, and has no account.
+ */
+export async function insertSignUp(transaction: Database, user: NewUser): Promise<User> {
+  const isContested = (await listSignUps(transaction, user.email, 1)).length > 0;
+  if (isContested) await voidPasswords(transaction, user.email);
+  return transaction
+    .insertInto('users')
+    .values(isContested ? { ...user, password_hash: null } : user)
+    .returning(userColumns)
+    .executeTakeFirstOrThrow();
+}
+
+async function voidPasswords(transaction: Database, email: string): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ password_hash: null })
+    .where('email', '=', email)
+    .where(isWaiting)
+    .where('password_hash', 'is not', null)
+    .execute();
+}
+
+/**
+ * Deletes the sign-ups of an address with their links, before one of them, or an invited person, gets the account. The
+ * address is locked.
+ * @param kept the id of the sign-up that is not deleted
+ * @returns the roles that staff have given to those that are deleted
+ */
+export async function deleteSignUps(
+  transaction: Database,
+  email: string,
+  kept?: number,
+): Promise<RoleFlags[]> {
+  let found = transaction.deleteFrom('users').where('email', '=', email).where(isWaiting);
+  if (kept !== undefined) found = found.where('id', '<>', kept);
+  return found.returning(['is_staff', 'is_teacher', 'is_parent', 'is_pupil']).execute();
+}
+
+/** How many days a sign-up waits for its activation. */
+const longestWaitInDays = 30;
+
+/** Deletes the sign-ups that nobody has activated in time. */
+export async function deleteOldSignUps(database: Database, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - longestWaitInDays * 24 * 3600 * 1000);
+  await database
+    .deleteFrom('users')
+    .where(isWaiting)
+    .where('start_date', '<', oldest.toISOString())
+    .execute();
+}
