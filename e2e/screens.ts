@@ -10,6 +10,12 @@ import {
   waitForAlert,
 } from './screen.ts';
 
+/** What a link of an activation mail is for. */
+function activation(some: object): object {
+  const signUp = { name: 'Gulnora Tosheva', start_date: '2026-11-20T09:05:00.000Z' };
+  return { ...signUp, is_active: false, choose_password: false, ...some };
+}
+
 /** Every screen in its main states, on the demonstration data, whose ids are always the same. */
 export const screens: readonly Screen[] = [
   { name: 'home', role: 'guest', path: '/' },
@@ -35,6 +41,22 @@ export const screens: readonly Screen[] = [
   { name: 'reset', role: 'guest', path: '/reset-password' },
   { name: 'reset-confirm', role: 'guest', path: '/password/reset/confirm/MQ/old' },
   { name: 'activation-failed', role: 'guest', path: '/activate/MQ/old' },
+  {
+    name: 'activation-choose',
+    role: 'guest',
+    path: '/activate/MQ/new',
+    before: async (page) => {
+      await answer('**/users/activation/', { detail: 'Stale token for given user.' }, 403)(page);
+      await answer('**/users/activation_info/', activation({ is_active: true, choose_password: true }))(page);
+    },
+    prepare: async (page) => page.locator('[name=re_new_password]').waitFor(),
+  },
+  {
+    name: 'not-me',
+    role: 'guest',
+    path: '/not-me/MQ/new',
+    before: answer('**/users/activation_info/', activation({})),
+  },
   { name: 'categories', role: 'guest', path: '/category' },
   {
     name: 'categories-found',

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 
+import type { Person } from '../contract/people.ts';
 import {
   answer,
   openMenu,
@@ -18,6 +19,28 @@ const unanswered = (path: string | RegExp) => (page: Page) => page.route(path, (
 const noNetwork = (path: string) => (page: Page) => page.route(path, (route) => route.abort());
 const refuse = (route: Route) => route.fulfill({ status: 400, json: { detail: 'Not now.' } });
 const nothing = { status: 'ok', data_api: [], page: 1, total_pages: 0, total: 0 };
+
+/** One of several sign-ups of an address, as staff see it; the last one is activated already, of another address. */
+function signUpOf(id: number): Person {
+  const isWaiting = id !== 1;
+  return {
+    id: 900 + id,
+    first_name: isWaiting ? 'Sardor' : 'Gulnora',
+    last_name: isWaiting ? 'Yusupov' : 'Tosheva',
+    email: isWaiting ? 'botir.karimov@maktab.example' : 'gulnora.tosheva@maktab.example',
+    about: '',
+    is_active: !isWaiting,
+    is_staff: false,
+    is_teacher: false,
+    is_parent: !isWaiting,
+    is_pupil: false,
+    start_date: `2026-11-20T09:0${id}:00.000Z`,
+    father_email: '',
+    mother_email: '',
+    is_waiting: isWaiting,
+    needs_reset: true,
+  };
+}
 
 const nameOf = (path: string) => path.replace('/', '').replaceAll(/[/?=]/g, '-');
 
@@ -65,6 +88,23 @@ export const transientScreens: readonly Screen[] = [
     path: '/activate/MQ/new',
     before: unanswered('**/users/activation/'),
     waits: true,
+  },
+  {
+    name: 'staff-sign-ups',
+    role: 'staff',
+    path: '/staff?part=people',
+    before: answer('**/people_api/?*', {
+      data_api: [3, 2, 1].map(signUpOf),
+      page: 1,
+      total_pages: 1,
+      total: 3,
+      status: 'ok',
+    }),
+  },
+  {
+    name: 'not-me-gone',
+    role: 'guest',
+    path: '/not-me/MQ/old',
   },
   {
     name: 'news-none',

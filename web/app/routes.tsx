@@ -20,6 +20,7 @@ export const routes: readonly Screen[] = [
   plainScreen(patterns.activation, () =>
     import('../auth/activation-page.tsx').then((file) => file.ActivationPage),
   ),
+  plainScreen(patterns.notMe, () => import('../auth/not-me-page.tsx').then((file) => file.NotMePage)),
   plainScreen(patterns.resetRequest, () =>
     import('../auth/reset-password-pages.tsx').then((file) => file.ResetRequestPage),
   ),

@@ -18,22 +18,30 @@ import { Spinner } from '../ui/loading.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { ExactAnswer } from '../users/exact-answer.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import { type ActivationLink, ChoosePassword, needsPassword } from './choose-password.tsx';
 import { ResendActivation } from './resend-activation.tsx';
 
-/** Uses the link once, as soon as it is opened. People who are logged in are sent to the start page and read the outcome there. */
+/**
+ * Uses the link once, as soon as it is opened. Where the activation left no password, the same link chooses one below the
+ * outcome. People who are logged in are sent to the start page and read the outcome there.
+ */
 export function ActivationPage() {
   const { t } = useTranslation();
   const { uid, token } = useParams<{ uid: string; token: string }>();
   const { isAuthenticated } = useSession();
   const [outcome, setOutcome] = useState<Outcome>();
+  const [choosing, setChoosing] = useState(false);
   const started = useRef(false);
 
   useEffect(() => {
     if (started.current) return;
     started.current = true;
-    void activateAccount({ uid, token }).then((known) => {
+    void activateAccount({ uid, token }).then(async (known) => {
       if (session.get().isAuthenticated === true) showOutcomeNotice(t, known);
       else setOutcome(known);
+      if (known.kind !== 'activated' || !(await needsPassword({ uid, token }))) return;
+      if (session.get().isAuthenticated === true) showNotice(t('auth.activation.choose.later'), 'info');
+      else setChoosing(true);
     });
   }, [uid, token, t]);
 
@@ -50,6 +58,7 @@ export function ActivationPage() {
       ) : (
         <OutcomeText outcome={outcome} />
       )}
+      {choosing && <ChoosePassword link={{ uid, token }} />}
     </AuthFrame>
   );
 }
@@ -128,7 +137,7 @@ export function isStale(error: unknown): boolean {
 }
 
 /** Uses the link of an activation mail and, where somebody is logged in, verifies that their account is active. */
-async function activateAccount(link: { uid: string; token: string }): Promise<Outcome> {
+async function activateAccount(link: ActivationLink): Promise<Outcome> {
   try {
     await call(activate, { body: link });
   } catch (error) {

@@ -6,6 +6,7 @@ export const patterns = {
   resetRequest: '/reset-password',
   resetConfirm: '/password/reset/confirm/:uid/:token',
   activation: '/activate/:uid/:token',
+  notMe: '/not-me/:uid/:token',
   categoryPicker: '/category',
   category: '/category/:id',
   questions: '/tests',

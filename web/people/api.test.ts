@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 
-import type { User } from '../../contract/users.ts';
+import type { Person } from '../../contract/people.ts';
 import { peopleList, peopleQuery, withPerson } from './api.ts';
 
-const person = (id: number, first_name: string) => ({ id, first_name }) as User;
+const person = (id: number, first_name: string, is_waiting = false) =>
+  ({ id, first_name, email: `${first_name}@example.com`, is_waiting }) as Person;
 
 test('a changed person keeps the place in the list, and the others stay', () => {
   const list = { data_api: [person(3, 'Aziz'), person(2, 'Lola'), person(1, 'Olim')], total: 3 };
@@ -14,8 +15,18 @@ test('a changed person keeps the place in the list, and the others stay', () => 
 });
 
 test('a list without the person is returned as it is', () => {
-  const list = { data_api: [person(3, 'Aziz')] };
+  const list = { data_api: [person(3, 'Aziz')], total: 1 };
   expect(withPerson(list, person(2, 'Lola'))).toBe(list);
+});
+
+test('an activated person stands for all sign-ups with the address, a waiting one for itself', () => {
+  const several = [3, 2, 1].map((id) => person(id, 'Aziz', true));
+  const list = { data_api: [...several, person(4, 'Lola')], total: 9 };
+  const activated = withPerson(list, person(2, 'Aziz'));
+  expect(activated.data_api.map(({ id }) => id)).toEqual([2, 4]);
+  expect(activated.total).toBe(7);
+  const prepared = withPerson(list, { ...person(2, 'Aziz', true), is_teacher: true });
+  expect(prepared.data_api.map(({ id }) => id)).toEqual([3, 2, 1, 4]);
 });
 
 test('the first state asks for all people, newest first', () => {

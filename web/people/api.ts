@@ -19,9 +19,8 @@ import {
   replaceDifficultyLevel,
 } from '../../contract/categories.ts';
 import type { BodySent, QuerySent, SuccessOf } from '../../contract/endpoint.ts';
-import { listPeople, updatePerson } from '../../contract/people.ts';
+import { listPeople, type Person, updatePerson } from '../../contract/people.ts';
 import { type Role, roles } from '../../contract/roles.ts';
-import type { User } from '../../contract/users.ts';
 import { type ListSort, listSorts } from '../../contract/wire.ts';
 import { call } from '../lib/api.ts';
 import { choice, listAddress, pageNumber, searchText } from '../lib/list-state.ts';
@@ -131,8 +130,21 @@ function useReloadAfter(queryKey: QueryKey) {
   };
 }
 
-/** Gives the list with the changed person in it; the same list where it does not have that person. */
-export function withPerson<List extends { data_api: readonly User[] }>(list: List, person: User): List {
+/**
+ * Gives the list with the changed person in it, and without the other sign-ups with the address of a person who is none any
+ * more, since the server has deleted them; the same list where it does not have that person.
+ */
+export function withPerson<List extends { data_api: readonly Person[]; total: number }>(
+  list: List,
+  person: Person,
+): List {
   if (!list.data_api.some(({ id }) => id === person.id)) return list;
-  return { ...list, data_api: list.data_api.map((one) => (one.id === person.id ? person : one)) };
+  const left = list.data_api.filter(
+    ({ id, email }) => id === person.id || person.is_waiting || email !== person.email,
+  );
+  return {
+    ...list,
+    data_api: left.map((one) => (one.id === person.id ? person : one)),
+    total: list.total - (list.data_api.length - left.length),
+  };
 }

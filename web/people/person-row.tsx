@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { type Role, roles } from '../../contract/roles.ts';
-import type { User } from '../../contract/users.ts';
+import type { Person } from '../../contract/people.ts';
 import { useFormats } from '../lib/formats.ts';
 import { loadPerson } from '../lib/log-in.ts';
 import { usePerson } from '../lib/session.ts';
@@ -25,9 +25,15 @@ const changes: Record<Question, PersonChange> = {
   deactivate: { is_active: false },
 };
 
-export function PersonRow({ person }: { person: User }) {
+/** What staff read before they activate a person. */
+function tellOfActivation({ is_waiting, needs_reset }: Person) {
+  if (!is_waiting) return 'activate';
+  return needs_reset ? 'activate_several' : 'activate_waiting';
+}
+
+export function PersonRow({ person }: { person: Person }) {
   const { t } = useTranslation();
-  const { date } = useFormats();
+  const { date, dateTime } = useFormats();
   const own = usePerson()?.id === person.id;
   const { mutateAsync } = useUpdatePerson(person.id);
   const [pending, setPending] = useState<PersonChange>({});
@@ -80,10 +86,17 @@ export function PersonRow({ person }: { person: User }) {
       <div className="person-who">
         <p className="person-name">
           {name} {own && <Chip>{t('people.you')}</Chip>}{' '}
-          {!person.is_active && <Chip tone="orange">{t('users.inactive')}</Chip>}
+          {!person.is_active && (
+            <Chip tone="orange">{t(person.is_waiting ? 'people.waiting' : 'users.inactive')}</Chip>
+          )}{' '}
+          {person.needs_reset && <Chip>{t('people.needs_reset')}</Chip>}
         </p>
         <p className="muted small person-address">{person.email}</p>
-        <p className="muted small">{t('people.since', { date: date(person.start_date) })}</p>
+        <p className="muted small">
+          {person.is_waiting
+            ? t('people.signed_up', { time: dateTime(person.start_date) })
+            : t('people.since', { date: date(person.start_date) })}
+        </p>
       </div>
       <fieldset className="person-roles">
         <legend className="visually-hidden">{t('people.roles_of', { name })}</legend>
@@ -121,7 +134,7 @@ export function PersonRow({ person }: { person: User }) {
           onClose={() => setAsking(undefined)}
           describeError={refusalText}
         >
-          {t(`people.tell.${asking}`, { name })}
+          {t(`people.tell.${asking === 'activate' ? tellOfActivation(person) : asking}`, { name })}
         </Confirm>
       )}
     </li>

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+
+import { confirmReset, getActivation } from '../../contract/auth.ts';
+import { newPassword } from '../../contract/fields.ts';
+import { call } from '../lib/api.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Form, FormActions } from '../ui/form.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { PasswordPair } from './password-fields.tsx';
+
+export type ActivationLink = { uid: string; token: string };
+
+/** Whether the activation with this link left no password; no where the server does not tell, since log-in leads to a reset too. */
+export async function needsPassword(link: ActivationLink): Promise<boolean> {
+  try {
+    return (await call(getActivation, { body: link })).choose_password;
+  } catch (error) {
+    console.warn('The activation could not be read:', error);
+    return false;
+  }
+}
+
+const NewPasswords = z.object({ new_password: newPassword(), re_new_password: newPassword() });
+
+/** Chooses a password with the link of an activation that left none. */
+export function ChoosePassword({ link }: { link: ActivationLink }) {
+  const { t } = useTranslation();
+  const [saved, setSaved] = useState(false);
+  const form = useForm({
+    schema: NewPasswords,
+    submit: async (values) => {
+      await call(confirmReset, { body: { ...link, ...values } });
+      setSaved(true);
+    },
+  });
+  if (saved) return <Alert tone="success">{t('auth.activation.choose.saved')}</Alert>;
+  return (
+    <section className="stack">
+      <h2>{t('auth.activation.choose.title')}</h2>
+      <p>{t('auth.activation.choose.lead')}</p>
+      <Form form={form} label={t('auth.activation.choose.title')}>
+        <PasswordPair
+          first={{ name: 'new_password', label: t('auth.new_password') }}
+          second={{ name: 're_new_password', label: t('auth.new_password_again') }}
+        />
+        <FormActions form={form} submit={t('auth.reset_confirm.submit')} busyText={t('ui.saving')} />
+      </Form>
+    </section>
+  );
+}
