@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { finishWork, stopTime } from './clock.ts';
+import { finishWork, passRetries, stopTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { isCategorySearch } from './page-parts.ts';
 
@@ -108,6 +108,37 @@ test('a search reports its outcome', async ({ staff, visit }) => {
   await search(page).fill(names.child);
   await expect(page.getByRole('alert')).toContainText('Login required');
   await expect(page.getByRole('alert').getByRole('link')).toHaveAttribute('href', '/login');
+});
+
+test('a search that cannot reach the server reports a network error and can be repeated', async ({
+  staff,
+  visit,
+}) => {
+  const { names } = await makeTree(staff);
+  const { page } = await visit({ is_pupil: true });
+  await page.clock.install();
+  await page.goto('/category');
+  await expect(search(page)).toBeVisible();
+  await page.route(/name__icontains=Cactus/, (route) => route.abort());
+  let failed = 0;
+  page.on('requestfailed', (request) => {
+    if (request.url().includes('Cactus')) failed += 1;
+  });
+  await stopTime(page);
+  await search(page).fill(names.grandchild);
+  const failedAfterMore = async () => {
+    await page.clock.runFor(100);
+    return failed;
+  };
+  await expect.poll(failedAfterMore).toBe(1);
+  await passRetries(page);
+  await page.clock.resume();
+  await expect(page.getByRole('alert')).toContainText('Network error');
+  await page.unroute(/name__icontains=Cactus/);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await search(page).click();
+  await expect(page.getByRole('option', { name: names.grandchild })).toBeVisible();
+  await expect(page.getByText('Network error')).toBeHidden();
 });
 
 test('a search is sent when typing pauses, with the parameters of a tree', async ({ visit }) => {

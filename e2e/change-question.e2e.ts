@@ -112,6 +112,12 @@ test('people who may not edit a test, and those who find none, read why', async 
   await api.send(`POST /tests_api/${question}/submit/`, { users_answer: 'a' });
   await page.goto(`/edit_test/${question}`);
   await expect(page.getByText('You do not have permission to edit this test')).toBeVisible();
+  const parent = await visit({ is_parent: true });
+  await api.send('PATCH /auth/users/me/', { father_email: parent.account.email });
+  await parent.page.goto(`/tests/${question}`);
+  await expect(parent.page.getByText(`Test ID: ${question}`)).toBeVisible();
+  await parent.page.goto(`/edit_test/${question}`);
+  await expect(parent.page.getByText('You do not have permission to edit this test')).toBeVisible();
   await page.goto('/edit_test/2000000000');
   await expect(page.getByText('Test not found for editing')).toBeVisible();
   await page.getByRole('link', { name: 'Back to tests' }).click();

@@ -103,10 +103,13 @@ test('a test that is sent before the levels have come has the level Beginner', a
   releaseLevels();
 });
 
-test('pupils do not write tests', async ({ visit, guest }) => {
-  const { page } = await visit({ is_pupil: true });
-  await page.goto('/add_test?category=1');
-  await expect(page.getByText('Only teachers and staff can create tests.')).toBeVisible();
+test('neither pupils nor parents write tests', async ({ visit, guest }) => {
+  for (const roles of [{ is_pupil: true }, { is_parent: true }]) {
+    const { page } = await visit(roles);
+    await page.goto('/add_test?category=1');
+    await expect(page.getByText('Only teachers and staff can create tests.')).toBeVisible();
+    await expect(createTestButton(page)).toHaveCount(0);
+  }
   const stranger = await guest();
   await stranger.goto('/add_test?category=1');
   await expect(stranger).toHaveURL('/login');

@@ -1,4 +1,5 @@
 import type { Api } from './api.ts';
+import { colourName } from './colours.ts';
 import { expect, test } from './fixtures.ts';
 
 async function solvedBy(api: Api, question: number): Promise<void> {
@@ -28,7 +29,11 @@ test('results have a colour and, for parents, a status by their percentage', asy
   for (const [percentage, colour, status] of percentages) {
     const student = page.getByRole('cell', { name: `Pupil ${percentage}`, exact: true });
     const row = page.getByRole('row').filter({ has: student });
-    await expect(row.getByText(`${percentage}%`, { exact: true })).toHaveClass(new RegExp(`chip-${colour}`));
+    const chip = row.getByText(`${percentage}%`, { exact: true });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect.poll(() => colourName(chip), `${percentage} in ${colorScheme}`).toBe(colour);
+    }
     await expect(row.getByText(status)).toBeVisible();
     await expect(row.getByText(/^Mar [78], 2026, \d\d:05$/)).toBeVisible();
   }

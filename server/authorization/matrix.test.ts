@@ -62,7 +62,7 @@ beforeAll(async () => {
 describe('the matrix', () => {
   const rows = Map.groupBy(cases, ({ request, object }) => `${request} (${object})`);
 
-  test.each([...rows.keys()])('%s', (row) => {
+  test.each([...rows.keys()])('gives everybody the answer of the table: %s', (row) => {
     const cells = rows.get(row) ?? [];
     const got = cells.map((one) => [one.identity, results.get(one)]);
     expect(Object.fromEntries(got)).toEqual(

@@ -126,7 +126,7 @@ describe('replacing a test', () => {
 });
 
 describe('deleting a test', () => {
-  test('is closed to guests, other roles and other teachers', async () => {
+  test('is closed to guests, parents, pupils and other teachers', async () => {
     const { id } = await makeQuestion(server.context);
     expect((await send(server, `DELETE /tests_api/${id}/`)).status).toBe(401);
     for (const flags of [roles.teacher, roles.parent, roles.pupil, {}]) {
