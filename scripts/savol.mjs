@@ -34,6 +34,8 @@ const tasks = {
   load: (parameters) => runServer(['bench/load.ts', ...parameters]),
   bench: (parameters) => runServer(['bench/bench.ts', ...parameters]),
   'database-away': (parameters) => runServer(['bench/database-away.ts', ...parameters]),
+  soak: (parameters) => runServer(['bench/soak.ts', ...parameters]),
+  timing: (parameters) => runServer(['bench/timing.ts', ...parameters]),
   crash: (parameters) => runServer(['bench/crash/crash.ts', ...parameters]),
   async screenshots(parameters) {
     const browser = await findBrowser();
