@@ -4,9 +4,11 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      'contract/permissions.test.ts',
+      'contract/{permissions,roles}.test.ts',
       'server/*/rules.test.ts',
-      'server/answers/{answer-text,answer-text.properties,numbers,uzbek-latin}.test.ts',
+      'server/authorization/guards.test.ts',
+      'server/answers/{answer-text,answer-text.properties,characters,numbers,number-forms}.test.ts',
+      'server/answers/{outer-punctuation,rational,tokens,uzbek-latin}.test.ts',
     ],
     setupFiles: ['analysis/fixed-seed.ts'],
     testTimeout: 60_000,

@@ -14,7 +14,7 @@ export function readNumbers(tokens: Token[]): Token[] {
   for (let index = 0; index < tokens.length;) {
     const token = tokens[index];
     if (token === undefined) break;
-    const signed = isSign(token, read.at(-1)) && tokens[index + 1]?.kind === 'number';
+    const signed = isSign(token, read) && tokens[index + 1]?.kind === 'number';
     const start = signed ? index + 1 : index;
     const end = endOfRun(tokens, start);
     if (end === start) {
@@ -32,10 +32,12 @@ export function readNumbers(tokens: Token[]): Token[] {
   return read;
 }
 
-/** A plus or minus is the sign of a number unless an operand precedes it. */
-function isSign(token: Token, before: Token | undefined): boolean {
-  if (token.kind !== 'sign' || (token.text !== '-' && token.text !== '+')) return false;
-  return before === undefined || (before.kind === 'sign' && !endsOperand.has(before.text));
+/** A plus or minus is the sign of a number unless an operand precedes it, which no single sign is: '-5' is quoted. */
+function isSign(token: Token, read: readonly Token[]): boolean {
+  if (token.text !== '-' && token.text !== '+') return false;
+  const before = read.at(-1);
+  if (before === undefined) return true;
+  return before.kind === 'sign' && (read.length === 1 || !endsOperand.has(before.text));
 }
 
 /** The end of the run of numbers, with white space between them, that begins at `start`. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { normalizeAnswer, isEquivalent } from './answer-text.ts';
+import { toLatin } from './uzbek-latin.ts';
 
 test.each([
   ['Ўзбекистон', 'Oʻzbekiston'],
@@ -60,4 +61,24 @@ test.each([
   ['Исҳоқ', 'Ishoq'],
 ])('%s is not %s', (cyrillic, latin) => {
   expect(isEquivalent(normalizeAnswer(cyrillic), normalizeAnswer(latin))).toBe(false);
+});
+
+test.each([
+  ['газ', 'gaz'],
+  ['ғижжак', "g'ijjak"],
+  ['қышлақ', 'qishlaq'],
+  ['абсентябрь', 'absentyabr'],
+  ['бъа', "b'a"],
+  ['аъя', "a'ya"],
+  ['ўъя', "o'ya"],
+  ['съ', "s'"],
+  ['wцб', 'wsb'],
+  ['', ''],
+])('the word %s is spelled %s', (word, latin) => {
+  expect(toLatin(word)).toBe(latin);
+});
+
+test('an apostrophe that is typed for ъ is spelled as ъ, and Latin parts stay', () => {
+  expect(normalizeAnswer("об'ект 5 б")).toEqual({ typed: 'объект 5 б', latin: 'obyekt 5 b' });
+  expect(normalizeAnswer("об'ект o'q")).toEqual({ typed: "объект o'q", latin: "obyekt o'q" });
 });

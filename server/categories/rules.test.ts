@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { deepestCategory } from '../../contract/categories.ts';
-import { inLanguage, findPlaceError } from './rules.ts';
+import { inLanguage, findPlaceError, languageNames } from './rules.ts';
 
 const chain = (length: number) => Array.from({ length }, (_, index) => 100 + index);
 
@@ -20,4 +20,8 @@ test.each([
 test('a level has its name in the requested language', () => {
   const level = { name_en: 'Easy', name_ru: 'Лёгкий', name_uz: 'Oson' };
   expect(inLanguage(level, 'ru').qiyinlik_darajasi_nomi).toBe('Лёгкий');
+});
+
+test('each language is named in itself', () => {
+  expect(languageNames).toEqual({ en: 'English', ru: 'Русский', uz: 'Oʻzbekcha' });
 });

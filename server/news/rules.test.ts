@@ -26,3 +26,17 @@ test('no more is shown than fits, whatever the text', () => {
     expect(Array.from(beginningOf(text)).length).toBeLessThanOrEqual(beginningLength);
   }
 });
+
+test('the cut is at the last end of a word, before white space and punctuation', () => {
+  const words = 'ab '.repeat(200);
+  expect(beginningOf(words)).toBe(`${'ab '.repeat(98)}ab…`);
+  expect(beginningOf(`${'a'.repeat(200)}, ; : – — - ${'b'.repeat(200)}`)).toBe(`${'a'.repeat(200)}…`);
+  expect(beginningOf(`${'a\n'.repeat(148)}${'b'.repeat(200)}`)).toBe(`${'a\n'.repeat(147)}a…`);
+});
+
+test('a cut between words that leaves half or less is made between characters', () => {
+  const cut = beginningLength - 1;
+  const half = 'a'.repeat(149);
+  expect(beginningOf(`${half} ${'b'.repeat(300)}`)).toBe(`${half} ${'b'.repeat(cut - 150)}…`);
+  expect(beginningOf(`${half}a ${'b'.repeat(300)}`)).toBe(`${half}a…`);
+});

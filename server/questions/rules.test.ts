@@ -86,3 +86,23 @@ test.each([
 ] as const)('the change %o calls for regrading: %s', (change, expected) => {
   expect(changesGrading(full, { ...full, ...change })).toBe(expected);
 });
+
+test('of a frozen question the trimmed one is made once, of another each time', () => {
+  const teacher = { ...nobody, is_teacher: true };
+  const frozen = Object.freeze({ ...full });
+  expect(shownTo(teacher, frozen)).toBe(shownTo(teacher, frozen));
+  const changing = { ...full };
+  const before = shownTo(teacher, changing);
+  changing.savol = 'Changed';
+  expect(shownTo(teacher, changing).savol).toBe('Changed');
+  expect(before.savol).toBe('Which?');
+});
+
+test('a free-text question with a right answer has no errors', () => {
+  expect(errorsBetweenFields({ ...input, test_type: 'free_text' })).toEqual({});
+});
+
+test('a question without a right answer has no errors', () => {
+  const { right_answer: _, ...unanswered } = input;
+  expect(errorsBetweenFields({ ...unanswered, a: 'this' })).toEqual({});
+});
