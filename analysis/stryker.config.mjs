@@ -5,7 +5,7 @@
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
-  vitest: { configFile: 'analysis/vitest.pure.config.ts' },
+  vitest: { configFile: 'analysis/vitest.pure.config.ts', related: false },
   mutate: [
     'contract/permissions.ts',
     'contract/roles.ts',
