@@ -41,8 +41,8 @@ test('every file that is evidence exists', () => {
   const named = [...page.matchAll(/`((?:\w+\/)[\w./-]+\.\w+)`/g)].map(([, path = '']) => path);
   const linked = [...page.matchAll(/\]\(([\w./-]+\.md)/g)].map(([, path = '']) => `docs/${path}`);
   expect(named.length).toBeGreaterThan(50);
-  const written = ['inventory/savol.cdx.json'];
-  expect(
-    [...named, ...linked].filter((path) => !written.includes(path) && !existsSync(join(root, path))),
-  ).toEqual([]);
+  const written = new Set(['inventory/savol.cdx.json']);
+  expect([...named, ...linked].filter((path) => !written.has(path) && !existsSync(join(root, path)))).toEqual(
+    [],
+  );
 });
