@@ -14,6 +14,8 @@ import { startSavol } from './programs.ts';
 const limits = { answer: 2_000, recovery: 5_000 };
 const clients = 16;
 const pause = 50;
+/** Milliseconds without a request before the database goes away: some connections of the pool are still open then. */
+const idle = 1_000;
 
 const requests = [
   { method: 'GET', path: '/readyz' },
@@ -37,17 +39,22 @@ await runProgram(async (ending) => {
   opened.defer(() => savol.stop());
 
   const outages = { ...(await outagesOf(connectionString)), silent: proxy.silent };
-  write(`database   ${values.seconds} s away: requests   slowest ms   not 503   served again after ms`);
+  write(
+    `database   ${values.seconds} s away: requests   slowest ms   not 503   served again after ms   first after idle ms`,
+  );
   let isInTime = true;
   for (const [name, outage] of Object.entries(outages)) {
     ending.throwIfAborted();
     await untilServed(savol.origin);
     const measured = await measure(outage, savol.origin, Number(values.seconds) * 1000);
     const recovery = await untilServed(savol.origin);
-    write(lineOf(name, measured, recovery));
+    const first = await slowestFirst(outage, savol.origin, measured.wrong);
+    write(`${lineOf(name, measured, recovery)}${first.toFixed(0).padStart(22)}`);
     for (const [what, times] of measured.wrong) write(`    ${times} × ${what}`);
     isInTime &&=
-      measured.wrong.size === 0 && measured.slowest <= limits.answer && recovery <= limits.recovery;
+      measured.wrong.size === 0 &&
+      Math.max(measured.slowest, first) <= limits.answer &&
+      recovery <= limits.recovery;
   }
   if (!isInTime) throw new CannotStart('The limits are 503 within 2 s, and recovery within 5 s.');
 });
@@ -65,6 +72,28 @@ async function measure(outage: Outage, origin: string, time: number): Promise<Me
     outage.end();
   }
   return measured;
+}
+
+/**
+ * Sends one request of each kind to a server that was idle when its database went away. Each kind has an outage of its own.
+ * @returns the most milliseconds until an answer
+ */
+async function slowestFirst(outage: Outage, origin: string, wrong: Measured['wrong']): Promise<number> {
+  let slowest = 0;
+  for (const request of requests) {
+    await untilServed(origin);
+    await sleep(idle);
+    outage.begin();
+    try {
+      const begun = performance.now();
+      const answer = await wrongAnswer(origin + request.path, request);
+      slowest = Math.max(slowest, performance.now() - begun);
+      if (answer !== undefined) wrong.set(answer, (wrong.get(answer) ?? 0) + 1);
+    } finally {
+      outage.end();
+    }
+  }
+  return slowest;
 }
 
 async function sendUntil(end: number, origin: string, client: number, measured: Measured): Promise<void> {

@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { buildApp } from '../app.ts';
 import { readConfig } from '../process/config.ts';
 import { type Postgres, startPostgres } from '../postgres-server/start-postgres.ts';
 import { type Caller, makeCaller, makeQuestion, password } from '../testing/factories.ts';
-import { timeouts } from './outage-monitor.ts';
+import { HealthProbe } from './health-probe.ts';
+import { DatabaseAway, timeouts } from './outage-monitor.ts';
 import { closeAppContext, connectAndMigrate, type AppContext } from '../app-context.ts';
 import { close } from '../process/listen.ts';
 import { openLog } from '../process/open-log.ts';
@@ -115,6 +116,37 @@ describe.each(['killed', 'hanging', 'silent'] as const)('while the database is a
     for (const { status, text } of await everythingServed()) expect(status, text).toBeLessThan(500);
   });
 });
+
+test.each(['hanging', 'silent'] as const)(
+  'idle connections that are taken while the database is away (%s) are no sign of life',
+  async (kind) => {
+    await until(async () => (await send(server, 'GET //readyz')).status === 200);
+    await Promise.all(Array.from({ length: 4 }, () => context.pool.query('select pg_sleep(0.05)')));
+    const probe = vi.spyOn(HealthProbe.prototype, 'send');
+    const outage = outages[kind];
+    outage.begin();
+    try {
+      const first = send(server, 'GET /blog_api/category/');
+      await until(() => probe.mock.calls.length > 0);
+      const second = context.pool.query('select 1').catch((error: unknown) => error);
+      await expect(probe.mock.results[0]?.value).rejects.toThrow(DatabaseAway);
+      await new Promise(setImmediate);
+      // One probe without an answer is enough, although an idle connection was taken meanwhile and another one is left.
+      const third = context.pool.connect();
+      third.then(
+        (client) => client.release(),
+        () => undefined,
+      );
+      await expect(third).rejects.toThrow(DatabaseAway);
+      expectUnavailable(await first);
+      await second;
+    } finally {
+      outage.end();
+      probe.mockRestore();
+    }
+    await until(async () => (await send(server, 'GET //readyz')).status === 200);
+  },
+);
 
 test('a query that takes long is no outage', async () => {
   await until(async () => (await send(server, 'GET //readyz')).status === 200);

@@ -35,8 +35,10 @@ export type OutageMonitor = {
   sent: () => void;
   /** An answer arrived: rows or an error. */
   answered: () => void;
-  /** An answer will not arrive, as the connection is broken. */
-  lost: () => void;
+  /** No answer is due any more: the connection broke, or the pool had one at hand without asking the database. */
+  settled: () => void;
+  /** The database gave a sign of life that nothing waited for: it opened a connection. */
+  heard: () => void;
 };
 
 /**
@@ -64,8 +66,11 @@ export function monitorOutages(
     clearInterval(checking);
     checking = undefined;
   };
-  const resume = () => {
+  const heard = () => {
     lastAnswer = performance.now();
+  };
+  const resume = () => {
+    heard();
     if (due > 0) startChecking();
   };
   const settled = () => {
@@ -105,17 +110,18 @@ export function monitorOutages(
       if (due === 1) resume();
     },
     answered: () => {
-      lastAnswer = performance.now();
+      heard();
       settled();
     },
-    lost: settled,
+    settled,
+    heard,
   };
 }
 
 /** Reports the outcome of a query. An error of PostgreSQL is an answer; any other error is a broken connection. */
 export function report(monitor: OutageMonitor, error: unknown): void {
   if (error === null || error === undefined || error instanceof pg.DatabaseError) monitor.answered();
-  else monitor.lost();
+  else monitor.settled();
 }
 
 /** Reports a query that is sent now, and its outcome. */

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 import { MonitoredClient } from './client.ts';
 import { HealthProbe } from './health-probe.ts';
-import { DatabaseAway, monitored, monitorOutages, type OutageMonitor } from './outage-monitor.ts';
+import { DatabaseAway, monitorOutages, type OutageMonitor } from './outage-monitor.ts';
 
 type Callback = (error: Error | undefined, client?: pg.PoolClient, done?: pg.PoolClient['release']) => void;
 
@@ -29,6 +29,7 @@ export class MonitoredPool extends pg.Pool {
       client.on('error', () => undefined);
       if (!(client instanceof MonitoredClient)) return;
       client.monitor = this.#monitor;
+      this.#monitor.heard();
       this.#clients.add(client);
       client.on('end', () => this.#clients.delete(client));
       this.#probe.open();
@@ -51,7 +52,10 @@ export class MonitoredPool extends pg.Pool {
 
   #take(): Promise<pg.PoolClient> {
     if (this.#monitor.isAway()) return Promise.reject(new DatabaseAway());
-    const taken: Promise<pg.PoolClient> = monitored(this.#monitor, super.connect());
+    const taken: Promise<pg.PoolClient> = super.connect();
+    // An idle connection is no answer: the database may have stopped since it was last used.
+    this.#monitor.sent();
+    taken.then(this.#monitor.settled, this.#monitor.settled);
     return new Promise((resolve, reject) => {
       this.#waiting.add(reject);
       taken.then(
