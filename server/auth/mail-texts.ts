@@ -27,7 +27,7 @@ export const texts: Record<Language, Texts> = {
         'Somebody signed up on Savol with this email address. If it was you, please activate the account:',
       action: 'Activate the account',
       unasked:
-        'If you did not sign up, do not activate the account. Open “This was not me”, and the sign-up is deleted. Without activation nobody can use the account.',
+        'If you did not sign up, do not activate the account. Open “This was not me” to delete the sign-up. Without activation nobody can use the account.',
     },
     signUp: {
       reasonOfSeveral:
@@ -55,11 +55,11 @@ export const texts: Record<Language, Texts> = {
         'С этим адресом электронной почты зарегистрировались в Savol. Если это были вы, активируйте учётную запись:',
       action: 'Активировать учётную запись',
       unasked:
-        'Если вы не регистрировались, не активируйте учётную запись, а откройте ссылку «Это не я» — регистрация будет удалена. Без активации учётной записью никто не сможет воспользоваться.',
+        'Если вы не регистрировались, не активируйте учётную запись, а откройте ссылку «Это не я» и удалите регистрацию. Без активации учётной записью никто не сможет воспользоваться.',
     },
     signUp: {
       reasonOfSeveral:
-        'С этим адресом электронной почты зарегистрировались в Savol несколько раз. Активируйте ту регистрацию, которая ваша; остальные будут удалены:',
+        'С этим адресом электронной почты зарегистрировались в Savol несколько раз. Активируйте свою регистрацию; остальные будут удалены:',
       name: (name) => `Имя: ${name === '' ? 'не показано, так как не похоже на имя' : name}`,
       time: (time) => `Время регистрации: ${time}`,
       reject: 'Это не я',
@@ -84,7 +84,7 @@ export const texts: Record<Language, Texts> = {
         'Ushbu elektron pochta manzili bilan Savolda roʻyxatdan oʻtildi. Agar bu siz boʻlsangiz, hisobni faollashtiring:',
       action: 'Hisobni faollashtirish',
       unasked:
-        'Agar siz roʻyxatdan oʻtmagan boʻlsangiz, hisobni faollashtirmang. “Bu men emasman” havolasini oching, shunda bu roʻyxatdan oʻtish oʻchiriladi. Faollashtirilmagan hisobdan hech kim foydalana olmaydi.',
+        'Agar siz roʻyxatdan oʻtmagan boʻlsangiz, hisobni faollashtirmang. “Bu men emasman” havolasini oching va bu roʻyxatdan oʻtishni oʻchiring. Faollashtirilmagan hisobdan hech kim foydalana olmaydi.',
     },
     signUp: {
       reasonOfSeveral:

@@ -46,6 +46,8 @@ test('staff prints a link without a server, and a link or a promotion with one; 
   expect(await signUp(savol.origin, 'deputy@savol.example', first)).toBe(201);
   expect(await signUp(savol.origin, 'second@savol.example', first)).toBe(400);
   expect(await signUp(savol.origin, 'head@savol.example', before.out.match(link)?.[1])).toBe(201);
+  // A sign-up that only waits is not promoted.
+  expect(await signUp(savol.origin, 'clerk@savol.example', undefined)).toBe(201);
   const clerk = await staff('clerk@savol.example');
   expect(await signUp(savol.origin, 'clerk@savol.example', clerk.out.match(link)?.[1])).toBe(201);
   expect(await staff('deputy@savol.example')).toMatchObject({

@@ -18,14 +18,15 @@ export type Letter = {
   notes: readonly string[];
 };
 
-function textOfOffer({ facts, main, otherwise }: Offer): string[] {
+function textOfOffer({ facts, main, otherwise }: Offer): string {
   const lines = facts.length === 0 ? [] : [facts.join('\n')];
   const links = otherwise === undefined ? [main] : [main, otherwise];
-  return [...lines, ...links.map(({ action, link }) => `${action}:\n${link}`)];
+  return [...lines, ...links.map(({ action, link }) => `${action}:\n${link}`)].join('\n\n');
 }
 
 export function textOf({ greeting, reason, offers, notes }: Letter): string {
-  return `${[greeting, reason, ...offers.flatMap(textOfOffer), ...notes, 'Savol'].join('\n\n')}\n`;
+  const offered = offers.map(textOfOffer).join('\n\n-----\n\n');
+  return `${[greeting, reason, offered, ...notes, 'Savol'].join('\n\n')}\n`;
 }
 
 const special: Record<string, string> = {

@@ -21,6 +21,9 @@ import { AuthFrame } from './auth-frame.tsx';
 import { type ActivationLink, ChoosePassword, needsPassword } from './choose-password.tsx';
 import { ResendActivation } from './resend-activation.tsx';
 
+/** Whether a password has to be chosen after the activation, or was. */
+type Choice = 'none' | 'due' | 'made';
+
 /**
  * Uses the link once, as soon as it is opened. Where the activation left no password, the same link chooses one below the
  * outcome. People who are logged in are sent to the start page and read the outcome there.
@@ -30,7 +33,7 @@ export function ActivationPage() {
   const { uid, token } = useParams<{ uid: string; token: string }>();
   const { isAuthenticated } = useSession();
   const [outcome, setOutcome] = useState<Outcome>();
-  const [choosing, setChoosing] = useState(false);
+  const [choice, setChoice] = useState<Choice>('none');
   const started = useRef(false);
 
   useEffect(() => {
@@ -41,7 +44,7 @@ export function ActivationPage() {
       else setOutcome(known);
       if (known.kind !== 'activated' || !(await needsPassword({ uid, token }))) return;
       if (session.get().isAuthenticated === true) showNotice(t('auth.activation.choose.later'), 'info');
-      else setChoosing(true);
+      else setChoice('due');
     });
   }, [uid, token, t]);
 
@@ -56,9 +59,9 @@ export function ActivationPage() {
       {outcome === undefined ? (
         <Spinner label={t('auth.activation.wait')} />
       ) : (
-        <OutcomeText outcome={outcome} />
+        <OutcomeText outcome={outcome} choice={choice} />
       )}
-      {choosing && <ChoosePassword link={{ uid, token }} />}
+      {choice === 'due' && <ChoosePassword link={{ uid, token }} onSaved={() => setChoice('made')} />}
     </AuthFrame>
   );
 }
@@ -76,11 +79,13 @@ function showOutcomeNotice(t: TFunction, outcome: Outcome): void {
   showNotice(notice, outcome.kind === 'sent' ? 'info' : 'error');
 }
 
-function OutcomeText({ outcome }: { outcome: Outcome }) {
+function OutcomeText({ outcome, choice }: { outcome: Outcome; choice: Choice }) {
   const { t } = useTranslation();
   const login = (
     <div className="row">
-      <LinkButton href={paths.login}>{t('auth.activation.login')}</LinkButton>
+      <LinkButton href={paths.login} look={choice === 'due' ? 'secondary' : 'primary'}>
+        {t('auth.activation.login')}
+      </LinkButton>
     </div>
   );
   if (outcome.kind === 'activated') {
@@ -89,6 +94,7 @@ function OutcomeText({ outcome }: { outcome: Outcome }) {
         <Alert tone="success" title={t('auth.activation.success')}>
           {!outcome.verified && t('auth.activation.sent')}
         </Alert>
+        {choice === 'made' && <Alert tone="success">{t('auth.activation.choose.saved')}</Alert>}
         {login}
       </>
     );

@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 
 import { confirmReset, getActivation } from '../../contract/auth.ts';
 import { newPassword } from '../../contract/fields.ts';
 import { call } from '../lib/api.ts';
-import { Alert } from '../ui/alert.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { PasswordPair } from './password-fields.tsx';
@@ -25,17 +23,15 @@ export async function needsPassword(link: ActivationLink): Promise<boolean> {
 const NewPasswords = z.object({ new_password: newPassword(), re_new_password: newPassword() });
 
 /** Chooses a password with the link of an activation that left none. */
-export function ChoosePassword({ link }: { link: ActivationLink }) {
+export function ChoosePassword({ link, onSaved }: { link: ActivationLink; onSaved: () => void }) {
   const { t } = useTranslation();
-  const [saved, setSaved] = useState(false);
   const form = useForm({
     schema: NewPasswords,
     submit: async (values) => {
       await call(confirmReset, { body: { ...link, ...values } });
-      setSaved(true);
+      onSaved();
     },
   });
-  if (saved) return <Alert tone="success">{t('auth.activation.choose.saved')}</Alert>;
   return (
     <section className="stack">
       <h2>{t('auth.activation.choose.title')}</h2>

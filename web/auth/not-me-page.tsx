@@ -95,10 +95,14 @@ function Found({ activation, link, onDeleted }: FoundProps) {
     <>
       <p>{t('auth.not_me.lead')}</p>
       <dl className="facts">
-        <dt>{t('auth.not_me.name')}</dt>
-        <dd>{activation.name === '' ? t('auth.not_me.unnamed') : activation.name}</dd>
-        <dt>{t('auth.not_me.time')}</dt>
-        <dd>{dateTime(activation.start_date)}</dd>
+        <div>
+          <dt>{t('auth.not_me.name')}</dt>
+          <dd>{activation.name === '' ? t('auth.not_me.unnamed') : activation.name}</dd>
+        </div>
+        <div>
+          <dt>{t('auth.not_me.time')}</dt>
+          <dd>{dateTime(activation.start_date)}</dd>
+        </div>
       </dl>
       <p>{t('auth.not_me.ask')}</p>
       <Form form={form} label={t('auth.not_me.title')}>

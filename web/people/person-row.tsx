@@ -66,7 +66,9 @@ export function PersonRow({ person }: { person: Person }) {
   async function confirm(question: Question): Promise<void> {
     await change(changes[question]);
     if (question === 'activate') {
-      showNotice(t('people.told.activated', { name }), 'success', undo({ is_active: false }));
+      // The other sign-ups with the address are deleted, which cannot be undone.
+      const back = person.is_waiting ? undefined : undo({ is_active: false });
+      showNotice(t('people.told.activated', { name }), 'success', back);
     } else if (question === 'deactivate') {
       showNotice(t('people.told.deactivated', { name }), 'success', undo({ is_active: true }));
     } else if (question === 'give_staff') {
