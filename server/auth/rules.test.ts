@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { graceSeconds, judgeLink, judgeRefresh, roleAtActivation, secondsToWait, throttle } from './rules.ts';
+import { roles } from '../../contract/roles.ts';
+import {
+  choosesPassword,
+  graceSeconds,
+  joinedRoles,
+  judgeLink,
+  judgeRefresh,
+  roleAtActivation,
+  secondsToWait,
+  throttle,
+} from './rules.ts';
 
 const now = new Date('2026-09-01T08:00:00Z');
 
@@ -81,4 +91,31 @@ test.each([
   [false, 'user', undefined],
 ] as const)('activation gives a role: named as a parent %s, setting %s: %s', (named, setting, role) => {
   expect(roleAtActivation(named, setting)).toBe(role);
+});
+
+describe('an activation link', () => {
+  const account = { is_active: true, password_hash: null };
+  const link = { token_hash: 'hash', expires_at: ago(-60) };
+
+  test.each([
+    [account, link, true],
+    [{ ...account, is_active: false }, link, false],
+    [{ ...account, password_hash: 'set' }, link, false],
+    [account, undefined, false],
+    [account, { ...link, token_hash: 'another' }, false],
+    [account, { ...link, expires_at: ago(0) }, false],
+    [account, { ...link, expires_at: ago(-0.001) }, true],
+  ] as const)('of %j, %j, sets a password: %s', (whose, kept, may) => {
+    expect(choosesPassword(whose, kept, 'hash', now)).toBe(may);
+  });
+});
+
+test('several sign-ups have the roles that one of them has', () => {
+  const none = { is_staff: false, is_teacher: false, is_parent: false, is_pupil: false };
+  for (const role of roles) {
+    const given = { ...none, [`is_${role}`]: true };
+    expect(joinedRoles([none, given])).toEqual(given);
+    expect(joinedRoles([given, none])).toEqual(given);
+  }
+  expect(joinedRoles([none, none])).toEqual(none);
 });

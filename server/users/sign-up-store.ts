@@ -38,11 +38,17 @@ export async function listSignUps(database: Database, email: string, most: numbe
  * are voided, and stay void when the others are deleted. The address is locked, and has no account.
  */
 export async function insertSignUp(transaction: Database, user: NewUser): Promise<User> {
-  const isContested = (await listSignUps(transaction, user.email, 1)).length > 0;
-  if (isContested) await voidPasswords(transaction, user.email);
+  // The statements are the same whether or not others wait, so that the time of the answer does not tell.
+  await voidPasswords(transaction, user.email);
+  const others = transaction
+    .selectFrom('users as other')
+    .select('other.id')
+    .where('other.email', '=', user.email)
+    .where(isWaiting);
+  const password_hash = sql<string | null>`case when not exists (${others}) then ${user.password_hash} end`;
   return transaction
     .insertInto('users')
-    .values(isContested ? { ...user, password_hash: null } : user)
+    .values({ ...user, password_hash })
     .returning(userColumns)
     .executeTakeFirstOrThrow();
 }
