@@ -31,6 +31,7 @@ export const signUp = endpoint({
   method: 'POST',
   path: '/auth/users/',
   who: 'public',
+  requestsMail: true,
   body: SignUpInput,
   acceptsIdempotencyKey: true,
   answers: { 201: NewUser, 400: FieldErrors, 429: ErrorBody },
@@ -138,6 +139,7 @@ export const resendActivation = endpoint({
   method: 'POST',
   path: '/auth/users/resend_activation/',
   who: 'public',
+  requestsMail: true,
   body: z.object({ email: emailAddress() }),
   answers: { 204: null, 400: FieldErrors, 429: ErrorBody },
 });
@@ -148,6 +150,7 @@ export const requestReset = endpoint({
   method: 'POST',
   path: '/auth/users/reset_password/',
   who: 'public',
+  requestsMail: true,
   body: z.object({ email: emailAddress() }),
   answers: { 204: null, 400: FieldErrors, 429: ErrorBody },
 });

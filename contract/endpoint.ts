@@ -39,6 +39,8 @@ export type Endpoint = {
   body?: z.ZodMiniType;
   /** For a POST that creates something: a request that is sent again with its Idempotency-Key creates it once. */
   acceptsIdempotencyKey?: boolean;
+  /** A success says by a header when the mail is sent, and beyond a limit a proof of work is asked for: see mail-requests.ts. */
+  requestsMail?: boolean;
   /** Answers by status, without the errors that every endpoint shares: a schema of JSON, a media type, or null for no body. */
   answers: Readonly<Record<number, z.ZodMiniType | MediaType | null>>;
 };
@@ -60,13 +62,16 @@ export type BodyOf<E extends Endpoint> = Out<E['body']>;
 export type QuerySent<E extends Endpoint> = In<E['query']>;
 export type BodySent<E extends Endpoint> = In<E['body']>;
 
+type AnswerHeaders = { headers?: Readonly<Record<string, string>> };
+
 /** The answers that a handler may return: each declared status with its body or content. */
 export type AnswerOf<E extends Endpoint> = {
-  [Status in keyof E['answers'] & number]: E['answers'][Status] extends z.ZodMiniType
-    ? { status: Status; body: z.input<E['answers'][Status]> }
-    : E['answers'][Status] extends MediaType
-      ? { status: Status; content: Content }
-      : { status: Status };
+  [Status in keyof E['answers'] & number]: AnswerHeaders &
+    (E['answers'][Status] extends z.ZodMiniType
+      ? { status: Status; body: z.input<E['answers'][Status]> }
+      : E['answers'][Status] extends MediaType
+        ? { status: Status; content: Content }
+        : { status: Status });
 }[keyof E['answers'] & number];
 
 /** The body of a success, as clients receive it. */

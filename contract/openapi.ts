@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 
 import type { Endpoint, MediaType } from './endpoint.ts';
 import { endpoints, endpointsOf, features } from './index.ts';
+import { mailHeaders } from './mail-requests.ts';
 import { type JsonSchema, refTo, type SchemaBook, usedOf, writeSchemaBook } from './openapi-schemas.ts';
 
 /** An OpenAPI 3.1 document, typed only as far as this file needs. */
@@ -47,9 +48,24 @@ const successes: Readonly<Record<number, string>> = {
 
 const errors: Readonly<Record<number, string>> = { ...sharedErrors, ...declaredErrors };
 
+const mailDelay: JsonSchema = {
+  [mailHeaders.delay]: {
+    schema: { type: 'integer' },
+    description: 'Seconds until the mail is sent, whether or not there is an account for it.',
+  },
+};
+
+const challengeHeader: JsonSchema = {
+  [mailHeaders.challenge]: {
+    schema: { type: 'string' },
+    description:
+      'Of requests for mails: a JSON Web Token with `salt`, `target` and `most`. The solution is the number from 0 to `most` for which the SHA-256 hash of the salt and the number in decimal is the target in hexadecimal.',
+  },
+};
+
 const headers: Readonly<Record<number, JsonSchema>> = {
   401: { 'WWW-Authenticate': { schema: { type: 'string' }, example: 'JWT realm="api"' } },
-  429: { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds.' } },
+  429: { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds.' }, ...challengeHeader },
   503: { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds.' } },
 };
 
@@ -95,7 +111,10 @@ function answersOf(endpoint: Endpoint, book: SchemaBook): Record<string, JsonSch
   const answers: Record<string, JsonSchema> = {};
   for (const [status, schema] of Object.entries(endpoint.answers)) {
     if (Number(status) >= 400) continue;
-    const described = { description: successes[Number(status)] ?? '' };
+    const described = {
+      description: successes[Number(status)] ?? '',
+      ...(endpoint.requestsMail ? { headers: mailDelay } : {}),
+    };
     answers[status] = schema === null ? described : { ...described, content: contentOf(schema, book) };
   }
   for (const status of errorsOf(endpoint)) {
@@ -155,7 +174,7 @@ const callers: Readonly<Record<Endpoint['who'], string>> = {
 };
 
 function operationOf(endpoint: Endpoint, tag: string, book: SchemaBook): JsonSchema {
-  const { operation, summary, who, params, query, acceptsIdempotencyKey } = endpoint;
+  const { operation, summary, who, params, query, acceptsIdempotencyKey, requestsMail } = endpoint;
   const requestBody = bodyOf(endpoint.body, book);
   return {
     operationId: operation,
@@ -167,6 +186,7 @@ function operationOf(endpoint: Endpoint, tag: string, book: SchemaBook): JsonSch
       ...parametersOf(params, 'path', book),
       ...parametersOf(query, 'query', book),
       ...(acceptsIdempotencyKey ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(requestsMail ? [{ $ref: '#/components/parameters/ProofSolution' }] : []),
     ],
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: answersOf(endpoint, book),
@@ -206,6 +226,13 @@ export function openApiDocument(version: string, base: string): OpenApiDocument 
           description:
             'A request that is sent again with the same key and body is answered with the first response.',
           schema: { type: 'string', minLength: 1, maxLength: 255 },
+        },
+        ProofSolution: {
+          name: mailHeaders.proof,
+          in: 'header',
+          description:
+            'The challenge of a 429, a dot, and the number that solves it. A challenge is good once, for five minutes.',
+          schema: { type: 'string', maxLength: 1000 },
         },
       },
       securitySchemes: {

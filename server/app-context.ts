@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 
 import { type Guards, guards } from './authorization/guards.ts';
@@ -5,6 +6,7 @@ import { type Database, openDatabase, openPool } from './database/database.ts';
 import { migrate, NewerDatabase } from './database/migrate.ts';
 import { type FreeSpace, watchFreeSpace } from './http/free-space.ts';
 import { newRequestQueue, type RequestQueue } from './http/limits.ts';
+import { type Proofs, proofsOf } from './http/proofs.ts';
 import { type Tokens, tokensOf } from './http/tokens.ts';
 import { openPictures, type Pictures } from './media/pictures.ts';
 import { CannotStart } from './process/cannot-start.ts';
@@ -19,6 +21,9 @@ export type AppContext = {
   freeSpace: FreeSpace;
   queue: RequestQueue;
   tokens: Tokens;
+  proofs: Proofs;
+  /** Networks that have spent their budget of requests for mails, until they have one left. */
+  fullNetworks: LRUCache<string, true>;
   guards: Guards;
 };
 
@@ -40,6 +45,8 @@ export async function openAppContext(
     queue: newRequestQueue(),
     pictures: await openPictures(config.dataFolder),
     tokens: tokensOf(config.secretKey),
+    proofs: proofsOf(config.secretKey),
+    fullNetworks: new LRUCache({ max: 10_000 }),
     guards,
   };
 }

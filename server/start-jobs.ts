@@ -3,12 +3,14 @@ import type { Logger } from 'pino';
 
 import { deleteOldAttempts } from './auth/attempt-store.ts';
 import { deleteEndedInvitations } from './auth/link-store.ts';
+import { deleteOldBudgets } from './auth/mail-budget-store.ts';
 import { deleteOldMailRequests } from './auth/mail-request-store.ts';
+import { mailWindow } from './auth/mail-rules.ts';
 import { sendMails } from './auth/mails.ts';
 import { deleteEndedSessions } from './auth/session-store.ts';
 import type { AppContext } from './app-context.ts';
 import { deleteOldResponses } from './http/idempotency-store.ts';
-import { mailTask } from './mail/queue-store.ts';
+import { mailTask, sendLateMails } from './mail/queue-store.ts';
 import { openTransport } from './mail/transport.ts';
 import { deleteOldSignUps } from './users/sign-up-store.ts';
 import { type JobRunner, startJobRunner } from './jobs/job-runner.ts';
@@ -36,7 +38,9 @@ async function deleteExpired({ database, pool, pictures }: AppContext): Promise<
   await deleteEndedSessions(database, now);
   await deleteOldSignUps(database, now);
   await deleteOldAttempts(database, now);
-  await deleteOldMailRequests(database, now);
+  await deleteOldMailRequests(database);
+  await deleteOldBudgets(database);
+  await sendLateMails(database, mailWindow);
   await deleteEndedInvitations(database, now);
   await deleteOldResponses(database, now);
   const queue = await makeWorkerUtils({ pgPool: pool });

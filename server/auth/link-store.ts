@@ -79,6 +79,20 @@ export async function replaceInvitation(database: Database, email: string, now: 
   return token;
 }
 
+/** The address that an invitation is for; undefined where it is unknown or expired. */
+export async function findInvitation(
+  database: Database,
+  token_hash: string,
+  now: Date,
+): Promise<{ email: string } | undefined> {
+  return database
+    .selectFrom('invitation')
+    .select('email')
+    .where('token_hash', '=', token_hash)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+}
+
 /** Deletes an invitation, since it is used once, and gives its address; undefined where it is unknown or expired. */
 export async function takeInvitation(
   transaction: Database,

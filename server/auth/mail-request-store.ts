@@ -1,65 +1,64 @@
 import { sql } from 'kysely';
 
 import { type Database, inTransaction } from '../database/database.ts';
-import { after, mailThrottle, secondsToMail } from './rules.ts';
+import { mailLimits, mailWindow, type MailKind, type RequestedMail, whenToSend } from './mail-rules.ts';
 
-/** The mailbox of requests that send no mail and are counted for their network address only. */
-export const noMailbox = '';
+// All times are those of the database, which all servers share. A row from the future was written before the clock was set
+// back: it does not count, so no mail waits longer than the window.
+const now = sql<string>`clock_timestamp()`;
+const seconds = (count: number) => sql`make_interval(secs => ${count})`;
+
+async function listRequested(
+  transaction: Database,
+  mailbox: string,
+  kind: MailKind,
+): Promise<RequestedMail[]> {
+  return transaction
+    .selectFrom('mail_request')
+    .select(['network', sql<number>`extract(epoch from send_at - ${now})::float8`.as('inSeconds')])
+    .where('mailbox', '=', mailbox)
+    .where('kind', '=', kind)
+    .where('send_at', '>', sql<string>`${now} - ${seconds(mailWindow)}`)
+    .where('asked_at', '<=', now)
+    .orderBy('send_at')
+    .execute();
+}
 
 /**
- * Counts a request for a mail, whether or not there is an account to send it to.
+ * Finds the time of a mail and counts the mail, whether or not there is an account to send it to. Requests that come while a mail
+ * waits for its time are served by that one mail.
  * @param mailbox the e-mail address of the mail, lower-cased
- * @param address the network address of the client
- * @returns 0 where the request was counted; otherwise the number of seconds until a mail may be requested again
+ * @param network the network of the client
+ * @returns in how many seconds the mail may be sent; 0 for now
  */
 export async function insertMailRequest(
   database: Database,
-  mailbox: string,
-  address: string,
-  now: Date,
+  { mailbox, kind, network }: { mailbox: string; kind: MailKind; network: string },
 ): Promise<number> {
   return inTransaction(database, async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${mailbox}`}, 0))`.execute(transaction);
-    const wait = await secondsUntilMail(transaction, mailbox, address, now);
-    if (wait === 0) {
-      await transaction.insertInto('mail_request').values({ mailbox, address, asked_at: now }).execute();
-    }
-    return wait;
+    const requested = await listRequested(transaction, mailbox, kind);
+    const { inSeconds, joins } = whenToSend(requested, network, mailLimits[kind]);
+    if (joins) return inSeconds;
+    // The mail that waits is sent earlier instead.
+    await transaction
+      .deleteFrom('mail_request')
+      .where('mailbox', '=', mailbox)
+      .where('kind', '=', kind)
+      .where('send_at', '>', now)
+      .execute();
+    await transaction
+      .insertInto('mail_request')
+      .values({ mailbox, kind, network, asked_at: now, send_at: sql`${now} + ${seconds(inSeconds)}` })
+      .execute();
+    return inSeconds;
   });
 }
 
-/** Seconds until a mail may be requested; 0 where it may be now. Counts nothing. */
-export async function secondsUntilMail(
-  database: Database,
-  mailbox: string,
-  address: string,
-  now: Date,
-): Promise<number> {
-  const since = after(now, -mailThrottle.windowSeconds);
-  const newest = database
-    .selectFrom('mail_request')
-    .where('asked_at', '>', since)
-    .orderBy('asked_at', 'desc');
-  const toMailbox = await newest
-    .select(['address', 'asked_at'])
-    .where('mailbox', '=', mailbox)
-    .where('mailbox', '<>', sql.lit(noMailbox))
-    .limit(mailThrottle.toMailboxFromAnywhere)
-    .execute();
-  // Only the oldest request that still fills the limit matters: when it leaves the window another one is allowed.
-  const fromAddress = await newest
-    .select('asked_at')
-    .where('address', '=', address)
-    .limit(1)
-    .offset(mailThrottle.fromOneAddress - 1)
-    .executeTakeFirst();
-  return secondsToMail(toMailbox.toReversed(), fromAddress?.asked_at, address, now);
-}
-
-/** Deletes requests for mails that are older than the window in which they count. */
-export async function deleteOldMailRequests(database: Database, now: Date): Promise<void> {
+/** Deletes requests whose mail was sent longer ago than the window in which it counts. */
+export async function deleteOldMailRequests(database: Database): Promise<void> {
   await database
     .deleteFrom('mail_request')
-    .where('asked_at', '<', after(now, -mailThrottle.windowSeconds))
+    .where('send_at', '<', sql<string>`${now} - ${seconds(mailWindow)}`)
     .execute();
 }

@@ -12,7 +12,6 @@ import { messages } from '../../contract/messages.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { forbidden, HttpError, invalid } from '../http/errors.ts';
 import { created, type Handler, noContent, ok, route } from '../http/route.ts';
-import { type QueuedMail, queueMail } from '../mail/queue-store.ts';
 import { hashPassword } from '../users/passwords.ts';
 import { deleteSignUps, insertSignUp, lockAddress } from '../users/sign-up-store.ts';
 import {
@@ -28,11 +27,9 @@ import {
 } from '../users/store.ts';
 import { activateAccount } from './activation.ts';
 import { requireOwnPassword } from './attempts.ts';
-import { lockMailLink, takeInvitation, useMailLink } from './link-store.ts';
+import { findInvitation, lockMailLink, takeInvitation, useMailLink } from './link-store.ts';
 import { hashToken, readUid } from './links.ts';
-import { noMailbox } from './mail-request-store.ts';
-import { countMail, requireMailsLeft } from './mail-requests.ts';
-import type { Origin } from './origin.ts';
+import { admitRequest, countTaken, requestMail } from './mail-requests.ts';
 import { quotableFullName } from './quotable-name.ts';
 import { choosesPassword, judgeLink } from './rules.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -48,26 +45,32 @@ async function requireNoAccount(transaction: Database, email: string): Promise<v
   }
 }
 
+/** @throws 400 where an invitation is not one, or is not for this address */
+async function requireInvited(database: Database, invitation: { email: string } | undefined, email: string) {
+  const isForFirst = invitation?.email === '';
+  if (invitation === undefined || (isForFirst && (await hasStaff(database)))) {
+    throw invalid({ invitation: messages.token });
+  }
+  if (!isForFirst && invitation.email !== email) throw invalid({ email: messages.not_invited });
+}
+
 /** Adds the account of an invited person. The invitation proves whose the address is, so its sign-ups are deleted. */
 async function insertInvited(transaction: Database, newUser: NewUser, token: string, now: Date) {
   await lockAddress(transaction, newUser.email);
-  const invitation = await takeInvitation(transaction, hashToken(token), now);
-  const isForFirst = invitation?.email === '';
-  if (invitation === undefined || (isForFirst && (await hasStaff(transaction)))) {
-    throw invalid({ invitation: messages.token });
-  }
-  if (!isForFirst && invitation.email !== newUser.email) {
-    throw invalid({ email: messages.not_invited });
-  }
+  await requireInvited(transaction, await takeInvitation(transaction, hashToken(token), now), newUser.email);
   await requireNoAccount(transaction, newUser.email);
   await deleteSignUps(transaction, newUser.email);
   return insertUser(transaction, { ...newUser, is_active: true, is_staff: true });
 }
 
-const handleSignUp: Handler<typeof signUp> = async ({ body, language, address, now, database, once }) => {
+const handleSignUp: Handler<typeof signUp> = async (call, context) => {
+  const { body, language, now, database, once } = call;
   requireMatch(body.password, body.re_password);
+  await admitRequest(call, signUp.operation, context);
   const { email, first_name, last_name, invitation } = body;
-  if (invitation === undefined) await requireMailsLeft(database, email, { address, now });
+  if (invitation !== undefined) {
+    await requireInvited(database, await findInvitation(database, hashToken(invitation), now), email);
+  }
   const newUser = { email, first_name, last_name, password_hash: await hashPassword(body.password) };
   if (invitation !== undefined) {
     return once(async (transaction) => created(await insertInvited(transaction, newUser, invitation, now)));
@@ -77,13 +80,11 @@ const handleSignUp: Handler<typeof signUp> = async ({ body, language, address, n
       await lockAddress(transaction, email);
       await requireNoAccount(transaction, email);
       const user = await insertSignUp(transaction, newUser);
-      await countMail(transaction, email, { address, now });
-      await queueMail(transaction, { email, purpose: 'activation', language });
-      return created(user);
+      const headers = await requestMail(transaction, { email, kind: 'sign_up', language }, call);
+      return { ...created(user), headers };
     });
   } catch (error) {
-    // Sign-ups with taken addresses reveal which exist: they count for the network address, and for no mailbox.
-    if (isRefusal(error)) await countMail(database, noMailbox, { address, now });
+    if (isRefusal(error)) await countTaken(call);
     throw error;
   }
 };
@@ -149,25 +150,23 @@ async function lockLinked(transaction: Database, uid: string): Promise<Account> 
   return account;
 }
 
-/** Queues a mail. The time and the count are the same for an address without an account, so they reveal nothing. */
-async function requestMail(database: Database, mail: QueuedMail, origin: Origin) {
+const handleResendActivation: Handler<typeof resendActivation> = async (call, context) => {
+  const { body, language, database } = call;
+  await admitRequest(call, resendActivation.operation, context);
   return inTransaction(database, async (transaction) => {
-    await countMail(transaction, mail.email, origin);
-    await queueMail(transaction, mail);
-    return noContent();
+    const mail = { email: body.email, kind: 'activation', language } as const;
+    return { ...noContent(), headers: await requestMail(transaction, mail, call) };
   });
-}
+};
 
-const handleResendActivation: Handler<typeof resendActivation> = ({
-  body,
-  language,
-  address,
-  now,
-  database,
-}) => requestMail(database, { email: body.email, purpose: 'activation', language }, { address, now });
-
-const handleRequestReset: Handler<typeof requestReset> = ({ body, language, address, now, database }) =>
-  requestMail(database, { email: body.email, purpose: 'reset', language }, { address, now });
+const handleRequestReset: Handler<typeof requestReset> = async (call, context) => {
+  const { body, language, database } = call;
+  await admitRequest(call, requestReset.operation, context);
+  return inTransaction(database, async (transaction) => {
+    const mail = { email: body.email, kind: 'reset', language } as const;
+    return { ...noContent(), headers: await requestMail(transaction, mail, call) };
+  });
+};
 
 const handleConfirmReset: Handler<typeof confirmReset> = async ({ body, now, database }) => {
   requireMatch(body.new_password, body.re_new_password);

@@ -13,17 +13,6 @@ export const throttle = {
 } as const;
 
 /**
- * How many mails with a link may be requested within the window: for one mailbox, as many as a confused person might
- * request; from one network address, as many as a school behind it needs that signs up in one morning.
- */
-export const mailThrottle = {
-  windowSeconds: 60 * 60,
-  toMailboxFromOneAddress: 5,
-  toMailboxFromAnywhere: 10,
-  fromOneAddress: 1000,
-} as const;
-
-/**
  * Seconds until log-in to an account may be tried again; 0 where it may be now. A network address is never closed to
  * all accounts, since a whole school may share it.
  * @param failures the failed log-ins of the account within the window, the oldest first, with times in ISO 8601
@@ -39,29 +28,6 @@ export function secondsToWait(
   return Math.max(
     untilFewerThan(throttle.failuresFromOneAddress, here, throttle.windowSeconds, now),
     untilFewerThan(throttle.failuresFromAnywhere, moments, throttle.windowSeconds, now),
-  );
-}
-
-/**
- * Seconds until another mail may be requested; 0 where it may be now.
- * @param toMailbox the requests for this mailbox within the window, the oldest first
- * @param fullSince time of the oldest of the most recent `fromOneAddress` requests of this network address; undefined
- *   where there are fewer within the window
- * @param address the network address of the client
- */
-export function secondsToMail(
-  toMailbox: readonly { address: string; asked_at: string }[],
-  fullSince: string | undefined,
-  address: string,
-  now: Date,
-): number {
-  const { windowSeconds } = mailThrottle;
-  const moments = toMailbox.map(({ asked_at }) => asked_at);
-  const here = toMailbox.filter((each) => each.address === address).map(({ asked_at }) => asked_at);
-  return Math.max(
-    untilFewerThan(mailThrottle.toMailboxFromOneAddress, here, windowSeconds, now),
-    untilFewerThan(mailThrottle.toMailboxFromAnywhere, moments, windowSeconds, now),
-    fullSince === undefined ? 0 : untilFewerThan(1, [fullSince], windowSeconds, now),
   );
 }
 

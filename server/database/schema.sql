@@ -35,7 +35,8 @@ create table idempotency_key (
   request text not null,
   status integer not null,
   body jsonb,
-  made_at timestamp with time zone not null default now()
+  made_at timestamp with time zone not null default now(),
+  headers jsonb
 );
 create table invitation (
   token_hash text not null,
@@ -47,6 +48,10 @@ create table login_attempt (
   address text not null,
   failed_at timestamp with time zone not null
 );
+create table mail_budget (
+  network text not null,
+  spent_until timestamp with time zone not null
+);
 create table mail_link (
   person integer not null,
   purpose text not null,
@@ -56,8 +61,10 @@ create table mail_link (
 );
 create table mail_request (
   mailbox text not null,
-  address text not null,
-  asked_at timestamp with time zone not null
+  network text not null,
+  asked_at timestamp with time zone not null,
+  kind text not null,
+  send_at timestamp with time zone not null
 );
 create table post (
   id integer not null generated always as identity,
@@ -116,6 +123,10 @@ create table table_version (
   users bigint not null default 0,
   difficulty_level bigint not null default 0
 );
+create table used_proof (
+  id text not null,
+  used_at timestamp with time zone not null default now()
+);
 create table users (
   id integer not null generated always as identity,
   email text not null,
@@ -163,6 +174,7 @@ alter table difficulty_level add constraint difficulty_level_weight_check CHECK 
 alter table idempotency_key add constraint idempotency_key_pkey PRIMARY KEY (key);
 alter table invitation add constraint invitation_email_key UNIQUE (email);
 alter table invitation add constraint invitation_pkey PRIMARY KEY (token_hash);
+alter table mail_budget add constraint mail_budget_pkey PRIMARY KEY (network);
 alter table mail_link add constraint mail_link_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
 alter table mail_link add constraint mail_link_pkey PRIMARY KEY (person, purpose);
 alter table mail_link add constraint mail_link_purpose_check CHECK ((purpose = ANY (ARRAY['activation'::text, 'reset'::text])));
@@ -185,6 +197,7 @@ alter table refresh_token add constraint refresh_token_session_fkey FOREIGN KEY 
 alter table session add constraint session_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
 alter table session add constraint session_pkey PRIMARY KEY (id);
 alter table table_version add constraint table_version_pkey PRIMARY KEY (place);
+alter table used_proof add constraint used_proof_pkey PRIMARY KEY (id);
 alter table users add constraint users_check CHECK ((NOT (is_active AND (deactivated_at IS NOT NULL))));
 alter table users add constraint users_email_check CHECK (((email !~ '[A-Z]'::text) AND (length(email) <= 254)));
 alter table users add constraint users_father_email_check CHECK ((father_email !~ '[A-Z]'::text));
@@ -200,9 +213,8 @@ CREATE INDEX category_sort ON category USING btree (name, id);
 CREATE INDEX idempotency_key_made_at ON idempotency_key USING btree (made_at);
 CREATE INDEX login_attempt_account ON login_attempt USING btree (account, failed_at);
 CREATE INDEX login_attempt_failed_at ON login_attempt USING btree (failed_at);
-CREATE INDEX mail_request_address ON mail_request USING btree (address, asked_at);
-CREATE INDEX mail_request_asked_at ON mail_request USING btree (asked_at);
-CREATE INDEX mail_request_mailbox ON mail_request USING btree (mailbox, asked_at) WHERE (mailbox <> ''::text);
+CREATE INDEX mail_request_mailbox ON mail_request USING btree (mailbox, kind, send_at);
+CREATE INDEX mail_request_send_at ON mail_request USING btree (send_at);
 CREATE INDEX post_author ON post USING btree (author);
 CREATE INDEX post_search ON post USING gin (search_text gin_trgm_ops);
 CREATE INDEX post_title ON post USING btree (title, id);

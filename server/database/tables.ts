@@ -85,12 +85,21 @@ export type Tables = {
   };
   invitation: { token_hash: string; email: string; expires_at: Timestamp };
   login_attempt: { account: string; address: string; failed_at: Timestamp };
-  mail_request: { mailbox: string; address: string; asked_at: Timestamp };
+  mail_request: {
+    mailbox: string;
+    kind: 'sign_up' | 'activation' | 'reset';
+    network: string;
+    asked_at: Timestamp;
+    send_at: Timestamp;
+  };
+  mail_budget: { network: string; spent_until: Timestamp };
+  used_proof: { id: string; used_at: CreationTime };
   idempotency_key: {
     key: string;
     request: string;
     status: number;
     body: ColumnType<unknown, string | null, string | null>;
+    headers: ColumnType<Record<string, string> | null, string | null | undefined, string | null>;
     made_at: CreationTime;
   };
   category: {

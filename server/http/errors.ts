@@ -81,13 +81,13 @@ export function keyReused(): HttpError {
 }
 
 /** 429, with the number of whole seconds to wait in the Retry-After header. */
-export function tooMany(seconds: number): HttpError {
+export function tooMany(seconds: number, headers: Readonly<Record<string, string>> = {}): HttpError {
   const wait = Math.max(1, Math.ceil(seconds));
   const unit = wait === 1 ? 'second' : 'seconds';
   return new HttpError(
     429,
     { detail: `Request was throttled. Expected available in ${wait} ${unit}.` },
-    { 'Retry-After': String(wait) },
+    { 'Retry-After': String(wait), ...headers },
   );
 }
 

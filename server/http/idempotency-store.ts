@@ -5,7 +5,11 @@ import { keyReused } from './errors.ts';
 import type { KeyedRequest } from './idempotency-key.ts';
 
 /** A response that is stored with its key. */
-export type StoredResponse = { status: number; body?: unknown };
+export type StoredResponse = {
+  status: number;
+  body?: unknown;
+  headers?: Readonly<Record<string, string>> | undefined;
+};
 
 /** Milliseconds for which a response is stored. */
 const lifetime = 24 * 60 * 60 * 1000;
@@ -20,12 +24,16 @@ export async function findStoredResponse(
 ): Promise<StoredResponse | undefined> {
   const first = await database
     .selectFrom('idempotency_key')
-    .select(['request', 'status', 'body'])
+    .select(['request', 'status', 'body', 'headers'])
     .where('key', '=', keyed.key)
     .executeTakeFirst();
   if (first === undefined) return undefined;
   if (first.request !== keyed.request) throw keyReused();
-  return { status: first.status, body: first.body };
+  return { status: first.status, body: first.body, headers: first.headers ?? undefined };
+}
+
+function jsonOf(value: unknown): string | null {
+  return value === undefined ? null : JSON.stringify(value);
 }
 
 /**
@@ -51,7 +59,7 @@ export async function once(
     const answer = await work(transaction);
     await transaction
       .updateTable('idempotency_key')
-      .set({ status: answer.status, body: answer.body === undefined ? null : JSON.stringify(answer.body) })
+      .set({ status: answer.status, body: jsonOf(answer.body), headers: jsonOf(answer.headers) })
       .where('key', '=', keyed.key)
       .execute();
     return answer;

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
 import type { Endpoint, Who } from '../../contract/endpoint.ts';
+import { mailHeaders } from '../../contract/mail-requests.ts';
 import { type Guards, mayCall } from '../authorization/guards.ts';
 import type { Database } from '../database/database.ts';
 import type { AppContext } from '../app-context.ts';
@@ -15,6 +16,8 @@ import type { AuthenticatedUser, Route } from './route.ts';
 import { type Answer, sendAnswersOf, sendJson } from './send-answer.ts';
 
 export const base = '/django';
+
+const proofHeader = mailHeaders.proof.toLowerCase();
 
 /** Finds the person whose token an Authorization header has; undefined for none. @throws 401 for a bad one */
 export type Authenticate = (authorization: string | undefined) => Promise<AuthenticatedUser | undefined>;
@@ -87,6 +90,7 @@ async function callHandler(
     address: request.ip,
     now: new Date(),
     database: context.database,
+    proof: request.headers[proofHeader] as string | undefined,
     keyed,
     once: (work: (transaction: Database) => Promise<StoredResponse>) => once(context.database, keyed, work),
   };

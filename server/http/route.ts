@@ -36,6 +36,8 @@ export type Call<E extends Endpoint> = {
   address: string;
   now: Date;
   database: Database;
+  /** The header with the solution of a challenge, where there is one. */
+  proof: string | undefined;
   /** Hashes of the Idempotency-Key and the request; undefined without a key. */
   keyed: KeyedRequest | undefined;
   /**

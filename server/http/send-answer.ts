@@ -6,7 +6,12 @@ import type { Content, Endpoint, MediaType } from '../../contract/endpoint.ts';
 import { writerOf } from './write-answer.ts';
 
 /** What a handler returns: a status with a JSON body, with content of another media type, or with neither. */
-export type Answer = { status: number; body?: unknown; content?: Content };
+export type Answer = {
+  status: number;
+  body?: unknown;
+  content?: Content;
+  headers?: Readonly<Record<string, string>> | undefined;
+};
 
 type Send = (reply: FastifyReply, answer: Answer) => FastifyReply | Promise<FastifyReply>;
 
@@ -62,7 +67,7 @@ export function sendAnswersOf({ operation, answers }: Endpoint): Send {
   return (reply, answer) => {
     const send = senders.get(answer.status);
     if (send === undefined) throw new Error(`${operation} does not declare ${answer.status}`);
-    return send(reply.code(answer.status), answer);
+    return send(reply.code(answer.status).headers(answer.headers ?? {}), answer);
   };
 }
 

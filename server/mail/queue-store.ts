@@ -16,9 +16,32 @@ export type QueuedMail = {
 
 export const mailTask = 'mail';
 
-/** Adds a mail to the queue; where `database` is a transaction, the mail is queued when that is committed. */
-export async function queueMail(database: Database, mail: QueuedMail): Promise<void> {
-  await sql`select graphile_worker.add_job(${mailTask}, ${JSON.stringify(mail)}::json, max_attempts => 25)`.execute(
+/**
+ * Adds a mail to the queue; where `database` is a transaction, the mail is queued when that is committed. A mail for the same
+ * purpose to the same address that is still waiting is replaced, and its time is kept where that is earlier.
+ * @param inSeconds when it is sent; 0 for now
+ */
+export async function queueMail(database: Database, mail: QueuedMail, inSeconds = 0): Promise<void> {
+  const key = `mail ${mail.purpose} ${mail.email}`;
+  await sql`
+    select graphile_worker.add_job(
+      ${mailTask}, ${JSON.stringify(mail)}::json, max_attempts => 25, job_key => ${key},
+      run_at => least(
+        clock_timestamp() + make_interval(secs => ${inSeconds}),
+        (select run_at from graphile_worker.jobs where key = ${key} and locked_at is null)))`.execute(
     database,
   );
+}
+
+/**
+ * Sends mails now that wait for longer than any mail is delayed, since the clock of the database was set back.
+ * @param longest the longest delay in seconds
+ */
+export async function sendLateMails(database: Database, longest: number): Promise<void> {
+  await sql`
+    select graphile_worker.reschedule_jobs(
+      array(select id from graphile_worker.jobs
+        where task_identifier = ${mailTask} and attempts = 0 and locked_at is null
+          and run_at > now() + make_interval(secs => ${longest})),
+      run_at => now())`.execute(database);
 }
