@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useNetworkLost } from '../lib/online.ts';
 import { type PendingRetry, usePendingRetry } from '../lib/pending-retries.ts';
+import { useIsSolving } from '../lib/proof-of-work.ts';
 
 function Countdown({ retry }: { retry: PendingRetry }) {
   const { t } = useTranslation();
@@ -17,18 +18,18 @@ function Countdown({ retry }: { retry: PendingRetry }) {
   return <span aria-hidden="true">{t('app.waiting.next', { count: seconds })}</span>;
 }
 
-/** Says that the server does not answer and when the next retry is, or that there is no network. */
+/** Says that the server does not answer and when the next retry is, that there is no network, or that a challenge is being solved. */
 export function WaitingBar() {
   const { t } = useTranslation();
   const retry = usePendingRetry();
   const offline = useNetworkLost() || retry?.offline === true;
+  const isSolving = useIsSolving();
+  const isShown = retry !== undefined || offline || isSolving;
   return (
-    <div
-      role="status"
-      className={retry === undefined && !offline ? 'waiting-bar' : 'waiting-bar waiting-bar-shown'}
-    >
+    <div role="status" className={isShown ? 'waiting-bar waiting-bar-shown' : 'waiting-bar'}>
       {offline && t('app.waiting.offline')}
-      {retry !== undefined && !offline && (
+      {isSolving && !offline && t('app.waiting.solving')}
+      {retry !== undefined && !offline && !isSolving && (
         <>
           {t('app.waiting.attempt', { attempt: retry.attempt, attempts: retry.attempts })}{' '}
           <Countdown key={retry.since} retry={retry} />

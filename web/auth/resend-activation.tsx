@@ -8,17 +8,18 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { useForm } from '../ui/use-form.ts';
+import { mailDelay } from './mail-delay.ts';
 
 /** Asks for another activation mail, to `email` or, without it, to an address from a field. */
 export function ResendActivation({ email }: { email?: string | undefined }) {
   const { t } = useTranslation();
-  const [sentTo, setSentTo] = useState<string>();
+  const [sent, setSent] = useState<{ email: string; minutes: number }>();
   const form = useForm({
     schema: resendActivation.body,
     submit: async (values) => {
-      setSentTo(undefined);
-      await call(resendActivation, { body: values });
-      setSentTo(values.email);
+      setSent(undefined);
+      const minutes = await mailDelay((options) => call(resendActivation, { body: values }, options));
+      setSent({ email: values.email, minutes });
     },
   });
   return (
@@ -33,7 +34,10 @@ export function ResendActivation({ email }: { email?: string | undefined }) {
           {t('auth.resend.submit')}
         </Button>
       </div>
-      {sentTo !== undefined && <Alert tone="success">{t('auth.resend.sent', { email: sentTo })}</Alert>}
+      {sent?.minutes === 0 && <Alert tone="success">{t('auth.resend.sent', { email: sent.email })}</Alert>}
+      {sent !== undefined && sent.minutes > 0 && (
+        <Alert>{t('auth.resend.later', { email: sent.email, count: sent.minutes })}</Alert>
+      )}
     </Form>
   );
 }

@@ -12,6 +12,7 @@ import { Form, FormActions } from '../ui/form.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { mailDelay } from './mail-delay.ts';
 import { PasswordPair } from './password-fields.tsx';
 
 /** Asks for a reset mail and opens the start page whatever the server answers, so that it does not reveal who has an account. */
@@ -21,9 +22,11 @@ export function ResetRequestPage() {
   const form = useForm({
     schema: requestReset.body,
     submit: (values) => {
-      call(requestReset, { body: values }).catch((error: unknown) => {
-        console.warn('The reset request failed:', error);
-      });
+      mailDelay((options) => call(requestReset, { body: values }, options))
+        .then((minutes) => {
+          if (minutes > 0) showNotice(t('auth.reset_request.later', { count: minutes }), 'info');
+        })
+        .catch((error: unknown) => console.warn('The reset request failed:', error));
       showNotice(t('auth.reset_request.sent'), 'info');
       navigate(paths.home);
     },

@@ -18,6 +18,7 @@ import { Form, FormActions } from '../ui/form.tsx';
 import { Spinner } from '../ui/loading.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { mailDelay } from './mail-delay.ts';
 import { PasswordPair } from './password-fields.tsx';
 import { ResendActivation } from './resend-activation.tsx';
 
@@ -32,26 +33,40 @@ export function SignupPage() {
 function OpenSignUp() {
   const [sent, setSent] = useState<SignUpValues>();
   const [done, setDone] = useState(false);
+  const [minutes, setMinutes] = useState(0);
 
   function submit(values: SignUpValues): void {
     if (values.password !== values.re_password) return;
     setSent(values);
     setDone(true);
-    signUp(values).catch((error: unknown) => console.warn('The sign-up failed:', error));
+    setMinutes(0);
+    signUp(values)
+      .then(setMinutes)
+      .catch((error: unknown) => console.warn('The sign-up failed:', error));
   }
 
-  if (done && sent !== undefined) return <SignUpDone email={sent.email} onBack={() => setDone(false)} />;
+  if (done && sent !== undefined) {
+    return <SignUpDone email={sent.email} minutes={minutes} onBack={() => setDone(false)} />;
+  }
   return <SignUpForm before={sent} submit={submit} />;
 }
 
+type SignUpDoneProps = {
+  email: string;
+  /** In how many minutes the mail comes; 0 where it is sent now, or that is not known yet. */
+  minutes: number;
+  onBack: () => void;
+};
+
 /** Says that a mail has to be opened, and offers to send it again. */
-function SignUpDone({ email, onBack }: { email: string; onBack: () => void }) {
+function SignUpDone({ email, minutes, onBack }: SignUpDoneProps) {
   const { t } = useTranslation();
   return (
     <AuthFrame title={t('auth.signup.title')}>
       <Alert tone="success" title={t('auth.signup.done')}>
         {t('auth.signup.done_text')}
       </Alert>
+      {minutes > 0 && <Alert>{t('auth.signup.later', { count: minutes })}</Alert>}
       <p className="muted">{t('auth.signup.sent_to', { email })}</p>
       <ResendActivation email={email} />
       <div className="row">
@@ -166,12 +181,14 @@ type SignUpValues = z.infer<typeof SignUpValues>;
 
 /**
  * Creates an account. A person who was logged in is logged out.
+ * @returns in how many minutes the activation mail comes
  * @throws ApiError
  */
-async function signUp(values: SignUpValues): Promise<void> {
+async function signUp(values: SignUpValues): Promise<number> {
   try {
-    await call(createAccount, { body: values });
+    const minutes = await mailDelay((options) => call(createAccount, { body: values }, options));
     signedUp();
+    return minutes;
   } catch (error) {
     tokens.clear();
     resetSession();

@@ -16,14 +16,22 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, readonly string[]>>;
   /** The body as received, parsed where it was JSON. */
   readonly body: unknown;
+  /** The challenge whose solution the server asks for; undefined where it asks for none. */
+  readonly challenge: string | undefined;
 
-  constructor(kind: ApiErrorKind, status: number, body: unknown, cause?: unknown) {
+  constructor(
+    kind: ApiErrorKind,
+    status: number,
+    body: unknown,
+    { cause, challenge }: { cause?: unknown; challenge?: string | undefined } = {},
+  ) {
     const read = readBody(body);
     super(read.detail ?? read.message ?? `${kind}${status === 0 ? '' : ` ${status}`}`, { cause });
     this.name = 'ApiError';
     this.kind = kind;
     this.status = status;
     this.body = body;
+    this.challenge = challenge;
     this.detail = read.detail;
     this.said = read.detail ?? read.message;
     this.code = read.code;

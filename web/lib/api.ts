@@ -1,5 +1,6 @@
 import { createClient } from './client.ts';
 import { currentLanguage } from './i18n.ts';
+import { prove } from './proof-of-work.ts';
 import { base_url, sessionEnded, updateSession } from './session-state.ts';
 import { tokens } from './tokens.ts';
 
@@ -15,4 +16,5 @@ export const { call, refresh } = createClient({
   },
   language: currentLanguage,
   onSessionEnd: sessionEnded,
+  prove,
 });

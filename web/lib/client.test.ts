@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 
 import { endpoint } from '../../contract/endpoint.ts';
+import { mailHeaders } from '../../contract/mail-requests.ts';
 import { IdParams } from '../../contract/wire.ts';
 import { ApiError, isStatus } from './api-error.ts';
 import { type Client, type ClientOptions, createClient } from './client.ts';
@@ -48,7 +49,7 @@ const logIn = endpoint({
 });
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
-type Reply = { status: number; body?: unknown } | 'hang' | 'drop';
+type Reply = { status: number; body?: unknown; headers?: Record<string, string> } | 'hang' | 'drop';
 
 const seen: Seen[] = [];
 let reply: (request: Seen) => Reply;
@@ -66,7 +67,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     request.socket.destroy();
     return;
   }
-  response.writeHead(given.status, { 'content-type': 'application/json' });
+  response.writeHead(given.status, { 'content-type': 'application/json', ...given.headers });
   response.end(given.body === undefined ? undefined : JSON.stringify(given.body));
 }
 
@@ -283,4 +284,65 @@ describe('an expired token', () => {
     await expect(failure).rejects.toMatchObject({ status: 401 });
     expect(seen).toHaveLength(1);
   });
+});
+
+describe('a challenge', () => {
+  const throttled = { detail: 'Request was throttled. Expected available in 3 seconds.' };
+  const challenged = (challenge: string) => ({
+    status: 429,
+    body: throttled,
+    headers: { [mailHeaders.challenge]: challenge },
+  });
+  const prove = (challenge: string) => Promise.resolve(`${challenge}.7`);
+
+  test('is solved, and the request is sent again with the proof and the same key', async () => {
+    reply = ({ headers }) =>
+      headers['proof-solution'] === 'first.7' ? { status: 201, body: { saved: true } } : challenged('first');
+    const { client } = make({ prove });
+    expect(await client.call(makeThing, { body: { name: 'a' } })).toEqual({ saved: true });
+    expect(seen).toHaveLength(2);
+    expect(seen[1]?.body).toBe(seen[0]?.body);
+    expect(seen[1]?.headers['idempotency-key']).toBe(seen[0]?.headers['idempotency-key']);
+  });
+
+  test('is solved three times at most', async () => {
+    reply = () => challenged(`challenge-${seen.length}`);
+    const failure = make({ prove }).client.call(makeThing, { body: { name: 'a' } });
+    await expect(failure).rejects.toMatchObject({ status: 429, detail: throttled.detail });
+    const proofs = seen.map(({ headers }) => headers['proof-solution']);
+    expect(proofs).toEqual([undefined, 'challenge-1.7', 'challenge-2.7', 'challenge-3.7']);
+  });
+
+  test('that cannot be solved leaves the refusal of the server', async () => {
+    reply = () => challenged('too hard');
+    const failure = make({ prove: () => Promise.reject(new Error('no worker')) }).client.call(makeThing, {
+      body: { name: 'a' },
+    });
+    await expect(failure).rejects.toMatchObject({ status: 429, detail: throttled.detail });
+    expect(seen).toHaveLength(1);
+  });
+
+  test('is not solved for a caller who has gone', async () => {
+    reply = () => challenged('slow');
+    const gone = new AbortController();
+    const { client } = make({
+      prove: (_, signal) => {
+        gone.abort(new Error('gone'));
+        return Promise.reject(signal?.reason as Error);
+      },
+    });
+    const failure = client.call(makeThing, { body: { name: 'a' } }, { signal: gone.signal });
+    await expect(failure).rejects.toThrow('gone');
+  });
+});
+
+test('a caller is given the headers of the success', async () => {
+  reply = () => ({ status: 201, body: { saved: true }, headers: { [mailHeaders.delay]: '2400' } });
+  const delays: unknown[] = [];
+  await make().client.call(
+    makeThing,
+    { body: { name: 'a' } },
+    { onHeaders: (headers) => delays.push(headers.get(mailHeaders.delay)) },
+  );
+  expect(delays).toEqual(['2400']);
 });

@@ -1,6 +1,7 @@
 import type { BodySent, Endpoint, Method, QuerySent, SuccessOf } from '../../contract/endpoint.ts';
 import type * as z from 'zod/mini';
 
+import { mailHeaders } from '../../contract/mail-requests.ts';
 import { ApiError } from './api-error.ts';
 import { randomKey } from './random-key.ts';
 import { refresher } from './refresher.ts';
@@ -26,6 +27,8 @@ export type CallOptions = {
   signal?: AbortSignal;
   /** Sends the body as a form even when no file is in it. */
   multipart?: boolean;
+  /** Called with the headers of a success. */
+  onHeaders?: (headers: Headers) => void;
   /** The Idempotency-Key of a POST, where it must outlive this page; a random one otherwise. */
   key?: string;
 };
@@ -37,6 +40,8 @@ export type ClientOptions = {
   language: () => string;
   /** Called after the tokens were deleted because the session has ended. */
   onSessionEnd: () => void;
+  /** Solves a challenge of the server. Without it a request that is challenged fails. */
+  prove?: (challenge: string, signal?: AbortSignal) => Promise<string>;
   timeout?: number;
   /** Milliseconds before each retry, instead of the default. */
   pauses?: readonly number[];
@@ -50,6 +55,11 @@ export type Client = {
 
 /** A value of a path or a query. */
 type Plain = string | number | boolean | null | undefined;
+
+/** How many challenges of a call are solved: one, and others where the first took too long to solve. */
+const mostProofs = 3;
+
+type Response = { answer: unknown; headers: Headers };
 
 type Request = { address: string; method: Method; body: BodyInit | undefined; headers: Headers };
 
@@ -65,12 +75,12 @@ function isTransient(error: unknown): boolean {
 
 /** Creates the client of the API: adds the token, limits the time, retries, and refreshes an expired token. */
 export function createClient(options: ClientOptions): Client {
-  const { origin, tokens, language, onSessionEnd, pauses, timeout = 60_000 } = options;
+  const { origin, tokens, language, onSessionEnd, prove, pauses, timeout = 60_000 } = options;
 
   async function sendOnce(
     { address, method, body, headers }: Request,
     signal?: AbortSignal,
-  ): Promise<unknown> {
+  ): Promise<Response> {
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), timeout);
     const pass = () => stop.abort();
@@ -81,24 +91,45 @@ export function createClient(options: ClientOptions): Client {
       const init: RequestInit = { method, headers, signal: stop.signal, credentials: 'include' };
       const response = await fetch(address, body === undefined ? init : { ...init, body });
       const answer = parse(await response.text());
-      if (!response.ok) throw new ApiError('refused', response.status, answer);
-      return answer;
+      if (!response.ok) {
+        const challenge = response.headers.get(mailHeaders.challenge) ?? undefined;
+        throw new ApiError('refused', response.status, answer, { challenge });
+      }
+      return { answer, headers: response.headers };
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof ApiError) throw error;
-      throw new ApiError(stop.signal.aborted ? 'timeout' : 'network', 0, undefined, error);
+      throw new ApiError(stop.signal.aborted ? 'timeout' : 'network', 0, undefined, { cause: error });
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', pass);
     }
   }
 
-  async function send(request: Request, signal?: AbortSignal): Promise<unknown> {
-    for (let count = 1; ; count += 1) {
+  /** The proof that a refused request needs. @throws the refusal where it asks for none, or it cannot be solved */
+  async function proofFor(refusal: ApiError, signal?: AbortSignal): Promise<string> {
+    try {
+      if (prove !== undefined && refusal.challenge !== undefined)
+        return await prove(refusal.challenge, signal);
+    } catch {
+      signal?.throwIfAborted();
+    }
+    throw refusal;
+  }
+
+  async function send(request: Request, signal?: AbortSignal): Promise<Response> {
+    let proofs = 0;
+    for (let count = 1; ;) {
       try {
         return await sendOnce(request, signal);
       } catch (error) {
-        await pauseBeforeRetry(count, error, { pauses, isTransient, isAnswer, signal });
+        if (error instanceof ApiError && error.challenge !== undefined && proofs < mostProofs) {
+          proofs += 1;
+          request.headers.set(mailHeaders.proof, await proofFor(error, signal));
+        } else {
+          await pauseBeforeRetry(count, error, { pauses, isTransient, isAnswer, signal });
+          count += 1;
+        }
       }
     }
   }
@@ -106,7 +137,7 @@ export function createClient(options: ClientOptions): Client {
   const refresh = refresher({
     tokens,
     exchange: async (token) => {
-      const answer = await send({
+      const { answer } = await send({
         address: `${origin}/auth/jwt/refresh/`,
         method: 'POST',
         body: JSON.stringify({ refresh: token }),
@@ -119,7 +150,7 @@ export function createClient(options: ClientOptions): Client {
 
   return {
     refresh: () => refresh(tokens.access()),
-    async call(endpoint, sent, { multipart = false, key, signal } = {}) {
+    async call(endpoint, sent, { multipart = false, key, signal, onHeaders } = {}) {
       const { method, path, who } = endpoint;
       const headers = new Headers({ 'Accept-Language': language() });
       const { body, type } = bodyOf(sent.body, multipart);
@@ -130,7 +161,9 @@ export function createClient(options: ClientOptions): Client {
       const withToken = async (access: string | null) => {
         if (access === null) headers.delete('Authorization');
         else headers.set('Authorization', `JWT ${access}`);
-        return (await send(request, signal)) as Received<typeof endpoint>;
+        const { answer, headers: received } = await send(request, signal);
+        onHeaders?.(received);
+        return answer as Received<typeof endpoint>;
       };
 
       const access = tokens.access();
