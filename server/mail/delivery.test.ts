@@ -53,6 +53,15 @@ async function lockAsKilled(): Promise<void> {
   );
 }
 
+/** Moves the times of queued jobs, those of one address or all, as if so many seconds had passed. */
+async function letTimePass(seconds: number, email?: string): Promise<void> {
+  await server.context.pool.query(
+    `select graphile_worker.reschedule_jobs(array[id], run_at => run_at - make_interval(secs => $1))
+       from graphile_worker._private_jobs where $2::text is null or payload ->> 'email' = $2`,
+    [seconds, email],
+  );
+}
+
 /** How many connections hold the lock of the queue. */
 async function holdsOfQueue(): Promise<number> {
   const { rows } = await server.context.pool.query<{ holds: number }>(
@@ -136,6 +145,62 @@ describe('a queued mail', () => {
     // The pool may still give out a connection that has just been closed.
     const email = await vi.waitFor(queueReset, { timeout: longestWait });
     expect(await sink.mailsTo(email, 1)).toHaveLength(1);
+  });
+
+  test('that is delayed is sent when its time has come, also after a restart', async () => {
+    const { email } = await makePerson(server.context);
+    await queueMail(server.context.database, { email, purpose: 'reset', language: 'en' }, 1800);
+    start();
+    await sink.mailTo(await queueReset());
+    expect(sink.attempts).not.toContain(email);
+    await worker?.stop();
+    worker = undefined;
+    await letTimePass(1801);
+    start();
+    expect((await sink.mailTo(email)).subject).toBe('Password reset on Savol');
+    await expect.poll(jobs).toEqual([]);
+  });
+
+  test('of an earlier version, which has no key, is sent', async () => {
+    const { email } = await makePerson(server.context);
+    await server.context.pool.query(`select graphile_worker.add_job('mail', $1, max_attempts => 25)`, [
+      JSON.stringify({ email, purpose: 'reset', language: 'ru' }),
+    ]);
+    await queueMail(server.context.database, { email, purpose: 'reset', language: 'en' });
+    start();
+    const mails = await sink.mailsTo(email, 2);
+    const subjects = mails.map(({ subject }) => subject);
+    expect(subjects).toContain('Password reset on Savol');
+    expect(subjects).toContain('Сброс пароля в Savol');
+  });
+
+  test('that is being sent does not delay one that is requested meanwhile, and is not sent again with it', async () => {
+    const { email } = await makePerson(server.context);
+    const mail = { email, purpose: 'reset', language: 'en' } as const;
+    await queueMail(server.context.database, mail);
+    await lockAsKilled();
+    await queueMail(server.context.database, mail, 1800);
+    const { rows } = await server.context.pool.query<{ waits: boolean; locked: boolean }>(
+      `select run_at > now() + interval '25 minutes' as waits, locked_by is not null as locked
+         from graphile_worker.jobs order by id`,
+    );
+    expect(rows).toEqual([
+      { waits: false, locked: true },
+      { waits: true, locked: false },
+    ]);
+  });
+
+  test('that waits for longer than any delay, since the clock was set back, is sent by the hourly job', async () => {
+    const email = await queueReset();
+    const delayed = await makePerson(server.context);
+    const mail = { purpose: 'reset', language: 'en' } as const;
+    await queueMail(server.context.database, { ...mail, email: delayed.email }, 3500);
+    await letTimePass(-24 * 3600, email);
+    await server.context.pool.query(`select graphile_worker.add_job('tidy-up')`);
+    start();
+    await sink.mailTo(email);
+    await expect.poll(jobs).toHaveLength(1);
+    expect(sink.attempts).not.toContain(delayed.email);
   });
 
   test('is not queued where the transaction that queues it is rolled back', async () => {
