@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { password } from './api.ts';
-import { passRetries, stopTime } from './clock.ts';
+import { finishWork, passRetries, stopTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './routes.ts';
 import { linkIn } from './mailbox.ts';
@@ -62,8 +62,11 @@ test('two different passwords send no request and show no message', async ({ gue
   await page.goto('/signup');
   await fillSignUp(page, newAddress(), 'something else');
   await expect(page.getByText('The passwords do not match yet.')).toBeVisible();
+  const texts = await page.locator('body').innerText();
   await page.getByRole('button', { name: 'Sign up' }).click();
+  await finishWork(page);
   await expect(page.getByRole('button', { name: 'Sign up' })).toBeEnabled();
+  expect(await page.locator('body').innerText()).toBe(texts);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByLabel('Password again').fill(password);
   const posted = page.waitForRequest('**/auth/users/');

@@ -235,5 +235,8 @@ test('the notes of the analysis are short until they are opened', async ({ staff
   const open = page.getByText('Note 59').locator('..');
   await expect(open).toBeVisible();
   await expect.poll(() => open.evaluate((element) => element.clientHeight)).toBe(400);
-  await expect.poll(() => open.evaluate((element) => element.scrollHeight)).toBeGreaterThan(400);
+  await open.evaluate((element) => element.scrollTo(0, 0));
+  await open.hover();
+  await page.mouse.wheel(0, 200);
+  await expect.poll(() => open.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
 });

@@ -47,9 +47,15 @@ test('the profile shows all fields and loads them again on request', async ({ vi
   await expect(details.getByText(String(id), { exact: true })).toBeVisible();
   await expect(details.getByText(/^\w{3} \d{1,2}, \d{4}$/)).toBeVisible();
 
-  await api.send('PATCH /auth/users/me/', { about: 'I like geometry.' });
+  const change = {
+    about: 'I like geometry.',
+    father_email: 'dad@example.com',
+    mother_email: 'mum@example.com',
+  };
+  await api.send('PATCH /auth/users/me/', change);
   await page.getByRole('button', { name: 'Refresh Profile Data' }).click();
-  await expect(details.getByText('I like geometry.')).toBeVisible();
+  for (const shown of Object.values(change))
+    await expect(details.getByText(shown, { exact: true })).toBeVisible();
 });
 
 test('people change their own details', async ({ visit }) => {

@@ -27,6 +27,9 @@ test('without a stored token no check is sent and nobody is logged in', async ({
   page.on('request', (request) => sent.push(new URL(request.url()).pathname));
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'User menu', exact: true })).toBeVisible();
+  await page.goto('/tests');
+  // The note for guests comes only when it is known that nobody is logged in.
+  await expect(page.getByText('Tests are shown to people who are logged in.')).toBeVisible();
   expect(sent.filter((path) => path.startsWith('/django/auth'))).toEqual([]);
 });
 
