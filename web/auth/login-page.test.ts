@@ -4,7 +4,7 @@ import i18next, { type TFunction } from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 
 import { ApiError } from '../lib/api-error.ts';
-import { logInErrorText } from './login-page.tsx';
+import { logInErrorText, logInHint } from './login-page.tsx';
 
 let en: TFunction;
 let ru: TFunction;
@@ -34,6 +34,27 @@ test('known details are translated', () => {
   expect(logInErrorText(ru, wrong)).toBe('Нет действующей учётной записи с такими данными');
   const throttled = refused(429, { detail: 'Request was throttled. Expected available in 61 seconds.' });
   expect(logInErrorText(ru, throttled)).toBe('Слишком много попыток. Попробуйте снова через 61 секунду.');
+});
+
+test('an overload is translated', () => {
+  const overloaded = refused(503, { detail: 'Service temporarily unavailable.', code: 'overloaded' });
+  expect(logInErrorText(en, overloaded)).toBe('Service temporarily unavailable.');
+  expect(logInErrorText(ru, overloaded)).toBe('Сервис временно недоступен.');
+  expect(logInHint(ru, overloaded)).toBe(
+    'Сейчас входит очень много людей. Попробуйте снова через несколько секунд.',
+  );
+});
+
+test('a person who has to wait is told why, and for how many minutes', () => {
+  const throttled = (seconds: number) =>
+    refused(429, { detail: `Request was throttled. Expected available in ${seconds} seconds.` });
+  expect(logInHint(en, throttled(845))).toMatch(
+    /^Too many wrong passwords .* in 15 minutes\. If you have forgotten/,
+  );
+  expect(logInHint(en, throttled(60))).toContain('in 1 minute.');
+  expect(logInHint(ru, throttled(121))).toContain('через 3 минуты.');
+  const wrong = refused(401, { detail: 'No active account found with the given credentials' });
+  expect(logInHint(en, wrong)).toBeUndefined();
 });
 
 test('without a detail the text says that the log-in failed, and why', () => {

@@ -34,9 +34,11 @@ export function LoginPage() {
     },
   });
 
+  const hint = failure && logInHint(t, failure.error);
   return (
     <AuthFrame title={t('auth.login.title')}>
       {failure !== undefined && <Alert tone="error">{logInErrorText(t, failure.error)}</Alert>}
+      {hint !== undefined && <p>{hint}</p>}
       <Form form={form}>
         <TextField name="email" label={t('auth.email')} type="email" autoComplete="username" required />
         <PasswordField name="password" label={t('auth.password')} autoComplete="current-password" />
@@ -62,8 +64,19 @@ export function LoginPage() {
 /** Translates the sentences with which the server refuses a log-in; other sentences stay as they are. */
 function translateDetail(t: TFunction, detail: string): string {
   if (detail === 'No active account found with the given credentials') return t('auth.login.no_account');
+  if (detail === 'Service temporarily unavailable.') return t('auth.login.unavailable');
   const seconds = secondsToWait(detail);
   return seconds === undefined ? detail : t('auth.login.throttled', { count: seconds });
+}
+
+/** What a person can do after a refusal whose reason is not the password that was typed now; undefined for other errors. */
+export function logInHint(t: TFunction, error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.code === 'overloaded') return t('auth.login.overloaded_hint');
+  const seconds = error.status === 429 ? secondsToWait(error.detail ?? '') : undefined;
+  return seconds === undefined
+    ? undefined
+    : t('auth.login.throttled_hint', { count: Math.ceil(seconds / 60) });
 }
 
 /** Why a log-in failed: the sentence of the server, or why no answer came. */
