@@ -4,6 +4,7 @@ import pg from 'pg';
 import { type Guards, guards } from './authorization/guards.ts';
 import { type Database, openDatabase, openPool } from './database/database.ts';
 import { migrate, NewerDatabase } from './database/migrate.ts';
+import { type DeviceCookies, deviceCookiesOf } from './http/device-cookie.ts';
 import { type FreeSpace, watchFreeSpace } from './http/free-space.ts';
 import { newRequestQueue, type RequestQueue } from './http/limits.ts';
 import { type Proofs, proofsOf } from './http/proofs.ts';
@@ -24,6 +25,7 @@ export type AppContext = {
   proofs: Proofs;
   /** Networks that have spent their budget of requests for mails, until they have one left. */
   fullNetworks: LRUCache<string, true>;
+  devices: DeviceCookies;
   guards: Guards;
 };
 
@@ -47,6 +49,7 @@ export async function openAppContext(
     tokens: tokensOf(config.secretKey),
     proofs: proofsOf(config.secretKey),
     fullNetworks: new LRUCache({ max: 10_000 }),
+    devices: deviceCookiesOf(config.secretKey, config.publicUrl?.startsWith('https:') ?? false),
     guards,
   };
 }

@@ -14,7 +14,7 @@ import { type Reply, send } from './testing/client.ts';
 import { tokensOf } from './testing/matrix-objects.ts';
 import { startServer } from './testing/start-server.ts';
 
-const server = startServer();
+const server = startServer({ settings: () => ({ trustProxy: ['127.0.0.0/8'] }) });
 const rounds = 20;
 const inEachRound = 10;
 const unknownUser = { detail: 'User not found', code: 'user_not_found' };
@@ -40,9 +40,13 @@ const senders: Record<string, Sender> = {
       send(server, `POST /tests_api/${ids[place]}/submit/`, { token, json: { users_answer: 'b' } });
   },
   'logging in':
-    ({ person: { email } }) =>
+    ({ person: { id, email } }) =>
     () =>
-      send(server, 'POST /auth/jwt/create/', { json: { email, password } }),
+      // A password that is wrong for many accounts, such as deleted ones, is refused to a network address.
+      send(server, 'POST /auth/jwt/create/', {
+        json: { email, password },
+        headers: { 'X-Forwarded-For': `10.5.${(id >> 8) & 255}.${id & 255}` },
+      }),
   'adding a test': async ({ token }) => {
     const { id } = await makeCategory(server.context);
     const json = { test_type: 'free_text', savol: '2 + 2 = ?', right_answer_text: '4', category: id };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { throttle } from './auth/rules.ts';
+import { throttle } from './auth/attempt-rules.ts';
 import { type Caller, makeCaller, makeCategory, makePerson, password, tokenOf } from './testing/factories.ts';
 import { migrations } from './database/migrations/index.ts';
 import { send } from './testing/client.ts';

@@ -37,7 +37,7 @@ async function deleteExpired({ database, pool, pictures }: AppContext): Promise<
   await pictures.deleteUnfinished(now);
   await deleteEndedSessions(database, now);
   await deleteOldSignUps(database, now);
-  await deleteOldAttempts(database, now);
+  await deleteOldAttempts(database);
   await deleteOldMailRequests(database);
   await deleteOldBudgets(database);
   await sendLateMails(database, mailWindow);

@@ -1,44 +1,99 @@
+import { createHmac } from 'node:crypto';
+
+import { LRUCache } from 'lru-cache';
+
 import { messages } from '../../contract/messages.ts';
-import type { Database } from '../database/database.ts';
+import type { AppContext } from '../app-context.ts';
 import { AccountGoneError } from '../errors.ts';
-import { invalid } from '../http/errors.ts';
-import { isPassword } from '../users/passwords.ts';
-import { findAccount } from '../users/store.ts';
-import { deleteAttempts, insertAttempt } from './attempt-store.ts';
-import { type Origin, requireNoWait } from './origin.ts';
+import { invalid, tooMany } from '../http/errors.ts';
+import { hashQueue, isPassword } from '../users/passwords.ts';
+import { type Account, findAccount } from '../users/store.ts';
+import { secondsToSpray, type Wait } from './attempt-rules.ts';
+import { deleteAttempts, insertAttempt, insertWrongPassword, listSprayed } from './attempt-store.ts';
 
-/** The last attempt that was queued for each account. */
-const lastAttempts = new Map<string, Promise<unknown>>();
+/** Where an attempt comes from: the network address of the client, and the cookie by which the device is known. */
+export type AttemptOrigin = { address: string; deviceCookie: string | undefined };
 
-/** Runs `work` after all work that was queued for the same account before. */
-async function serialized<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
-  const attempt = (lastAttempts.get(account) ?? Promise.resolve()).then(work, work);
-  lastAttempts.set(account, attempt);
-  try {
-    return await attempt;
-  } finally {
-    if (lastAttempts.get(account) === attempt) lastAttempts.delete(account);
+/** What is tried. */
+type Attempt = AttemptOrigin & {
+  /** The account's address, lower-cased, whether or not an account has it. */
+  email: string;
+  password: string;
+  /** Whether the attempt is to log in. Who is logged in tries one account only, and so cannot try a password at many. */
+  isLogIn: boolean;
+};
+
+/**
+ * When refusals of the last seconds end, by what they apply to, in milliseconds of the monotonic clock. A flood of attempts that are
+ * refused costs no work of the database, and a refusal that ends early is still given for some seconds.
+ */
+const refusals = new LRUCache<string, number>({ max: 10_000, ttl: 5000 });
+
+function refuse(key: string, seconds: number): never {
+  refusals.set(key, performance.now() + seconds * 1000);
+  throw tooMany(seconds);
+}
+
+/** @throws 429 where a refusal applies to one of the keys */
+function requireNoRefusal(keys: readonly string[]): void {
+  for (const key of keys) {
+    const seconds = ((refusals.get(key) ?? 0) - performance.now()) / 1000;
+    if (seconds > 0) throw tooMany(seconds);
   }
+}
+
+/** What refusals of an attempt apply to. */
+function keysOf(
+  { email, address, password }: Attempt,
+  device: string | undefined,
+  secretKey: string,
+): { account: string; place: string; password: string } {
+  const hash = createHmac('sha256', secretKey).update(JSON.stringify(['password', address, password]));
+  return {
+    account: JSON.stringify([email]),
+    place: JSON.stringify([email, address, device]),
+    password: hash.digest('base64url'),
+  };
 }
 
 /**
  * Checks a password of an account. An attempt counts as failed until its password proves right, so the attempts at one
- * account run one after the other: a class that logs in to a shared account at once is not mistaken for guessing.
- * @param email the account's address, lower-cased, whether or not an account has it
- * @param find checks the password, and gives the account; undefined where the password is wrong
- * @throws 429 after too many wrong passwords
+ * account run one after the other: a class that logs in to a shared account at once is not mistaken for guessing. A device
+ * that has logged in to the account before has a lane and a count of its own, so nobody else closes the account to it.
+ * @param find finds the account of the address
+ * @param mayEnter whether the right password is enough
+ * @returns the account; undefined where the password is wrong
+ * @throws 429 after too many wrong passwords, OverloadedError where too many attempts wait
  */
-export async function tryPassword<Found>(
-  database: Database,
-  email: string,
-  { address, now }: Origin,
-  find: () => Promise<Found | undefined>,
-): Promise<Found | undefined> {
-  return serialized(email, async () => {
-    requireNoWait(await insertAttempt(database, email, address, now));
+export async function tryPassword(
+  { database, config, devices }: AppContext,
+  attempt: Attempt,
+  find: () => Promise<Account | undefined>,
+  mayEnter: (account: Account) => boolean = () => true,
+): Promise<Account | undefined> {
+  const { email, password, address, deviceCookie, isLogIn } = attempt;
+  const known = devices.find(deviceCookie, email);
+  const keys = keysOf(attempt, known?.id, config.secretKey);
+  requireNoRefusal(known === undefined ? [keys.account, keys.place] : [keys.place]);
+  if (known === undefined && isLogIn) requireNoRefusal([keys.password]);
+  return hashQueue.run(known === undefined ? 'unknown' : 'known', email, async () => {
     const found = await find();
-    if (found !== undefined) await deleteAttempts(database, email, address);
-    return found;
+    const device = known !== undefined && known.epoch === found?.session_epoch ? known.id : undefined;
+    const counted = { account: email, address, device };
+    const isCountedByPassword = isLogIn && device === undefined;
+    if (isCountedByPassword) {
+      const seconds = secondsToSpray(await listSprayed(database, keys.password, email));
+      if (seconds > 0) refuse(keys.password, seconds);
+    }
+    const wait: Wait = await insertAttempt(database, counted);
+    if (wait.seconds > 0) refuse(wait.everywhere ? keys.account : keys.place, wait.seconds);
+    const isRight = await isPassword(password, found?.password_hash ?? undefined);
+    if (isRight && found !== undefined && mayEnter(found)) {
+      await deleteAttempts(database, counted);
+      return found;
+    }
+    if (!isRight && isCountedByPassword) await insertWrongPassword(database, keys.password, email);
+    return undefined;
   });
 }
 
@@ -48,15 +103,16 @@ export async function tryPassword<Found>(
  * @throws 400 on current_password, AccountGoneError, 429 after too many wrong passwords
  */
 export async function requireOwnPassword(
-  database: Database,
+  context: AppContext,
   person: { id: number; email: string },
   typed: string,
-  origin: Origin,
+  { address, deviceCookie }: AttemptOrigin,
 ): Promise<void> {
-  const account = await tryPassword(database, person.email, origin, async () => {
-    const own = await findAccount(database, person.id);
+  const attempt = { email: person.email, password: typed, address, deviceCookie, isLogIn: false };
+  const account = await tryPassword(context, attempt, async () => {
+    const own = await findAccount(context.database, person.id);
     if (own === undefined) throw new AccountGoneError();
-    return (await isPassword(typed, own.password_hash ?? undefined)) ? own : undefined;
+    return own;
   });
   if (account === undefined) throw invalid({ current_password: messages.password_wrong });
 }

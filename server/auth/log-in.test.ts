@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 
 import { makePerson, password } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
-import { throttle } from './rules.ts';
+import { until } from '../testing/program.ts';
+import { spraying, throttle } from './attempt-rules.ts';
 
 const server = startServer();
 const refused = '{"detail":"No active account found with the given credentials"}';
@@ -160,5 +162,41 @@ describe('guessing a password', () => {
       }
       expect((await logIn(email, password)).status).toBe(200);
     }
+  });
+});
+
+describe('a clock that is set back by an hour', () => {
+  /** Moves what was counted, as a clock that is set back or goes on does to it. */
+  async function moveRows(seconds: number): Promise<void> {
+    for (const table of ['login_attempt', 'wrong_password'] as const) {
+      await sql`update ${sql.table(table)} set failed_at = failed_at + make_interval(secs => ${seconds})`.execute(
+        server.context.database,
+      );
+    }
+  }
+
+  test('makes no wait longer than its window, and what was counted before ages from then on', async () => {
+    const { email } = await makePerson(server.context);
+    for (let times = 0; times < throttle.failuresFromOneAddress; times += 1) {
+      expect((await logIn(email, 'wrong')).status).toBe(401);
+    }
+    await moveRows(3600);
+    const reply = await logIn(email, password);
+    expect(reply.status).toBe(429);
+    expect(Number(reply.headers.get('retry-after'))).toBeLessThanOrEqual(throttle.windowSeconds);
+    await moveRows(-throttle.windowSeconds - 1);
+    // A refusal is repeated for some seconds without a look at the database.
+    await until(async () => (await logIn(email, password)).status === 200);
+  });
+
+  test('does not refuse a password for longer, that was tried everywhere before', async () => {
+    const strangers = Array.from({ length: spraying.accounts }, (_, index) => `tried-${index}@example.com`);
+    for (const email of strangers) await logIn(email, 'tried everywhere');
+    await moveRows(3600);
+    const reply = await logIn('tried-next@example.com', 'tried everywhere');
+    expect([401, 429]).toContain(reply.status);
+    expect(Number(reply.headers.get('retry-after') ?? 0)).toBeLessThanOrEqual(spraying.windowSeconds);
+    await logIn('tried-next@example.com', 'another wrong one');
+    await until(async () => (await logIn('tried-last@example.com', 'tried everywhere')).status === 401);
   });
 });

@@ -168,7 +168,10 @@ const handleRequestReset: Handler<typeof requestReset> = async (call, context) =
   });
 };
 
-const handleConfirmReset: Handler<typeof confirmReset> = async ({ body, now, database }) => {
+const handleConfirmReset: Handler<typeof confirmReset> = async (
+  { body, deviceCookie, now, database },
+  { devices },
+) => {
   requireMatch(body.new_password, body.re_new_password);
   // The link is checked first, since hashing a password is slow; and again below, since it may be used meanwhile.
   await inTransaction(database, (transaction) => lockResetting(transaction, body, now));
@@ -176,8 +179,8 @@ const handleConfirmReset: Handler<typeof confirmReset> = async ({ body, now, dat
   return inTransaction(database, async (transaction) => {
     const account = await lockResetting(transaction, body, now);
     await useMailLink(transaction, account.id, 'reset', now);
-    await updatePassword(transaction, account.id, password_hash);
-    return noContent();
+    const changed = await updatePassword(transaction, account.id, password_hash);
+    return { ...noContent(), headers: { 'Set-Cookie': devices.add(deviceCookie, changed) } };
   });
 };
 
@@ -195,15 +198,18 @@ async function lockResetting(transaction: Database, { uid, token }: Link, now: D
   throw invalid({ token: messages.token });
 }
 
-const handleSetPassword: Handler<typeof setPassword> = async ({ body, person, address, now, database }) => {
-  await requireOwnPassword(database, person, body.current_password, { address, now });
+const handleSetPassword: Handler<typeof setPassword> = async (
+  { body, person, address, deviceCookie, now, database },
+  context,
+) => {
+  await requireOwnPassword(context, person, body.current_password, { address, deviceCookie });
   requireMatch(body.new_password, body.re_new_password);
   const password_hash = await hashPassword(body.new_password);
   return inTransaction(database, async (transaction) => {
-    await updatePassword(transaction, person.id, password_hash);
+    const changed = await updatePassword(transaction, person.id, password_hash);
     // A reset link that was mailed before must not replace the new password.
     await useMailLink(transaction, person.id, 'reset', now);
-    return noContent();
+    return { ...noContent(), headers: { 'Set-Cookie': context.devices.add(deviceCookie, changed) } };
   });
 };
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { roles } from '../../contract/roles.ts';
@@ -9,8 +8,6 @@ import {
   judgeLink,
   judgeRefresh,
   roleAtActivation,
-  secondsToWait,
-  throttle,
 } from './rules.ts';
 
 const now = new Date('2026-09-01T08:00:00Z');
@@ -18,43 +15,6 @@ const now = new Date('2026-09-01T08:00:00Z');
 function ago(seconds: number): string {
   return new Date(now.getTime() - seconds * 1000).toISOString();
 }
-
-describe('waiting after wrong passwords', () => {
-  const here = (seconds: number) => ({ address: '10.0.0.1', failed_at: ago(seconds) });
-  const ten = Array.from({ length: 10 }, (_, index) => here(300 - index));
-
-  test('begins with the tenth from one address, and ends when the first of them leaves the window', () => {
-    expect(secondsToWait(ten.slice(1), '10.0.0.1', now)).toBe(0);
-    expect(secondsToWait(ten, '10.0.0.1', now)).toBe(throttle.windowSeconds - 300);
-  });
-
-  test('applies to that address only', () => {
-    expect(secondsToWait(ten, '10.0.0.2', now)).toBe(0);
-  });
-
-  test('begins for every address with the hundredth from all addresses', () => {
-    const many = Array.from({ length: 100 }, (_, index) => ({
-      address: `10.0.1.${index}`,
-      failed_at: ago(600 - index),
-    }));
-    expect(secondsToWait(many.slice(1), '10.0.0.2', now)).toBe(0);
-    expect(secondsToWait(many, '10.0.0.2', now)).toBe(throttle.windowSeconds - 600);
-  });
-
-  test('is never longer than the window, and never negative', () => {
-    const failure = fc.record({
-      address: fc.constantFrom('10.0.0.1', '10.0.0.2'),
-      failed_at: fc.integer({ min: 0, max: 2000 }).map(ago),
-    });
-    fc.assert(
-      fc.property(fc.array(failure, { maxLength: 120 }), (failures) => {
-        const inOrder = failures.toSorted((one, other) => (one.failed_at < other.failed_at ? -1 : 1));
-        const wait = secondsToWait(inOrder, '10.0.0.1', now);
-        return wait >= 0 && wait <= throttle.windowSeconds;
-      }),
-    );
-  });
-});
 
 describe('a refresh token', () => {
   test.each([

@@ -5,39 +5,6 @@ export function after(now: Date, seconds: number): string {
   return new Date(now.getTime() + seconds * 1000).toISOString();
 }
 
-/** How many failed log-ins within the window close an account to one network address, and to all of them. */
-export const throttle = {
-  windowSeconds: 15 * 60,
-  failuresFromOneAddress: 10,
-  failuresFromAnywhere: 100,
-} as const;
-
-/**
- * Seconds until log-in to an account may be tried again; 0 where it may be now. A network address is never closed to
- * all accounts, since a whole school may share it.
- * @param failures the failed log-ins of the account within the window, the oldest first, with times in ISO 8601
- * @param address the network address of the client
- */
-export function secondsToWait(
-  failures: readonly { address: string; failed_at: string }[],
-  address: string,
-  now: Date,
-): number {
-  const moments = failures.map(({ failed_at }) => failed_at);
-  const here = failures.filter((failure) => failure.address === address).map(({ failed_at }) => failed_at);
-  return Math.max(
-    untilFewerThan(throttle.failuresFromOneAddress, here, throttle.windowSeconds, now),
-    untilFewerThan(throttle.failuresFromAnywhere, moments, throttle.windowSeconds, now),
-  );
-}
-
-/** Seconds until fewer than `most` of the times, the oldest first, are within the window. */
-function untilFewerThan(most: number, moments: readonly string[], windowSeconds: number, now: Date): number {
-  const first = moments.at(-most);
-  if (moments.length < most || first === undefined) return 0;
-  return Math.max(0, Date.parse(first) / 1000 + windowSeconds - now.getTime() / 1000);
-}
-
 /** Seconds for which a refresh token still works after it was exchanged, for retries and for other tabs. */
 export const graceSeconds = 30;
 

@@ -4,7 +4,6 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { invalid, unauthorized } from '../http/errors.ts';
 import { type AuthenticatedUser, type Handler, noContent, ok, route } from '../http/route.ts';
 import { type Claims, personIdOf } from '../http/tokens.ts';
-import { isPassword } from '../users/passwords.ts';
 import { findAccountByEmail, findAuthenticatedUser } from '../users/store.ts';
 import { tryPassword } from './attempts.ts';
 import { judgeRefresh } from './rules.ts';
@@ -17,17 +16,23 @@ import {
   rotateRefreshToken,
 } from './session-store.ts';
 
-const handleLogIn: Handler<typeof logIn> = async ({ body, address, now, database }, { tokens, guards }) => {
+const handleLogIn: Handler<typeof logIn> = async (
+  { body, address, deviceCookie, now, database },
+  context,
+) => {
+  const { tokens, guards, devices } = context;
   const email = lowerAscii(body.email.trim());
-  const account = await tryPassword(database, email, { address, now }, async () => {
-    const named = await findAccountByEmail(database, email);
-    const isRight = await isPassword(body.password, named?.password_hash ?? undefined);
-    return isRight && named !== undefined && guards.isOpen(named) ? named : undefined;
-  });
+  const account = await tryPassword(
+    context,
+    { email, password: body.password, address, deviceCookie, isLogIn: true },
+    () => findAccountByEmail(database, email),
+    guards.isOpen,
+  );
   if (account === undefined) throw unauthorized('No active account found with the given credentials');
   const session = await insertSession(database, account.id, now);
   const refresh = tokens.refresh(account, session, now);
-  return ok({ refresh, access: tokens.access(account, session, now) });
+  const pair = { refresh, access: tokens.access(account, session, now) };
+  return { ...ok(pair), headers: { 'Set-Cookie': devices.add(deviceCookie, account) } };
 };
 
 /** The account that a token was issued to; undefined where it does not exist any more. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { makeCaller, password } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
-import { throttle } from './rules.ts';
+import { throttle } from './attempt-rules.ts';
 
 const server = startServer();
 

@@ -6,7 +6,7 @@ import type pg from 'pg';
  * - "the tree of categories": exclusive in `lockTree` of categories/store.ts and in a trigger of `category`, shared in a
  *   trigger of `question`
  * - "address " with an e-mail address, for sign-ups with it and the activation of its account: users/sign-up-store.ts
- * - an e-mail address, for attempts to log in: auth/attempt-store.ts
+ * - an e-mail address, with a space and the id of a device that has logged in before, for attempts to log in: auth/attempt-store.ts
  * - "mail " with a mailbox, for requests for mails: auth/mail-request-store.ts
  */
 

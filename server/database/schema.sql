@@ -46,7 +46,8 @@ create table invitation (
 create table login_attempt (
   account text not null,
   address text not null,
-  failed_at timestamp with time zone not null
+  failed_at timestamp with time zone not null,
+  device text
 );
 create table mail_budget (
   network text not null,
@@ -146,6 +147,11 @@ create table users (
   session_epoch integer not null default 0,
   search_text text generated always as (translate(lower((NORMALIZE(((((first_name || ' '::text) || last_name) || ' '::text) || email), NFC) COLLATE "und-x-icu")), '''`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ'::text, 'ʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻ'::text)) stored
 );
+create table wrong_password (
+  password_hash text not null,
+  account text not null,
+  failed_at timestamp with time zone not null
+);
 alter table answer add constraint answer_check CHECK ((num_nonnulls(users_answer, users_text_answer) = 1));
 alter table answer add constraint answer_check1 CHECK (((points IS NULL) = (percentage IS NULL)));
 alter table answer add constraint answer_percentage_check CHECK ((percentage = ANY (ARRAY[0, 100])));
@@ -205,13 +211,14 @@ alter table users add constraint users_first_name_check CHECK ((length(first_nam
 alter table users add constraint users_last_name_check CHECK ((length(last_name) <= 150));
 alter table users add constraint users_mother_email_check CHECK ((mother_email !~ '[A-Z]'::text));
 alter table users add constraint users_pkey PRIMARY KEY (id);
+alter table wrong_password add constraint wrong_password_pkey PRIMARY KEY (password_hash, account);
 CREATE INDEX answer_question ON answer USING btree (question, person);
 CREATE INDEX category_children ON category USING btree (parent, name, id);
 CREATE UNIQUE INDEX category_name ON category USING btree (parent, lower(name)) NULLS NOT DISTINCT;
 CREATE INDEX category_search ON category USING gin (search_text gin_trgm_ops);
 CREATE INDEX category_sort ON category USING btree (name, id);
 CREATE INDEX idempotency_key_made_at ON idempotency_key USING btree (made_at);
-CREATE INDEX login_attempt_account ON login_attempt USING btree (account, failed_at);
+CREATE INDEX login_attempt_account ON login_attempt USING btree (account, device, failed_at);
 CREATE INDEX login_attempt_failed_at ON login_attempt USING btree (failed_at);
 CREATE INDEX mail_request_mailbox ON mail_request USING btree (mailbox, kind, send_at);
 CREATE INDEX mail_request_send_at ON mail_request USING btree (send_at);
@@ -243,6 +250,7 @@ CREATE INDEX users_search ON users USING gin (search_text gin_trgm_ops);
 CREATE INDEX users_staff ON users USING btree (id) WHERE is_staff;
 CREATE INDEX users_teacher ON users USING btree (id) WHERE is_teacher;
 CREATE INDEX users_waiting ON users USING btree (email) WHERE ((NOT is_active) AND (deactivated_at IS NULL));
+CREATE INDEX wrong_password_failed_at ON wrong_password USING btree (failed_at);
 CREATE OR REPLACE FUNCTION category_chain(bottom integer)
  RETURNS SETOF integer
  LANGUAGE sql

@@ -84,7 +84,10 @@ export type Tables = {
     used_at: Timestamp | null;
   };
   invitation: { token_hash: string; email: string; expires_at: Timestamp };
-  login_attempt: { account: string; address: string; failed_at: Timestamp };
+  /** `device` is null for devices that have not logged in to the account before. */
+  login_attempt: { account: string; address: string; device: string | null; failed_at: Timestamp };
+  /** Of a password a keyed hash is stored, for minutes. */
+  wrong_password: { password_hash: string; account: string; failed_at: Timestamp };
   mail_request: {
     mailbox: string;
     kind: 'sign_up' | 'activation' | 'reset';

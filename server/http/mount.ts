@@ -7,6 +7,7 @@ import { type Guards, mayCall } from '../authorization/guards.ts';
 import type { Database } from '../database/database.ts';
 import type { AppContext } from '../app-context.ts';
 import { forbidden, methodNotAllowed, notAcceptable, noCredentials, notFound } from './errors.ts';
+import { deviceCookieOf } from './device-cookie.ts';
 import { parseBody, parseFields } from './fields.ts';
 import { keyedRequest } from './idempotency-key.ts';
 import { findStoredResponse, once, type StoredResponse } from './idempotency-store.ts';
@@ -88,6 +89,7 @@ async function callHandler(
     person,
     language: languageOf(request),
     address: request.ip,
+    deviceCookie: deviceCookieOf(request.headers.cookie),
     now: new Date(),
     database: context.database,
     proof: request.headers[proofHeader] as string | undefined,

@@ -34,6 +34,8 @@ export type Call<E extends Endpoint> = {
   language: Language;
   /** The network address of the client. */
   address: string;
+  /** The value of the cookie by which the client's device is known: see device-cookie.ts. */
+  deviceCookie: string | undefined;
   now: Date;
   database: Database;
   /** The header with the solution of a challenge, where there is one. */

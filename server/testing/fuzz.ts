@@ -160,6 +160,13 @@ const headers = fc.record(
     'Accept-Language': fc.constantFrom('ru', 'uz-Latn-UZ,uz;q=0.9', '*', ';;;', 'x'.repeat(2000)),
     Accept: fc.constantFrom('application/json', '*/*', 'text/html', ',,;q='),
     'X-Forwarded-For': fc.constantFrom('1.2.3.4', 'junk', '::1, 10.0.0.1'),
+    Cookie: fc.constantFrom(
+      'device=junk',
+      'device=.',
+      'device=a.b.c; device=',
+      `device=${'a.'.repeat(2000)}`,
+      ';;=',
+    ),
   },
   { requiredKeys: [] },
 );

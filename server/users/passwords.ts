@@ -1,40 +1,62 @@
 import cluster from 'node:cluster';
 
-import { hash, verify } from '@node-rs/argon2';
-import pLimit from 'p-limit';
+import { Tinypool } from 'tinypool';
 
-import { OverloadedError } from '../errors.ts';
-
-/** The least parameters of argon2id that OWASP's Password Storage Cheat Sheet recommends. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+import { FairQueue } from './fair-queue.ts';
+import type * as worker from './hash-worker.ts';
 
 /** How many hashes are computed at the same time: each takes a core and 19 MiB. There are as many workers as cores. */
 const concurrency = cluster.isWorker ? 1 : 2;
-/** How many computations may wait: a whole school that logs in at once waits some seconds, further log-ins are refused. */
-const longestQueue = 200;
-const limited = pLimit(concurrency);
 
-/** @throws OverloadedError where too many computations wait already */
-async function queued<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (limited.pendingCount >= longestQueue) throw new OverloadedError('too many passwords wait to be hashed');
-  return limited(work);
+/**
+ * Threads that do nothing else. The library's own threads are those of files and of pictures too, which take longer than
+ * a hash.
+ */
+const threads = new Tinypool({
+  filename: new URL('hash-worker.ts', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: concurrency,
+  idleTimeout: 60_000,
+});
+
+/** Calls a function of the worker in a thread. */
+async function inThread<Name extends keyof typeof worker>(
+  name: Name,
+  parameter: Parameters<(typeof worker)[Name]>[0],
+): Promise<ReturnType<(typeof worker)[Name]>> {
+  return threads.run(parameter, { name }) as Promise<ReturnType<(typeof worker)[Name]>>;
 }
 
-/** @throws OverloadedError where too many hashes are being computed */
+/** A whole school that logs in at once waits some seconds. What exceeds this is refused at once, and the page repeats it. */
+const longest = 200;
+
+/**
+ * The queue of everything that computes a hash, with one key for each account:
+ * - `known`: log-ins at accounts that the device has logged in to before
+ * - `new`: new passwords
+ * - `unknown`: all other log-ins. Whoever guesses passwords fills this lane only
+ *
+ * A turn includes reading and counting, during which no hash is computed: there are more turns than threads.
+ */
+export const hashQueue = new FairQueue(concurrency * 2, {
+  known: { weight: 6, longest, longestOfKey: 50 },
+  new: { weight: 1, longest, longestOfKey: longest },
+  unknown: { weight: 1, longest, longestOfKey: 50 },
+});
+
+/** @throws OverloadedError where too many new passwords wait */
 export function hashPassword(password: string): Promise<string> {
-  return queued(() => hash(password, cost));
+  return hashQueue.run('new', Symbol('a new password'), () => inThread('computeHash', password));
 }
 
 let unusedHash: Promise<string> | undefined;
 
 /**
  * Whether a password fits a stored hash. Without a hash the result is false and takes as long to compute, so that the
- * response time does not reveal whether an account exists.
+ * response time does not reveal whether an account exists. Call it from work of `hashQueue`.
  */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
-  if (stored !== undefined) return queued(() => verify(stored, password));
-  unusedHash ??= hashPassword('no account has this password');
-  const other = await unusedHash;
-  await queued(() => verify(other, password));
-  return false;
+  unusedHash ??= inThread('computeHash', 'no account has this password');
+  const fits = await inThread('compare', { password, stored: stored ?? (await unusedHash) });
+  return fits && stored !== undefined;
 }

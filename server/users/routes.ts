@@ -11,7 +11,8 @@ import {
   updateOwnUser,
   updateUser as updateUserById,
 } from '../../contract/users.ts';
-import { type Database, inTransaction } from '../database/database.ts';
+import type { AppContext } from '../app-context.ts';
+import { inTransaction } from '../database/database.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { readFieldsOf } from '../http/fields.ts';
 import { type Call, type Handler, noContent, ok, route } from '../http/route.ts';
@@ -43,18 +44,19 @@ const handleUpdateUserById: Handler<typeof updateUserById> = async (
 /** Functions of later features: auth counts the wrong passwords of all endpoints together. */
 type Needs = {
   requireOwnPassword: (
-    database: Database,
+    context: AppContext,
     person: { id: number; email: string },
     typed: string,
-    origin: { address: string; now: Date },
+    origin: { address: string; deviceCookie: string | undefined },
   ) => Promise<void>;
 };
 
 async function handleDeleteOwnUser(
-  { body, person, address, now, database }: Call<typeof deleteOwnUser>,
+  { body, person, address, deviceCookie, database }: Call<typeof deleteOwnUser>,
+  context: AppContext,
   { requireOwnPassword }: Needs,
 ): Promise<AnswerOf<typeof deleteOwnUser>> {
-  await requireOwnPassword(database, person, body.current_password, { address, now });
+  await requireOwnPassword(context, person, body.current_password, { address, deviceCookie });
   return inTransaction(database, async (transaction) => {
     if (person.is_staff && !(await hasOtherStaff(transaction, person.id))) {
       throw conflict(messages.last_staff, 'last_staff');
@@ -82,6 +84,6 @@ export const userRoutes = (needs: Needs) => [
   route(replaceOwnUser, handleUpdateOwnUser),
   route(updateOwnUser, handleUpdateOwnUser),
   route(updateUserById, handleUpdateUserById),
-  route(deleteOwnUser, (call) => handleDeleteOwnUser(call, needs)),
+  route(deleteOwnUser, (call, context) => handleDeleteOwnUser(call, context, needs)),
   route(ownRecord, handleOwnRecord),
 ];

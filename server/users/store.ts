@@ -149,15 +149,22 @@ export async function updateUser(database: Database, id: number, change: UserCha
 
 /**
  * Stores a new password and ends every session of the person.
+ * @returns what a device is known by afterwards
  * @throws AccountGoneError
  */
-export async function updatePassword(database: Database, id: number, password_hash: string): Promise<void> {
-  const { numUpdatedRows } = await database
+export async function updatePassword(
+  database: Database,
+  id: number,
+  password_hash: string,
+): Promise<Pick<Account, 'email' | 'session_epoch'>> {
+  const changed = await database
     .updateTable('users')
     .set((row) => ({ password_hash, session_epoch: row('session_epoch', '+', 1) }))
     .where('id', '=', id)
+    .returning(['email', 'session_epoch'])
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new AccountGoneError();
+  if (changed === undefined) throw new AccountGoneError();
+  return changed;
 }
 
 /** Ends every session of a person: their tokens are refused from the next request on. */

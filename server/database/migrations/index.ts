@@ -12,6 +12,7 @@ import { up as composedSearch } from './0009-composed-search.ts';
 import { up as foldedNames } from './0010-folded-names.ts';
 import { up as tableVersions } from './0011-table-versions.ts';
 import { up as waitingSignUps } from './0012-waiting-sign-ups.ts';
+import { up as knownDevices } from './0013-known-devices.ts';
 import { up as delayedMails } from './0014-delayed-mails.ts';
 
 /** Every migration by name, in the order of the names. Plain forward steps: there is no way back. */
@@ -28,5 +29,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0010-folded-names': { up: foldedNames },
   '0011-table-versions': { up: tableVersions },
   '0012-waiting-sign-ups': { up: waitingSignUps },
+  '0013-known-devices': { up: knownDevices },
   '0014-delayed-mails': { up: delayedMails },
 };
