@@ -19,7 +19,7 @@ import { type Caller, chanceOf, headersOf, scenarioOf, type Wanted, type World }
 
 /*
  * The limit of the database: the statements that the server sends for a scenario are recorded, and repeated through the
- * same driver without HTTP. The limit of `login` is the hash of the password, which takes most of its time.
+ * same driver without HTTP. The limit of `login` and `return` is the hash of the password, which takes most of its time.
  */
 await runProgram(async (ending) => {
   const order: Order & { bodies: string } = JSON.parse(process.argv[2] ?? '');
@@ -29,14 +29,17 @@ await runProgram(async (ending) => {
   const app = await buildApp(context, pino({ level: 'silent' }));
   const { turns, bodies, pupils } = await record(context, app, order, manifest);
   writeFileSync(order.bodies, JSON.stringify(bodies));
-  const turn =
-    order.scenario === 'login'
-      ? await hashPasswords(context, manifest)
-      : replay(context, turns, pupils.map(idOf));
+  const turn = isLogIn(order)
+    ? await hashPasswords(context, manifest)
+    : replay(context, turns, pupils.map(idOf));
   await closedLoop(order.connections, Math.min(2, order.seconds), turn);
   process.send?.(await closedLoop(order.connections, order.seconds, turn));
   await app.close();
 });
+
+function isLogIn({ scenario }: Order): boolean {
+  return scenario === 'login' || scenario === 'return';
+}
 
 /** The statements of each request of a turn. */
 type Turn = Statement[][];
@@ -63,7 +66,7 @@ async function record(context: AppContext, app: FastifyInstance, order: Order, m
   const recorder = recordStatements(context);
   const bodies: string[] = [];
   const turns: Turn[] = [];
-  const count = order.scenario === 'login' ? 20 : 400;
+  const count = isLogIn(order) ? 20 : 400;
   for (let index = 0; index < count; index += 1) {
     const turn: Turn = [];
     recorder.take();

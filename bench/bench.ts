@@ -17,8 +17,11 @@ type Row = { scenario: string; savol: Metered; limits?: { sql: Measured; http: M
 /** With the milliseconds of processor time that the server and its PostgreSQL spent on a request. */
 type Metered = Measured & { processor: number };
 
-/** Settings of a server whose every cache lookup misses. */
-const withoutCache = { NODE_OPTIONS: `--import=${new URL('without-cache.ts', import.meta.url).href}` };
+/** What is loaded into a server that lacks a mechanism: whose every cache lookup misses, and whose log-ins wait in one line. */
+const without = {
+  cache: new URL('without-cache.ts', import.meta.url).href,
+  queue: new URL('without-queue.ts', import.meta.url).href,
+};
 
 await runProgram(async (ending) => {
   const { values } = parseArgs({
@@ -28,7 +31,10 @@ await runProgram(async (ending) => {
       connections: { type: 'string', default: '32' },
       scenarios: { type: 'string', default: Object.keys(scenarios).join(',') },
       writes: { type: 'string', default: '0' },
+      guesses: { type: 'string', default: '0' },
+      'guess-at': { type: 'string', default: 'random' },
       cache: { type: 'boolean', default: true },
+      queue: { type: 'boolean', default: true },
       limits: { type: 'boolean', default: true },
       json: { type: 'string' },
     },
@@ -37,13 +43,16 @@ await runProgram(async (ending) => {
   if (values.manifest === undefined) {
     throw new CannotStart(
       'Name a school: npm run bench -- --manifest FILE [--seconds 5] [--connections 32] [--scenarios list,solve]\n' +
-        '  [--writes 1] [--no-cache] [--no-limits] [--json FILE]',
+        '  [--writes 1] [--guesses 500] [--guess-at one] [--no-cache] [--no-queue] [--no-limits] [--json FILE]',
     );
   }
   const folder = mkdtempSync(join(tmpdir(), 'savol-bench-'));
   await using opened = new AsyncDisposableStack();
   opened.defer(() => rmSync(folder, { recursive: true }));
-  const savol = await startSavol(values.cache ? {} : withoutCache);
+  const imports = (['cache', 'queue'] as const).filter((part) => !values[part]);
+  const savol = await startSavol({
+    NODE_OPTIONS: imports.map((part) => `--import=${without[part]}`).join(' '),
+  });
   opened.defer(() => savol.stop());
 
   const rows: Row[] = [];
@@ -57,6 +66,7 @@ await runProgram(async (ending) => {
       connections: Number(values.connections),
       seconds: Number(values.seconds),
       writes: Number(values.writes),
+      guesses: { rate: Number(values.guesses), at: values['guess-at'] === 'one' ? 'one' : 'random' },
     };
     const row = await measure(order, savol.process, values.limits ? join(folder, scenario) : undefined);
     rows.push(row);

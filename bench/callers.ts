@@ -1,7 +1,7 @@
 import type { Manifest } from './manifest.ts';
 import { type Caller, roles, type Role, type Send } from './scenarios.ts';
 
-/** Logs in some people of each role. @param most the number of pupils; of other roles a quarter */
+/** Logs in some people of each role. @param send gives the answer with its cookie. @param most the number of pupils; of other roles a quarter */
 export async function logIn(send: Send, manifest: Manifest, most: number): Promise<Record<Role, Caller[]>> {
   const callers: Record<Role, Caller[]> = { staff: [], teacher: [], parent: [], pupil: [] };
   for (const role of roles) {
@@ -18,12 +18,12 @@ export async function logIn(send: Send, manifest: Manifest, most: number): Promi
 }
 
 async function callerOf(send: Send, { password }: Manifest, role: Role, email: string): Promise<Caller> {
-  const { access: token } = (await send({
+  const { access: token, cookie } = (await send({
     method: 'POST',
     path: '/auth/jwt/create/',
     body: { email, password },
-  })) as { access: string };
+  })) as { access: string; cookie: string | undefined };
   const path = '/tests_api/?per_page=100&enabled=true';
   const { data_api } = (await send({ method: 'GET', path, token })) as { data_api: { id: number }[] };
-  return { role, email, token, readable: data_api.map(({ id }) => id) };
+  return { role, email, token, cookie, readable: data_api.map(({ id }) => id) };
 }

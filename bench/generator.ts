@@ -15,6 +15,8 @@ export type Order = {
   seconds: number;
   /** How many tests a teacher writes in each second of the scenario. These requests are not measured. */
   writes: number;
+  /** How many wrong passwords are tried in each second, at random accounts or all at one. They are not measured. */
+  guesses: { rate: number; at: 'random' | 'one' };
 };
 
 /*
@@ -27,21 +29,26 @@ const act = scenarioOf(order.scenario);
 
 const client = httpClient(order.origin, order.connections);
 const writer = httpClient(order.origin, 1);
-const prepare = async (wanted: Parameters<typeof client.send>[0]): Promise<unknown> =>
-  JSON.parse((await client.send(wanted)).text);
+const prepare = async (wanted: Parameters<typeof client.send>[0]): Promise<unknown> => {
+  const { text, cookie } = await client.send(wanted);
+  return { ...(JSON.parse(text) as object), cookie };
+};
 const world: World = {
   manifest,
   callers: await logIn(prepare, manifest, order.connections),
   chance: chanceOf(20_000),
 };
 
+/** What counts as the answer where a server that is attacked has closed the connection. */
+const lost = { status: 0, text: '{}' };
+
 async function run(seconds: number) {
   return closedLoop(order.connections, seconds, (connection, timed) =>
     act(
       (wanted) =>
         timed(async () => {
-          const { status, text } = await client.send(wanted);
-          return { isGood: status < 300, value: JSON.parse(text) as unknown };
+          const { status, text } = await client.send(wanted).catch(() => lost);
+          return { isGood: status > 0 && status < 300, value: JSON.parse(text) as unknown };
         }),
       world,
       connection,
@@ -72,7 +79,30 @@ function startWriting(writes: number): void {
   }, 1000 / writes);
 }
 
+/**
+ * Tries wrong passwords at an even pace, whatever the answers are, until the process ends. Random accounts are invented ones, which
+ * cost the same and leave those of the scenario open.
+ */
+function startGuessing({ rate, at }: Order['guesses']): void {
+  if (rate === 0) return;
+  const guesser = httpClient(order.origin, 2000);
+  const begun = performance.now();
+  let tried = 0;
+  setInterval(() => {
+    const due = Math.floor(((performance.now() - begun) * rate) / 1000);
+    for (; tried < due; tried += 1) {
+      const email =
+        at === 'one'
+          ? manifest.users.pupil.at(-1)
+          : `guessed-${Math.floor(world.chance() * 1e6)}@example.com`;
+      const body = { email, password: `wrong-${tried}` };
+      guesser.send({ method: 'POST', path: '/auth/jwt/create/', body }).catch(() => undefined);
+    }
+  }, 10);
+}
+
 startWriting(order.writes);
+startGuessing(order.guesses);
 await run(Math.min(2, order.seconds));
 process.send?.('begin');
 process.send?.(await run(order.seconds), () => process.exit(0));

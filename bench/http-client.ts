@@ -2,7 +2,8 @@ import { Agent, request } from 'node:http';
 
 import { headersOf, type Wanted } from './scenarios.ts';
 
-type Answer = { status: number; text: string };
+/** `cookie` is the pair of name and value that an answer sets. */
+type Answer = { status: number; text: string; cookie: string | undefined };
 
 /** A client with persistent connections. @param connections the most at a time */
 export function httpClient(origin: string, connections: number) {
@@ -30,7 +31,11 @@ export function httpClient(origin: string, connections: number) {
             response.on('data', (chunk: Buffer) => chunks.push(chunk));
             response.on('error', reject);
             response.on('end', () =>
-              resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
+              resolve({
+                status: response.statusCode ?? 0,
+                text: Buffer.concat(chunks).toString(),
+                cookie: response.headers['set-cookie']?.[0]?.split(';')[0],
+              }),
             );
           },
         );

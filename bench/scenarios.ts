@@ -1,19 +1,32 @@
 import type { Manifest } from './manifest.ts';
 
-/** One request of a scenario; `token` is an access token. */
-export type Wanted = { method: 'GET' | 'POST'; path: string; token?: string; body?: unknown };
+/** One request of a scenario; `token` is an access token, `cookie` a pair of name and value. */
+export type Wanted = {
+  method: 'GET' | 'POST';
+  path: string;
+  token?: string;
+  cookie?: string | undefined;
+  body?: unknown;
+};
 
 /** Every POST has an Idempotency-Key, as those of the page have. */
-export function headersOf({ method, token }: Wanted): Record<string, string> {
+export function headersOf({ method, token, cookie }: Wanted): Record<string, string> {
   return {
+    ...(cookie !== undefined && { Cookie: cookie }),
     ...(token !== undefined && { Authorization: `JWT ${token}` }),
     ...(method === 'POST' && { 'Idempotency-Key': crypto.randomUUID() }),
   };
 }
 export type Send = (wanted: Wanted) => Promise<unknown>;
 
-/** A logged-in person, with the ids of the tests that this person may read. */
-export type Caller = { role: Role; email: string; token: string; readable: number[] };
+/** A logged-in person, with the cookie of the device and the ids of the tests that this person may read. */
+export type Caller = {
+  role: Role;
+  email: string;
+  token: string;
+  cookie: string | undefined;
+  readable: number[];
+};
 export type Role = 'staff' | 'teacher' | 'parent' | 'pupil';
 export const roles: readonly Role[] = ['staff', 'teacher', 'parent', 'pupil'];
 
@@ -57,6 +70,13 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     const { users, password } = world.manifest;
     const email = oneOf(users[oneOf(roles, world)], world);
     await send({ method: 'POST', path: '/auth/jwt/create/', body: { email, password } });
+  },
+
+  /** Log-ins on devices that have logged in before. */
+  async return(send, world) {
+    const { email, cookie } = anyone(world);
+    const { password } = world.manifest;
+    await send({ method: 'POST', path: '/auth/jwt/create/', cookie, body: { email, password } });
   },
 
   async session(send, world) {
