@@ -16,6 +16,7 @@ export const messages = {
   not_file: 'The submitted data was not a file. Check the encoding type on the form.',
   empty_file: 'The submitted file is empty.',
   not_image: 'Upload a valid image. The file you uploaded was either not an image or a corrupted image.',
+  image_too_complex: 'The image takes too long or too much memory to decode.',
   password_mismatch: "The two password fields didn't match.",
   password_wrong: 'Invalid password.',
   password_long: 'Ensure this field has no more than 1024 bytes.',
@@ -52,6 +53,9 @@ export const message = {
     `This password is too short. It must contain at least ${least} characters.`,
   above: (most: number) => `Ensure this value is less than or equal to ${most}.`,
   below: (least: number) => `Ensure this value is greater than or equal to ${least}.`,
+  longSide: (most: number) => `Ensure this image has no more than ${most} pixels on a side.`,
+  manyPixels: (most: number) => `Ensure this image has no more than ${most} million pixels.`,
+  manyFrames: (most: number) => `Ensure this image has no more than ${most} frames.`,
   choice: (value: unknown) => `"${shown(value).slice(0, 50)}" is not a valid choice.`,
   notPk: (value: unknown) => `Incorrect type. Expected pk value, received ${kindOf(value)}.`,
   missingPk: (pk: unknown) => `Invalid pk "${shown(pk).slice(0, 50)}" - object does not exist.`,
@@ -63,6 +67,9 @@ type MessageCode =
   | 'short_password'
   | 'above'
   | 'below'
+  | 'long_side'
+  | 'many_pixels'
+  | 'many_frames'
   | 'choice'
   | 'not_pk'
   | 'missing_pk';
@@ -76,6 +83,9 @@ const patterns: readonly (readonly [RegExp, MessageCode, string])[] = [
   [/^This password is too short\. It must contain at least (\d+) characters\.$/, 'short_password', 'count'],
   [/^Ensure this value is less than or equal to (\d+)\.$/, 'above', 'count'],
   [/^Ensure this value is greater than or equal to (\d+)\.$/, 'below', 'count'],
+  [/^Ensure this image has no more than (\d+) pixels on a side\.$/, 'long_side', 'count'],
+  [/^Ensure this image has no more than (\d+) million pixels\.$/, 'many_pixels', 'count'],
+  [/^Ensure this image has no more than (\d+) frames\.$/, 'many_frames', 'count'],
   [/^"(.*)" is not a valid choice\.$/s, 'choice', 'value'],
   [/^Incorrect type\. Expected pk value, received (\w+)\.$/, 'not_pk', 'value'],
   [/^Invalid pk "(.+)" - object does not exist\.$/, 'missing_pk', 'value'],

@@ -76,7 +76,7 @@ export const addPost = endpoint({
   who: 'staff',
   body: PostInput,
   acceptsIdempotencyKey: true,
-  answers: { 201: oneObject(Post), 400: FieldErrors, 413: ErrorBody },
+  answers: { 201: oneObject(Post), 400: FieldErrors, 413: ErrorBody, 429: ErrorBody },
 });
 
 export const replacePost = endpoint({
@@ -87,7 +87,7 @@ export const replacePost = endpoint({
   who: 'staff',
   params: IdParams,
   body: PostInput,
-  answers: { 200: oneObject(Post), 400: FieldErrors, 404: ErrorBody, 413: ErrorBody },
+  answers: { 200: oneObject(Post), 400: FieldErrors, 404: ErrorBody, 413: ErrorBody, 429: ErrorBody },
 });
 
 export const deletePost = endpoint({

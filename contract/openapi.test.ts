@@ -85,6 +85,7 @@ describe('the description of the API', () => {
       '413',
       '415',
       '422',
+      '429',
       '500',
       '503',
     ]);

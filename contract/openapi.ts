@@ -37,7 +37,7 @@ const sharedErrors = {
 
 const declaredErrors = {
   409: 'The request conflicts with the state of the object.',
-  429: 'Too many attempts; `Retry-After` tells when to try again.',
+  429: 'Too many attempts, mails or pictures; `Retry-After` tells when to try again.',
 } as const;
 
 const successes: Readonly<Record<number, string>> = {

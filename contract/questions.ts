@@ -160,6 +160,7 @@ export const addQuestion = endpoint({
     201: oneObject(z.union([QuestionForStaff, QuestionForAuthor])),
     400: FieldErrors,
     413: ErrorBody,
+    429: ErrorBody,
   },
 });
 
@@ -178,6 +179,7 @@ export const replaceQuestion = endpoint({
     403: ErrorBody,
     404: ErrorBody,
     413: ErrorBody,
+    429: ErrorBody,
   },
 });
 

@@ -1,6 +1,9 @@
+import sharp from 'sharp';
+
 import { expect, test } from './fixtures.ts';
 import { createTestButton, listItems, picture } from './page-parts.ts';
 import { holdRequests } from './routes.ts';
+import { textsIn } from './texts.ts';
 
 test('a new test is validated, sent with its picture, and then the list follows', async ({
   staff,
@@ -61,6 +64,37 @@ test('a refused new test keeps its texts', async ({ staff, visit }) => {
   await expect(page.getByLabel('Question')).toHaveValue('Kept?');
   await expect(page.getByLabel('Option A')).toHaveValue('yes');
 });
+
+for (const tag of ['en', 'ru', 'uz'] as const) {
+  test(`a picture that is too large or one too many is refused, and the texts stay (${tag})`, async ({
+    server,
+    staff,
+    visit,
+  }) => {
+    const t = textsIn(tag);
+    const category = await staff.makeCategory(`Pictures ${tag}`);
+    const { page, account } = await visit({ is_teacher: true }, { language: tag });
+    await page.goto(`/add_test?category=${category}`);
+    const question = page.locator('[name=savol]');
+    await question.fill('Kept?');
+    const image = page.locator('[name=image]');
+    const large = { create: { width: 6400, height: 6400, channels: 3, background: '#888' } } as const;
+    const buffer = await sharp(large).png({ palette: true, colours: 2 }).toBuffer();
+    await image.setInputFiles({ name: 'scan.png', mimeType: 'image/png', buffer });
+    await page.locator('form [type=submit]').click();
+    const sentence = t('ui.field.many_pixels').replace('{{count}}', '40');
+    await expect(page.locator('form').getByText(sentence)).toBeVisible();
+    await image.setInputFiles(picture);
+    await server.runStatement(
+      'insert into picture_quota values ($1, now(), 120, 0) on conflict (person) do update set pictures = 120',
+      [account.id],
+    );
+    await page.locator('form [type=submit]').click();
+    await expect(page.getByText(t('ui.error.many_pictures'))).toBeVisible();
+    await expect(question).toHaveValue('Kept?');
+    await expect(page.getByRole('img', { name: t('questions.form.image_preview') })).toBeVisible();
+  });
+}
 
 test('a form without a category has a search for one, and without levels has Beginner', async ({
   staff,

@@ -36,6 +36,7 @@ const tasks = {
   'database-away': (parameters) => runServer(['bench/database-away.ts', ...parameters]),
   soak: (parameters) => runServer(['bench/soak.ts', ...parameters]),
   timing: (parameters) => runServer(['bench/timing.ts', ...parameters]),
+  'pictures-beside': (parameters) => runServer(['bench/pictures-beside.ts', ...parameters]),
   crash: (parameters) => runServer(['bench/crash/crash.ts', ...parameters]),
   async screenshots(parameters) {
     const browser = await findBrowser();

@@ -81,7 +81,8 @@ export async function connectAndMigrate(
   }
 }
 
-/** Closes the pool, once nothing uses it any more. */
+/** Ends the decoders of pictures and closes the pool, once nothing uses them any more. */
 export async function closeAppContext(context: AppContext): Promise<void> {
+  context.pictures.close();
   await context.database.destroy();
 }

@@ -13,6 +13,7 @@ import { deleteOldResponses } from './http/idempotency-store.ts';
 import { mailTask, sendLateMails } from './mail/queue-store.ts';
 import { openTransport } from './mail/transport.ts';
 import { deleteOldSignUps } from './users/sign-up-store.ts';
+import { deleteOldQuotas } from './media/quota-store.ts';
 import { type JobRunner, startJobRunner } from './jobs/job-runner.ts';
 
 /**
@@ -31,7 +32,7 @@ export function startJobs(context: AppContext, log: Logger, address: string): Jo
   });
 }
 
-/** Deletes expired sessions, sign-ups, links, attempts and keys, unfinished pictures, and jobs without attempts left. */
+/** Deletes expired sessions, sign-ups, links, attempts, quotas and keys, unfinished pictures, and jobs without attempts left. */
 async function deleteExpired({ database, pool, pictures }: AppContext): Promise<void> {
   const now = new Date();
   await pictures.deleteUnfinished(now);
@@ -41,6 +42,7 @@ async function deleteExpired({ database, pool, pictures }: AppContext): Promise<
   await deleteOldMailRequests(database);
   await deleteOldBudgets(database);
   await sendLateMails(database, mailWindow);
+  await deleteOldQuotas(database);
   await deleteEndedInvitations(database, now);
   await deleteOldResponses(database, now);
   const queue = await makeWorkerUtils({ pgPool: pool });

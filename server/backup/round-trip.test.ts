@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 
 import { makeAnswer, makeCategory, makePerson, makePost, makeQuestion } from '../testing/factories.ts';
+import { noUploader } from '../media/pictures.ts';
 import { queueMail } from '../mail/queue-store.ts';
 import { deleteQuestion } from '../questions/store.ts';
 import { backUp, emptyPlace, type Place, query, restore } from '../testing/backups.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
 });
 
 async function addQuestionWithPicture(): Promise<{ id: number; image: string }> {
-  const image = await server.context.pictures.store(pixels);
+  const image = await server.context.pictures.store(pixels, noUploader);
   const { id } = await makeQuestion(server.context, { image });
   return { id, image };
 }
@@ -41,7 +42,7 @@ async function fillSchool(): Promise<void> {
     question: await makeQuestion(context, { category: parent.id, test_type: 'free_text', enabled: false }),
     users_text_answer: '\\.',
   });
-  await makePost(context, { image: await context.pictures.store(pixels) });
+  await makePost(context, { image: await context.pictures.store(pixels, noUploader) });
   await addQuestionWithPicture();
   await queueMail(context.database, { email: 'ann@example.com', purpose: 'reset', language: 'uz' });
 }

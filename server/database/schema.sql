@@ -67,6 +67,12 @@ create table mail_request (
   kind text not null,
   send_at timestamp with time zone not null
 );
+create table picture_quota (
+  person integer not null,
+  since timestamp with time zone not null,
+  pictures integer not null,
+  pixels bigint not null
+);
 create table post (
   id integer not null generated always as identity,
   title text collate "und-x-icu" not null,
@@ -184,6 +190,7 @@ alter table mail_budget add constraint mail_budget_pkey PRIMARY KEY (network);
 alter table mail_link add constraint mail_link_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
 alter table mail_link add constraint mail_link_pkey PRIMARY KEY (person, purpose);
 alter table mail_link add constraint mail_link_purpose_check CHECK ((purpose = ANY (ARRAY['activation'::text, 'reset'::text])));
+alter table picture_quota add constraint picture_quota_pkey PRIMARY KEY (person);
 alter table post add constraint post_author_fkey FOREIGN KEY (author) REFERENCES users(id) ON DELETE SET NULL;
 alter table post add constraint post_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ru'::text, 'uz'::text])));
 alter table post add constraint post_pkey PRIMARY KEY (id);

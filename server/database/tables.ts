@@ -97,6 +97,7 @@ export type Tables = {
   };
   mail_budget: { network: string; spent_until: Timestamp };
   used_proof: { id: string; used_at: CreationTime };
+  picture_quota: { person: number; since: Timestamp; pictures: number; pixels: number };
   idempotency_key: {
     key: string;
     request: string;

@@ -4,7 +4,7 @@ import { score } from '../answers/rules.ts';
 import { listDifficultyLevels } from '../categories/level-store.ts';
 import { insertCategory } from '../categories/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import type { Pictures } from '../media/pictures.ts';
+import { noUploader, type Pictures } from '../media/pictures.ts';
 import { insertPost } from '../news/store.ts';
 import { getQuestion, insertQuestion } from '../questions/store.ts';
 import { hashPassword } from '../users/passwords.ts';
@@ -34,10 +34,11 @@ export async function loadDemo({
   ]);
   const images: Images = new Map();
   const keepPicture = async (owner: ExportedQuestion | ExportedPost) => {
-    if (owner.image !== undefined) images.set(owner, await pictures.store(await drawPicture(owner.image)));
+    if (owner.image !== undefined)
+      images.set(owner, await pictures.store(await drawPicture(owner.image), noUploader));
   };
   try {
-    await Promise.all([...questions, ...posts].map(keepPicture));
+    for (const owner of [...questions, ...posts]) await keepPicture(owner);
     await inTransaction(database, async (transaction) => {
       const ids = await insertPeople(transaction, people, password_hash);
       await insertQuestions(transaction, questions, ids, images);

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
 import { temporaryFolder } from '../testing/program.ts';
-import { openPictures } from './pictures.ts';
+import { noUploader, openPictures } from './pictures.ts';
 
 function modeOf(path: string): string {
   return (statSync(path).mode & 0o7777).toString(8);
@@ -28,7 +28,8 @@ test('a new folder and its files are closed to other accounts, and readable for 
   const dataFolder = temporaryFolder();
   const pictures = await openPictures(dataFolder);
   const pixels = { create: { width: 8, height: 8, channels: 3, background: '#0a0' } } as const;
-  await pictures.store(await sharp(pixels).png().toBuffer());
+  await pictures.store(await sharp(pixels).png().toBuffer(), noUploader);
+  pictures.close();
   pictures.mark();
   expect(modeOf(pictures.folder)).toBe('750');
   const names = await readdir(pictures.folder);

@@ -2,26 +2,33 @@ import { randomBytes } from 'node:crypto';
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import sharp from 'sharp';
-
 import { messages } from '../../contract/messages.ts';
 import { largestImage } from '../../contract/questions.ts';
 import { InvalidFieldsError, TooLargeError } from '../errors.ts';
 import { flushFolder } from '../process/flush-folder.ts';
 import { persistedSecret } from '../process/persisted-secret.ts';
+import type { Encoded } from './decoder-process.ts';
+import { Decoders } from './decoders.ts';
 import { openPictureFolder, pictureModes } from './picture-folder.ts';
+import { refusalOf } from './picture-limits.ts';
 
 export const mediaPath = '/media';
 const defaultPicture = 'default.jpg';
 
-/** Pixels of the longer side of a stored picture. */
-const longestSide = 1600;
-/** Pixels of an uploaded picture that are decoded at most. */
-const mostPixels = 50_000_000;
-
 const unfinishedSuffix = '.part';
 /** Milliseconds after which an unfinished file is certainly not being written any more. */
 const longestWrite = 60 * 60 * 1000;
+
+/** Who uploads a picture. */
+export type Uploader = {
+  /** Pictures of one id are decoded one after the other. */
+  id: number;
+  /** Counts a picture with its pixels, 0 for one that is not decoded. @throws where it exceeds the quota of the person */
+  count: (pixels: number) => Promise<void>;
+};
+
+/** The uploader of pictures that come with Savol. */
+export const noUploader: Uploader = { id: 0, count: async () => undefined };
 
 /**
  * The pictures of questions and posts: one WebP file each. Its random name cannot be guessed, and contains the width and
@@ -34,12 +41,15 @@ export type Pictures = {
   /**
    * Decodes a picture and stores it re-encoded, without metadata or anything else that was in the file.
    * @returns the name of the file, for the database
-   * @throws InvalidFieldsError on field `image` for a file that is not a JPEG, PNG, WebP or GIF; TooLargeError above 5 MiB
+   * @throws InvalidFieldsError on field `image` for a file that is not a JPEG, PNG, WebP or GIF, or that exceeds the limits
+   * of picture-limits.ts; TooLargeError above 5 MiB; OverloadedError where too many wait; and what `uploader.count` throws
    */
-  store: (bytes: Uint8Array) => Promise<string>;
+  store: (bytes: Uint8Array, uploader: Uploader) => Promise<string>;
   remove: (name: string) => Promise<void>;
   /** Removes files that a process left unfinished when it was killed. */
   deleteUnfinished: (now: Date) => Promise<void>;
+  /** Ends the processes that decode pictures. */
+  close: () => void;
 };
 
 /** Whether a file begins as a JPEG, PNG, GIF or WebP. Sharp would read further formats, SVG among them. */
@@ -54,31 +64,34 @@ function looksLikePicture(bytes: Uint8Array): boolean {
   );
 }
 
-async function reencode(bytes: Uint8Array): Promise<{ picture: Buffer; width: number; height: number }> {
+/** @throws as `store` for a file that no decoder needs to see */
+function requirePicture(bytes: Uint8Array): void {
   if (bytes.length > largestImage) throw new TooLargeError('Image size should be less than 5MB');
   if (bytes.length === 0) throw new InvalidFieldsError({ image: messages.empty_file });
   if (!looksLikePicture(bytes)) throw new InvalidFieldsError({ image: messages.not_image });
-  try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'truncated' })
-      .autoOrient()
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 82 })
-      .toBuffer({ resolveWithObject: true });
-    return { picture: data, width: info.width, height: info.height };
-  } catch {
-    throw new InvalidFieldsError({ image: messages.not_image });
-  }
+}
+
+/** Decodes a picture that is within the limits, and encodes it anew. Nothing is decoded before its size is known and counted. */
+async function reencode(decoders: Decoders, bytes: Uint8Array, uploader: Uploader): Promise<Encoded> {
+  requirePicture(bytes);
+  const measured = await decoders.measure(uploader.id, bytes);
+  const refusal = refusalOf(measured);
+  await uploader.count(refusal === undefined ? measured.width * measured.height : 0);
+  if (refusal !== undefined) throw new InvalidFieldsError({ image: refusal });
+  return decoders.encode(uploader.id, bytes);
 }
 
 /** Opens the folder of pictures in the data folder; creates it where it is missing. */
 export async function openPictures(dataFolder: string): Promise<Pictures> {
   const folder = join(dataFolder, 'pictures');
   await openPictureFolder(folder);
+  const decoders = new Decoders();
   return {
     folder,
     mark: () => persistedSecret(join(folder, 'mark'), 32, pictureModes.file),
-    async store(bytes) {
-      const { picture, width, height } = await reencode(bytes);
+    close: () => decoders.close(),
+    async store(bytes, uploader) {
+      const { picture, width, height } = await reencode(decoders, bytes, uploader);
       const name = `${randomBytes(16).toString('base64url')}-${width}x${height}.webp`;
       const unfinished = join(folder, `${name}${unfinishedSuffix}`);
       try {

@@ -15,7 +15,7 @@ const handleGetPost: Handler<typeof getPost> = async ({ params, database }) =>
 
 const handleAddPost: Handler<typeof addPost> = async ({ body, person, now, once }, context) => {
   const { title, text, language } = body;
-  return withPicture(context.pictures, body.image, once, async (transaction, image) => {
+  return withPicture(context, person, body.image, once, async (transaction, image) => {
     const { id } = await store.insertPost(transaction, {
       title,
       text,
@@ -30,13 +30,14 @@ const handleAddPost: Handler<typeof addPost> = async ({ body, person, now, once 
 };
 
 const handleReplacePost: Handler<typeof replacePost> = async (
-  { params: { id }, body, now, database },
+  { params: { id }, body, person, now, database },
   context,
 ) => {
   await store.getPost(database, id);
   const { title, text, language } = body;
   const { replaced, post } = await withPicture(
-    context.pictures,
+    context,
+    person,
     body.image,
     (work: Work<{ replaced: string | null; post: Post }>) => inTransaction(database, work),
     async (transaction, image) => {

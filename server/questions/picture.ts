@@ -1,5 +1,7 @@
+import type { AppContext } from '../app-context.ts';
 import type { Database } from '../database/database.ts';
-import type { Pictures } from '../media/pictures.ts';
+import { tooMany } from '../http/errors.ts';
+import { countPicture } from '../media/quota-store.ts';
 
 export type Work<Made> = (transaction: Database) => Promise<Made>;
 
@@ -9,20 +11,28 @@ function isChosen(image: File): boolean {
 }
 
 /**
- * Stores the picture of a form, then runs `work` in a transaction with its name; undefined for no picture.
+ * Stores the picture of a person's form, then runs `work` in a transaction with its name; undefined for no picture.
  * The picture is removed where `work` fails or does not run, as when the response to an Idempotency-Key is replayed. It
  * stays where the commit fails, since PostgreSQL may have committed all the same: a picture too many does no harm.
  * @param transact `inTransaction`, or the `once` of a call
- * @throws InvalidFieldsError on field `image` where the file is no picture, TooLargeError where it is too large
+ * @throws InvalidFieldsError on field `image` where the file is no picture or exceeds a limit, TooLargeError where it is too
+ * large, 429 where the person has uploaded too much, OverloadedError where too many pictures wait
  */
 export async function withPicture<Made>(
-  pictures: Pictures,
+  { pictures, database }: Pick<AppContext, 'pictures' | 'database'>,
+  { id }: { id: number },
   image: File | undefined,
   transact: (work: Work<Made>) => Promise<Made>,
   work: (transaction: Database, name: string | undefined) => Promise<Made>,
 ): Promise<Made> {
+  const count = async (pixels: number) => {
+    const wait = await countPicture(database, id, pixels);
+    if (wait > 0) throw tooMany(wait);
+  };
   const name =
-    image && isChosen(image) ? await pictures.store(new Uint8Array(await image.arrayBuffer())) : undefined;
+    image && isChosen(image)
+      ? await pictures.store(new Uint8Array(await image.arrayBuffer()), { id, count })
+      : undefined;
   let unused = name;
   try {
     return await transact(async (transaction) => {

@@ -69,7 +69,7 @@ async function requireValid(database: Database, input: QuestionInput, level: num
 const handleAddQuestion: Handler<typeof addQuestion> = async ({ body, person, database, once }, context) => {
   const { test_type, savol, category, qiyinlik_darajasi = beginnerLevel, enabled = true } = body;
   await requireValid(database, body, qiyinlik_darajasi);
-  return withPicture(context.pictures, body.image, once, async (transaction, image) => {
+  return withPicture(context, person, body.image, once, async (transaction, image) => {
     const { id } = await insertQuestion(transaction, {
       ...fieldsOfType(body),
       test_type,
@@ -102,16 +102,18 @@ type Replaced = { question: QuestionForStaff; replacedImage: string | null };
 
 async function handleReplaceQuestion(
   { params: { id }, body, person, database }: Call<typeof replaceQuestion>,
-  { guards, pictures }: AppContext,
+  context: AppContext,
   { regrade }: Needs,
 ): Promise<AnswerOf<typeof replaceQuestion>> {
+  const { guards, pictures } = context;
   const current = await getQuestion(database, id, person.versions);
   if (!guards.canEditQuestion(person, current)) throw forbidden();
   const { test_type, savol, category, qiyinlik_darajasi, enabled } = body;
   await requireValid(database, body, qiyinlik_darajasi ?? current.qiyinlik_darajasi);
   const change = { ...fieldsOfType(body), test_type, savol, category, qiyinlik_darajasi, enabled };
   const { question, replacedImage } = await withPicture(
-    pictures,
+    context,
+    person,
     body.image,
     (work: Work<Replaced>) => inTransaction(database, work),
     async (transaction, image) => {

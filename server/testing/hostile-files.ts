@@ -119,6 +119,22 @@ function grownGif(side: number): Buffer {
   return gif;
 }
 
+/** A GIF whose frames have one pixel each. */
+function animation(frames: number): Buffer {
+  const head = Buffer.from('GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff', 'latin1');
+  const frame = '!\xf9\x04\x00\x0a\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00';
+  return Buffer.concat([
+    head,
+    ...Array.from({ length: frames }, () => Buffer.from(frame, 'latin1')),
+    Buffer.from(';'),
+  ]);
+}
+
+/** A picture of one colour, whose file is small whatever its size is. */
+function plain(width: number, height: number) {
+  return sharp({ create: { width, height, channels: 3, background: '#888' } });
+}
+
 /** Flips one bit of every `every` bytes after the header, the same ones in each run. */
 function flipped(bytes: Buffer, every: number): Buffer {
   return Buffer.from(bytes.map((byte, at) => (at > 12 && at % every === 7 ? byte ^ (1 << (at % 8)) : byte)));
@@ -157,8 +173,28 @@ async function huge(): Promise<HostileFile[]> {
       outcome: 'refused',
     },
     { title: 'PNG of no pixels', bytes: pngOf(0, 0, 0), outcome: 'refused' },
-    { title: 'PNG one pixel high', bytes: pngOf(30_000, 1, 1), outcome: 'clean' },
+    { title: 'PNG one pixel high', bytes: pngOf(16_000, 1, 1), outcome: 'clean' },
+    { title: 'PNG of 16385 pixels in width', bytes: pngOf(16_385, 1, 1), outcome: 'refused' },
+    { title: 'PNG of 8×6000000 pixels', bytes: pngOf(8, 6_000_000, 6_000_000), outcome: 'refused' },
     { title: 'PNG of 6000×6000 pixels', bytes: pngOf(6000, 6000, 6000), outcome: 'clean' },
+    { title: 'PNG of 6400×6400 pixels', bytes: pngOf(6400, 6400, 6400), outcome: 'refused' },
+    {
+      title: 'PNG of 6000×6000 pixels, with the data of one row',
+      bytes: pngOf(6000, 6000, 1),
+      outcome: 'either',
+    },
+    {
+      title: 'JPEG of 10000×12000 pixels',
+      bytes: await plain(10_000, 12_000).jpeg().toBuffer(),
+      outcome: 'clean',
+    },
+    {
+      title: 'JPEG of 7000×7000 pixels in several passes',
+      bytes: await plain(7000, 7000).jpeg({ progressive: true }).toBuffer(),
+      outcome: 'refused',
+    },
+    { title: 'GIF of 1001 frames', bytes: animation(1001), outcome: 'refused' },
+    { title: 'GIF of 1000 frames', bytes: animation(1000), outcome: 'clean' },
     { title: 'JPEG of 16000×16000 pixels', bytes: grownJpeg(jpeg, 16_000), outcome: 'refused' },
     { title: 'GIF of 16000×16000 pixels', bytes: grownGif(16_000), outcome: 'refused' },
     { title: 'GIF of 65535×65535 pixels', bytes: grownGif(65_535), outcome: 'refused' },

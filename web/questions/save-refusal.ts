@@ -22,6 +22,7 @@ function isLabelled(name: string): name is keyof typeof labels {
 /** Why the server refused to save, in the words that it sent; undefined where it sent none. */
 export function saveRefusal(t: TFunction, error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
+  if (error.status === 429) return t('ui.error.many_pictures');
   if (error.said !== undefined) return error.said;
   const sentences = Object.entries(error.fields).map(([name, texts]) => {
     const sentence = translateMessage(t, texts[0] ?? '');

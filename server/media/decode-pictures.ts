@@ -1,0 +1,44 @@
+import sharp from 'sharp';
+
+import type { DecoderReply, DecoderTask } from './decoder-process.ts';
+
+/*
+ * The program of a decoder process. It reads files that may be hostile by native code, so it has no settings, no secrets and
+ * no connection but the channel to the server, and may be killed at any time.
+ */
+
+/** Pixels of the longer side of a stored picture. */
+const longestSide = 1600;
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+async function perform({ kind, bytes }: DecoderTask): Promise<DecoderReply> {
+  try {
+    // The server compares the size with its limits before it asks for the pixels.
+    const input = sharp(bytes, { limitInputPixels: false, failOn: 'truncated' });
+    if (kind === 'measure') {
+      const { format, width, height, pages = 1, isProgressive } = await input.metadata();
+      return { kind: 'measured', measured: { format, width, height, pages, isProgressive } };
+    }
+    const { data, info } = await input
+      .autoOrient()
+      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .toBuffer({ resolveWithObject: true });
+    return { kind: 'encoded', encoded: { picture: data, width: info.width, height: info.height } };
+  } catch {
+    return { kind: 'unreadable' };
+  }
+}
+
+function reply(message: DecoderReply): void {
+  process.send?.(message);
+}
+
+// The server has ended, however that happened. Native code would go on during an ordinary exit.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+// Ctrl-C reaches every process of a terminal. The server finishes its requests first.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+process.on('message', (task: DecoderTask) => void perform(task).then(reply));
+reply({ kind: 'ready' });
