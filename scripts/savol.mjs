@@ -45,6 +45,10 @@ const tasks = {
   },
   fuzz: (parameters) => fuzz(parameters),
   mutate: (parameters) => mutate(parameters),
+  async 'mutate:rows'(parameters) {
+    const browser = await findBrowser();
+    return await run('node', ['scripts/mutate-rows.ts', ...parameters], { environment: browser });
+  },
   sbom: () => writeInventory(),
   build: async () => {
     await buildPage(apiOriginSetting());
@@ -55,7 +59,7 @@ const tasks = {
 };
 
 /** Tasks for which an interruption is a failure. */
-const mustFinish = ['test', 'check', 'fuzz', 'mutate', 'sbom', 'build', 'backup', 'restore'];
+const mustFinish = ['test', 'check', 'fuzz', 'mutate', 'mutate:rows', 'sbom', 'build', 'backup', 'restore'];
 
 const [name = 'start', ...parameters] = process.argv.slice(2);
 const task = tasks[name];

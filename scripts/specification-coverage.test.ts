@@ -1,25 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-const root = join(import.meta.dirname, '..');
-const page = readFileSync(join(root, 'docs/specification-coverage.md'), 'utf8');
+import { findTest, readRows } from './coverage-rows.ts';
 
-type Row = { sentence: string; tests: string[] };
-
-const rows: Row[] = page
-  .split('\n')
-  .filter((line) => /^\| (?!What it says|-)/.test(line))
-  .map((line) => {
-    const [, sentence = '', shown = ''] = line.split('|').map((cell) => cell.trim());
-    return { sentence, tests: shown === '' ? [] : shown.split('<br>') };
-  });
-
-function sourceOf(file: string): string | undefined {
-  const found = [`${file}.e2e.ts`, `${file}.test.ts`].find((path) => existsSync(join(root, path)));
-  return found === undefined ? undefined : readFileSync(join(root, found), 'utf8');
-}
+const rows = readRows();
 
 /**
  * Patterns of the titles of all tests in a source: the first string after a call of `test` or `test.each`. An expression in
@@ -37,9 +23,9 @@ function titlesIn(source: string): RegExp[] {
 
 /** What is wrong with the name of a test; undefined where it exists. */
 function problemOf(name: string): string | undefined {
-  const [, file = '', title = ''] = /^`([^`]+)` (.+)$/.exec(name) ?? [];
-  const source = sourceOf(file);
-  if (source === undefined) return `there is no file of this name: ${name}`;
+  const { file, title } = findTest(name);
+  if (file === undefined) return `there is no file of this name: ${name}`;
+  const source = readFileSync(join(import.meta.dirname, '..', file), 'utf8');
   return titlesIn(source).some((known) => known.test(title)) ? undefined : `no such title: ${name}`;
 }
 

@@ -1,0 +1,384 @@
+/** A change of the program after which a row of docs/specification-coverage.md is no longer true. */
+export type RowMutation = {
+  /** How the sentence of the row begins. */
+  row: string;
+  file: string;
+  /** A text that is in the file once, and what replaces it. */
+  from: string;
+  to: string;
+};
+
+const texts = 'web/public/assets/locales/en/translation.json';
+const details = 'web/questions/question-details.tsx';
+const asked = 'web/answers/asked-question.tsx';
+const writing = 'web/questions/write-question-pages.tsx';
+
+/** Mutations of rows of every section, in the order of the page. */
+export const rowMutations: readonly RowMutation[] = [
+  // What the product does
+  {
+    row: 'Several roles: staff comes first',
+    file: 'contract/roles.ts',
+    from: "['staff', 'teacher', 'parent', 'pupil']",
+    to: "['staff', 'parent', 'teacher', 'pupil']",
+  },
+  {
+    row: 'en, ru and uz are switched between',
+    file: 'web/lib/i18n.ts',
+    from: "caches: ['cookie']",
+    to: 'caches: []',
+  },
+  {
+    row: 'Detected from cookie, html tag',
+    file: 'web/lib/i18n.ts',
+    from: "  'htmlTag',\n  'localStorage',",
+    to: "  'localStorage',\n  'htmlTag',",
+  },
+  {
+    row: 'The start page says what the product is',
+    file: texts,
+    from: 'It is under development.',
+    to: 'It is new.',
+  },
+  // The frame
+  { row: 'Every route has its screen', file: 'web/app/app.tsx', from: '      <Footer />\n', to: '' },
+  {
+    row: 'User menu: fixed image',
+    file: 'web/app/header.tsx',
+    from: "t('app.menu.greeting', { name: person.first_name })",
+    to: "t('app.menu.guest')",
+  },
+  {
+    row: 'Signed in: Profile and Logout',
+    file: 'web/lib/session.ts',
+    from: '  tokens.clear();\n  resetSession();',
+    to: '  resetSession();',
+  },
+  { row: 'Footer: the current year', file: texts, from: 'All rights reserved', to: 'Some rights reserved' },
+  // Accounts
+  {
+    row: 'Login: ‘Login’ becomes',
+    file: 'web/auth/login-page.tsx',
+    from: "busyText={t('auth.login.busy')}",
+    to: "busyText={t('auth.login.submit')}",
+  },
+  {
+    row: 'Login links to sign-up',
+    file: 'web/auth/login-page.tsx',
+    from: 'href={paths.resetRequest}',
+    to: 'href={paths.login}',
+  },
+  {
+    row: 'A logged-in person is sent from login',
+    file: 'web/app/screen.tsx',
+    from: "access === 'guests' && isAuthenticated === true",
+    to: "access === 'guests' && isAuthenticated === undefined",
+  },
+  {
+    row: 'Reset confirm: two password fields',
+    file: 'web/auth/reset-password-pages.tsx',
+    from: "showNotice(t('auth.reset_confirm.sent'), 'info');\n      navigate(paths.home);",
+    to: "showNotice(t('auth.reset_confirm.sent'), 'info');",
+  },
+  {
+    row: 'Profile: a field that saves',
+    file: 'web/users/parent-email.tsx',
+    from: 'father_email }) => save(father_email)',
+    to: 'father_email }) => save(`x${father_email}`)',
+  },
+  // The list of tests
+  {
+    row: 'Heading; a role line',
+    file: 'web/questions/question-list-page.tsx',
+    from: '{t(`questions.notes.${role}`)}',
+    to: "{t('questions.notes.user')}",
+  },
+  {
+    row: 'A banner with a clear button',
+    file: 'web/questions/question-list-page.tsx',
+    from: 'selected_page: 1, selected_category: null',
+    to: 'selected_page: 1',
+  },
+  { row: 'First and last page', file: 'web/ui/pagination.tsx', from: 'to: totalPages,', to: 'to: page + 1,' },
+  {
+    row: 'An item links to its test',
+    file: 'web/questions/question-list.tsx',
+    from: "question.right_answer_text !== '' && (",
+    to: "question.right_answer_text === '' && (",
+  },
+  {
+    row: '‘You do not have access!’',
+    file: 'web/questions/question-list.tsx',
+    from: 'href={paths.login}',
+    to: 'href={paths.home}',
+  },
+  // Writing tests
+  {
+    row: 'Add: type, question, read-only category',
+    file: writing,
+    from: ' value={name} readOnly',
+    to: ' defaultValue={name}',
+  },
+  {
+    row: 'Edit: ‘Edit Test (ID',
+    file: 'web/questions/question-form.tsx',
+    from: 'filledOptions(options)',
+    to: 'optionLetters.map((letter) => ({ letter, text: options[letter] }))',
+  },
+  {
+    row: 'After save or cancel back',
+    file: writing,
+    from: 'leave(paths.question(question.id))',
+    to: 'leave(paths.questions())',
+  },
+  // The details of a test
+  { row: 'Category N/A if absent', file: texts, from: '"no_category": "N/A"', to: '"no_category": "None"' },
+  {
+    row: 'The image unless its name contains',
+    file: 'web/questions/picture.tsx',
+    from: "!image.includes('default.jpg')",
+    to: "!image.includes('none.jpg')",
+  },
+  {
+    row: 'Filled options A) to E)',
+    file: 'web/questions/question-details.css',
+    from: 'color: var(--green);\n  font-weight: 700;\n}\n\n.question-expected',
+    to: 'color: var(--green);\n}\n\n.question-expected',
+  },
+  {
+    row: 'AI notes when there are any',
+    file: details,
+    from: 'previewLength = 150',
+    to: 'previewLength = 151',
+  },
+  {
+    row: 'Open notes scroll',
+    file: 'web/ui/collapsible.css',
+    from: 'max-height: 400px',
+    to: 'max-height: 4000px',
+  },
+  {
+    row: 'Staff see author name',
+    file: 'contract/permissions.ts',
+    from: 'return actor.is_staff;\n',
+    to: 'return actor.is_staff || actor.is_teacher;\n',
+  },
+  {
+    row: 'Results for pupils and parents',
+    file: 'web/answers/results-card.tsx',
+    from: 'withStatus ? [...columns, status] : columns',
+    to: '[...columns, status]',
+  },
+  { row: 'Green from 80', file: 'web/ui/chip.css', from: 'color: var(--orange);', to: 'color: var(--red);' },
+  {
+    row: '‘Delete Test’ asks',
+    file: 'web/questions/question-page.tsx',
+    from: 'onClick={() => setAsking(true)}',
+    to: 'onClick={() => void confirm()}',
+  },
+  // Categories
+  {
+    row: '‘Create Test’ for teachers and staff',
+    file: 'web/categories/chosen-category.tsx',
+    from: 'paths.addQuestion(category.id)} newTab',
+    to: 'paths.addQuestion(category.id)}',
+  },
+  {
+    row: 'Single view: name, language',
+    file: 'web/categories/category-page.tsx',
+    from: '(category.aggregated_tests_count as number | undefined) ?? category.tests_count',
+    to: 'category.tests_count',
+  },
+  // Solving
+  {
+    row: 'Not logged in: to /login',
+    file: 'web/app/screen.tsx',
+    from: 'return <Redirect to={paths.login} replace />',
+    to: 'return <Redirect to={paths.home} replace />',
+  },
+  {
+    row: 'All options blank',
+    file: 'web/questions/options.ts',
+    from: 'return choicesOf(question).map(',
+    to: "return choicesOf(question).filter((letter) => question[letter] !== '').map(",
+  },
+  { row: '‘Enter your answer:’', file: asked, from: 'rows={4}', to: 'rows={2}' },
+  {
+    row: '‘Submit Answer’ becomes',
+    file: asked,
+    from: "{phase === 'saved' && <Spinner label={t('answers.solve.saved')} />}",
+    to: '',
+  },
+  {
+    row: 'None left: the sentence',
+    file: 'web/answers/solving.ts',
+    from: "status === 'no_tests_available'",
+    to: "status === 'no_tests'",
+  },
+  // Entities
+  {
+    row: 'Category',
+    file: 'server/categories/store.ts',
+    from: 'parent, tests_count, aggregated_tests_count\n',
+    to: 'parent, tests_count, tests_count as aggregated_tests_count\n',
+  },
+  {
+    row: 'Tokens in local storage',
+    file: 'web/lib/tokens.ts',
+    from: "refreshKey = 'refresh'",
+    to: "refreshKey = 'refresh_token'",
+  },
+  {
+    row: 'List states at first: categories',
+    file: 'web/categories/api.ts',
+    from: 'search_text: searchText(null)',
+    to: "search_text: searchText('')",
+  },
+  {
+    row: 'List states at first: tests',
+    file: 'web/questions/api.ts',
+    from: '  selected_category_info: null,\n',
+    to: '  selected_category_info: null,\n  more: null,\n',
+  },
+  // States and transitions
+  {
+    row: 'Log-in sets true',
+    file: 'web/lib/session-state.ts',
+    from: '...pair, isAuthenticated: true',
+    to: '...pair, isAuthenticated: null',
+  },
+  {
+    row: 'A failed log-in removes',
+    file: 'web/lib/log-in.ts',
+    from: '    tokens.clear();\n    resetSession();',
+    to: '    resetSession();',
+  },
+  { row: 'A failed sign-up clears', file: 'web/auth/signup-page.tsx', from: '    tokens.clear();\n', to: '' },
+  {
+    row: 'Activation and reset leave',
+    file: 'web/auth/reset-password-pages.tsx',
+    from: "console.warn('The reset request failed:', error);",
+    to: "console.warn('The reset request failed:', error);\n        localStorage.clear();",
+  },
+  {
+    row: 'Refresh and Clear set page 1',
+    file: 'web/questions/api.ts',
+    from: 'clearedPerPage = 6',
+    to: 'clearedPerPage = 10',
+  },
+  { row: 'Levels cannot be loaded', file: texts, from: '"beginner": "Beginner"', to: '"beginner": "Easy"' },
+  {
+    row: 'Solving: loading, shown',
+    file: 'web/answers/solve-page.tsx',
+    from: '            key={state.test.id}\n',
+    to: '',
+  },
+  // Validation
+  {
+    row: 'Signup with two different passwords',
+    file: 'web/auth/signup-page.tsx',
+    from: '    if (values.password !== values.re_password) return;\n    setSent(values);',
+    to: '    setSent(values);',
+  },
+  {
+    row: 'Add: image under 5 MB',
+    file: 'web/questions/form-values.ts',
+    from: 'file.size > largestImage',
+    to: 'file.size > largestImage + 1',
+  },
+  {
+    row: 'Solve: ‘Category ID',
+    file: texts,
+    from: '"Category ID is required"',
+    to: '"A category is required"',
+  },
+  // Roles
+  {
+    row: 'A parent sees what the children',
+    file: 'contract/permissions.ts',
+    from: "parent: ['parent of a solver']",
+    to: "parent: ['solver']",
+  },
+  {
+    row: 'Parents and pupils cannot create',
+    file: 'contract/permissions.ts',
+    from: "{ staff: ['any'], teacher: ['author'] }",
+    to: "{ staff: ['any'], teacher: ['author'], parent: ['parent of a solver'] }",
+  },
+  {
+    row: 'The server enforces all of this',
+    file: 'server/answers/routes.ts',
+    from: 'own: guards.seesOwnResults(person)',
+    to: 'own: true',
+  },
+  // Calls
+  {
+    row: 'Base URL /django',
+    file: 'web/lib/session-state.ts',
+    from: "${import.meta.env['API_ORIGIN'] ?? ''}/django",
+    to: '/django',
+  },
+  { row: 'Authorization: JWT', file: 'web/lib/client.ts', from: '`JWT ${access}`', to: '`Bearer ${access}`' },
+  {
+    row: 'A retry on time-out',
+    file: 'web/lib/client.ts',
+    from: '(!isAnswer(error) || error.status >= 500)',
+    to: "(error.kind === 'network' || error.status >= 500)",
+  },
+  {
+    row: 'POST user_api/ change_father_email',
+    file: 'web/users/parent-email.tsx',
+    from: 'call(ownRecord, { body }, { multipart: true })',
+    to: 'call(ownRecord, { body })',
+  },
+  {
+    row: 'GET qiyinlik-darajasi/, again',
+    file: 'web/questions/api.ts',
+    from: "path: '/blog_api/qiyinlik-darajasi' as",
+    to: "path: '/blog_api/qiyinlik-darajasi/' as",
+  },
+  // Error catalogue
+  {
+    row: 'Signup, reset request and reset confirm failures',
+    file: 'web/auth/reset-password-pages.tsx',
+    from: "console.warn('The new password was not set:', error),",
+    to: "{\n          console.warn('The new password was not set:', error);\n          showNotice(String(error), 'error');\n        },",
+  },
+  {
+    row: '‘Stale token’ counts',
+    file: 'web/auth/activation-page.tsx',
+    from: "includes('Stale token')",
+    to: "includes('stale token')",
+  },
+  {
+    row: 'Typeahead: ‘Network error’',
+    file: 'web/categories/typeahead-state.tsx',
+    from: 'if (searching || (error',
+    to: 'if (searching || isStatus(error, 0) || (error',
+  },
+  {
+    row: 'Messages hide after 6 s',
+    file: 'web/ui/message.tsx',
+    from: 'messageTime = 6000',
+    to: 'messageTime = 60_000',
+  },
+  // Constants
+  {
+    row: 'Passwords of 6 at least',
+    file: 'contract/fields.ts',
+    from: 'shortestPassword = 6',
+    to: 'shortestPassword = 5',
+  },
+  {
+    row: 'Typeahead: 300 ms',
+    file: 'web/categories/api.ts',
+    from: 'children_limit: 50',
+    to: 'children_limit: 40',
+  },
+  {
+    row: 'Suggestions: 20 at a time',
+    file: 'web/categories/category-typeahead.css',
+    from: 'max-height: 240px',
+    to: 'max-height: 480px',
+  },
+];
