@@ -1,8 +1,10 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
+import { mailHeaders } from '../../contract/mail-requests.ts';
+
 /** Headers of answers that a page on another origin may read. */
-const exposedHeaders = ['Allow', 'Mail-Delay', 'Proof-Challenge', 'Retry-After', 'X-Request-Id'];
+const exposedHeaders = ['Allow', mailHeaders.delay, mailHeaders.challenge, 'Retry-After', 'X-Request-Id'];
 
 /** Seconds for which a browser keeps the answer to a pre-flight: the most that any browser does. */
 const longestPreflight = 7200;
