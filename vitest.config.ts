@@ -8,7 +8,9 @@ export default defineConfig({
   test: {
     globalSetup: ['server/testing/global-setup.ts'],
     setupFiles: ['server/testing/no-console-errors.ts'],
-    include: ['contract', 'server', 'web', 'scripts', 'bench'].map((root) => `${root}/**/*.test.{ts,tsx}`),
+    include: ['contract', 'server', 'web', 'scripts', 'bench', 'analysis'].map(
+      (root) => `${root}/**/*.test.{ts,tsx}`,
+    ),
     restoreMocks: true,
     // Two even where there are two processors: many a test waits for programs that start and end.
     maxWorkers: Math.max(2, availableParallelism() - 1),

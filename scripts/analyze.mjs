@@ -16,3 +16,9 @@ export async function writeInventory() {
   await installAnalyzers();
   return await run('node', ['scripts/sbom.ts']);
 }
+
+/** Tries changed inputs at parsers, guided by the code that they reach; parameters are those of `analysis/fuzz/fuzz.ts`. */
+export async function fuzzParsers(parameters) {
+  await installAnalyzers();
+  return await run('node', ['--disable-warning=ExperimentalWarning', 'analysis/fuzz/fuzz.ts', ...parameters]);
+}

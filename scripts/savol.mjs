@@ -1,6 +1,6 @@
 // Every npm command starts this program with the name of a task. It runs on the Node of the machine, version 20 or later,
 // installs packages that are missing, and runs the task on the Node that is installed with Savol.
-import { mutate, writeInventory } from './analyze.mjs';
+import { fuzzParsers, mutate, writeInventory } from './analyze.mjs';
 import { findBrowser } from './browser.mjs';
 import { installPackages } from './install.mjs';
 import { apiOriginSetting, buildPage, vite } from './page.mjs';
@@ -44,6 +44,7 @@ const tasks = {
     return await run('node', ['e2e/screenshots.ts', ...parameters], { environment: browser });
   },
   fuzz: (parameters) => fuzz(parameters),
+  'fuzz:parsers': (parameters) => fuzzParsers(parameters),
   mutate: (parameters) => mutate(parameters),
   async 'mutate:rows'(parameters) {
     const browser = await findBrowser();
@@ -59,7 +60,18 @@ const tasks = {
 };
 
 /** Tasks for which an interruption is a failure. */
-const mustFinish = ['test', 'check', 'fuzz', 'mutate', 'mutate:rows', 'sbom', 'build', 'backup', 'restore'];
+const mustFinish = [
+  'test',
+  'check',
+  'fuzz',
+  'fuzz:parsers',
+  'mutate',
+  'mutate:rows',
+  'sbom',
+  'build',
+  'backup',
+  'restore',
+];
 
 const [name = 'start', ...parameters] = process.argv.slice(2);
 const task = tasks[name];

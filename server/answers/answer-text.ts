@@ -37,7 +37,7 @@ function latinForm({ text }: Token): string {
   return cyrillic.test(text) ? toLatin(text.replaceAll("'", 'ъ')) : text;
 }
 
-/** Makes sm^2 equal to sm², which is folded to sm2. */
+/** Makes sm^2, and sm², which is folded to it, equal to sm2. */
 function dropCarets(tokens: Token[]): Token[] {
   return tokens.filter(
     ({ text }, index) =>

@@ -31,12 +31,11 @@ export function foldCharacters(text: string): string {
     .toLowerCase();
 }
 
-/** sm² becomes sm2, as it is typed on a keyboard, and Na⁺ becomes Na+. Before any other power a ^ is inserted: 5² becomes 5^2. */
+/** Na⁺ becomes Na+. Before any other power a ^ is inserted: 5² becomes 5^2, and sm² becomes sm^2, which is read as sm2. */
 function raise(run: string, offset: number, text: string): string {
   const plain = run.normalize('NFKC');
   const before = text[offset - 1] ?? ' ';
   if (/\s/u.test(before) || /^[+−]+$/u.test(plain)) return plain;
-  if (/\p{L}/u.test(before) && /^\d+[+−]?$/u.test(plain)) return plain;
   return `^${plain}`;
 }
 

@@ -1,0 +1,276 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+import type * as z from 'zod/mini';
+
+import { ExportedPerson, ExportedPost, ExportedQuestion } from '../../contract/export-form.ts';
+import { endpoints } from '../../contract/index.ts';
+import { isEquivalent, normalizeAnswer } from '../../server/answers/answer-text.ts';
+import { grade } from '../../server/answers/rules.ts';
+import { readUid, uidOf } from '../../server/auth/links.ts';
+import { verifyBackup } from '../../server/backup/verify.ts';
+import { InvalidFieldsError, TooLargeError } from '../../server/errors.ts';
+import { readFieldsOf } from '../../server/http/fields.ts';
+import { tokensOf } from '../../server/http/tokens.ts';
+import { openPictures } from '../../server/media/pictures.ts';
+import { CannotStart } from '../../server/process/cannot-start.ts';
+import { readConfig, variables } from '../../server/process/config.ts';
+import { parseId } from '../../web/lib/parse-id.ts';
+import type { Target } from './engine.ts';
+import { backupSeed, pictureSeeds } from './seeds.ts';
+import { requestTargets } from './request-targets.ts';
+
+/** A folder for the files of one target, deleted with the process. */
+function folderOf(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `savol-fuzz-${name}-`));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function expectThat(condition: boolean, what: string): void {
+  if (!condition) throw new Error(what);
+}
+
+/** Errors that a parser may throw. */
+async function allowing(
+  errors: readonly (abstract new (...parameters: never) => Error)[],
+  work: () => unknown,
+) {
+  try {
+    await work();
+  } catch (error) {
+    if (!errors.some((one) => error instanceof one)) throw error;
+  }
+}
+
+const text = (bytes: Buffer) => bytes.toString('utf8');
+
+/** Query strings, by every endpoint that has one. The first character chooses the endpoint. */
+const withQuery = endpoints.filter((endpoint) => endpoint.query !== undefined);
+const queries: Target = {
+  seeds: withQuery.map(
+    (_, index) => `${String.fromCharCode(index)}page=2&per_page=20&sort=id_desc&s=a&category=1&enabled=true`,
+  ),
+  dictionary: [
+    'page=',
+    'per_page=',
+    'sort=',
+    'name_asc',
+    's=',
+    'category=',
+    'category_id=',
+    'is_active=',
+    'role=pupil',
+    'enabled=false',
+  ],
+  run(bytes) {
+    const schema = withQuery[(bytes[0] ?? 0) % withQuery.length]?.query;
+    const fields = Object.fromEntries(new URLSearchParams(text(bytes.subarray(1))));
+    if (schema !== undefined) readFieldsOf(schema, fields);
+  },
+};
+
+const key = 'a key that only the fuzzer has, of some length';
+const tokens = tokensOf(key);
+const session = { id: crypto.randomUUID(), jti: 'a'.repeat(32) };
+const known = [
+  tokens.access({ id: 1, session_epoch: 0 }, session, new Date()),
+  tokens.refresh({ id: 1, session_epoch: 0 }, session, new Date()),
+];
+const jsonWebTokens: Target = {
+  seeds: [...known, 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.', ''],
+  dictionary: ['eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9', 'eyJhbGciOiJub25lIn0', '.', '==', 'e30'],
+  run(bytes) {
+    const token = text(bytes);
+    const read = tokens.read(token);
+    expectThat('problem' in read || known.includes(token), 'A forged token was accepted.');
+  },
+};
+
+const links: Target = {
+  seeds: ['MQ', 'MTA', 'MjE0NzQ4MzY0Nw', ''],
+  run(bytes) {
+    const uid = text(bytes);
+    const id = readUid(uid);
+    expectThat(id === undefined || uidOf(id) === uid, 'An id has two spellings.');
+    const fromPath = parseId(uid);
+    expectThat(fromPath === null || String(fromPath) === uid, 'An id in a path has two spellings.');
+  },
+};
+
+/** Two answers with a line end between them: a text and what is right. */
+const answers: Target = {
+  seeds: [
+    'Тошкент\nToshkent',
+    '0,50\n1/2',
+    '1 1/2\n3/2',
+    "o'zbek\nўзбек",
+    'sm²\nsm^2',
+    '(2; 3)\n[2; 3]',
+    'H₂O\nh2o',
+    '-5!\n«-5»',
+    '0,(3)\n⅓',
+    'объект\nobyekt',
+    '1.9.1991\n01.09.1991',
+  ],
+  dictionary: [
+    '0,(9)',
+    '1 000',
+    '½',
+    '⁻¹',
+    '₁₀',
+    'ʻ',
+    'ц',
+    'щ',
+    'сентябрь',
+    "'",
+    '«',
+    '»',
+    '°',
+    '%',
+    '!',
+    '/',
+  ],
+  run(bytes) {
+    const [one = '', other = ''] = text(bytes).split('\n');
+    const [first, second] = [normalizeAnswer(one), normalizeAnswer(other)];
+    expectThat(isEquivalent(first, first), 'An answer differs from itself.');
+    expectThat(isEquivalent(first, second) === isEquivalent(second, first), 'Equivalence has a direction.');
+    expectThat(isEquivalent(first, normalizeAnswer(` ${one}\n`)), 'Outer white space counts.');
+    const question = {
+      test_type: 'free_text',
+      right_answer: null,
+      right_answer_text: other,
+      weight: 3,
+      a: '',
+      b: '',
+      c: '',
+      d: '',
+      e: '',
+    } as const;
+    const graded = grade(question, { users_text_answer: one });
+    expectThat(
+      'graded' in graded && [null, 0, 3].includes(graded.graded.points),
+      'Points are 0 or the weight.',
+    );
+  },
+};
+
+/** Lines of settings, as in `.env`. */
+const settings: Target = {
+  seeds: [
+    'PORT=8000\nHOST=0.0.0.0',
+    'PUBLIC_URL=https://savol.example',
+    'SMTP_URL=smtp://a:b@c:587\nMAIL_FROM=Savol <a@b>',
+    'TRUST_PROXY=127.0.0.1, 10.0.0.0/8, ::1/128',
+    'KEEP_FREE=64\nLOG_LEVEL=info\nWORKERS=2',
+    'DATABASE_URL=postgres:///savol?host=/run/postgresql',
+  ],
+  dictionary: [...variables.map((name) => `\n${name}=`), 'https://', 'postgres://', 'smtps://', '::', '/8'],
+  run(bytes) {
+    const lines = text(bytes)
+      .split('\n')
+      .map((line) => line.split(/=(.*)/s));
+    const environment = Object.fromEntries(lines.filter(([name = '']) => variables.includes(name)));
+    return allowing([CannotStart], () =>
+      readConfig({ ...environment, DATA_DIR: '/nowhere', SECRET_KEY: key }),
+    );
+  },
+};
+
+const archive = join(folderOf('archive'), 'backup.tar.gz');
+const archives: Target = {
+  seeds: [backupSeed()],
+  dictionary: [
+    'ustar\0',
+    '00',
+    '0000644\0',
+    'savol-backup.json',
+    'manifest.json',
+    'secret-key',
+    'pictures/',
+    'tables/',
+    'jobs',
+    '{"format":1',
+    '27 path=pictures/a\n',
+    'x',
+    'g',
+    'L',
+    '2',
+    '5',
+  ],
+  longest: 16_384,
+  async run(bytes) {
+    writeFileSync(archive, gzipSync(bytes, { level: 1 }));
+    await allowing([CannotStart], () => verifyBackup(archive, () => undefined));
+  },
+};
+
+const pictures = await openPictures(folderOf('pictures'));
+const images: Target = {
+  seeds: await pictureSeeds(),
+  dictionary: [
+    Buffer.from([0xff, 0xd8, 0xff]),
+    'IHDR',
+    'IDAT',
+    'IEND',
+    'RIFF',
+    'WEBP',
+    'VP8 ',
+    'VP8L',
+    'VP8X',
+    'GIF89a',
+    'Exif\0\0',
+    'JFIF',
+    'iCCP',
+    'acTL',
+  ],
+  longest: 8192,
+  async run(bytes) {
+    await allowing([InvalidFieldsError, TooLargeError], async () =>
+      pictures.remove(await pictures.store(bytes)),
+    );
+  },
+};
+
+const forms: z.ZodMiniType[] = [ExportedQuestion, ExportedPost, ExportedPerson];
+const exportForm: Target = {
+  seeds: [
+    '{"test_type":"choosable","savol":"2+2?","a":"3","b":"4","category":["Math"],"language":"en","qiyinlik_darajasi":1,"right_answer":"b","author":"a@b.uz"}',
+    '{"title":"News","content":"Text","author":"a@b.uz","published_at":"2026-09-01T08:00:00Z"}',
+    '{"email":"a@b.uz","first_name":"Ann","last_name":"Lee","is_teacher":true,"start_date":"2026-09-01T08:00:00Z"}',
+  ],
+  dictionary: [
+    '"answers":[',
+    '"person":"a@b.uz"',
+    '"completed_at":"2026-09-01T08:00:00.123456Z"',
+    '"image":"a.svg"',
+    '"users_answer":"a"',
+    '"free_text"',
+    'null',
+  ],
+  run(bytes) {
+    let value: unknown;
+    try {
+      value = JSON.parse(text(bytes));
+    } catch {
+      return;
+    }
+    for (const form of forms) readFieldsOf(form, value);
+  },
+};
+
+/** Every parser of what comes from outside. */
+export const targets: Readonly<Record<string, Target>> = {
+  ...(await requestTargets()),
+  queries,
+  tokens: jsonWebTokens,
+  links,
+  answers,
+  settings,
+  archives,
+  pictures: images,
+  'export-form': exportForm,
+};
