@@ -31,7 +31,7 @@ const limits = { p: 0.01, growth: 0.05 };
 type Sample = { rss: number; heap: number; external: number; handles: number; files: number };
 
 await runProgram(async (ending) => {
-  const minutes = minutesOf();
+  const { minutes, rate } = options();
   if (process.platform !== 'linux') throw new CannotStart('This reads /proc, which only Linux has.');
   await using opened = new AsyncDisposableStack();
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'savol-soak-'));
@@ -48,10 +48,10 @@ await runProgram(async (ending) => {
 
   const load = await startLoad(savol.origin, manifest);
   opened.defer(() => load.close());
-  const capacity = await load.capacity(30);
-  write(`Capacity: ${capacity.toFixed(0)} requests a second. Serving half of that for ${minutes} minutes.`);
+  const perSecond = rate ?? (await load.capacity(30)) / 2;
+  write(`Serving ${perSecond.toFixed(0)} requests a second for ${minutes} minutes.`);
   const samples: Sample[] = [];
-  const running = load.run(capacity / 2, minutes * 60, ending);
+  const running = load.run(perSecond, minutes * 60, ending);
   const sampling = sample(savol.process, report, running, samples, ending);
   const served = await running;
   await sampling;
@@ -60,15 +60,23 @@ await runProgram(async (ending) => {
   if (!isFlat(samples, minutes) || served.errors > 0) throw new CannotStart('The run has failed: see above.');
 });
 
-function minutesOf(): number {
+/** @returns the rate only where one is given */
+function options(): { minutes: number; rate: number | undefined } {
   try {
-    const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } });
-    const minutes = Number(values.minutes);
-    if (Number.isInteger(minutes) && minutes > 0) return minutes;
+    const { values } = parseArgs({
+      options: { minutes: { type: 'string', default: '60' }, rate: { type: 'string' } },
+    });
+    const [minutes, rate] = [
+      Number(values.minutes),
+      values.rate === undefined ? undefined : Number(values.rate),
+    ];
+    if ([minutes, rate ?? 1].every((one) => Number.isInteger(one) && one > 0)) return { minutes, rate };
   } catch {
     // Unknown options are answered below, like a wrong number.
   }
-  throw new CannotStart('Say how long: npm run soak -- --minutes 60 (240 for four hours)');
+  throw new CannotStart(
+    'Say how long: npm run soak -- --minutes 60 (240 for four hours) [--rate N, a second, else half of the capacity]',
+  );
 }
 
 function fillSchool(folder: string): Manifest {
