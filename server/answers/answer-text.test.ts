@@ -9,6 +9,7 @@ test.each([
   ['case', 'Toshkent', 'TOSHKENT'],
   ['Cyrillic case', 'Қўқон', 'ҚЎҚОН'],
   ['outer white space', '  Toshkent\t\n', 'Toshkent'],
+  ['white space before a sign', ' - !', '- !'],
   ['inner white space', 'Amir   Temur', 'Amir\u00a0Temur'],
   ['compatibility characters', 'Ｔｏｓｈｋｅｎｔ', 'Toshkent'],
   ['decomposed letters', 'и\u0306од', 'йод'],

@@ -14,7 +14,7 @@ const cyrillic = /\p{Script=Cyrillic}/u;
 
 /** Normalizes a free-text answer, in time linear in its length. A blank answer stays blank. */
 export function normalizeAnswer(text: string): NormalizedAnswer {
-  const tokens = dropCarets(stripOuterPunctuation(readNumbers(tokenise(foldCharacters(text)))));
+  const tokens = dropCarets(stripOuterPunctuation(readNumbers(tokenise(foldCharacters(text).trim()))));
   const typed = tokens.map((token) => typedForm(token.text)).join(' ');
   return { typed, latin: cyrillic.test(typed) ? tokens.map(latinForm).join(' ') : typed };
 }

@@ -29,6 +29,10 @@ test('an account is open while it is active, and its tokens while their epoch is
   expect([1, 2, 3].map((epoch) => guards.isCurrent(account, epoch))).toEqual([false, true, false]);
 });
 
+test('a session is open until it is ended', () => {
+  expect([true, false].map((open) => guards.isSessionOpen({ session_is_open: open }))).toEqual([true, false]);
+});
+
 test('a question takes answers while it is enabled', () => {
   expect([guards.isServed({ enabled: true }), guards.isServed({ enabled: false })]).toEqual([true, false]);
 });

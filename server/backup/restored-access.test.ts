@@ -103,9 +103,10 @@ test('after a restore everything is as it was at the moment of the backup', asyn
   expect(await readSelf(restored, ofNewcomer.access)).toBe(401);
   expect((await exchange(restored, ofNewcomer.refresh)).status).toBe(401);
 
-  // The next person gets the number of an account that is gone, and its session stays ended.
+  // The next person gets the number of an account that is gone, and none of its access.
   const next = await makePerson(restored.context);
   expect(next.id).toBe(newcomer.id);
+  expect(await readSelf(restored, ofNewcomer.access)).toBe(401);
   expect((await exchange(restored, ofNewcomer.refresh)).status).toBe(401);
 });
 
