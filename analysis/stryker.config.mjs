@@ -10,7 +10,7 @@ export default {
     'contract/permissions.ts',
     'contract/roles.ts',
     'server/authorization/guards.ts',
-    'server/*/rules.ts',
+    'server/*/{rules,mail-rules}.ts',
     'server/answers/{answer-text,characters,numbers,outer-punctuation,rational,tokens,uzbek-latin}.ts',
   ],
   // TypeScript 7 has no programming interface, and nothing here needs the tester to rewrite a tsconfig.json.

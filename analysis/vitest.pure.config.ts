@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: [
       'contract/{permissions,roles}.test.ts',
-      'server/*/{rules,mails.rules}.test.ts',
+      'server/*/*rules.test.ts',
       'server/authorization/guards.test.ts',
       'server/answers/{answer-text,answer-text.properties,characters,numbers,number-forms}.test.ts',
       'server/answers/{outer-punctuation,rational,tokens,uzbek-latin}.test.ts',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { after, choosesPassword, joinedRoles, mailThrottle, secondsToMail } from './rules.ts';
+import { after, choosesPassword, joinedRoles } from './rules.ts';
 
 const now = new Date('2026-09-01T08:00:00Z');
 const ago = (seconds: number): string => after(now, -seconds);
@@ -8,30 +8,6 @@ const ago = (seconds: number): string => after(now, -seconds);
 test('a time after now', () => {
   expect(after(now, 61.5)).toBe('2026-09-01T08:01:01.500Z');
   expect(ago(60)).toBe('2026-09-01T07:59:00.000Z');
-});
-
-test('a mailbox waits after as many mails as one network address may request', () => {
-  const here = Array.from({ length: mailThrottle.toMailboxFromOneAddress }, (_, index) => ({
-    address: '10.0.0.1',
-    asked_at: ago(300 - index),
-  }));
-  expect(secondsToMail(here.slice(1), undefined, '10.0.0.1', now)).toBe(0);
-  expect(secondsToMail(here, undefined, '10.0.0.1', now)).toBe(mailThrottle.windowSeconds - 300);
-  expect(secondsToMail(here, undefined, '10.0.0.2', now)).toBe(0);
-});
-
-test('a mailbox waits for every address after as many mails as all may request', () => {
-  const many = Array.from({ length: mailThrottle.toMailboxFromAnywhere }, (_, index) => ({
-    address: `10.0.1.${index}`,
-    asked_at: ago(600 - index),
-  }));
-  expect(secondsToMail(many.slice(1), undefined, '10.0.0.1', now)).toBe(0);
-  expect(secondsToMail(many, undefined, '10.0.0.1', now)).toBe(mailThrottle.windowSeconds - 600);
-});
-
-test('a network address that has requested its share waits until the oldest leaves the window', () => {
-  expect(secondsToMail([], ago(900), '10.0.0.1', now)).toBe(mailThrottle.windowSeconds - 900);
-  expect(secondsToMail([], ago(mailThrottle.windowSeconds + 1), '10.0.0.1', now)).toBe(0);
 });
 
 const none = { is_staff: false, is_teacher: false, is_parent: false, is_pupil: false };
