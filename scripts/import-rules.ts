@@ -21,7 +21,7 @@ const layers: Record<string, string[][]> = {
     ['question-types'],
     features,
     ['app'],
-    ['main.tsx', 'vite.config.ts', 'precompress.ts'],
+    ['main.tsx', 'vite.config.ts', 'precompress.ts', 'without-documentation.ts'],
   ],
 };
 

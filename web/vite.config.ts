@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 import { precompress } from './precompress.ts';
+import { withoutDocumentation } from './without-documentation.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
@@ -17,7 +18,7 @@ const forms = new RegExp(
     '/contract/(auth|endpoint|fields|messages|roles|users|wire)\\.',
     '/web/lib/(api|api-error|client|log-in|random-key|refresher)\\.',
     '/web/ui/(card|error-text|field|form|use-form)\\.',
-    '/web/auth/(auth-frame|password-fields)\\.',
+    '/web/auth/(auth-frame|mail-delay|password-fields)\\.',
   ].join('|'),
 );
 
@@ -33,7 +34,7 @@ export default defineConfig({
   // The build reads API_ORIGIN from the environment, and nothing from files.
   envDir: false,
   envPrefix: 'API_ORIGIN',
-  plugins: [react(), precompress()],
+  plugins: [withoutDocumentation(), react(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

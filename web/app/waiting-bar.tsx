@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useNetworkLost } from '../lib/online.ts';
 import { type PendingRetry, usePendingRetry } from '../lib/pending-retries.ts';
-import { useIsSolving } from '../lib/proof-of-work.ts';
+import { useIsSolving } from '../lib/solving.ts';
 
 function Countdown({ retry }: { retry: PendingRetry }) {
   const { t } = useTranslation();

@@ -1,6 +1,5 @@
 import { createClient } from './client.ts';
 import { currentLanguage } from './i18n.ts';
-import { prove } from './proof-of-work.ts';
 import { base_url, sessionEnded, updateSession } from './session-state.ts';
 import { tokens } from './tokens.ts';
 
@@ -16,5 +15,6 @@ export const { call, refresh } = createClient({
   },
   language: currentLanguage,
   onSessionEnd: sessionEnded,
-  prove,
+  // Few visitors meet a challenge, so its code is loaded then.
+  prove: async (challenge, signal) => (await import('./proof-of-work.ts')).prove(challenge, signal),
 });

@@ -1,13 +1,5 @@
 import { proofOf } from '../../contract/mail-requests.ts';
-import { observable, useObservable } from './observable.ts';
-
-/** How many challenges are being solved. */
-const solving = observable(0);
-
-/** Whether a request waits for the solution of a challenge. */
-export function useIsSolving(): boolean {
-  return useObservable(solving) > 0;
-}
+import { solving } from './solving.ts';
 
 /**
  * Solves a challenge of the server in a worker.
