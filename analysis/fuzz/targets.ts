@@ -14,7 +14,7 @@ import { verifyBackup } from '../../server/backup/verify.ts';
 import { InvalidFieldsError, TooLargeError } from '../../server/errors.ts';
 import { readFieldsOf } from '../../server/http/fields.ts';
 import { tokensOf } from '../../server/http/tokens.ts';
-import { openPictures } from '../../server/media/pictures.ts';
+import { noUploader, openPictures } from '../../server/media/pictures.ts';
 import { CannotStart } from '../../server/process/cannot-start.ts';
 import { readConfig, variables } from '../../server/process/config.ts';
 import { parseId } from '../../web/lib/parse-id.ts';
@@ -230,7 +230,7 @@ const images: Target = {
   longest: 8192,
   async run(bytes) {
     await allowing([InvalidFieldsError, TooLargeError], async () =>
-      pictures.remove(await pictures.store(bytes)),
+      pictures.remove(await pictures.store(bytes, noUploader)),
     );
   },
 };

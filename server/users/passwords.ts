@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 
 import { Tinypool } from 'tinypool';
 
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue } from '../process/fair-queue.ts';
 import type * as worker from './hash-worker.ts';
 
 /** How many hashes are computed at the same time: each takes a core and 19 MiB. There are as many workers as cores. */
