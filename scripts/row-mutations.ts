@@ -117,7 +117,7 @@ export const rowMutations: readonly RowMutation[] = [
     row: 'Add: type, question, read-only category',
     file: writing,
     from: ' value={name} readOnly',
-    to: ' defaultValue={name}',
+    to: ' value={name} readOnly={false}',
   },
   {
     row: 'Edit: ‘Edit Test (ID',
