@@ -28,6 +28,7 @@ export const messages = {
   too_deep: 'Categories can be nested 12 levels deep at most.',
   not_invited: 'This link was made for another email address.',
   last_staff: 'The last active staff account cannot be taken away.',
+  own_account: 'Staff cannot erase themselves.',
 } as const;
 
 /** A value in a sentence. Objects are shown by their type only, since converting one to text may be slow or throw. */

@@ -4,9 +4,12 @@ import { endpoint } from './endpoint.ts';
 import { roles } from './roles.ts';
 import { User } from './users.ts';
 import { blankAsAbsent, flag, oneOf, searchText } from './fields.ts';
-import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, listSorts, oneObject } from './wire.ts';
+import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, listSorts, Moment, oneObject } from './wire.ts';
 
 /* Search and administration of accounts, for staff. */
+
+/** For how many days the name of a closed account is kept. A sign-up with its address brings the person back meanwhile. */
+export const daysUntilErased = 30;
 
 /** A person as staff see them. */
 export const Person = z.extend(User, {
@@ -14,6 +17,8 @@ export const Person = z.extend(User, {
   is_waiting: z.boolean(),
   /** Whether the password is void: a new one has to be set by a mailed link before the person can log in. */
   needs_reset: z.boolean(),
+  /** When the person will be erased, who has deleted the account; null while the account is not closed. */
+  closed_until: z.nullable(Moment),
 });
 export type Person = z.infer<typeof Person>;
 
@@ -29,6 +34,8 @@ export const listPeople = endpoint({
     sort: z._default(blankAsAbsent(oneOf(listSorts)), 'id_desc'),
     role: z.optional(blankAsAbsent(oneOf([...roles, 'user']))),
     is_active: z.optional(blankAsAbsent(flag())),
+    /** Whether to list closed accounts that are not erased yet, and no others. */
+    is_closed: z._default(blankAsAbsent(flag()), false),
   }),
   answers: { 200: listOf(Person), 400: FieldErrors },
 });
@@ -48,4 +55,16 @@ export const updatePerson = endpoint({
     is_active: z.optional(flag()),
   }),
   answers: { 200: oneObject(Person), 400: FieldErrors, 404: ErrorBody, 409: ErrorBody },
+});
+
+export const erasePerson = endpoint({
+  operation: 'erasePerson',
+  summary:
+    'Erase a person at once, active or closed: name, address, own texts, log-in. Results stay without a name, as do tests ' +
+    'and news. A sign-up that waits is deleted.',
+  method: 'DELETE',
+  path: '/people_api/{id}/',
+  who: 'staff',
+  params: IdParams,
+  answers: { 204: null, 404: ErrorBody, 409: ErrorBody },
 });

@@ -80,12 +80,25 @@ export const updateOwnUser = endpoint({
 
 export const deleteOwnUser = endpoint({
   operation: 'deleteOwnUser',
-  summary: 'Delete one’s own account with everything that is only about it.',
+  summary:
+    'Close one’s own account at once. Results stay with the name for 30 days, then without it; signing up again with the same ' +
+    'address meanwhile brings them back.',
   method: 'DELETE',
   path: '/auth/users/me/',
   who: 'person',
   body: z.object({ current_password: secret() }),
   answers: { 204: null, 400: FieldErrors, 409: ErrorBody, 429: ErrorBody },
+});
+
+export const giveUpParentRole = endpoint({
+  operation: 'giveUpParentRole',
+  summary:
+    'Say that one is not a parent: the parent role goes, and being named as a parent does not give it again. A person ' +
+    'without another role gets that of new accounts. Nothing changes for somebody who is not a parent.',
+  method: 'DELETE',
+  path: '/auth/users/me/parent_role/',
+  who: 'person',
+  answers: { 200: User },
 });
 
 export const getUser = endpoint({

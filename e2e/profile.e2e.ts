@@ -92,6 +92,54 @@ test('a changed password keeps this browser logged in', async ({ visit }) => {
   await expect(page).toHaveURL(/\/profile$/);
 });
 
+test('a person who was named as a parent by mistake says so', async ({ visit }) => {
+  const child = await visit({ is_pupil: true });
+  const { page, account, api } = await visit({ is_pupil: true });
+  await page.goto('/profile');
+  const role = page.getByRole('region', { name: 'Parent role' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  await expect(role).toHaveCount(0);
+  await child.api.send('PATCH /auth/users/me/', { father_email: account.email });
+  await page.getByRole('button', { name: 'Refresh Profile Data' }).click();
+  await role.getByRole('button', { name: 'I am not a parent' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Only staff can give you the role back.');
+  await dialog.getByRole('button', { name: 'I am not a parent' }).click();
+  await expect(page.getByText('You no longer have the parent role.')).toBeVisible();
+  await expect(role).toHaveCount(0);
+  expect(await api.send('GET /auth/users/me/')).toMatchObject({ is_parent: false, is_pupil: true });
+});
+
+test('people delete their own account with their password, and read before what becomes of their data', async ({
+  visit,
+}) => {
+  const { page, account, api } = await visit({ is_pupil: true });
+  await page.goto('/profile');
+  await page.getByRole('region', { name: 'Delete account' }).getByRole('button').click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    /logged out everywhere at once/,
+    /results stay with the school. For 30 days the parents/,
+    /After 30 days your name.* are erased. Points, tests and news stay without a name/,
+    /sign up again with the same email.* within 30 days, your results come back/,
+  ]);
+  const field = dialog.getByLabel('Current password');
+  await field.fill('not the one');
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await expect(dialog.getByText('This password is wrong.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('region', { name: 'Delete account' }).getByRole('button').click();
+  await field.fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/login\/$/);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(api.send('GET /auth/users/me/')).rejects.toThrow();
+});
+
 test('guests are sent to log in', async ({ guest }) => {
   const page = await guest();
   await page.goto('/profile');

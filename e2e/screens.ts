@@ -1,3 +1,4 @@
+import type { Person } from '../contract/people.ts';
 import {
   answer,
   answered,
@@ -15,6 +16,28 @@ function activation(some: object): object {
   const signUp = { name: 'Gulnora Tosheva', start_date: '2026-11-20T09:05:00.000Z' };
   return { ...signUp, is_active: false, choose_password: false, ...some };
 }
+
+const onePage = { status: 'ok', page: 1, total_pages: 1, total: 1 };
+
+/** A person who has deleted the account. */
+const closedPerson: Person = {
+  id: 900,
+  first_name: 'Gulnora',
+  last_name: 'Tosheva',
+  email: 'gulnora.tosheva@maktab.example',
+  about: '',
+  is_active: false,
+  is_staff: false,
+  is_teacher: false,
+  is_parent: false,
+  is_pupil: true,
+  start_date: '2026-09-02T09:00:00.000Z',
+  father_email: '',
+  mother_email: '',
+  is_waiting: false,
+  needs_reset: false,
+  closed_until: '2026-12-20T09:00:00.000Z',
+};
 
 /** Every screen in its main states, on the demonstration data, whose ids are always the same. */
 export const screens: readonly Screen[] = [
@@ -136,6 +159,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'solve-nowhere', role: 'pupil', path: '/solve-test' },
   { name: 'profile', role: 'pupil', path: '/profile' },
+  { name: 'profile-delete', role: 'pupil', path: '/profile', prepare: press('auth.delete.action') },
   { name: 'add-forbidden', role: 'pupil', path: '/add_test?category=31' },
 
   { name: 'home-user', role: 'user', path: '/' },
@@ -145,6 +169,12 @@ export const screens: readonly Screen[] = [
   { name: 'tests-parent', role: 'parent', path: '/tests' },
   { name: 'test-parent', role: 'parent', path: '/tests/2' },
   { name: 'profile-parent', role: 'parent', path: '/profile' },
+  {
+    name: 'profile-parent-ask',
+    role: 'parent',
+    path: '/profile',
+    prepare: press('users.parent_role.give_up'),
+  },
 
   { name: 'home-teacher', role: 'teacher', path: '/' },
   { name: 'category-teacher', role: 'teacher', path: '/category/6' },
@@ -185,6 +215,24 @@ export const screens: readonly Screen[] = [
   { name: 'home-staff', role: 'staff', path: '/' },
   { name: 'test-staff', role: 'staff', path: '/tests/107' },
   { name: 'staff', role: 'staff', path: '/staff' },
+  {
+    name: 'staff-erase',
+    role: 'staff',
+    path: '/staff',
+    prepare: async (page, say) =>
+      page
+        .getByRole('main')
+        .getByRole('button', { name: say('people.erase') })
+        .first()
+        .click(),
+  },
+  {
+    name: 'staff-closed',
+    role: 'staff',
+    path: '/staff?is_active=closed',
+    before: answer('**/people_api/*', { ...onePage, data_api: [closedPerson] }),
+    prepare: (page) => page.getByRole('listitem').first().waitFor(),
+  },
   {
     name: 'staff-ask',
     role: 'staff',

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { password } from './api.ts';
+import { Api, password } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { RealServer } from './server.ts';
 
@@ -34,6 +34,39 @@ test('only staff have access', async ({ visit, guest }) => {
     'href',
     '/login',
   );
+});
+
+test('staff find a deleted account and erase it, and an active one', async ({ visit, server, staff }) => {
+  const { page } = await visit({ is_staff: true });
+  const email = `${unique('leaving').replace(' ', '-')}@example.com`;
+  await staff.makePerson({ is_pupil: true }, { email });
+  const own = new Api(server.origin).as(await new Api(server.origin).logIn(email));
+  await own.send('DELETE /auth/users/me/', { current_password: password });
+  await page.goto('/staff');
+  await page.getByLabel('Name or email').fill(email);
+  await expect(page.getByText('Nobody fits this search.')).toBeVisible();
+  await page.getByLabel('Account', { exact: true }).selectOption('Deleted');
+  const row = await find(page, email);
+  await expect(row).toContainText('Deleted by the owner');
+  await expect(row).toContainText(/Will be erased on \w{3} \d{1,2}, \d{4}/);
+  await expect(row.getByRole('switch')).toHaveCount(0);
+  await row.getByRole('button', { name: 'Erase' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Points, tests and news stay, without a name.');
+  await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
+  await expect(page.getByText('The data of Aziz Karimov has been erased.')).toBeVisible();
+  await expect(page.getByText('Nobody fits this search.')).toBeVisible();
+
+  const active = await visit({ is_teacher: true });
+  await page.getByRole('button', { name: 'Show everybody' }).click();
+  const other = await find(page, active.account.email);
+  await other.getByRole('button', { name: 'Erase' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(other).toBeVisible();
+  await other.getByRole('button', { name: 'Erase' }).click();
+  await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
+  await expect(page.getByText('Nobody fits this search.')).toBeVisible();
+  await expect(active.api.send('GET /auth/users/me/')).rejects.toThrow();
 });
 
 test('staff find a person and set the roles', async ({ visit, staff }) => {

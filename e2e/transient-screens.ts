@@ -39,6 +39,7 @@ function signUpOf(id: number): Person {
     mother_email: '',
     is_waiting: isWaiting,
     needs_reset: true,
+    closed_until: null,
   };
 }
 

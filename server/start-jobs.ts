@@ -12,6 +12,7 @@ import type { AppContext } from './app-context.ts';
 import { deleteOldResponses } from './http/idempotency-store.ts';
 import { mailTask, sendLateMails } from './mail/queue-store.ts';
 import { openTransport } from './mail/transport.ts';
+import { eraseExpired } from './people/erasure.ts';
 import { deleteOldSignUps } from './users/sign-up-store.ts';
 import { deleteOldQuotas } from './media/quota-store.ts';
 import { type JobRunner, startJobRunner } from './jobs/job-runner.ts';
@@ -32,12 +33,16 @@ export function startJobs(context: AppContext, log: Logger, address: string): Jo
   });
 }
 
-/** Deletes expired sessions, sign-ups, links, attempts, quotas and keys, unfinished pictures, and jobs without attempts left. */
-async function deleteExpired({ database, pool, pictures }: AppContext): Promise<void> {
+/**
+ * Erases accounts that were closed long ago, and deletes expired sessions, sign-ups, links, attempts, quotas and keys,
+ * unfinished pictures, and jobs without attempts left.
+ */
+async function deleteExpired({ config, database, pool, pictures }: AppContext): Promise<void> {
   const now = new Date();
   await pictures.deleteUnfinished(now);
   await deleteEndedSessions(database, now);
   await deleteOldSignUps(database, now);
+  await eraseExpired(database, now, config.signupRole);
   await deleteOldAttempts(database);
   await deleteOldMailRequests(database);
   await deleteOldBudgets(database);

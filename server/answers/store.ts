@@ -89,12 +89,25 @@ export const listResults = batched<ResultsRequest, Result[] | undefined>(async (
   return found;
 });
 
+/** The text of a written answer that was erased. Nobody can answer with it, since it is blank. */
+const erasedText = '';
+
+/** Erases the texts that a person has answered. The points stay. */
+export async function eraseTexts(transaction: Database, person: number): Promise<void> {
+  await transaction
+    .updateTable('answer')
+    .set({ users_text_answer: erasedText })
+    .where('person', '=', person)
+    .where('users_text_answer', 'is not', null)
+    .execute();
+}
+
 /** How many answers are graded without a pause for other requests. */
 const batchSize = 200;
 
 /**
- * Grades every answer to a question again, by its right answer and its level's weight as they are now. The question is
- * locked, so that no answer is recorded meanwhile.
+ * Grades every answer to a question again, by its right answer and its level's weight as they are now, except those whose
+ * texts were erased. The question is locked, so that no answer is recorded meanwhile.
  */
 export async function regrade(transaction: Database, id: number): Promise<void> {
   const question = await lockQuestion(transaction, id, 'change');
@@ -106,6 +119,7 @@ export async function regrade(transaction: Database, id: number): Promise<void> 
       .select(['person', 'users_answer', 'users_text_answer'])
       .where('question', '=', id)
       .where('person', '>', last)
+      .where(sql<boolean>`users_text_answer is distinct from ${sql.lit(erasedText)}`)
       .orderBy('person')
       .limit(batchSize)
       .execute();

@@ -12,7 +12,7 @@ export async function replaceMailLink(
   now: Date,
 ): Promise<string> {
   const { token, token_hash } = newLinkToken();
-  const link = { token_hash, expires_at: after(now, linkLifetime[purpose]), used_at: null };
+  const link = { token_hash, expires_at: after(now, linkLifetime[purpose]), used_at: null, uid: null };
   await database
     .insertInto('mail_link')
     .values({ person, purpose, ...link })
@@ -61,6 +61,36 @@ export async function expireMailLinks(transaction: Database, person: number, now
     .where('person', '=', person)
     .where('expires_at', '>', now.toISOString())
     .execute();
+}
+
+/** Deletes the links of a person. */
+export async function deleteMailLinks(transaction: Database, person: number): Promise<void> {
+  await transaction.deleteFrom('mail_link').where('person', '=', person).execute();
+}
+
+/** Hands the activation link of a sign-up over to the person who comes back by it, in place of the person's own links. */
+export async function moveActivationLink(
+  transaction: Database,
+  signUp: number,
+  person: number,
+): Promise<void> {
+  await deleteMailLinks(transaction, person);
+  await transaction
+    .updateTable('mail_link')
+    .set({ person, uid: signUp })
+    .where('person', '=', signUp)
+    .where('purpose', '=', 'activation')
+    .execute();
+}
+
+/** The person who came back by the sign-up that a link names. */
+export async function findReturned(database: Database, signUp: number): Promise<number | undefined> {
+  const link = await database
+    .selectFrom('mail_link')
+    .select('person')
+    .where('uid', '=', signUp)
+    .executeTakeFirst();
+  return link?.person;
 }
 
 /**

@@ -12,22 +12,23 @@ import { messages } from '../../contract/messages.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { forbidden, HttpError, invalid } from '../http/errors.ts';
 import { created, type Handler, noContent, ok, route } from '../http/route.ts';
+import type { Config } from '../process/config.ts';
 import { hashPassword } from '../users/passwords.ts';
 import { deleteSignUps, insertSignUp, lockAddress } from '../users/sign-up-store.ts';
+import { lockNaming } from '../users/naming-store.ts';
 import {
   type Account,
   deleteUser,
   findAccount,
   findAccountByEmail,
   hasStaff,
-  insertUser,
   lockAccount,
   type NewUser,
   updatePassword,
 } from '../users/store.ts';
 import { activateAccount } from './activation.ts';
 import { requireOwnPassword } from './attempts.ts';
-import { findInvitation, lockMailLink, takeInvitation, useMailLink } from './link-store.ts';
+import { findInvitation, findReturned, lockMailLink, takeInvitation, useMailLink } from './link-store.ts';
 import { hashToken, readUid } from './links.ts';
 import { admitRequest, countTaken, requestMail } from './mail-requests.ts';
 import { quotableFullName } from './quotable-name.ts';
@@ -55,12 +56,22 @@ async function requireInvited(database: Database, invitation: { email: string } 
 }
 
 /** Adds the account of an invited person. The invitation proves whose the address is, so its sign-ups are deleted. */
-async function insertInvited(transaction: Database, newUser: NewUser, token: string, now: Date) {
+async function insertInvited(
+  transaction: Database,
+  newUser: NewUser,
+  token: string,
+  now: Date,
+  signupRole: Config['signupRole'],
+) {
+  await lockNaming(transaction);
   await lockAddress(transaction, newUser.email);
   await requireInvited(transaction, await takeInvitation(transaction, hashToken(token), now), newUser.email);
   await requireNoAccount(transaction, newUser.email);
   await deleteSignUps(transaction, newUser.email);
-  return insertUser(transaction, { ...newUser, is_active: true, is_staff: true });
+  const account = await insertSignUp(transaction, { ...newUser, is_staff: true });
+  const { password_hash } = newUser;
+  const activated = { ...account, password_hash: password_hash ?? null, parent_origin: null };
+  return { ...account, id: await activateAccount(transaction, activated, signupRole) };
 }
 
 const handleSignUp: Handler<typeof signUp> = async (call, context) => {
@@ -73,7 +84,9 @@ const handleSignUp: Handler<typeof signUp> = async (call, context) => {
   }
   const newUser = { email, first_name, last_name, password_hash: await hashPassword(body.password) };
   if (invitation !== undefined) {
-    return once(async (transaction) => created(await insertInvited(transaction, newUser, invitation, now)));
+    return once(async (transaction) =>
+      created(await insertInvited(transaction, newUser, invitation, now, context.config.signupRole)),
+    );
   }
   try {
     return await once(async (transaction) => {
@@ -95,6 +108,7 @@ function isRefusal(error: unknown): boolean {
 
 const handleActivate: Handler<typeof activate> = async ({ body, now, database }, context) =>
   inTransaction(database, async (transaction) => {
+    await lockNaming(transaction);
     const account = await lockWaiting(transaction, body, now);
     await useMailLink(transaction, account.id, 'activation', now);
     await activateAccount(transaction, account, context.config.signupRole);
@@ -142,12 +156,20 @@ async function lockWaiting(transaction: Database, { uid, token }: Link, now: Dat
 /** The account or sign-up that the `uid` of a link names, locked with its address until the transaction ends. @throws 400 */
 async function lockLinked(transaction: Database, uid: string): Promise<Account> {
   const id = readUid(uid);
-  const named = id === undefined ? undefined : await findAccount(transaction, id);
+  const named = id === undefined ? undefined : await findLinked(transaction, id);
   if (named === undefined) throw invalid({ uid: messages.uid });
   await lockAddress(transaction, named.email);
   const account = await lockAccount(transaction, named.id);
   if (account === undefined) throw invalid({ uid: messages.uid });
   return account;
+}
+
+/** The account or sign-up with the id of a link, or the one that it has become. */
+async function findLinked(transaction: Database, id: number): Promise<Account | undefined> {
+  const named = await findAccount(transaction, id);
+  if (named !== undefined) return named;
+  const returned = await findReturned(transaction, id);
+  return returned === undefined ? undefined : findAccount(transaction, returned);
 }
 
 const handleResendActivation: Handler<typeof resendActivation> = async (call, context) => {

@@ -7,7 +7,8 @@ import {
   joinedRoles,
   judgeLink,
   judgeRefresh,
-  roleAtActivation,
+  originAtActivation,
+  rolesKept,
 } from './rules.ts';
 
 const now = new Date('2026-09-01T08:00:00Z');
@@ -44,13 +45,30 @@ describe('a link', () => {
   });
 });
 
+test('a person who comes back is a pupil again, but neither staff nor a teacher, and a parent where staff said so', () => {
+  const none = { is_staff: false, is_teacher: false, is_parent: false, is_pupil: false };
+  expect(rolesKept({ is_pupil: true, is_parent: true, parent_origin: null })).toEqual({
+    ...none,
+    is_pupil: true,
+    is_parent: true,
+  });
+  for (const parent_origin of ['naming', 'activation'] as const) {
+    expect(rolesKept({ is_pupil: false, is_parent: true, parent_origin })).toEqual(none);
+  }
+});
+
 test.each([
-  [true, 'pupil', 'parent'],
-  [true, 'user', 'parent'],
-  [false, 'pupil', 'pupil'],
-  [false, 'user', undefined],
-] as const)('activation gives a role: named as a parent %s, setting %s: %s', (named, setting, role) => {
-  expect(roleAtActivation(named, setting)).toBe(role);
+  [true, 'naming', undefined, 'naming'],
+  [false, null, undefined, null],
+  [false, 'declined', undefined, 'declined'],
+  [true, 'declined', undefined, null],
+  [true, null, 'declined', null],
+  [false, null, 'declined', 'declined'],
+  [false, null, 'activation', null],
+] as const)('with the parent role %s, from %s, and %s before: from %s', (isParent, own, before, origin) => {
+  const account = { parent_origin: own };
+  const returned = before === undefined ? undefined : { parent_origin: before };
+  expect(originAtActivation(isParent, account, returned)).toBe(origin);
 });
 
 describe('an activation link', () => {

@@ -1,4 +1,5 @@
-import type { Role, RoleFlags } from '../../contract/roles.ts';
+import type { RoleFlags } from '../../contract/roles.ts';
+import type { ParentOrigin, ParentRole } from '../users/rules.ts';
 
 /** The time `seconds` after `now`, before it where they are negative, as ISO 8601 in UTC. */
 export function after(now: Date, seconds: number): string {
@@ -19,16 +20,6 @@ export function judgeRefresh(
   if (token === undefined) return 'revoke';
   if (token.rotated_at === null) return 'rotate';
   return now.getTime() - Date.parse(token.rotated_at) <= graceSeconds * 1000 ? 'repeat' : 'revoke';
-}
-
-/**
- * The role that an account without one gets when it is activated; undefined for a plain user.
- * @param namedAsParent whether a pupil has named its address as a parent's
- * @param signupRole the setting SIGNUP_ROLE
- */
-export function roleAtActivation(namedAsParent: boolean, signupRole: 'pupil' | 'user'): Role | undefined {
-  if (namedAsParent) return 'parent';
-  return signupRole === 'pupil' ? 'pupil' : undefined;
 }
 
 /** The roles that at least one of several sign-ups with the same address has. */
@@ -68,4 +59,32 @@ export function choosesPassword(
     link?.token_hash === token_hash &&
     Date.parse(link.expires_at) > now.getTime()
   );
+}
+
+/**
+ * The roles of a closed account that its person has again after coming back. Those of staff and teachers ended with the
+ * account: the mailbox may belong to somebody else by now, and staff can give them again. A pupil sees own results only,
+ * and a parent nothing unless a child names the address, which decides on the role anew where it came from naming.
+ */
+export function rolesKept({
+  is_pupil,
+  is_parent,
+  parent_origin,
+}: Omit<ParentRole, 'is_staff' | 'is_teacher'>): RoleFlags {
+  return { is_staff: false, is_teacher: false, is_pupil, is_parent: is_parent && parent_origin === null };
+}
+
+/**
+ * Where the parent role of an activated account is from. That somebody declined it counts until staff give it.
+ * @param isParent whether the activated account has the role
+ * @param returned the closed account that is opened again
+ */
+export function originAtActivation(
+  isParent: boolean,
+  { parent_origin }: Pick<ParentRole, 'parent_origin'>,
+  returned: Pick<ParentRole, 'parent_origin'> | undefined,
+): ParentOrigin {
+  if (parent_origin === 'declined' || returned?.parent_origin === 'declined')
+    return isParent ? null : 'declined';
+  return returned === undefined ? parent_origin : null;
 }

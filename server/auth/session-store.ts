@@ -104,3 +104,8 @@ export async function revokeSession(database: Database, id: string, now: Date): 
 export async function deleteEndedSessions(database: Database, now: Date): Promise<void> {
   await database.deleteFrom('session').where('expires_at', '<', now.toISOString()).execute();
 }
+
+/** Deletes the sessions of a person with their tokens. */
+export async function deleteSessions(database: Database, person: number): Promise<void> {
+  await database.deleteFrom('session').where('person', '=', person).execute();
+}

@@ -5,6 +5,7 @@ import type pg from 'pg';
  * number, the hash of a text, and last as long as their transaction:
  * - "the tree of categories": exclusive in `lockTree` of categories/store.ts and in a trigger of `category`, shared in a
  *   trigger of `question`
+ * - "parents", for who names whom as a parent, taken before the following ones: users/naming-store.ts
  * - "address " with an e-mail address, for sign-ups with it and the activation of its account: users/sign-up-store.ts
  * - an e-mail address, with a space and the id of a device that has logged in before, for attempts to log in: auth/attempt-store.ts
  * - "mail " with a mailbox, for requests for mails: auth/mail-request-store.ts

@@ -58,7 +58,8 @@ create table mail_link (
   purpose text not null,
   token_hash text not null,
   expires_at timestamp with time zone not null,
-  used_at timestamp with time zone
+  used_at timestamp with time zone,
+  uid integer
 );
 create table mail_request (
   mailbox text not null,
@@ -151,7 +152,9 @@ create table users (
   start_date timestamp with time zone not null default now(),
   deactivated_at timestamp with time zone,
   session_epoch integer not null default 0,
-  search_text text generated always as (translate(lower((NORMALIZE(((((first_name || ' '::text) || last_name) || ' '::text) || email), NFC) COLLATE "und-x-icu")), '''`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ'::text, 'ʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻ'::text)) stored
+  search_text text generated always as (translate(lower((NORMALIZE(((((first_name || ' '::text) || last_name) || ' '::text) || email), NFC) COLLATE "und-x-icu")), '''`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ'::text, 'ʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻ'::text)) stored,
+  closed_at timestamp with time zone,
+  parent_origin text
 );
 create table wrong_password (
   password_hash text not null,
@@ -190,6 +193,7 @@ alter table mail_budget add constraint mail_budget_pkey PRIMARY KEY (network);
 alter table mail_link add constraint mail_link_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
 alter table mail_link add constraint mail_link_pkey PRIMARY KEY (person, purpose);
 alter table mail_link add constraint mail_link_purpose_check CHECK ((purpose = ANY (ARRAY['activation'::text, 'reset'::text])));
+alter table mail_link add constraint mail_link_uid_key UNIQUE (uid);
 alter table picture_quota add constraint picture_quota_pkey PRIMARY KEY (person);
 alter table post add constraint post_author_fkey FOREIGN KEY (author) REFERENCES users(id) ON DELETE SET NULL;
 alter table post add constraint post_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ru'::text, 'uz'::text])));
@@ -212,11 +216,14 @@ alter table session add constraint session_pkey PRIMARY KEY (id);
 alter table table_version add constraint table_version_pkey PRIMARY KEY (place);
 alter table used_proof add constraint used_proof_pkey PRIMARY KEY (id);
 alter table users add constraint users_check CHECK ((NOT (is_active AND (deactivated_at IS NOT NULL))));
+alter table users add constraint users_check1 CHECK (((closed_at IS NULL) OR (NOT (is_active OR (deactivated_at IS NOT NULL)))));
+alter table users add constraint users_check2 CHECK (((is_parent = (parent_origin = ANY (ARRAY['naming'::text, 'activation'::text]))) OR (parent_origin IS NULL)));
 alter table users add constraint users_email_check CHECK (((email !~ '[A-Z]'::text) AND (length(email) <= 254)));
 alter table users add constraint users_father_email_check CHECK ((father_email !~ '[A-Z]'::text));
 alter table users add constraint users_first_name_check CHECK ((length(first_name) <= 150));
 alter table users add constraint users_last_name_check CHECK ((length(last_name) <= 150));
 alter table users add constraint users_mother_email_check CHECK ((mother_email !~ '[A-Z]'::text));
+alter table users add constraint users_parent_origin_check CHECK ((parent_origin = ANY (ARRAY['naming'::text, 'activation'::text, 'declined'::text])));
 alter table users add constraint users_pkey PRIMARY KEY (id);
 alter table wrong_password add constraint wrong_password_pkey PRIMARY KEY (password_hash, account);
 CREATE INDEX answer_question ON answer USING btree (question, person);
@@ -245,6 +252,7 @@ CREATE UNIQUE INDEX refresh_token_newest ON refresh_token USING btree (session) 
 CREATE INDEX refresh_token_session ON refresh_token USING btree (session);
 CREATE INDEX session_expires_at ON session USING btree (expires_at);
 CREATE INDEX session_person ON session USING btree (person);
+CREATE INDEX users_closed ON users USING btree (email) WHERE ((closed_at IS NOT NULL) AND (email <> ''::text));
 CREATE UNIQUE INDEX users_email_key ON users USING btree (email) WHERE (is_active OR (deactivated_at IS NOT NULL));
 CREATE INDEX users_father_email ON users USING btree (father_email) WHERE (father_email <> ''::text);
 CREATE INDEX users_inactive ON users USING btree (id) WHERE (NOT is_active);

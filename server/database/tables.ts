@@ -24,6 +24,9 @@ export type UsersTable = {
   start_date: CreationTime;
   deactivated_at: Timestamp | null;
   session_epoch: Generated<number>;
+  closed_at: Timestamp | null;
+  /** See ParentOrigin in users/rules.ts. */
+  parent_origin: 'naming' | 'activation' | 'declined' | null;
   search_text: GeneratedAlways<string>;
 };
 
@@ -82,6 +85,7 @@ export type Tables = {
     token_hash: string;
     expires_at: Timestamp;
     used_at: Timestamp | null;
+    uid: number | null;
   };
   invitation: { token_hash: string; email: string; expires_at: Timestamp };
   /** `device` is null for devices that have not logged in to the account before. */

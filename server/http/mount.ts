@@ -93,6 +93,10 @@ async function callHandler(
     now: new Date(),
     database: context.database,
     proof: request.headers[proofHeader] as string | undefined,
+    log: {
+      info: (fields: Readonly<Record<string, string | number>>, message: string) =>
+        request.log.info({ reqId: request.id, ...fields }, message),
+    },
     keyed,
     once: (work: (transaction: Database) => Promise<StoredResponse>) => once(context.database, keyed, work),
   };

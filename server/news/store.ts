@@ -8,6 +8,7 @@ import type { PostTable } from '../database/tables.ts';
 import { NotFoundError } from '../errors.ts';
 import { totalOf } from '../http/list.ts';
 import { pictureUrl } from '../media/pictures.ts';
+import { authorName } from '../users/store.ts';
 import { beginningLength, beginningOf } from './rules.ts';
 
 /** Posts with the names of their authors, without their text. */
@@ -22,7 +23,7 @@ function signedPosts(database: Database) {
       'post.image',
       'post.published_at',
       'post.changed_at',
-      sql<string>`coalesce(users.first_name || ' ' || users.last_name, '')`.as('author_name'),
+      authorName.as('author_name'),
     ]);
 }
 

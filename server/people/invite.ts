@@ -1,8 +1,10 @@
 import { lowerAscii } from '../../contract/fields.ts';
+import { activateAccount } from '../auth/activation.ts';
 import { replaceInvitation } from '../auth/link-store.ts';
 import { inTransaction } from '../database/database.ts';
 import type { AppContext } from '../app-context.ts';
 import { linkOrigin, localAddress } from '../process/address.ts';
+import { lockNaming } from '../users/naming-store.ts';
 import { lockAddress } from '../users/sign-up-store.ts';
 import { findAccountByEmail, hasStaff, updateUser } from '../users/store.ts';
 
@@ -30,15 +32,17 @@ export async function inviteStaff(
  * @returns whether the account exists
  */
 export async function promoteToStaff(
-  { database }: Pick<AppContext, 'database'>,
+  { config, database }: Pick<AppContext, 'config' | 'database'>,
   email: string,
 ): Promise<boolean> {
   return inTransaction(database, async (transaction) => {
     const address = lowerAscii(email.trim());
+    await lockNaming(transaction);
     await lockAddress(transaction, address);
     const account = await findAccountByEmail(transaction, address);
     if (account === undefined) return false;
-    await updateUser(transaction, account.id, { is_staff: true, is_active: true, deactivated_at: null });
+    if (account.is_active) await updateUser(transaction, account.id, { is_staff: true });
+    else await activateAccount(transaction, { ...account, is_staff: true }, config.signupRole);
     return true;
   });
 }

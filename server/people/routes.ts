@@ -1,12 +1,14 @@
 import { messages } from '../../contract/messages.ts';
-import { listPeople, updatePerson } from '../../contract/people.ts';
+import { erasePerson, listPeople, updatePerson } from '../../contract/people.ts';
 import { activateAccount } from '../auth/activation.ts';
 import { expireMailLinks } from '../auth/link-store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';
-import { type Handler, ok, route } from '../http/route.ts';
+import { type Handler, noContent, ok, route } from '../http/route.ts';
 import type { Config } from '../process/config.ts';
+import { lockNaming, updateParentRoles } from '../users/naming-store.ts';
+import { addressesOf } from '../users/rules.ts';
 import { deleteSignUps, lockAddress } from '../users/sign-up-store.ts';
 import {
   type Account,
@@ -16,6 +18,7 @@ import {
   lockAccount,
   updateUser,
 } from '../users/store.ts';
+import { erasePerson as erase } from './erasure.ts';
 import { endsStaff, type PersonChange, rolesAfter } from './rules.ts';
 import * as store from './store.ts';
 
@@ -29,6 +32,7 @@ const handleUpdatePerson: Handler<typeof updatePerson> = async (
   { config },
 ) =>
   inTransaction(database, async (transaction) => {
+    await lockNaming(transaction);
     const named = await findAccount(transaction, params.id);
     if (named === undefined) throw notFound();
     await lockAddress(transaction, named.email);
@@ -40,25 +44,33 @@ const handleUpdatePerson: Handler<typeof updatePerson> = async (
     if (!staffRemain && account.is_staff && account.is_active) {
       throw conflict(messages.last_staff, 'last_staff');
     }
-    await change(transaction, account, body, now, config);
-    return ok({ status: 'ok', data_api: [await store.getPerson(transaction, account.id)] });
+    const id = await change(transaction, account, body, now, config);
+    return ok({ status: 'ok', data_api: [await store.getPerson(transaction, id)] });
   });
 
-/** An account that is activated gets the roles that the request names, or the role that the activation link gives. */
+/**
+ * An account that is activated gets the roles that the request names, or the role that the activation link gives.
+ * @returns the id of the account, which is another one where a closed account is opened again
+ */
 async function change(
   transaction: Database,
   account: Account,
   { is_active, ...flags }: PersonChange,
   now: Date,
   config: Config,
-): Promise<void> {
-  if (is_active === true && !account.is_active) {
-    await activateAccount(transaction, { ...account, ...rolesAfter(account, flags) }, config.signupRole);
-  }
+): Promise<number> {
+  const roles = rolesAfter(account, flags);
+  const id =
+    is_active === true && !account.is_active
+      ? await activateAccount(transaction, { ...account, ...roles }, config.signupRole)
+      : account.id;
   if (is_active === false && account.deactivated_at === null) {
     await deactivate(transaction, account, now);
   }
-  await updateUser(transaction, account.id, flags);
+  const { parent_origin } = roles;
+  await updateUser(transaction, id, flags.is_parent === undefined ? flags : { ...flags, parent_origin });
+  await updateParentRoles(transaction, addressesOf(account), config.signupRole);
+  return id;
 }
 
 /**
@@ -77,4 +89,23 @@ async function deactivate(transaction: Database, account: Account, now: Date): P
   await expireMailLinks(transaction, account.id, now);
 }
 
-export const peopleRoutes = [route(listPeople, handleListPeople), route(updatePerson, handleUpdatePerson)];
+const handleErasePerson: Handler<typeof erasePerson> = async (
+  { params: { id }, person, now, database, log },
+  { config, guards },
+) => {
+  if (guards.isSelf(person, id)) throw conflict(messages.own_account, 'own_account');
+  await inTransaction(database, async (transaction) => {
+    await lockNaming(transaction);
+    const staffRemain = await hasOtherStaff(transaction, id);
+    if (!staffRemain) throw conflict(messages.last_staff, 'last_staff');
+    if (!(await erase(transaction, id, now, config.signupRole))) throw notFound();
+  });
+  log.info({ erased: id, by: person.id }, 'a person was erased');
+  return noContent();
+};
+
+export const peopleRoutes = [
+  route(listPeople, handleListPeople),
+  route(updatePerson, handleUpdatePerson),
+  route(erasePerson, handleErasePerson),
+];

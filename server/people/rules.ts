@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { updatePerson } from '../../contract/people.ts';
-import type { RoleFlags } from '../../contract/roles.ts';
+import type { ParentOrigin, ParentRole } from '../users/rules.ts';
 
 export type PersonChange = BodyOf<typeof updatePerson>;
 
@@ -9,12 +9,19 @@ export function endsStaff({ is_staff, is_active }: PersonChange): boolean {
   return is_staff === false || is_active === false;
 }
 
-/** The roles of a person after a change. */
-export function rolesAfter(before: RoleFlags, change: PersonChange): RoleFlags {
+/** The roles of a person after a change. What staff decide about the parent role is not changed by naming. */
+export function rolesAfter(before: ParentRole, change: PersonChange): ParentRole {
   return {
     is_staff: change.is_staff ?? before.is_staff,
     is_teacher: change.is_teacher ?? before.is_teacher,
     is_parent: change.is_parent ?? before.is_parent,
     is_pupil: change.is_pupil ?? before.is_pupil,
+    parent_origin: originAfter(before, change),
   };
+}
+
+function originAfter(before: ParentRole, { is_parent }: PersonChange): ParentOrigin {
+  if (is_parent === undefined) return before.parent_origin;
+  if (is_parent) return null;
+  return before.is_parent ? 'declined' : before.parent_origin;
 }

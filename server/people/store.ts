@@ -1,20 +1,23 @@
 import { sql } from 'kysely';
 
 import type { QueryOf } from '../../contract/endpoint.ts';
-import type { listPeople as listEndpoint, Person } from '../../contract/people.ts';
+import { daysUntilErased, type listPeople as listEndpoint, type Person } from '../../contract/people.ts';
 import { cached } from '../cache/cached.ts';
 import type { Versions } from '../cache/versions-store.ts';
 import type { Database } from '../database/database.ts';
 import { containsFolded } from '../database/search.ts';
 import { totalOf } from '../http/list.ts';
+import { isNamed } from '../users/closing-store.ts';
+import { isWaiting } from '../users/sign-up-store.ts';
 import { userColumns } from '../users/store.ts';
 
 type ListQuery = QueryOf<typeof listEndpoint>;
 
 const personColumns = [
   ...userColumns,
-  sql<boolean>`not is_active and deactivated_at is null`.as('is_waiting'),
-  sql<boolean>`password_hash is null`.as('needs_reset'),
+  isWaiting.as('is_waiting'),
+  sql<boolean>`password_hash is null and closed_at is null`.as('needs_reset'),
+  sql<string | null>`closed_at + make_interval(days => ${sql.lit(daysUntilErased)})`.as('closed_until'),
 ] as const;
 
 /** @throws where there is no such person */
@@ -25,8 +28,8 @@ export async function getPerson(database: Database, id: number): Promise<Person>
 /** A name and an e-mail address have no more words than this. */
 const mostWords = 8;
 
-function matching(database: Database, { s, role, is_active }: ListQuery) {
-  let found = database.selectFrom('users');
+function matching(database: Database, { s, role, is_active, is_closed }: ListQuery) {
+  let found = database.selectFrom('users').where(is_closed ? isNamed : sql<boolean>`closed_at is null`);
   if (role === 'user')
     found = found.where(sql<boolean>`not (is_staff or is_teacher or is_parent or is_pupil)`);
   // Without a parameter, so that the condition equals that of the partial indexes.
@@ -66,7 +69,7 @@ export async function listPeople(
 }
 
 async function countPeople(database: Database, query: ListQuery, versions: Versions): Promise<number> {
-  const key = `people ${JSON.stringify([query.s, query.role, query.is_active])}`;
+  const key = `people ${JSON.stringify([query.s, query.role, query.is_active, query.is_closed])}`;
   return cached(database, key, [versions.users], async () => {
     const { total } = await matching(database, query)
       .select((all) => all.fn.countAll<number>().as('total'))

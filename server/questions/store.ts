@@ -12,6 +12,7 @@ import { list, prepared } from '../database/prepared.ts';
 import type { QuestionTable } from '../database/tables.ts';
 import { NotFoundError } from '../errors.ts';
 import { pictureUrl } from '../media/pictures.ts';
+import { authorEmail, authorName } from '../users/store.ts';
 
 /** The columns that can be written or that a rule reads; the others serve searching and sorting only. */
 const columns = [
@@ -44,11 +45,7 @@ function fullQuestions(database: Database) {
     .innerJoin('category', 'category.id', 'question.category')
     .leftJoin('users', 'users.id', 'question.author')
     .select(columns.map((column) => `question.${column}` as const))
-    .select([
-      'category.name as category_name',
-      sql<string>`coalesce(users.first_name || ' ' || users.last_name, '')`.as('author_name'),
-      sql<string>`coalesce(users.email, '')`.as('author_email'),
-    ]);
+    .select(['category.name as category_name', authorName.as('author_name'), authorEmail.as('author_email')]);
 }
 
 function withPictureUrl<Row extends { image: string | null }>(

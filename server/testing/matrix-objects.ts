@@ -12,6 +12,7 @@ import {
   makeQuestion,
 } from './factories.ts';
 import type { AppContext } from '../app-context.ts';
+import { closeAccount } from '../users/closing-store.ts';
 import type { StoredQuestion } from '../questions/store.ts';
 import { type Caller, otherTeacher } from './matrix-callers.ts';
 
@@ -93,5 +94,7 @@ export async function makePostFor(context: AppContext, object: string, { person 
 /** The id of the person that the matrix names. */
 export async function personFor(context: AppContext, object: string, { person }: Caller): Promise<number> {
   if (object === 'missing') return missing;
-  return object === 'theirs' && person ? person.id : (await makePerson(context)).id;
+  const { id } = object === 'theirs' && person ? person : await makePerson(context);
+  if (object === 'closed') await closeAccount(context.database, id, new Date());
+  return id;
 }

@@ -131,6 +131,9 @@ const makers: Record<string, (object: string) => Maker> = {
     id: await personFor(context, object, caller),
     json: { is_teacher: true },
   }),
+  'DELETE /people_api/{id}/': (object) => async (context, caller) => ({
+    id: await personFor(context, object, caller),
+  }),
   'POST /auth/users/': () => () => ({
     json: { ...names, email: newEmail(), password, re_password: password },
   }),

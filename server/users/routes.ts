@@ -5,10 +5,12 @@ import {
   FatherEmailInput,
   getOwnUser,
   getUser as getUserById,
+  giveUpParentRole,
   listOwnUser,
   ownRecord,
   replaceOwnUser,
   updateOwnUser,
+  type User,
   updateUser as updateUserById,
 } from '../../contract/users.ts';
 import type { AppContext } from '../app-context.ts';
@@ -16,7 +18,10 @@ import { inTransaction } from '../database/database.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { readFieldsOf } from '../http/fields.ts';
 import { type Call, type Handler, noContent, ok, route } from '../http/route.ts';
-import { deleteUser, hasOtherStaff, updateUser } from './store.ts';
+import { lockNaming, updateParentRoles } from './naming-store.ts';
+import { addressesOf, withoutParentRole } from './rules.ts';
+import { closeAccount } from './closing-store.ts';
+import { findAccount, hasOtherStaff, updateUser } from './store.ts';
 
 const handleGetOwnUser: Handler<typeof getOwnUser> = ({ person }) => ok(person);
 
@@ -29,16 +34,38 @@ const handleGetUser: Handler<typeof getUserById> = ({ params, person }, { guards
 
 type OwnChange = Pick<Call<typeof updateOwnUser>, 'body' | 'person' | 'database'>;
 
-async function handleUpdateOwnUser({ body, person, database }: OwnChange) {
-  return ok(await updateUser(database, person.id, body));
+/** Changes one's own fields. Addresses that are named as those of parents give and take the parent role. */
+async function updateOwn({ body, person, database }: OwnChange, { config }: AppContext): Promise<User> {
+  const { father_email, mother_email } = body;
+  if (father_email === undefined && mother_email === undefined) return updateUser(database, person.id, body);
+  return inTransaction(database, async (transaction) => {
+    await lockNaming(transaction);
+    const before = await findAccount(transaction, person.id);
+    const after = await updateUser(transaction, person.id, body);
+    await updateParentRoles(transaction, addressesOf(before, after), config.signupRole);
+    return after;
+  });
 }
+
+async function handleUpdateOwnUser(call: OwnChange, context: AppContext) {
+  return ok(await updateOwn(call, context));
+}
+
+const handleGiveUpParentRole: Handler<typeof giveUpParentRole> = async ({ person, database }, { config }) => {
+  return inTransaction(database, async (transaction) => {
+    await lockNaming(transaction);
+    const account = await findAccount(transaction, person.id);
+    const change = account?.is_parent ? withoutParentRole(account, 'declined', config.signupRole) : {};
+    return ok(await updateUser(transaction, person.id, change));
+  });
+};
 
 const handleUpdateUserById: Handler<typeof updateUserById> = async (
   { params, body, person, database },
-  { guards },
+  context,
 ) => {
-  if (!guards.isSelf(person, params.id)) throw notFound();
-  return ok(await updateUser(database, person.id, body));
+  if (!context.guards.isSelf(person, params.id)) throw notFound();
+  return ok(await updateOwn({ body, person, database }, context));
 };
 
 /** Functions of later features: auth counts the wrong passwords of all endpoints together. */
@@ -52,7 +79,7 @@ type Needs = {
 };
 
 async function handleDeleteOwnUser(
-  { body, person, address, deviceCookie, database }: Call<typeof deleteOwnUser>,
+  { body, person, address, deviceCookie, now, database }: Call<typeof deleteOwnUser>,
   context: AppContext,
   { requireOwnPassword }: Needs,
 ): Promise<AnswerOf<typeof deleteOwnUser>> {
@@ -61,19 +88,19 @@ async function handleDeleteOwnUser(
     if (person.is_staff && !(await hasOtherStaff(transaction, person.id))) {
       throw conflict(messages.last_staff, 'last_staff');
     }
-    await deleteUser(transaction, person.id);
+    await closeAccount(transaction, person.id, now);
     return noContent();
   });
 }
 
 /** Two requests on one path, by `request_type`. Clients of the second read field errors from an answer with status 200. */
-const handleOwnRecord: Handler<typeof ownRecord> = async ({ body, person, database }) => {
+const handleOwnRecord: Handler<typeof ownRecord> = async ({ body, person, database }, context) => {
   if (body.request_type === 'load_my_user_info') {
     return ok({ status: 'ok', user_data: [person] });
   }
   const read = readFieldsOf(FatherEmailInput, { father_email: body.father_email });
   if ('errors' in read) return ok({ status: 'django_error', data_api: read.errors });
-  await updateUser(database, person.id, read.fields);
+  await updateOwn({ body: read.fields, person, database }, context);
   return ok({ status: 'ok' });
 };
 
@@ -84,6 +111,7 @@ export const userRoutes = (needs: Needs) => [
   route(replaceOwnUser, handleUpdateOwnUser),
   route(updateOwnUser, handleUpdateOwnUser),
   route(updateUserById, handleUpdateUserById),
+  route(giveUpParentRole, handleGiveUpParentRole),
   route(deleteOwnUser, (call, context) => handleDeleteOwnUser(call, context, needs)),
   route(ownRecord, handleOwnRecord),
 ];

@@ -12,7 +12,7 @@ import { type Account, type NewUser, userColumns } from './store.ts';
  */
 
 /** The condition of the index users_waiting. */
-const isWaiting = sql<boolean>`(not is_active and deactivated_at is null)`;
+export const isWaiting = sql<boolean>`(not is_active and deactivated_at is null and closed_at is null)`;
 
 /** Locks an e-mail address until the transaction ends. Precedes the lock of any row of `users`. */
 export async function lockAddress(transaction: Database, email: string): Promise<void> {
@@ -77,6 +77,16 @@ export async function deleteSignUps(
   let found = transaction.deleteFrom('users').where('email', '=', email).where(isWaiting);
   if (kept !== undefined) found = found.where('id', '<>', kept);
   return found.returning(['is_staff', 'is_teacher', 'is_parent', 'is_pupil']).execute();
+}
+
+/** Deletes a sign-up. @returns whether the id is of one */
+export async function deleteSignUp(transaction: Database, id: number): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('users')
+    .where('id', '=', id)
+    .where(isWaiting)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }
 
 /** How many days a sign-up waits for its activation. */

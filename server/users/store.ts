@@ -39,8 +39,13 @@ export async function insertUser(database: Database, user: NewUser): Promise<Use
   return database.insertInto('users').values(user).returning(userColumns).executeTakeFirstOrThrow();
 }
 
+/** The accounts and sign-ups that are not closed: see closing-store.ts. */
+function open(database: Database) {
+  return database.selectFrom('users').where('closed_at', 'is', null);
+}
+
 export async function findAccount(database: Database, id: number): Promise<Account | undefined> {
-  return database.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  return open(database).selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /**
@@ -78,7 +83,8 @@ const authenticatedUsers = prepared((database, ids: readonly number[], sessions:
       )`.as('session_is_open'),
       answersGiven.as('answers_given'),
       versionsColumn.as('versions'),
-    ]),
+    ])
+    .where('users.closed_at', 'is', null),
 );
 
 /**
@@ -118,18 +124,27 @@ export async function findAccountByEmail(database: Database, email: string): Pro
 
 /** The account, its row locked until the transaction ends. */
 export async function lockAccount(database: Database, id: number): Promise<Account | undefined> {
-  return database.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return open(database).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** @throws AccountGoneError */
 async function getUser(database: Database, id: number): Promise<User> {
-  const user = await database.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst();
+  const user = await open(database).select(userColumns).where('id', '=', id).executeTakeFirst();
   if (user === undefined) throw new AccountGoneError();
   return user;
 }
 
 /** The columns of a person that can be updated. The address is not one of them. */
-export type UserChange = Omit<Updateable<UsersTable>, 'id' | 'email' | 'start_date' | 'session_epoch'>;
+export type UserChange = Omit<
+  Updateable<UsersTable>,
+  'id' | 'email' | 'start_date' | 'session_epoch' | 'closed_at'
+>;
+
+/** SQL for the full name of a row of `users` as authors are shown; blank for a closed account, and where there is none. */
+export const authorName = sql<string>`case when users.closed_at is null then coalesce(users.first_name || ' ' || users.last_name, '') else '' end`;
+
+/** SQL for the address of a row of `users` as authors are shown; see authorName. */
+export const authorEmail = sql<string>`case when users.closed_at is null then coalesce(users.email, '') else '' end`;
 
 /**
  * Updates some columns of a person.
@@ -141,6 +156,7 @@ export async function updateUser(database: Database, id: number, change: UserCha
     .updateTable('users')
     .set(change)
     .where('id', '=', id)
+    .where('closed_at', 'is', null)
     .returning(userColumns)
     .executeTakeFirst();
   if (changed === undefined) throw new AccountGoneError();
@@ -161,6 +177,7 @@ export async function updatePassword(
     .updateTable('users')
     .set((row) => ({ password_hash, session_epoch: row('session_epoch', '+', 1) }))
     .where('id', '=', id)
+    .where('closed_at', 'is', null)
     .returning(['email', 'session_epoch'])
     .executeTakeFirst();
   if (changed === undefined) throw new AccountGoneError();
@@ -208,26 +225,14 @@ export async function hasOtherStaff(transaction: Database, id: number): Promise<
   return staff.some((one) => one.id !== id);
 }
 
-/** Whether a pupil has named this address as a parent's. */
-export async function isNamedAsParent(database: Database, email: string): Promise<boolean> {
-  const child = await database
-    .selectFrom('users')
-    .select('id')
-    .where('is_pupil', '=', true)
-    .where((where) => where.or([where('father_email', '=', email), where('mother_email', '=', email)]))
-    .limit(1)
-    .executeTakeFirst();
-  return child !== undefined;
-}
-
 /**
- * A subquery for the ids of a parent's children: active accounts that name the address. The conditions `<> ''` are
+ * A subquery for the ids of a parent's children: active accounts that name the address, and closed ones that named it. The conditions `<> ''` are
  * those of the partial indexes on the two columns, without which PostgreSQL would not use them.
  */
 export function childrenOf(email: string | RawBuilder<string>): RawBuilder<{ id: number }> {
   return sql`(
     select child.id from users as child
-    where child.is_active and (
+    where (child.is_active or child.closed_at is not null) and (
       (child.father_email = ${email} and child.father_email <> '')
       or (child.mother_email = ${email} and child.mother_email <> '')
     )

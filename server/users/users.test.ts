@@ -157,7 +157,7 @@ describe('deleting one’s own account', () => {
     expect(reply.body).toEqual(errors);
   });
 
-  test('deletes it', async () => {
+  test('closes it: it is found no more', async () => {
     const { person, token } = await makeCaller(server.context);
     const reply = await send(server, 'DELETE /auth/users/me/', {
       json: { current_password: password },

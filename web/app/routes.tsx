@@ -30,11 +30,18 @@ export const routes: readonly Screen[] = [
   plainScreen(
     patterns.profile,
     async () => {
-      const [{ ProfilePage }, { ChangePassword }] = await Promise.all([
+      const [{ ProfilePage }, { ChangePassword }, { DeleteAccount }] = await Promise.all([
         import('../users/profile-page.tsx'),
         import('../auth/change-password.tsx'),
+        import('../auth/delete-account.tsx'),
       ]);
-      return () => <ProfilePage password={<ChangePassword />} />;
+      const account = (
+        <>
+          <ChangePassword />
+          <DeleteAccount />
+        </>
+      );
+      return () => <ProfilePage account={account} />;
     },
     'people',
   ),

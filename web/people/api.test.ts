@@ -49,3 +49,8 @@ test('the address keeps search, role, state and order', () => {
     sort: 'name_asc',
   });
 });
+
+test('the state “deleted” asks for closed accounts, active or not', () => {
+  const { is_active, is_closed } = peopleQuery(peopleList.read(new URLSearchParams('is_active=closed')));
+  expect({ is_active, is_closed }).toEqual({ is_active: undefined, is_closed: true });
+});

@@ -19,7 +19,7 @@ import {
   replaceDifficultyLevel,
 } from '../../contract/categories.ts';
 import type { BodySent, QuerySent, SuccessOf } from '../../contract/endpoint.ts';
-import { listPeople, type Person, updatePerson } from '../../contract/people.ts';
+import { erasePerson, listPeople, type Person, updatePerson } from '../../contract/people.ts';
 import { type Role, roles } from '../../contract/roles.ts';
 import { type ListSort, listSorts } from '../../contract/wire.ts';
 import { call } from '../lib/api.ts';
@@ -33,7 +33,7 @@ type PeopleList = SuccessOf<typeof listPeople>;
 export type PeopleState = {
   search_text: string;
   role: '' | Role | 'user';
-  is_active: '' | 'true' | 'false';
+  is_active: '' | 'true' | 'false' | 'closed';
   sort: ListSort;
   selected_page: number;
 };
@@ -41,7 +41,7 @@ export type PeopleState = {
 export const peopleList = listAddress<PeopleState>({
   search_text: searchText(''),
   role: choice([...roles, 'user'], ''),
-  is_active: choice(['true', 'false'], ''),
+  is_active: choice(['true', 'false', 'closed'], ''),
   sort: choice(listSorts, 'id_desc'),
   selected_page: pageNumber,
 });
@@ -52,7 +52,8 @@ export function peopleQuery({ search_text, role, is_active, sort, selected_page 
     sort,
     s: search_text.trim(),
     role: role === '' ? undefined : role,
-    is_active: is_active === '' ? undefined : is_active === 'true',
+    is_active: is_active === '' || is_active === 'closed' ? undefined : is_active === 'true',
+    is_closed: is_active === 'closed' ? true : undefined,
   };
 }
 
@@ -78,7 +79,8 @@ async function reload(queries: QueryClient, filters: QueryFilters): Promise<void
 
 /**
  * Changes a person and their row in the cached lists. Lists that are shown are not loaded again, since the person may move to
- * another page; lists that are being loaded are. Changes of one person are sent one after another.
+ * another page; lists that are being loaded are, and all where another person is answered: an activated sign-up whose person
+ * has come back. Changes of one person are sent one after another.
  */
 export function useUpdatePerson(id: number) {
   const queries = useQueryClient();
@@ -94,9 +96,16 @@ export function useUpdatePerson(id: number) {
         { queryKey: ['people'] },
         (list) => list && withPerson(list, person),
       );
-      void reload(queries, { queryKey: ['people'], fetchStatus: 'fetching' });
+      const everywhere = person.id === id ? { fetchStatus: 'fetching' as const } : {};
+      void reload(queries, { queryKey: ['people'], ...everywhere });
     },
   });
+}
+
+/** Erases a person, and loads the lists of people again. */
+export function useErasePerson(id: number) {
+  const change = useReloadAfter(['people']);
+  return () => change(call(erasePerson, { params: { id } }));
 }
 
 /** The changes of categories. Each of them loads the categories again wherever they are shown. */

@@ -10,6 +10,7 @@ import { LoadError } from '../ui/load-error.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { peopleList, peopleQuery, type PeopleState, usePeople } from './api.ts';
+import { ClosedPersonRow } from './closed-person-row.tsx';
 import { PersonRow } from './person-row.tsx';
 import { StaffListLoading } from './staff-skeletons.tsx';
 import { refusalText } from './refusal-text.ts';
@@ -39,9 +40,13 @@ export function PeoplePart() {
             </EmptyState>
           )}
           <ul className="staff-list" aria-busy={people.isPlaceholderData}>
-            {people.data.data_api.map((person) => (
-              <PersonRow key={person.id} person={person} />
-            ))}
+            {people.data.data_api.map((person) =>
+              person.closed_until === null ? (
+                <PersonRow key={person.id} person={person} />
+              ) : (
+                <ClosedPersonRow key={person.id} person={person} until={person.closed_until} />
+              ),
+            )}
           </ul>
           <Pagination page={state.selected_page} totalPages={people.data.total_pages} onPage={toPage} />
         </>
@@ -74,9 +79,7 @@ function PeopleFilters({ list: { state, filter } }: { list: ListState<PeopleStat
         name="is_active"
         label={t('people.filter.state')}
         placeholder={t('people.filter.any_state')}
-        options={options(['true', 'false'] as const, (is) =>
-          t(is === 'true' ? 'users.active' : 'users.inactive'),
-        )}
+        options={options(['true', 'false', 'closed'] as const, (is) => t(`people.state.${is}`))}
         value={state.is_active}
         onChange={(event) => filter({ is_active: event.target.value as PeopleState['is_active'] })}
       />

@@ -13,6 +13,7 @@ import { Message } from '../ui/message.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { type PersonChange, useUpdatePerson } from './api.ts';
+import { ErasePerson } from './erase-person.tsx';
 import { refusalText, undoing } from './refusal-text.ts';
 
 /** The changes that are asked about before they are made. */
@@ -111,15 +112,18 @@ export function PersonRow({ person }: { person: Person }) {
           />
         ))}
       </fieldset>
-      <Button
-        small
-        look="secondary"
-        className="person-state"
-        aria-label={t(person.is_active ? 'people.deactivate_name' : 'people.activate_name', { name })}
-        onClick={() => setAsking(person.is_active ? 'deactivate' : 'activate')}
-      >
-        {person.is_active ? t('people.deactivate') : t('people.activate')}
-      </Button>
+      <div className="person-actions">
+        <Button
+          small
+          look="secondary"
+          className="person-state"
+          aria-label={t(person.is_active ? 'people.deactivate_name' : 'people.activate_name', { name })}
+          onClick={() => setAsking(person.is_active ? 'deactivate' : 'activate')}
+        >
+          {person.is_active ? t('people.deactivate') : t('people.activate')}
+        </Button>
+        {!own && <ErasePerson person={person} />}
+      </div>
       {problem !== undefined && (
         <div className="staff-row-wide">
           <Message tone="error" onHide={() => setProblem(undefined)}>

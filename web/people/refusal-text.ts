@@ -5,7 +5,13 @@ import { showNotice, type Undo } from '../ui/notices.tsx';
 import { errorText } from '../ui/error-text.ts';
 
 /** The codes of the server that have a text of their own. */
-const refusals = ['last_staff', 'category_not_empty', 'beginner_level', 'level_in_use'] as const;
+const refusals = [
+  'last_staff',
+  'own_account',
+  'category_not_empty',
+  'beginner_level',
+  'level_in_use',
+] as const;
 
 /** Why the server refused a change, in the reader's language. */
 export function refusalText(t: TFunction, error: unknown): string {

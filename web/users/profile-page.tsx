@@ -10,10 +10,11 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { OwnFields } from './own-fields.tsx';
 import { ParentEmail } from './parent-email.tsx';
+import { ParentRole } from './parent-role.tsx';
 import { PersonFields } from './person-fields.tsx';
 
-/** The person's own record. `password` is the form that changes their password. */
-export function ProfilePage({ password }: { password: ReactNode }) {
+/** The person's own record. `account` is what changes the password and deletes the account. */
+export function ProfilePage({ account }: { account: ReactNode }) {
   const { t } = useTranslation();
   const person = usePerson();
   const [busy, setBusy] = useState(false);
@@ -47,10 +48,11 @@ export function ProfilePage({ password }: { password: ReactNode }) {
         <div className="stack">
           <PersonFields person={person} />
           <ParentEmail saved={person.father_email} />
+          {person.is_parent && <ParentRole />}
         </div>
         <div className="stack">
           <OwnFields person={person} />
-          {password}
+          {account}
         </div>
       </div>
     </>

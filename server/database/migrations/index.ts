@@ -14,6 +14,7 @@ import { up as tableVersions } from './0011-table-versions.ts';
 import { up as waitingSignUps } from './0012-waiting-sign-ups.ts';
 import { up as knownDevices } from './0013-known-devices.ts';
 import { up as delayedMails } from './0014-delayed-mails.ts';
+import { up as closedAccounts } from './0015-closed-accounts.ts';
 import { up as pictureQuota } from './0016-picture-quota.ts';
 
 /** Every migration by name, in the order of the names. Plain forward steps: there is no way back. */
@@ -32,5 +33,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0012-waiting-sign-ups': { up: waitingSignUps },
   '0013-known-devices': { up: knownDevices },
   '0014-delayed-mails': { up: delayedMails },
+  '0015-closed-accounts': { up: closedAccounts },
   '0016-picture-quota': { up: pictureQuota },
 };

@@ -1,0 +1,140 @@
+import pino from 'pino';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { buildApp } from '../app.ts';
+import { closeAccount } from '../users/closing-store.ts';
+import { send } from '../testing/client.ts';
+import {
+  type Caller,
+  makeAnswer,
+  makeCaller,
+  makePerson,
+  makeQuestion,
+  password,
+} from '../testing/factories.ts';
+import { theQuestion } from '../testing/questions.ts';
+import { expectStaffOnly } from '../testing/refusals.ts';
+import { startServer } from '../testing/start-server.ts';
+
+const server = startServer();
+let staff: Caller;
+
+beforeAll(async () => {
+  staff = await makeCaller(server.context, { is_staff: true });
+});
+
+function erase(id: number | string, { token } = staff) {
+  return send(server, `DELETE /people_api/${id}/`, { token });
+}
+
+async function emailOf(id: number): Promise<string | undefined> {
+  const row = await server.context.database
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.email;
+}
+
+test('erasing is for staff only', () => expectStaffOnly(server, 'DELETE /people_api/1/'));
+
+test.each([2_147_483_647, '0', '99999999999999999999'])('the unknown id %s is answered 404', async (id) => {
+  const reply = await erase(id);
+  expect([reply.status, reply.body]).toEqual([404, { detail: 'Not found.' }]);
+});
+
+describe('erasing', () => {
+  test('is refused to the person itself', async () => {
+    const reply = await erase(staff.person.id);
+    expect([reply.status, reply.body]).toEqual([
+      409,
+      { detail: 'Staff cannot erase themselves.', code: 'own_account' },
+    ]);
+  });
+
+  test('by two staff of each other leaves one', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const other = await makeCaller(server.context, { is_staff: true });
+      const replies = await Promise.all([erase(other.person.id), erase(staff.person.id, other)]);
+      const statuses = replies.map(({ status }) => status);
+      expect(statuses.filter((status) => status === 204)).toHaveLength(1);
+      expect(statuses.filter((status) => ![204, 401, 403, 409].includes(status))).toEqual([]);
+      if ((await emailOf(staff.person.id)) === '') staff = other;
+    }
+  });
+
+  test('removes an active person at once, and keeps results, tests and the id without a name', async () => {
+    const { person, token } = await makeCaller(server.context, { is_teacher: true, about: 'Likes algebra' });
+    const written = await makeQuestion(server.context, { author: person.id });
+    const question = await makeQuestion(server.context, { test_type: 'free_text' });
+    await makeAnswer(server.context, { question, person });
+    expect((await erase(person.id)).status).toBe(204);
+    const { database } = server.context;
+    const row = await database
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ email: '', first_name: '', last_name: '', about: '', is_teacher: false });
+    expect(row.search_text.trim()).toBe('');
+    const answers = await database.selectFrom('answer').selectAll().where('person', '=', person.id).execute();
+    expect(answers).toMatchObject([{ users_text_answer: '', percentage: 100 }]);
+    const shown = await send(server, `GET /tests_api/${written.id}/`, { token: staff.token });
+    expect(theQuestion(shown)).toMatchObject({ author_name: '', author_email: '' });
+    expect((await send(server, 'GET /auth/users/me/', { token })).status).toBe(401);
+    const json = { email: person.email, password };
+    expect((await send(server, 'POST /auth/jwt/create/', { json })).status).toBe(401);
+    for (const query of [`s=${person.email}`, `s=${person.email}&is_closed=true`]) {
+      const { body } = await send(server, `GET /people_api/?${query}`, { token: staff.token });
+      expect(body).toMatchObject({ total: 0 });
+    }
+    expect((await erase(person.id)).status).toBe(404);
+  });
+
+  test('removes a closed account before its time, and a deactivated one', async () => {
+    const closed = await makePerson(server.context);
+    await closeAccount(server.context.database, closed.id, new Date());
+    const deactivated = await makePerson(server.context, { is_active: false, deactivated_at: new Date() });
+    for (const { id } of [closed, deactivated]) {
+      expect((await erase(id)).status).toBe(204);
+      expect(await emailOf(id)).toBe('');
+    }
+  });
+
+  test('deletes a sign-up that waits', async () => {
+    const { id } = await makePerson(server.context, { is_active: false });
+    expect((await erase(id)).status).toBe(204);
+    expect(await emailOf(id)).toBeUndefined();
+  });
+
+  test('takes the role from a parent whom only this child named', async () => {
+    const father = await makeCaller(server.context);
+    const child = await makeCaller(server.context, { is_pupil: true });
+    const json = { father_email: father.person.email };
+    await send(server, 'PATCH /auth/users/me/', { token: child.token, json });
+    await erase(child.person.id);
+    const me = await send(server, 'GET /auth/users/me/', { token: father.token });
+    expect(me.body).toMatchObject({ is_parent: false });
+  });
+
+  test('leaves a line in the log without the name', async () => {
+    const person = await makePerson(server.context, { first_name: 'Nodira', last_name: 'Secret' });
+    const lines: string[] = [];
+    const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+    const app = await buildApp(server.context, log);
+    const { statusCode } = await app.inject({
+      method: 'DELETE',
+      url: `/django/people_api/${person.id}/`,
+      headers: { authorization: `JWT ${staff.token}` },
+    });
+    await app.close();
+    expect(statusCode).toBe(204);
+    const line = lines.find((one) => one.includes('erased')) ?? '';
+    expect(JSON.parse(line)).toMatchObject({
+      msg: 'a person was erased',
+      erased: person.id,
+      by: staff.person.id,
+    });
+    for (const secret of ['Nodira', 'Secret', person.email]) expect(lines.join('')).not.toContain(secret);
+  });
+});

@@ -1,0 +1,49 @@
+import { eraseTexts } from '../answers/store.ts';
+import { deleteMailLinks } from '../auth/link-store.ts';
+import { deleteSessions } from '../auth/session-store.ts';
+import { type Database, inTransaction } from '../database/database.ts';
+import type { Config } from '../process/config.ts';
+import { eraseAccount, findErasable, listExpiredAccounts } from '../users/closing-store.ts';
+import { lockNaming, updateParentRoles } from '../users/naming-store.ts';
+import { addressesOf } from '../users/rules.ts';
+import { deleteSignUp, lockAddress } from '../users/sign-up-store.ts';
+
+/**
+ * Erases a person: the name, addresses, password, links and sessions go, and the texts of written answers. Points stay, as
+ * do tests and posts, without a name. A sign-up that waits is deleted. A parent whom only this person named is a parent no longer.
+ * @returns whether there was somebody to erase
+ */
+export async function erasePerson(
+  transaction: Database,
+  id: number,
+  now: Date,
+  signupRole: Config['signupRole'],
+): Promise<boolean> {
+  await lockNaming(transaction);
+  const named = await findErasable(transaction, id);
+  if (named === undefined) return false;
+  await lockAddress(transaction, named.email);
+  if (await deleteSignUp(transaction, id)) return true;
+  await eraseAccount(transaction, id, now);
+  await eraseTexts(transaction, id);
+  await deleteMailLinks(transaction, id);
+  await deleteSessions(transaction, id);
+  await updateParentRoles(transaction, addressesOf(named), signupRole);
+  return true;
+}
+
+/** Erases the people whose accounts were closed long enough ago, each in a transaction of its own. */
+export async function eraseExpired(
+  database: Database,
+  now: Date,
+  signupRole: Config['signupRole'],
+): Promise<void> {
+  for (const id of await listExpiredAccounts(database, now)) {
+    await inTransaction(database, async (transaction) => {
+      await lockNaming(transaction);
+      // The person may have come back meanwhile.
+      const expired = await listExpiredAccounts(transaction, now);
+      if (expired.includes(id)) await erasePerson(transaction, id, now, signupRole);
+    });
+  }
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { daysUntilErased } from '../../contract/people.ts';
+import { deleteOwnUser } from '../../contract/users.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { call } from '../lib/api.ts';
+import { logOut } from '../lib/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Form, FormActions } from '../ui/form.tsx';
+import { Message } from '../ui/message.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { PasswordField } from './password-fields.tsx';
+
+/** Lets people delete their own account, and says before what becomes of their data. */
+export function DeleteAccount() {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  return (
+    <Card title={t('auth.delete.title')}>
+      <p className="muted">{t('auth.delete.lead')}</p>
+      <div>
+        <Button look="danger" onClick={() => setAsking(true)}>
+          {t('auth.delete.action')}
+        </Button>
+      </div>
+      {asking && <DeleteDialog onClose={() => setAsking(false)} />}
+    </Card>
+  );
+}
+
+function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const [isLastStaff, setIsLastStaff] = useState(false);
+  const form = useForm({
+    schema: deleteOwnUser.body,
+    submit: async (body) => {
+      setIsLastStaff(false);
+      try {
+        await call(deleteOwnUser, { body });
+        logOut();
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'last_staff') throw error;
+        setIsLastStaff(true);
+      }
+    },
+  });
+  const days = daysUntilErased;
+  return (
+    <Dialog title={t('auth.delete.ask')} onClose={onClose} actions={null}>
+      <div className="stack-small">
+        <ul className="delete-account-facts">
+          <li>{t('auth.delete.closed')}</li>
+          <li>{t('auth.delete.kept', { days })}</li>
+          <li>{t('auth.delete.erased', { days })}</li>
+          <li>{t('auth.delete.back', { days })}</li>
+        </ul>
+        {isLastStaff && (
+          <Message tone="error" onHide={() => setIsLastStaff(false)}>
+            {t('auth.delete.last_staff')}
+          </Message>
+        )}
+        <Form form={form}>
+          <PasswordField
+            name="current_password"
+            label={t('auth.current_password')}
+            autoComplete="current-password"
+          />
+          <FormActions
+            form={form}
+            submit={t('auth.delete.action')}
+            busyText={t('ui.saving')}
+            look="danger"
+            before={
+              <Button look="secondary" onClick={onClose} disabled={form.busy}>
+                {t('ui.cancel')}
+              </Button>
+            }
+          />
+        </Form>
+      </div>
+    </Dialog>
+  );
+}
