@@ -18,7 +18,7 @@ const forms = new RegExp(
     '/contract/(auth|endpoint|fields|messages|roles|users|wire)\\.',
     '/web/lib/(api|api-error|client|log-in|random-key|refresher)\\.',
     '/web/ui/(card|error-text|field|form|use-form)\\.',
-    '/web/auth/(auth-frame|mail-delay|password-fields)\\.',
+    '/web/auth/(auth-frame|mail-delay|password-fields|resend-activation)\\.',
   ].join('|'),
 );
 
