@@ -60,6 +60,16 @@ test('without a network the pause lasts until the network returns, and 60 second
 }) => {
   const { page } = await visit({ is_teacher: true });
   let calls = 0;
+  let failed = 0;
+  page.on('requestfailed', (request) => {
+    if (request.url().endsWith('/tests_api/7/')) failed += 1;
+  });
+  /** Waits until the page has seen this number of calls fail, and pauses. */
+  const pauseAfter = async (count: number) => {
+    await expect.poll(() => failed).toBe(count);
+    await finishWork(page);
+    expect(calls).toBe(count);
+  };
   await page.route('**/tests_api/7/', (route) => {
     calls += 1;
     return route.abort();
@@ -71,12 +81,12 @@ test('without a network the pause lasts until the network returns, and 60 second
   await page.context().setOffline(true);
   await page.clock.runFor(2000);
   await expect(page.getByText('There is no network.')).toBeVisible();
-  await expect.poll(() => calls).toBe(2);
+  await pauseAfter(2);
   await page.clock.runFor(59_000);
   await finishWork(page);
   expect(calls).toBe(2);
   await page.clock.runFor(1000);
-  await expect.poll(() => calls).toBe(3);
+  await pauseAfter(3);
   await page.context().setOffline(false);
   await expect.poll(() => calls).toBe(4);
   await page.clock.resume();
