@@ -9,9 +9,10 @@ import {
   signUp,
 } from '../../contract/auth.ts';
 import { messages } from '../../contract/messages.ts';
+import type { AppContext } from '../app-context.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { forbidden, HttpError, invalid } from '../http/errors.ts';
-import { created, type Handler, noContent, ok, route } from '../http/route.ts';
+import { type Call, created, type Handler, noContent, ok, route } from '../http/route.ts';
 import type { Config } from '../process/config.ts';
 import { hashPassword } from '../users/passwords.ts';
 import { deleteSignUps, insertSignUp, lockAddress } from '../users/sign-up-store.ts';
@@ -172,23 +173,26 @@ async function findLinked(transaction: Database, id: number): Promise<Account | 
   return returned === undefined ? undefined : findAccount(transaction, returned);
 }
 
-const handleResendActivation: Handler<typeof resendActivation> = async (call, context) => {
+/** Answers a request that does nothing but ask for a mail. */
+async function answerMailRequest(
+  call: Call<typeof resendActivation> | Call<typeof requestReset>,
+  { operation }: { operation: string },
+  kind: 'activation' | 'reset',
+  context: AppContext,
+) {
   const { body, language, database } = call;
-  await admitRequest(call, resendActivation.operation, context);
+  await admitRequest(call, operation, context);
   return inTransaction(database, async (transaction) => {
-    const mail = { email: body.email, kind: 'activation', language } as const;
-    return { ...noContent(), headers: await requestMail(transaction, mail, call) };
+    const headers = await requestMail(transaction, { email: body.email, kind, language }, call);
+    return { ...noContent(), headers };
   });
-};
+}
 
-const handleRequestReset: Handler<typeof requestReset> = async (call, context) => {
-  const { body, language, database } = call;
-  await admitRequest(call, requestReset.operation, context);
-  return inTransaction(database, async (transaction) => {
-    const mail = { email: body.email, kind: 'reset', language } as const;
-    return { ...noContent(), headers: await requestMail(transaction, mail, call) };
-  });
-};
+const handleResendActivation: Handler<typeof resendActivation> = (call, context) =>
+  answerMailRequest(call, resendActivation, 'activation', context);
+
+const handleRequestReset: Handler<typeof requestReset> = (call, context) =>
+  answerMailRequest(call, requestReset, 'reset', context);
 
 const handleConfirmReset: Handler<typeof confirmReset> = async (
   { body, deviceCookie, now, database },
