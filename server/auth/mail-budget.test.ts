@@ -13,7 +13,7 @@ const server = startServer({ settings: () => ({ trustProxy: ['127.0.0.0/8'] }) }
 const other = startServer({ settings: () => ({ trustProxy: ['127.0.0.0/8'] }), databaseOf: server });
 
 let addresses = 0;
-/** A network address that has spent so many requests. */
+/** A network address that has spent the given number of requests. */
 async function addressThatSpent(requests: number): Promise<string> {
   addresses += 1;
   const network = `10.4.${addresses >> 8}.${addresses & 255}`;
@@ -99,7 +99,7 @@ describe('a network', () => {
     expect((await ask('reset_password', email, elsewhere)).status).toBe(204);
   });
 
-  test('is served with a proof, an active account as any other', async () => {
+  test('is served with a proof, whether or not the address has an account', async () => {
     const address = await addressThatSpent(full);
     const { email } = await makePerson(server.context);
     for (const mailbox of [email, 'nobody@example.com']) {
@@ -227,7 +227,7 @@ describe('a proof', () => {
 describe('a sign-up with an invitation that nobody made', () => {
   const junk = { invitation: 'junk' };
 
-  test('counts as any other, and is challenged as any other', async () => {
+  test('counts and is challenged like a sign-up without an invitation', async () => {
     const address = await addressThatSpent(100);
     const counted = await countedBy(address, async () => {
       const reply = await signUp('junk@example.com', address, junk);

@@ -66,12 +66,12 @@ export const mostExcess = 500;
  */
 const hardness = { least: 30_000, most: 300_000 } as const;
 
-/** Seconds until a network that has spent so many requests of its budget has one left without a proof; 0 where it has one now. */
+/** Seconds until a network has a request left without a proof, by the requests of its budget that are spent; 0 where it has one now. */
 export function secondsToRequest(spent: number): number {
   return Math.max(0, spent + 1 - mailBudget.requests) * secondsEach;
 }
 
-/** The largest number that may solve a challenge, for a network that has a request left without a proof in so many seconds. */
+/** The largest number that may solve a challenge, by the seconds until the network has a request left without a proof. */
 export function hardnessFor(seconds: number): number {
   const excess = Math.min(1, seconds / secondsEach / mostExcess);
   return Math.round(hardness.least + (hardness.most - hardness.least) * excess);

@@ -17,7 +17,7 @@ export type DeviceCookies = {
   add: (cookie: string | undefined, account: { email: string; session_epoch: number }) => string;
 };
 
-/** Accounts on one device, the newest ones. With so many the cookie stays below the 4,096 bytes that browsers keep. */
+/** The most accounts of one device; the newest stay. The cookie then has fewer than the 4,096 bytes that browsers keep. */
 const mostAccounts = 250;
 /** Seconds; browsers keep no cookie for longer. */
 const lifetime = 400 * 24 * 60 * 60;

@@ -53,7 +53,7 @@ async function lockAsKilled(): Promise<void> {
   );
 }
 
-/** Moves the times of queued jobs, those of one address or all, as if so many seconds had passed. */
+/** Moves the times of queued jobs, those of one address or all, as if the given seconds had passed. */
 async function letTimePass(seconds: number, email?: string): Promise<void> {
   await server.context.pool.query(
     `select graphile_worker.reschedule_jobs(array[id], run_at => run_at - make_interval(secs => $1))

@@ -16,8 +16,8 @@ function addressOf(host: string, port: number | string): string {
 }
 
 /**
- * What links in mails and printed links begin with where PUBLIC_URL is not set. It is never taken from a request, as
- * whoever sends a request chooses its Host header.
+ * What links in mails and printed links begin with where PUBLIC_URL is not set. It is never taken from a request, since
+ * the client chooses the Host header.
  * @param host the setting HOST
  * @param local the address to open on this computer
  */

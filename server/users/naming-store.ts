@@ -7,7 +7,7 @@ import { updateUser } from './store.ts';
 
 /*
  * Which pupils name which addresses as those of their parents, and the parent role that this gives. Only activated
- * accounts name. Whoever changes an address that is named, or activates, closes or changes the role of an account that may
+ * accounts name. Code that changes an address that is named, or activates, closes or changes the role of an account that may
  * name one, calls `lockNaming` first and `updateParentRoles` last.
  */
 

@@ -34,7 +34,7 @@ const longest = 200;
  * The queue of everything that computes a hash, with one key for each account:
  * - `known`: log-ins at accounts that the device has logged in to before
  * - `new`: new passwords
- * - `unknown`: all other log-ins. Whoever guesses passwords fills this lane only
+ * - `unknown`: all other log-ins. A flood of guessed passwords fills this lane only
  *
  * A turn includes reading and counting, during which no hash is computed: there are more turns than threads.
  */

@@ -8,7 +8,7 @@ import { type Account, type NewUser, userColumns } from './store.ts';
 /*
  * Sign-ups that wait: rows of `users` that were neither activated nor deactivated. Who made one is unknown until its mail is
  * answered, so an e-mail address may have any number of them, each with its own name, password and link. An address has
- * either one account or sign-ups, never both: whoever adds, activates or deactivates one calls `lockAddress` first.
+ * either one account or sign-ups, never both: code that adds, activates or deactivates one calls `lockAddress` first.
  */
 
 /** The condition of the index users_waiting. */
