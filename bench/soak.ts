@@ -28,7 +28,15 @@ const warmUp = 0.5;
 /** A trend counts when it is this unlikely to be chance, and would add this part of the median over the whole run. */
 const limits = { p: 0.01, growth: 0.05 };
 
-type Sample = { rss: number; heap: number; external: number; handles: number; files: number };
+type Sample = {
+  rss: number;
+  heap: number;
+  external: number;
+  handles: number;
+  files: number;
+  /** The bytes of all caches, as they estimate them themselves. */
+  cached: number;
+};
 
 await runProgram(async (ending) => {
   const { minutes, rate } = options();
@@ -178,7 +186,9 @@ function isFlat(samples: readonly Sample[], minutes: number): boolean {
   const kept = samples.slice(Math.floor(samples.length * warmUp));
   if (kept.length < 20)
     throw new CannotStart('There are too few samples for a trend: let it run for five minutes.');
-  write(`heap in MB, ten times in the run: ${tenths(samples.map(({ heap }) => heap / 1024 / 1024))}`);
+  for (const name of ['heap', 'cached'] as const) {
+    write(`${name} in MB, ten times in the run: ${tenths(samples.map((one) => one[name] / 1024 / 1024))}`);
+  }
   write(`${kept.length} samples, those of the first ${minutes * warmUp} minutes left out`);
   write('              median      least       most   slope, of the median in the run       p   trend');
   const names = ['heap', 'rss', 'external', 'handles', 'files'] as const;

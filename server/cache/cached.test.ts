@@ -30,6 +30,15 @@ describe('one cached value', () => {
     expect(await cached(database, 'risen', [1, 1], load)).toBe(3);
   });
 
+  test('is loaded again when its state is another one, and takes the place of the one before', async () => {
+    const { database } = server.context;
+    const { load } = counter();
+    expect(await cached(database, 'of a state', [1], load, '1 answer')).toBe(1);
+    expect(await cached(database, 'of a state', [1], load, '1 answer')).toBe(1);
+    expect(await cached(database, 'of a state', [1], load, '2 answers')).toBe(2);
+    expect(await cached(database, 'of a state', [1], load, '1 answer')).toBe(3);
+  });
+
   test('is loaded once for calls that overlap', async () => {
     const { database } = server.context;
     const { load, calls } = counter();

@@ -5,51 +5,56 @@ import type { Database } from '../database/database.ts';
 /** The most bytes of all cached values of one database, as `sizeOf` estimates them. */
 const maxSize = 64 * 1024 * 1024;
 
-type Entry = { versions: readonly number[]; value: unknown };
+type Entry = { versions: readonly number[]; state: string; value: unknown };
 
 const caches = new WeakMap<Database, LRUCache<string, Entry>>();
 
 function cacheOf(database: Database): LRUCache<string, Entry> {
   let cache = caches.get(database);
   if (cache === undefined) {
-    cache = new LRUCache({ maxSize, sizeCalculation: ({ value }) => 100 + sizeOf(value) });
+    cache = new LRUCache({
+      maxSize,
+      sizeCalculation: ({ value }, key) => 150 + 2 * key.length + sizeOf(value),
+    });
     caches.set(database, cache);
   }
   return cache;
 }
 
-/** A rough estimate of the bytes that a value takes in memory. */
+/** An estimate of the bytes that a value takes in the heap of V8: of the values that are cached, 0.7 to 1.2 of what they take. */
 function sizeOf(value: unknown): number {
-  if (typeof value === 'string') return 16 + value.length;
+  if (typeof value === 'string') return 24 + 2 * value.length;
   if (typeof value !== 'object' || value === null || value instanceof Promise) return 8;
-  if (Array.isArray(value) && typeof value[0] === 'number') return 8 * value.length;
-  if (value instanceof Set || value instanceof Map) return 40 * value.size;
-  return Object.values(value).reduce<number>((sum, part) => sum + sizeOf(part), 32);
+  if (Array.isArray(value) && typeof value[0] === 'number') return 32 + 8 * value.length;
+  if (value instanceof Set || value instanceof Map) return 100 + 32 * value.size;
+  return Object.values(value).reduce<number>((sum, part) => sum + 8 + sizeOf(part), 56);
 }
 
 /**
- * The value of a key: the cached one, if its versions are at least as high as `versions`, otherwise a loaded one. In a
- * transaction the value is always loaded and not cached, since other requests must not see uncommitted rows.
+ * The value of a key: the cached one, if its versions are at least as high as `versions` and it has the same state, otherwise
+ * a loaded one. In a transaction the value is always loaded and not cached, since other requests must not see uncommitted rows.
  * @param key the kind of the value and everything that it depends on, except the tables
  * @param versions of all tables that the value is read from, read before this call
+ * @param state a text that changes where the value changes and no version does
  */
 export async function cached<Value>(
   database: Database,
   key: string,
   versions: readonly number[],
   load: () => Promise<Value>,
+  state = '',
 ): Promise<Value> {
   if (database.isTransaction) return load();
   const cache = cacheOf(database);
   const found = cache.get(key);
-  if (found !== undefined && isCurrent(found, versions)) return found.value as Value;
+  if (found?.state === state && isCurrent(found, versions)) return found.value as Value;
   // Simultaneous calls wait for the same value.
   const loading = load();
-  const entry: Entry = { versions, value: loading };
+  const entry: Entry = { versions, state, value: loading };
   cache.set(key, entry);
   try {
     const value = await loading;
-    if (cache.peek(key) === entry) cache.set(key, { versions, value });
+    if (cache.peek(key) === entry) cache.set(key, { versions, state, value });
     return value;
   } catch (error) {
     if (cache.peek(key) === entry) cache.delete(key);
@@ -80,7 +85,7 @@ export async function cachedMany<Key extends string | number, Value>(
   if (missing.length === 0) return values;
   for (const [key, value] of await load(missing)) {
     values.set(key, value);
-    cache.set(`${kind} ${key}`, { versions, value });
+    cache.set(`${kind} ${key}`, { versions, state: '', value });
   }
   return values;
 }

@@ -94,8 +94,9 @@ async function listReadable(
     by_name: sort.startsWith('name'),
     is_descending: sort.endsWith('desc'),
   };
-  const key = `readable ${JSON.stringify([request, person.answers_given])}`;
-  return cached(database, key, [person.versions.question], () => listRelated(database, request));
+  const key = `readable ${JSON.stringify(request)}`;
+  const load = () => listRelated(database, request);
+  return cached(database, key, [person.versions.question], load, person.answers_given);
 }
 
 /** Those of the given questions that match the filters of a query. Their order stays. */
