@@ -121,9 +121,14 @@ test('a person’s menu greets, leads to the profile and logs out over the start
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loaded.push(new URL(request.url()).pathname);
   });
+  // What the next page finds as it starts, before it asks the server for anything.
+  await page.addInitScript(() => {
+    Object.assign(window, { found: [localStorage.getItem('access'), localStorage.getItem('refresh')] });
+  });
   await button.click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login/');
+  expect(await page.evaluate(() => Reflect.get(window, 'found') as unknown)).toEqual([null, null]);
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
   expect(loaded).toEqual(['/login/']);
   expect(await storedTokens(page)).toEqual([null, null]);
