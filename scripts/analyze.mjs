@@ -11,6 +11,12 @@ export async function mutate(parameters) {
   return await run('node', [stryker, 'run', 'analysis/stryker.config.mjs', ...parameters]);
 }
 
+/** Does the same with the stores, on a database; parameters are folders of the server, or none for all. */
+export async function mutateStores(parameters) {
+  await installAnalyzers();
+  return await run('node', ['analysis/mutate-stores.ts', ...parameters]);
+}
+
 /** Writes what Savol consists of and its licenses to `inventory/`. */
 export async function writeInventory() {
   await installAnalyzers();

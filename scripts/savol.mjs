@@ -1,6 +1,6 @@
 // Every npm command starts this program with the name of a task. It runs on the Node of the machine, version 20 or later,
 // installs packages that are missing, and runs the task on the Node that is installed with Savol.
-import { fuzzParsers, mutate, writeInventory } from './analyze.mjs';
+import { fuzzParsers, mutate, mutateStores, writeInventory } from './analyze.mjs';
 import { findBrowser } from './browser.mjs';
 import { installPackages } from './install.mjs';
 import { apiOriginSetting, buildPage, vite } from './page.mjs';
@@ -46,6 +46,7 @@ const tasks = {
   fuzz: (parameters) => fuzz(parameters),
   'fuzz:parsers': (parameters) => fuzzParsers(parameters),
   mutate: (parameters) => mutate(parameters),
+  'mutate:stores': (parameters) => mutateStores(parameters),
   async 'mutate:rows'(parameters) {
     const browser = await findBrowser();
     return await run('node', ['scripts/mutate-rows.ts', ...parameters], { environment: browser });
@@ -66,6 +67,7 @@ const mustFinish = [
   'fuzz',
   'fuzz:parsers',
   'mutate',
+  'mutate:stores',
   'mutate:rows',
   'sbom',
   'build',

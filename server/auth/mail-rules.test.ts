@@ -111,3 +111,34 @@ test('challenges become harder with what was proved, within bounds', () => {
     ),
   );
 });
+
+const few = { fromOneNetwork: 2, inAll: 3 };
+const of = (network: string, ...times: number[]) => times.map((inSeconds) => ({ network, inSeconds }));
+
+test.each([
+  ['the first mail is sent now', [], 'a', 0, false],
+  ['a second one from the same network, too', of('a', -100), 'a', 0, false],
+  ['a third one when the first is an hour old', of('a', -200, -100), 'a', 3400, false],
+  ['a mail that is sent at this moment counts', of('a', -100, 0), 'a', 3500, false],
+  ['another network does not wait for it', of('a', -200, -100), 'b', 0, false],
+  ['a fourth one in all waits', [...of('a', -300), ...of('b', -200, -100)], 'c', 3300, false],
+  ['a request joins a mail that waits until the same time', of('a', -200, -100, 3400), 'a', 3400, true],
+  ['a request joins a mail that is sent earlier', of('a', -200, -100, 300), 'a', 300, true],
+  ['a mail that may be sent now joins none', of('a', -200, -100, 3400), 'b', 0, false],
+  [
+    'a mail that waits is not counted as sent',
+    [...of('a', -200), ...of('b', -100), ...of('a', 3400)],
+    'c',
+    0,
+    false,
+  ],
+])('%s', (_rule, mails, network, inSeconds, joins) => {
+  expect(whenToSend(mails, network, few)).toEqual({ inSeconds, joins });
+});
+
+test('the hardest challenge is that of 500 requests beyond the budget', () => {
+  const seconds = mailBudget.seconds / mailBudget.requests;
+  expect([0, 250, 500, 501].map((excess) => hardnessFor(excess * seconds))).toEqual([
+    30_000, 165_000, 300_000, 300_000,
+  ]);
+});

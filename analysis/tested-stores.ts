@@ -1,0 +1,15 @@
+/** The folders of the server with stores, and those whose tests use these stores on a real PostgreSQL. */
+export const testedStores = {
+  answers: ['answers'],
+  auth: ['auth', 'users'],
+  cache: ['cache', 'questions'],
+  categories: ['categories'],
+  http: ['http'],
+  jobs: ['jobs', 'mail'],
+  mail: ['mail', 'auth'],
+  media: ['media', 'questions'],
+  news: ['news'],
+  people: ['people'],
+  questions: ['questions'],
+  users: ['users', 'auth', 'people'],
+} as const;
