@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -63,8 +63,8 @@ function writeLicenses(): number {
   return components.length;
 }
 
-/** Builds the page into a temporary folder, with the license texts of the packages that are in it. */
-async function writeLicensesOfPage(): Promise<number> {
+/** Builds the page, or one worker of it, into a temporary folder. @returns the license texts of its packages by their headings */
+async function licensesOf(entry: string | undefined): Promise<Map<string, string>> {
   const outDir = mkdtempSync(join(tmpdir(), 'savol-page-'));
   try {
     await build({
@@ -72,14 +72,29 @@ async function writeLicensesOfPage(): Promise<number> {
       configFile: join(root, 'web/vite.config.ts'),
       configLoader: 'native',
       logLevel: 'warn',
-      build: { outDir, emptyOutDir: true, license: { fileName: 'page.md' } },
+      build: {
+        outDir,
+        emptyOutDir: true,
+        license: { fileName: 'page.md' },
+        ...(entry === undefined ? {} : { rolldownOptions: { input: join(root, entry) } }),
+      },
     });
-    const texts = readFileSync(join(outDir, 'page.md'), 'utf8');
-    writeFileSync(join(folder, 'page.md'), texts);
-    return texts.match(/^## /gm)?.length ?? 0;
+    const [, ...sections] = readFileSync(join(outDir, 'page.md'), 'utf8').split(/^## /m);
+    return new Map(sections.map((section) => [section.slice(0, section.indexOf('\n')), section.trim()]));
   } finally {
     rmSync(outDir, { recursive: true });
   }
+}
+
+/** Writes the license texts of what the page bundles. Vite leaves out those of its workers, so each is built alone, too. */
+async function writeLicensesOfPage(): Promise<number> {
+  const sections = await licensesOf(undefined);
+  for (const worker of globSync('web/**/*-worker.ts', { cwd: root })) {
+    for (const [heading, section] of await licensesOf(worker)) sections.set(heading, section);
+  }
+  const texts = [...sections.keys()].toSorted().map((heading) => `## ${sections.get(heading)}\n`);
+  writeFileSync(join(folder, 'page.md'), ['# Licenses of what the page bundles\n', ...texts].join('\n'));
+  return texts.length;
 }
 
 mkdirSync(folder, { recursive: true });
