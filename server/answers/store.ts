@@ -92,14 +92,13 @@ export const listResults = batched<ResultsRequest, Result[] | undefined>(async (
 /** The text of a written answer that was erased. Nobody can answer with it, since it is blank. */
 const erasedText = '';
 
-/** Erases the texts that a person has answered. The points stay. */
-export async function eraseTexts(transaction: Database, person: number): Promise<void> {
-  await transaction
-    .updateTable('answer')
-    .set({ users_text_answer: erasedText })
-    .where('person', '=', person)
-    .where('users_text_answer', 'is not', null)
-    .execute();
+/** Erases the texts that some people have answered. The points stay. */
+export async function eraseTexts(transaction: Database, people: readonly number[]): Promise<void> {
+  await sql`
+    update answer set users_text_answer = ${erasedText}
+    where person = any(${[...people]}::integer[]) and users_text_answer <> ${erasedText}`.execute(
+    transaction,
+  );
 }
 
 /** How many answers are graded without a pause for other requests. */

@@ -15,6 +15,7 @@ import {
 import { theQuestion } from '../testing/questions.ts';
 import { expectStaffOnly } from '../testing/refusals.ts';
 import { startServer } from '../testing/start-server.ts';
+import { eraseExpired } from './erasure.ts';
 
 const server = startServer();
 let staff: Caller;
@@ -89,6 +90,20 @@ describe('erasing', () => {
       expect(body).toMatchObject({ total: 0 });
     }
     expect((await erase(person.id)).status).toBe(404);
+  });
+
+  test('leaves no text of an answer that was on its way', async () => {
+    const { database } = server.context;
+    const person = await makePerson(server.context);
+    expect((await erase(person.id)).status).toBe(204);
+    // The server had read who answers before the person was erased.
+    await makeAnswer(server.context, {
+      question: await makeQuestion(server.context, { test_type: 'free_text' }),
+      person,
+    });
+    await eraseExpired(database, new Date(), 'pupil');
+    const answers = database.selectFrom('answer').select('users_text_answer').where('person', '=', person.id);
+    expect(await answers.execute()).toEqual([{ users_text_answer: '' }]);
   });
 
   test('removes a closed account before its time, and a deactivated one', async () => {

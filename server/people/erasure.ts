@@ -3,7 +3,12 @@ import { deleteMailLinks } from '../auth/link-store.ts';
 import { deleteSessions } from '../auth/session-store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import type { Config } from '../process/config.ts';
-import { eraseAccount, findErasable, listExpiredAccounts } from '../users/closing-store.ts';
+import {
+  eraseAccount,
+  findErasable,
+  listErasedAccounts,
+  listExpiredAccounts,
+} from '../users/closing-store.ts';
 import { lockNaming, updateParentRoles } from '../users/naming-store.ts';
 import { addressesOf } from '../users/rules.ts';
 import { deleteSignUp, lockAddress } from '../users/sign-up-store.ts';
@@ -25,14 +30,17 @@ export async function erasePerson(
   await lockAddress(transaction, named.email);
   if (await deleteSignUp(transaction, id)) return true;
   await eraseAccount(transaction, id, now);
-  await eraseTexts(transaction, id);
+  await eraseTexts(transaction, [id]);
   await deleteMailLinks(transaction, id);
   await deleteSessions(transaction, id);
   await updateParentRoles(transaction, addressesOf(named), signupRole);
   return true;
 }
 
-/** Erases the people whose accounts were closed long enough ago, each in a transaction of its own. */
+/**
+ * Erases the people whose accounts were closed long enough ago, each in a transaction of its own, and the texts of answers that
+ * were on their way while their author was erased.
+ */
 export async function eraseExpired(
   database: Database,
   now: Date,
@@ -46,4 +54,5 @@ export async function eraseExpired(
       if (expired.includes(id)) await erasePerson(transaction, id, now, signupRole);
     });
   }
+  await eraseTexts(database, await listErasedAccounts(database));
 }

@@ -123,3 +123,14 @@ export async function listExpiredAccounts(database: Database, now: Date): Promis
     .execute();
   return expired.map(({ id }) => id);
 }
+
+/** The ids of all accounts that were erased. */
+export async function listErasedAccounts(database: Database): Promise<number[]> {
+  const erased = await database
+    .selectFrom('users')
+    .select('id')
+    .where('closed_at', 'is not', null)
+    .where('email', '=', '')
+    .execute();
+  return erased.map(({ id }) => id);
+}
