@@ -21,7 +21,14 @@ const layers: Record<string, string[][]> = {
     ['question-types'],
     features,
     ['app'],
-    ['main.tsx', 'vite.config.ts', 'precompress.ts', 'without-documentation.ts'],
+    [
+      'main.tsx',
+      'vite.config.ts',
+      'page-shell.ts',
+      'precompress.ts',
+      'split-texts.ts',
+      'without-server-parts.ts',
+    ],
   ],
 };
 

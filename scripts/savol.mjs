@@ -43,6 +43,11 @@ const tasks = {
     await buildPage();
     return await run('node', ['e2e/screenshots.ts', ...parameters], { environment: browser });
   },
+  async weigh(parameters) {
+    const browser = await findBrowser();
+    await buildPage();
+    return await run('node', ['e2e/weigh.ts', ...parameters], { environment: browser });
+  },
   fuzz: (parameters) => fuzz(parameters),
   'fuzz:parsers': (parameters) => fuzzParsers(parameters),
   mutate: (parameters) => mutate(parameters),

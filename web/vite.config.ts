@@ -3,8 +3,10 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+import { pageShell } from './page-shell.ts';
 import { precompress } from './precompress.ts';
-import { withoutDocumentation } from './without-documentation.ts';
+import { splitTexts } from './split-texts.ts';
+import { withoutServerParts } from './without-server-parts.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
@@ -34,12 +36,14 @@ export default defineConfig({
   // The build reads API_ORIGIN from the environment, and nothing from files.
   envDir: false,
   envPrefix: 'API_ORIGIN',
-  plugins: [withoutDocumentation(), react(), precompress()],
+  plugins: [pageShell(), withoutServerParts(), splitTexts(), react(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     // The oldest browsers that schools still have; Chrome 109 is the last for Windows 7.
     target: ['chrome109', 'firefox115', 'safari16'],
+    // The oldest browsers without modules that are loaded early load them late.
+    modulePreload: { polyfill: false },
     // Inlined pictures would need `data:` in the content security policy.
     assetsInlineLimit: 0,
     reportCompressedSize: false,

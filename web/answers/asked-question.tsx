@@ -1,12 +1,11 @@
 import './asked-question.css';
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { type AnswerInput, longestAnswer } from '../../contract/answers.ts';
 import type { OptionLetter } from '../../contract/questions.ts';
 import { draftOf } from '../lib/drafts.ts';
-import { useLanguage } from '../lib/i18n.ts';
+import { useLanguage, useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
 import { optionsToChoose } from '../questions/options.ts';

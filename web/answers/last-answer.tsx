@@ -1,10 +1,9 @@
 import './last-answer.css';
 
-import { useTranslation } from 'react-i18next';
-
 import type { Result } from '../../contract/answers.ts';
 import { canReadQuestion } from '../../contract/permissions.ts';
 import { gradeOf } from '../../contract/results.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
 import { TextLink } from '../ui/button.tsx';

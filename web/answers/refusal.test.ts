@@ -1,10 +1,10 @@
-import type { TFunction } from 'i18next';
 import { expect, test } from 'vitest';
 
 import { ApiError } from '../lib/api-error.ts';
+import type { Translate } from '../lib/translate.ts';
 import { isFinal, refusalOf } from './refusal.ts';
 
-const t = ((key: string) => `<${key}>`) as unknown as TFunction;
+const t = ((key: string) => `<${key}>`) as unknown as Translate;
 const answered = new ApiError('refused', 409, {
   detail: 'You have already answered this test.',
   code: 'already_answered',

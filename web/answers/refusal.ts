@@ -1,6 +1,5 @@
-import type { TFunction } from 'i18next';
-
 import { ApiError, isStatus } from '../lib/api-error.ts';
+import type { Translate } from '../lib/translate.ts';
 import { translateMessage } from '../ui/error-text.ts';
 
 const codes = ['already_answered', 'own_test', 'disabled'] as const;
@@ -9,7 +8,7 @@ const codes = ['already_answered', 'own_test', 'disabled'] as const;
  * Why the server refused: its own sentence for readers of English, a translation where there is one for others. Undefined
  * where it sent no sentence.
  */
-export function refusalOf(t: TFunction, language: string, error: unknown): string | undefined {
+export function refusalOf(t: Translate, language: string, error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const code = codes.find((known) => known === error.code);
   if (language !== 'en' && code !== undefined) return t(`answers.refused.${code}`);

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { listResults, type Result } from '../../contract/answers.ts';
 import { canSeeResultsAs } from '../../contract/permissions.ts';
 import { colourOf, gradeOf } from '../../contract/results.ts';
 import { call } from '../lib/api.ts';
 import { useFormats } from '../lib/formats.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { usePathId } from '../lib/parse-id.ts';
 import { usePerson } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'wouter';
 
-import { useLanguage } from '../lib/i18n.ts';
+import { useLanguage, useTranslation } from '../lib/i18n.ts';
 import { parseId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { Alert } from '../ui/alert.tsx';

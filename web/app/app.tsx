@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 
+import { loadAllTexts, useTranslation } from '../lib/i18n.ts';
 import { paths, patterns } from '../lib/paths.ts';
 import { Notices } from '../ui/notices.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { routes } from './routes.tsx';
+import { routes, screenAt } from './routes.tsx';
 import { loadQueries, ScreenGate } from './screen.tsx';
 import { WaitingBar } from './waiting-bar.tsx';
 
@@ -30,11 +30,24 @@ function useScrollToTop(location: string): void {
   }, [location]);
 }
 
-/** Loads the query client two seconds after the first screen, since most other screens need it. */
-function useEarlyQueries(): void {
+/**
+ * Loads what most other screens need, the query client and the rest of the texts, as soon as somebody types, who is about to log
+ * in, or two seconds after the first screen.
+ */
+function useEarlyLoad(): void {
   useEffect(() => {
-    const timer = setTimeout(() => void loadQueries().catch(() => undefined), 2000);
-    return () => clearTimeout(timer);
+    const load = () => {
+      end();
+      screenAt(paths.home, true)?.component.preload();
+      void Promise.all([loadQueries(), loadAllTexts()]).catch(() => undefined);
+    };
+    const timer = setTimeout(load, 2000);
+    const end = () => {
+      clearTimeout(timer);
+      document.removeEventListener('input', load);
+    };
+    document.addEventListener('input', load);
+    return end;
   }, []);
 }
 
@@ -42,7 +55,7 @@ export function App() {
   const { t } = useTranslation();
   const [location] = useLocation();
   useScrollToTop(location);
-  useEarlyQueries();
+  useEarlyLoad();
   return (
     <>
       <a className="skip-link" href="#main">

@@ -1,15 +1,16 @@
 import './header.css';
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 
 import { canManageSchool } from '../../contract/permissions.ts';
 import { languages } from '../../contract/languages.ts';
-import { changeLanguage, supportedLanguage, useLanguage } from '../lib/i18n.ts';
+import { supportedLanguage } from '../lib/detect-language.ts';
+import { changeLanguage, useLanguage, useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { logOut, usePerson, useSession } from '../lib/session.ts';
 import { classNames } from '../ui/class-names.ts';
+import { logoPaths } from '../ui/logo.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 
 export function Header() {
@@ -113,19 +114,13 @@ function UserMenu() {
   );
 }
 
-/** The logo: a question mark whose dot is a tick. Decorative, since the name is beside it. */
+/** Decorative, since the name is beside it. */
 function Logo() {
   return (
     <svg viewBox="0 0 48 48" width="32" height="32" aria-hidden="true" className="logo">
-      <path
-        className="logo-bubble"
-        d="M24 3c11.6 0 21 8.3 21 18.5S35.6 40 24 40c-2.3 0-4.5-.3-6.6-.9L7 45l2.7-9.6C5.6 32 3 27 3 21.5 3 11.3 12.4 3 24 3Z"
-      />
-      <path
-        className="logo-mark"
-        d="M17.5 17.2c.3-3.6 3-5.9 6.7-5.9 3.9 0 6.6 2.3 6.6 5.6 0 5.2-6.6 5-6.6 9.8"
-      />
-      <path className="logo-tick" d="m20 31.5 3 3 5.5-5.8" />
+      {logoPaths.map((path) => (
+        <path key={path.className} {...path} />
+      ))}
     </svg>
   );
 }

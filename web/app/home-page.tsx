@@ -1,8 +1,7 @@
 import './home-page.css';
 
-import { useTranslation } from 'react-i18next';
-
 import { draftsOf } from '../lib/drafts.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { isChecking } from '../lib/session-state.ts';
 import { type RoleLabel, usePerson, useRole, useSession } from '../lib/session.ts';

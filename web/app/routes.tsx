@@ -1,18 +1,18 @@
 import { patterns } from '../lib/paths.ts';
-import { plainScreen, screen, type Screen } from './screen.tsx';
+import { firstScreen, plainScreen, screen, type Screen } from './screen.tsx';
 
 /**
  * All screens, and the one place that composes features: a part of one feature that another shows is passed in here.
- * `screen` is for screens that use queries, `plainScreen` for the others.
+ * `screen` is for screens that use queries, `plainScreen` for the others, `firstScreen` for those that most visits begin with.
  */
 export const routes: readonly Screen[] = [
-  plainScreen(patterns.home, () => import('./home-page.tsx').then((file) => file.HomePage)),
-  plainScreen(
+  firstScreen(patterns.home, () => import('./home-page.tsx').then((file) => file.HomePage)),
+  firstScreen(
     patterns.login,
     () => import('../auth/login-page.tsx').then((file) => file.LoginPage),
     'guests',
   ),
-  plainScreen(
+  firstScreen(
     patterns.signup,
     () => import('../auth/signup-page.tsx').then((file) => file.SignupPage),
     'guests',
@@ -21,7 +21,7 @@ export const routes: readonly Screen[] = [
     import('../auth/activation-page.tsx').then((file) => file.ActivationPage),
   ),
   plainScreen(patterns.notMe, () => import('../auth/not-me-page.tsx').then((file) => file.NotMePage)),
-  plainScreen(patterns.resetRequest, () =>
+  firstScreen(patterns.resetRequest, () =>
     import('../auth/reset-password-pages.tsx').then((file) => file.ResetRequestPage),
   ),
   plainScreen(patterns.resetConfirm, () =>
@@ -93,12 +93,8 @@ function matches(pattern: string, path: string): boolean {
   return new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(path);
 }
 
-/**
- * Starts to load the code of the screen at a path, in parallel with the texts. Nothing is loaded where the reader
- * is going to be redirected.
- */
-export function preloadScreen(path: string, hasToken: boolean): void {
+/** The screen at a path; undefined where there is none, or the reader is going to be redirected. */
+export function screenAt(path: string, hasToken: boolean): Screen | undefined {
   const found = routes.find(({ pattern }) => matches(pattern, path));
-  if (found === undefined || found.access === (hasToken ? 'guests' : 'people')) return;
-  found.component.preload();
+  return found?.access === (hasToken ? 'guests' : 'people') ? undefined : found;
 }

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Redirect } from 'wouter';
 
+import { loadAllTexts, useTranslation } from '../lib/i18n.ts';
 import { useObservable } from '../lib/observable.ts';
 import { paths } from '../lib/paths.ts';
 import { isChecking, reloading } from '../lib/session-state.ts';
@@ -18,6 +18,8 @@ type Access = 'everybody' | 'guests' | 'people';
 export type Screen = {
   pattern: string;
   access: Access;
+  /** Whether it needs only the texts that are loaded first. */
+  first: boolean;
   component: LazyComponent<object>;
 };
 
@@ -28,9 +30,18 @@ function LoadingScreen() {
   return <LoadingPanel text={t('ui.loading.page')} />;
 }
 
-/** A screen without queries. Its code is loaded when it is first shown. */
+/** A screen without queries. Its code is loaded when it is first shown, with the texts of all screens. */
 export function plainScreen(pattern: string, load: Load, access: Access = 'everybody'): Screen {
-  return { pattern, access, component: lazyComponent(load, LoadingScreen) };
+  const loadBoth = async () => {
+    const [Page] = await Promise.all([load(), loadAllTexts()]);
+    return Page;
+  };
+  return { pattern, access, first: false, component: lazyComponent(loadBoth, LoadingScreen) };
+}
+
+/** One of the few screens that most visits begin with, which need only the texts that are loaded first. */
+export function firstScreen(pattern: string, load: Load, access: Access = 'everybody'): Screen {
+  return { pattern, access, first: true, component: lazyComponent(load, LoadingScreen) };
 }
 
 /** Loads the query client, which `screen` puts around every screen. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
+import { useTranslation } from '../lib/i18n.ts';
 import { useNetworkLost } from '../lib/online.ts';
 import { type PendingRetry, usePendingRetry } from '../lib/pending-retries.ts';
 import { useIsSolving } from '../lib/solving.ts';

@@ -1,16 +1,16 @@
-import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Redirect, useParams } from 'wouter';
 
 import { activate } from '../../contract/auth.ts';
 import { getOwnUser } from '../../contract/users.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/api.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { session } from '../lib/session-state.ts';
 import { useSession } from '../lib/session.ts';
 import { tokens } from '../lib/tokens.ts';
+import type { Translate } from '../lib/translate.ts';
 import { Alert } from '../ui/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { errorText } from '../ui/error-text.ts';
@@ -67,7 +67,7 @@ export function ActivationPage() {
 }
 
 /** Shows the outcome above the start page. */
-function showOutcomeNotice(t: TFunction, outcome: Outcome): void {
+function showOutcomeNotice(t: Translate, outcome: Outcome): void {
   if (outcome.kind === 'activated') {
     showNotice(t('auth.activation.success'));
     return;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { logIn, setPassword } from '../../contract/auth.ts';
 import { call } from '../lib/api.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { usePerson } from '../lib/session.ts';
 import { updateSession } from '../lib/session-state.ts';
 import { tokens } from '../lib/tokens.ts';

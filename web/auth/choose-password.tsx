@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 
 import { confirmReset, getActivation } from '../../contract/auth.ts';
 import { newPassword } from '../../contract/fields.ts';
 import { call } from '../lib/api.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { Form, FormActions } from '../ui/form.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { PasswordPair } from './password-fields.tsx';

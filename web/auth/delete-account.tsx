@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { daysUntilErased } from '../../contract/people.ts';
 import { deleteOwnUser } from '../../contract/users.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/api.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { logOut } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

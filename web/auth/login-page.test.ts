@@ -1,23 +1,11 @@
-import { readFileSync } from 'node:fs';
-
-import i18next, { type TFunction } from 'i18next';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { ApiError } from '../lib/api-error.ts';
+import { textsIn } from '../lib/testing/texts.ts';
 import { logInErrorText, logInHint } from './login-page.tsx';
 
-let en: TFunction;
-let ru: TFunction;
-
-beforeAll(async () => {
-  const texts = (language: string) => {
-    const file = new URL(`../public/assets/locales/${language}/translation.json`, import.meta.url);
-    return { translation: JSON.parse(readFileSync(file, 'utf8')) as Record<string, string> };
-  };
-  await i18next.init({ resources: { en: texts('en'), ru: texts('ru') } });
-  en = i18next.getFixedT('en');
-  ru = i18next.getFixedT('ru');
-});
+const en = textsIn('en');
+const ru = textsIn('ru');
 
 const refused = (status: number, body: unknown) => new ApiError('refused', status, body);
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
 
 import { emailAddress, newPassword } from '../../contract/fields.ts';
 import { ApiError, isStatus } from '../lib/api-error.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { logIn } from '../lib/log-in.ts';
 import { paths } from '../lib/paths.ts';
+import type { Translate } from '../lib/translate.ts';
 import { Alert } from '../ui/alert.tsx';
 import { TextLink } from '../ui/button.tsx';
 import { errorText, secondsToWait } from '../ui/error-text.ts';
@@ -62,7 +62,7 @@ export function LoginPage() {
 }
 
 /** Translates the sentences with which the server refuses a log-in; other sentences stay as they are. */
-function translateDetail(t: TFunction, detail: string): string {
+function translateDetail(t: Translate, detail: string): string {
   if (detail === 'No active account found with the given credentials') return t('auth.login.no_account');
   if (detail === 'Service temporarily unavailable.') return t('auth.login.unavailable');
   const seconds = secondsToWait(detail);
@@ -70,7 +70,7 @@ function translateDetail(t: TFunction, detail: string): string {
 }
 
 /** What a person can do after a refusal whose reason is not the password that was typed now; undefined for other errors. */
-export function logInHint(t: TFunction, error: unknown): string | undefined {
+export function logInHint(t: Translate, error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'overloaded') return t('auth.login.overloaded_hint');
   const seconds = error.status === 429 ? secondsToWait(error.detail ?? '') : undefined;
@@ -80,7 +80,7 @@ export function logInHint(t: TFunction, error: unknown): string | undefined {
 }
 
 /** Why a log-in failed: the sentence of the server, or why no answer came. */
-export function logInErrorText(t: TFunction, error: unknown): string {
+export function logInErrorText(t: Translate, error: unknown): string {
   if (error instanceof ApiError && error.detail !== undefined) return translateDetail(t, error.detail);
   return t('auth.login.failed', { message: errorText(t, error) });
 }

@@ -1,7 +1,6 @@
 import './auth.css';
 
 import { useCallback, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
 import * as z from 'zod/mini';
 
@@ -10,6 +9,7 @@ import type { SuccessOf } from '../../contract/endpoint.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/api.ts';
 import { useFormats } from '../lib/formats.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { Alert } from '../ui/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';

@@ -1,9 +1,9 @@
 import './auth.css';
 
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { shortestPassword } from '../../contract/fields.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldFrame } from '../ui/field.tsx';
 

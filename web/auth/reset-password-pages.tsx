@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'wouter';
 import * as z from 'zod/mini';
 
 import { confirmReset, requestReset } from '../../contract/auth.ts';
 import { newPassword } from '../../contract/fields.ts';
 import { call } from '../lib/api.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { TextLink } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'wouter';
 import * as z from 'zod/mini';
 
@@ -8,6 +7,7 @@ import { newPassword } from '../../contract/fields.ts';
 import { messages } from '../../contract/messages.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/api.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { resetSession, signedUp } from '../lib/session-state.ts';
 import { tokens } from '../lib/tokens.ts';

@@ -1,9 +1,9 @@
 import './category-cards.css';
 
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 
 import type { RelatedCategory } from '../../contract/categories.ts';
+import { useTranslation } from '../lib/i18n.ts';
 
 /** How many names of children a card shows. */
 const shownChildren = 3;

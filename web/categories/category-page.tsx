@@ -1,10 +1,9 @@
 import './category-page.css';
 
-import { useTranslation } from 'react-i18next';
-
 import type { Category } from '../../contract/categories.ts';
 import { canWriteQuestions } from '../../contract/permissions.ts';
 import { useFormats } from '../lib/formats.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { usePathId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { isChecking } from '../lib/session-state.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'wouter';
 
+import { useTranslation } from '../lib/i18n.ts';
 import { useListState } from '../lib/list-state.ts';
 import { parseId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';

@@ -2,8 +2,8 @@ import './category-typeahead.css';
 
 import { useCombobox } from 'downshift';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
+import { useTranslation } from '../lib/i18n.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useFormErrors } from '../ui/field.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { Category } from '../../contract/categories.ts';
 import { canWriteQuestions } from '../../contract/permissions.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
 import { LinkButton, TextLink } from '../ui/button.tsx';

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
-
 import { isStatus } from '../lib/api-error.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { Button, TextLink } from '../ui/button.tsx';
 import type { Found } from './api.ts';

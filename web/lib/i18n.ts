@@ -1,89 +1,106 @@
-import i18next, { type i18n } from 'i18next';
-import LanguageDetector from 'i18next-browser-languagedetector';
-import { initReactI18next, useTranslation } from 'react-i18next';
-
-import { type Language, languages } from '../../contract/languages.ts';
+import type { Language } from '../../contract/languages.ts';
+import { detectLanguage, fallbackLanguage, storeLanguage } from './detect-language.ts';
+import { observable, useObservable } from './observable.ts';
 import { withRetries } from './retries.ts';
+import { type Texts, type Translate, translator } from './translate.ts';
 
-const fallbackLanguage: Language = 'en';
+/** The file that is requested first has the texts of the start page, log-in and sign-up, the other one all others. */
+type TextFile = 'translation' | 'more';
 
-/** The sources of the language, in their order of precedence. */
-const detectionOrder = [
-  'cookie',
-  'htmlTag',
-  'localStorage',
-  'querystring',
-  'sessionStorage',
-  'navigator',
-  'path',
-  'subdomain',
-];
-
-const yearInMinutes = 60 * 24 * 365;
-
-/** The supported language of a tag such as `ru-RU`; the fallback for any other tag. */
-export function supportedLanguage(tag: string | undefined): Language {
-  const short = tag?.split('-')[0];
-  return languages.find((language) => language === short) ?? fallbackLanguage;
-}
-
-async function fetchTexts(language: string): Promise<Record<string, string>> {
-  const response = await fetch(`/assets/locales/${language}/translation.json`);
+async function fetchTexts(language: Language, file: TextFile): Promise<Texts> {
+  const response = await fetch(`/assets/locales/${language}/${file}.json`);
   if (!response.ok) throw new Error(`No texts for ${language}: ${response.status}`);
-  return (await response.json()) as Record<string, string>;
+  return (await response.json()) as Texts;
 }
 
-/** A backend of i18next, with retries, since the page cannot render without texts. Its HTTP library would add 2.4 kB to the first page. */
-const textsByHttp = {
-  type: 'backend',
-  callbackApi: false,
-  init: () => undefined,
-  read: (language: string) => withRetries(() => fetchTexts(language)),
-} as const;
+/** The files that were requested, by language. A file that could not be loaded is requested again the next time. */
+const requested = new Map<string, Promise<Texts>>();
+
+function loadTexts(language: Language, file: TextFile): Promise<Texts> {
+  const name = `${language}/${file}`;
+  const known = requested.get(name);
+  if (known !== undefined) return known;
+  const loading = withRetries(() => fetchTexts(language, file));
+  requested.set(name, loading);
+  loading.catch(() => requested.delete(name));
+  return loading;
+}
+
+type State = {
+  language: Language;
+  t: Translate;
+  /** Whether the texts of all screens have been loaded in this language. */
+  isAll: boolean;
+};
+
+const state = observable<State>({ language: fallbackLanguage, t: () => '', isAll: false });
+
+/** The language that was chosen last, whose texts may still be loading. */
+let chosen: Language = fallbackLanguage;
+
+/** Whether the texts of all screens are needed, and not only those of the first ones. */
+let needsAll = false;
+
+/** Loads the texts of the chosen language, and shows them unless another one was chosen meanwhile. */
+async function show(language: Language): Promise<void> {
+  const isAll = needsAll;
+  const files: TextFile[] = isAll ? ['translation', 'more'] : ['translation'];
+  const parts = await Promise.all(files.map((file) => loadTexts(language, file)));
+  if (language !== chosen || (state.get().isAll && state.get().language === language)) return;
+  const missing = (key: string) => {
+    if (isAll) return key;
+    void loadAllTexts().catch(() => undefined);
+    return '';
+  };
+  document.documentElement.lang = language;
+  state.set({ language, t: translator(parts, language, missing), isAll });
+}
+
+/** Shows the texts of a language, and those of the fallback where they cannot be loaded. */
+async function choose(language: Language): Promise<void> {
+  storeLanguage(language);
+  chosen = language;
+  try {
+    await show(language);
+  } catch (error) {
+    if (chosen !== language || language === fallbackLanguage) throw error;
+    chosen = fallbackLanguage;
+    await show(fallbackLanguage);
+  }
+}
 
 /**
- * Detects the language, loads its texts and sets `<html lang>`. The page shell must not have a `lang` attribute: the
- * detector would take it for the reader's choice.
+ * Detects the language, loads its texts and sets `<html lang>`. The page shell must not have a `lang` attribute: it would be
+ * taken for the reader's choice.
+ * @param isAll whether the texts of all screens are loaded, and not only those of the first ones
  */
-export function startI18n(): Promise<unknown> {
-  i18next.on('languageChanged', (tag: string) => {
-    document.documentElement.lang = supportedLanguage(tag);
-  });
-  return i18next
-    .use(textsByHttp)
-    .use(LanguageDetector)
-    .use(initReactI18next)
-    .init({
-      fallbackLng: fallbackLanguage,
-      supportedLngs: languages,
-      nonExplicitSupportedLngs: true,
-      load: 'languageOnly',
-      // The texts are requested at once, not in a later task.
-      initAsync: false,
-      interpolation: { escapeValue: false },
-      detection: {
-        order: detectionOrder,
-        // A browser says `ru-RU`; the texts, the cookie and the server know `ru`.
-        convertDetectedLanguage: (tag) => tag.split('-')[0] ?? tag,
-        caches: ['cookie'],
-        cookieMinutes: yearInMinutes,
-        cookieOptions: { path: '/', sameSite: 'lax', secure: location.protocol === 'https:' },
-      },
-    });
+export async function startI18n(isAll: boolean): Promise<void> {
+  needsAll = isAll;
+  await choose(detectLanguage());
+}
+
+/** Loads the texts of all screens. @throws where they cannot be loaded */
+export async function loadAllTexts(): Promise<void> {
+  needsAll = true;
+  if (!state.get().isAll || state.get().language !== chosen) await show(chosen);
 }
 
 /** The current language, for code outside components. */
 export function currentLanguage(): Language {
-  return supportedLanguage(i18next.language);
+  return state.get().language;
 }
 
 /** Changes the language without a reload, and stores it in the cookie. */
 export async function changeLanguage(language: Language): Promise<void> {
-  await i18next.changeLanguage(language);
+  await choose(language);
 }
 
 /** The current language, for components. */
 export function useLanguage(): Language {
-  const { i18n: instance }: { i18n: i18n } = useTranslation();
-  return supportedLanguage(instance.language);
+  return useObservable(state).language;
+}
+
+/** The texts in the current language, for components. */
+export function useTranslation(): { t: Translate } {
+  return useObservable(state);
 }

@@ -1,9 +1,8 @@
 import './news.css';
 
-import { useTranslation } from 'react-i18next';
-
 import type { Post, PostInList } from '../../contract/news.ts';
 import { useFormats } from '../lib/formats.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { hasPicture, pictureSource } from '../questions/picture.tsx';
 import { Chip } from '../ui/chip.tsx';

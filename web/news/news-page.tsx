@@ -1,11 +1,11 @@
 import './news.css';
 
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 
 import type { SuccessOf } from '../../contract/endpoint.ts';
 import type { listPosts } from '../../contract/news.ts';
 import { canManageSchool } from '../../contract/permissions.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { type ListState, useListState } from '../lib/list-state.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';

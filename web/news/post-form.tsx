@@ -1,8 +1,6 @@
-import { useTranslation } from 'react-i18next';
-
 import { longestPost, longestTitle, type Post, PostInput } from '../../contract/news.ts';
 import { languages } from '../../contract/languages.ts';
-import { useLanguage } from '../lib/i18n.ts';
+import { useLanguage, useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { ImageField } from '../questions/image-field.tsx';
 import { DraftForm } from '../ui/draft-form.tsx';

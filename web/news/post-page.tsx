@@ -1,14 +1,13 @@
 import './news.css';
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 
 import type { Post } from '../../contract/news.ts';
 import { canManageSchool } from '../../contract/permissions.ts';
 import { isStatus } from '../lib/api-error.ts';
 import { useFormats } from '../lib/formats.ts';
-import { useLanguage } from '../lib/i18n.ts';
+import { useLanguage, useTranslation } from '../lib/i18n.ts';
 import { usePathId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { isChecking } from '../lib/session-state.ts';

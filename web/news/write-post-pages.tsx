@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 
 import type { Post } from '../../contract/news.ts';
 import { canManageSchool } from '../../contract/permissions.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { usePathId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import {
   categoryList,
@@ -7,6 +6,7 @@ import {
   useCategoryList,
   useCategorySearch,
 } from '../categories/api.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { useListState } from '../lib/list-state.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { CategoryInput, type RelatedCategory } from '../../contract/categories.ts';
 import { type Language, languages } from '../../contract/languages.ts';
 import { CategoryTypeahead, type ChosenCategory } from '../categories/category-typeahead.tsx';
-import { useLanguage } from '../lib/i18n.ts';
+import { useLanguage, useTranslation } from '../lib/i18n.ts';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { useCategoryChanges } from './api.ts';

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { RelatedCategory } from '../../contract/categories.ts';
 import { useCategory } from '../categories/api.ts';
 import { pathAbove } from '../categories/category-path.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { Spinner } from '../ui/loading.tsx';

@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
-
 import type { Person } from '../../contract/people.ts';
 import { useFormats } from '../lib/formats.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { Chip } from '../ui/chip.tsx';
 import { ErasePerson } from './erase-person.tsx';
 

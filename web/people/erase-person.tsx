@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { Person } from '../../contract/people.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { showNotice } from '../ui/notices.tsx';

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 
+import { useTranslation } from '../lib/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Form, FormActions } from '../ui/form.tsx';

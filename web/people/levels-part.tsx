@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { beginnerLevel, type DifficultyLevel, DifficultyLevelInput } from '../../contract/categories.ts';
 import { languages } from '../../contract/languages.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { useDifficultyLevels } from '../questions/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';

@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
-
 import { roles } from '../../contract/roles.ts';
 import { listSorts } from '../../contract/wire.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { type ListState, useListState } from '../lib/list-state.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

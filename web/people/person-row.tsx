@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { type Role, roles } from '../../contract/roles.ts';
 import type { Person } from '../../contract/people.ts';
 import { useFormats } from '../lib/formats.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { loadPerson } from '../lib/log-in.ts';
 import { usePerson } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';

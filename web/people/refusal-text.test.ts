@@ -1,20 +1,11 @@
-import { readFileSync } from 'node:fs';
-
-import i18next from 'i18next';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { ApiError } from '../lib/api-error.ts';
+import { textsIn } from '../lib/testing/texts.ts';
 import { refusalText } from './refusal-text.ts';
 
-const file = new URL('../public/assets/locales/uz/translation.json', import.meta.url);
-
-beforeAll(async () => {
-  const translation = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-  await i18next.init({ lng: 'uz', resources: { uz: { translation } } });
-});
-
 const textOf = (status: number, body: unknown) =>
-  refusalText(i18next.t, new ApiError('refused', status, body));
+  refusalText(textsIn('uz'), new ApiError('refused', status, body));
 
 test('a refusal with a known code is translated', () => {
   const used = { detail: 'A difficulty level that tests have cannot be deleted.', code: 'level_in_use' };

@@ -1,6 +1,5 @@
-import type { TFunction } from 'i18next';
-
 import { ApiError } from '../lib/api-error.ts';
+import type { Translate } from '../lib/translate.ts';
 import { showNotice, type Undo } from '../ui/notices.tsx';
 import { errorText } from '../ui/error-text.ts';
 
@@ -14,7 +13,7 @@ const refusals = [
 ] as const;
 
 /** Why the server refused a change, in the reader's language. */
-export function refusalText(t: TFunction, error: unknown): string {
+export function refusalText(t: Translate, error: unknown): string {
   const code = error instanceof ApiError ? refusals.find((known) => known === error.code) : undefined;
   if (code !== undefined) return t(`people.refused.${code}`);
   if (error instanceof ApiError && error.status === 404) return t('people.refused.gone');
@@ -22,7 +21,7 @@ export function refusalText(t: TFunction, error: unknown): string {
 }
 
 /** An Undo that reports its outcome in a notice, since the screen of the change may be closed by then. */
-export function undoing(t: TFunction, change: () => Promise<unknown>): Undo {
+export function undoing(t: Translate, change: () => Promise<unknown>): Undo {
   return async () => {
     try {
       await change();

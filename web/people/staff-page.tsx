@@ -1,9 +1,9 @@
 import './staff.css';
 
-import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'wouter';
 
 import { canManageSchool } from '../../contract/permissions.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson, useSession } from '../lib/session.ts';
 import { LinkButton } from '../ui/button.tsx';

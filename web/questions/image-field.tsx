@@ -1,8 +1,8 @@
 import './question-form.css';
 
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
+import { useTranslation } from '../lib/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldFrame } from '../ui/field.tsx';
 import { imageComplaint } from './form-values.ts';

@@ -1,8 +1,6 @@
-import { useTranslation } from 'react-i18next';
-
 import type { Language } from '../../contract/languages.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { useLanguage } from '../lib/i18n.ts';
+import { useLanguage, useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';

@@ -1,8 +1,8 @@
 import './picture.css';
 
 import { type CSSProperties, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
+import { useTranslation } from '../lib/i18n.ts';
 import { base_url } from '../lib/session-state.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';

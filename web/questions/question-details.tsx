@@ -1,8 +1,7 @@
 import './question-details.css';
 
-import { useTranslation } from 'react-i18next';
-
 import type { QuestionForAuthor, QuestionForStaff, ReadQuestion } from '../../contract/questions.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { Card } from '../ui/card.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { classNames } from '../ui/class-names.ts';

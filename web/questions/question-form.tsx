@@ -1,7 +1,6 @@
 import './question-form.css';
 
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { beginnerLevel } from '../../contract/categories.ts';
 import {
@@ -15,6 +14,7 @@ import {
   type ReadQuestion,
   testTypes,
 } from '../../contract/questions.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { DraftForm } from '../ui/draft-form.tsx';
 import { SelectField, TextArea, TextField } from '../ui/field.tsx';

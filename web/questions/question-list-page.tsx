@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { canWriteQuestions } from '../../contract/permissions.ts';
 import { type ListSort, listSorts } from '../../contract/wire.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import type { ListState } from '../lib/list-state.ts';
 import { paths } from '../lib/paths.ts';
 import { isChecking } from '../lib/session-state.ts';

@@ -1,12 +1,12 @@
 import './question-list.css';
 
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 
 import type { SuccessOf } from '../../contract/endpoint.ts';
 import { isForAuthor, type listQuestions, type ReadQuestion } from '../../contract/questions.ts';
 import { ApiError, isStatus } from '../lib/api-error.ts';
 import { useFormats } from '../lib/formats.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { useRole } from '../lib/session.ts';
 import { LinkButton } from '../ui/button.tsx';

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 
 import { canEditQuestion, canSeeAdministration, canSeeResults } from '../../contract/permissions.ts';
 import { isForAuthor } from '../../contract/questions.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { usePathId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { isChecking } from '../lib/session-state.ts';

@@ -1,6 +1,5 @@
-import type { TFunction } from 'i18next';
-
 import { ApiError } from '../lib/api-error.ts';
+import type { Translate } from '../lib/translate.ts';
 import { translateMessage } from '../ui/error-text.ts';
 
 /** How many characters of a body without a known sentence are shown. */
@@ -20,7 +19,7 @@ function isLabelled(name: string): name is keyof typeof labels {
 }
 
 /** Why the server refused to save, in the words that it sent; undefined where it sent none. */
-export function saveRefusal(t: TFunction, error: unknown): string | undefined {
+export function saveRefusal(t: Translate, error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 429) return t('ui.error.many_pictures');
   if (error.said !== undefined) return error.said;

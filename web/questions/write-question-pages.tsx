@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useParams, useSearchParams } from 'wouter';
 
 import { canEditQuestion, canWriteQuestions } from '../../contract/permissions.ts';
@@ -7,6 +6,7 @@ import type { ReadQuestion } from '../../contract/questions.ts';
 import { useCategory } from '../categories/api.ts';
 import type { ChosenCategory } from '../categories/category-typeahead.tsx';
 import { LazyCategoryTypeahead } from '../categories/lazy-category-typeahead.tsx';
+import { useTranslation } from '../lib/i18n.ts';
 import { parseId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson, useSession } from '../lib/session.ts';

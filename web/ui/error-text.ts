@@ -1,10 +1,9 @@
-import type { TFunction } from 'i18next';
-
 import { readMessage } from '../../contract/messages.ts';
 import { ApiError } from '../lib/api-error.ts';
+import type { Translate } from '../lib/translate.ts';
 
 /** Translates a sentence of the API about a field; a sentence that the contract does not know stays as it is. */
-export function translateMessage(t: TFunction, text: string): string {
+export function translateMessage(t: Translate, text: string): string {
   const read = readMessage(text);
   if (read === undefined) return text;
   if (read.code === 'choice' && read.values['value'] === '') return t('ui.field.required');
@@ -19,7 +18,7 @@ export function secondsToWait(detail: string): number | undefined {
   return seconds === undefined ? undefined : Number(seconds);
 }
 
-function throttledText(t: TFunction, detail = ''): string {
+function throttledText(t: Translate, detail = ''): string {
   const seconds = secondsToWait(detail);
   return seconds === undefined
     ? t('ui.error.throttled')
@@ -27,7 +26,7 @@ function throttledText(t: TFunction, detail = ''): string {
 }
 
 /** Describes an error in a sentence: the server's where it sent one, else why no answer came. */
-export function errorText(t: TFunction, error: unknown): string {
+export function errorText(t: Translate, error: unknown): string {
   if (!(error instanceof ApiError)) return t('ui.error.unknown');
   if (error.kind === 'timeout') return t('ui.error.timeout');
   if (error.kind === 'network') return t('ui.error.network');

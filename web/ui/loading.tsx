@@ -1,8 +1,8 @@
 import './loading.css';
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 
+import { useTranslation } from '../lib/i18n.ts';
 import { SkeletonCard } from './skeleton.tsx';
 
 /** A spinner. `label` is shown beside it and announced by screen readers. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
+import { useTranslation } from '../lib/i18n.ts';
 import { Alert, type Tone } from './alert.tsx';
 import { Button } from './button.tsx';
 

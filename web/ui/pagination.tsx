@@ -1,7 +1,6 @@
 import './pagination.css';
 
-import { useTranslation } from 'react-i18next';
-
+import { useTranslation } from '../lib/i18n.ts';
 import { Button } from './button.tsx';
 
 export type PaginationProps = {

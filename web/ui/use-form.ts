@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 
 import { ApiError } from '../lib/api-error.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { errorText, translateMessage } from './error-text.ts';
 import type { FormErrors } from './field.tsx';
 

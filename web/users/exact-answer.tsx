@@ -1,6 +1,6 @@
 import './users.css';
 
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 
 /** The JSON of a refusal, which helps to find its cause. */
 export function ExactAnswer({ data }: { data: unknown }) {

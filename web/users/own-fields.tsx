@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { replaceOwnUser, updateOwnUser, type User } from '../../contract/users.ts';
 import { call } from '../lib/api.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { updateSession } from '../lib/session-state.ts';
 import { Card } from '../ui/card.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';

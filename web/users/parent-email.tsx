@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 
 import { ownRecord } from '../../contract/users.ts';
 import { blankableText } from '../../contract/fields.ts';
 import { call } from '../lib/api.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { loadPerson } from '../lib/log-in.ts';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { giveUpParentRole } from '../../contract/users.ts';
 import { call } from '../lib/api.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { loadPerson } from '../lib/log-in.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

@@ -1,8 +1,8 @@
 import './users.css';
 
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
+import { useTranslation } from '../lib/i18n.ts';
 import { loadPerson } from '../lib/log-in.ts';
 import { usePerson } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
-
 import { type RoleFlags, roles } from '../../contract/roles.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { Chip } from '../ui/chip.tsx';
 
 /** All roles of a person, the highest first. */

@@ -1,0 +1,83 @@
+import type { Page, Request } from '@playwright/test';
+
+import { languages } from '../contract/languages.ts';
+import { expect, test } from './fixtures.ts';
+import { holdRequests } from './routes.ts';
+import { contextIn } from './tabs.ts';
+import { textsIn } from './texts.ts';
+
+const shell = (page: Page) => page.locator('.shell');
+
+/** Where the logo and the edge of the header are. */
+const frame = (page: Page) =>
+  page.evaluate(() =>
+    ['.header', '.header-brand', '.logo', '.header-brand span'].map((part) => {
+      const { x, y, height } = document.querySelector(part)?.getBoundingClientRect() ?? {};
+      return { part, x, y, height };
+    }),
+  );
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]) {
+  test(`logo, heading and a line in each language stand before any script, ${viewport.width} px wide`, async ({
+    browser,
+    server,
+  }) => {
+    const context = await browser.newContext({
+      baseURL: server.origin,
+      viewport,
+      ...contextIn('ru', server.origin),
+    });
+    const page = await context.newPage();
+    const release = await holdRequests(page, /\.js$/, (route) => route.continue());
+    await page.goto('/login', { waitUntil: 'commit' });
+    await expect(shell(page).getByRole('heading')).toBeVisible();
+    for (const language of languages) {
+      await expect(shell(page).getByRole('heading')).toContainText(textsIn(language)('app.shell'));
+      await expect(shell(page).getByText(textsIn(language)('app.home.notice'))).toBeVisible();
+    }
+    await expect(page.locator('.logo')).toBeVisible();
+    const before = await frame(page);
+    release();
+    await expect(page.getByRole('button', { name: textsIn('ru')('auth.login.submit') })).toBeVisible();
+    await expect(shell(page)).toHaveCount(0);
+    expect(await frame(page)).toEqual(before);
+    await context.close();
+  });
+}
+
+test('the shell and its styles have less than 15 kB on their way', async ({ browser, server }) => {
+  const context = await browser.newContext({ baseURL: server.origin });
+  const page = await context.newPage();
+  const files: Request[] = [];
+  page.on('request', (request) => {
+    if (['document', 'stylesheet'].includes(request.resourceType())) files.push(request);
+  });
+  await page.route(/\.js$/, () => undefined);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(shell(page).getByRole('heading')).toBeVisible();
+  expect(files.map((file) => file.resourceType())).toEqual(['document', 'stylesheet']);
+  const sizes = await Promise.all(files.map(async (file) => (await file.sizes()).responseBodySize));
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(15_000);
+  await context.close();
+});
+
+test('the text of the shell does not appear where the page comes within 300 ms', async ({ guest }) => {
+  const page = await guest();
+  await page.route(/\.js$/, () => undefined);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(shell(page)).toHaveCSS('animation-name', 'shell-appears');
+  const visibleAt = (time: number) =>
+    shell(page).evaluate((element, at) => {
+      for (const animation of element.getAnimations()) {
+        animation.pause();
+        animation.currentTime = at;
+      }
+      return getComputedStyle(element).visibility;
+    }, time);
+  expect(await visibleAt(0)).toBe('hidden');
+  expect(await visibleAt(290)).toBe('hidden');
+  expect(await visibleAt(310)).toBe('visible');
+});

@@ -1,0 +1,56 @@
+import { type Browser, chromium } from '@playwright/test';
+
+import config from '../playwright.config.ts';
+import { Demo } from './demo.ts';
+import { total, weigh, type Weighed } from './page-weight.ts';
+import type { ScreenRole } from './screen.ts';
+import { RealServer } from './server.ts';
+
+/** The pages that most visits begin with, and those of a pupil. */
+const weighedPages: readonly { name: string; role: ScreenRole; path: string }[] = [
+  { name: 'home', role: 'guest', path: '/' },
+  { name: 'log-in', role: 'guest', path: '/login' },
+  { name: 'sign-up', role: 'guest', path: '/signup' },
+  { name: 'home of a pupil', role: 'pupil', path: '/' },
+  { name: 'categories', role: 'pupil', path: '/category' },
+  { name: 'list of tests', role: 'pupil', path: '/tests' },
+  { name: 'solving', role: 'pupil', path: '/solve-test?category=20' },
+];
+
+const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
+
+const columns = ['page', 'files', 'kB', 'scripts', 'styles', 'texts', 'calls of the API', 'kB'];
+
+/** The row of a page, as columns of a table in Markdown. */
+function rowOf(name: string, weighed: readonly Weighed[]): string[] {
+  const files = weighed.filter(({ isCall }) => !isCall);
+  const calls = weighed.filter(({ isCall }) => isCall);
+  const of = (ending: RegExp) => kilobytes(total(files.filter((file) => ending.test(file.path))));
+  const kinds = [/\.js$/, /\.css$/, /\.json$/].map(of);
+  const counted = [String(calls.length), kilobytes(total(calls))];
+  return [name, String(files.length), kilobytes(total(files)), ...kinds, ...counted];
+}
+
+async function weighAll(browser: Browser, demo: Demo): Promise<void> {
+  const rows = [columns, columns.map(() => '---')];
+  for (const { name, role, path } of weighedPages) {
+    const page = await demo.open(browser, role);
+    rows.push(rowOf(name, await weigh(page, path)));
+    await page.context().close();
+  }
+  for (const row of rows) process.stdout.write(`| ${row.join(' | ')} |\n`);
+}
+
+/** Prints how many bytes pages of the demonstration need, opened first with an empty cache, until they can be used. */
+async function main(): Promise<void> {
+  const demo = new Demo(await RealServer.startDemo());
+  const browser = await chromium.launch(config.use?.launchOptions ?? {});
+  try {
+    await weighAll(browser, demo);
+  } finally {
+    await browser.close();
+    await demo.server.stop();
+  }
+}
+
+await main();

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+
+import type { Plugin } from 'vite';
+
+import { languages } from '../contract/languages.ts';
+import type english from './public/assets/locales/en/translation.json';
+import { logoPaths } from './ui/logo.ts';
+
+function shownWhileLoading(): string {
+  const texts = languages.map((language) => {
+    const file = new URL(`public/assets/locales/${language}/translation.json`, import.meta.url);
+    const { app } = JSON.parse(readFileSync(file, 'utf8')) as typeof english;
+    return { language, loading: app.shell, notice: app.home.notice };
+  });
+  const logo = logoPaths.map(({ className, d }) => `<path class="${className}" d="${d}"/>`).join('');
+  const headings = texts.map(({ language, loading }) => `<span lang="${language}">${loading}</span>`);
+  const lines = texts.map(({ language, notice }) => `<p lang="${language}">${notice}</p>`);
+  return [
+    '<header class="header"><div class="header-row">',
+    '<span class="header-toggle" aria-hidden="true"><span class="header-toggle-bars"></span></span>',
+    '<a href="/" class="header-brand">',
+    `<svg viewBox="0 0 48 48" width="32" height="32" aria-hidden="true" class="logo">${logo}</svg>`,
+    '<span>Savol</span></a></div></header>',
+    `<main class="main shell" aria-busy="true"><h2>${headings.join(' · ')}</h2>${lines.join('')}</main>`,
+  ].join('');
+}
+
+/**
+ * Writes into index.html what is shown before the code and the texts have come: the logo, where the header has it, and a heading
+ * and a sentence in each language. React replaces it.
+ */
+export function pageShell(): Plugin {
+  return {
+    name: 'page-shell',
+    transformIndexHtml: (html) => html.replace('<!--shell-->', shownWhileLoading),
+  };
+}

@@ -1,0 +1,53 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Plugin } from 'vite';
+
+import { languages } from '../contract/languages.ts';
+
+type Texts = { [key: string]: string | Texts };
+
+/** The parts of the texts that the start page, log-in and sign-up show, and what they do not show of these. */
+const first = ['app', 'ui', 'auth', 'news.home', 'news.title'];
+const later = ['auth.activation', 'auth.change', 'auth.delete', 'auth.not_me', 'auth.reset_confirm'];
+
+function isBelow(path: string, parts: readonly string[]): boolean {
+  return parts.some((part) => `${path}.`.startsWith(`${part}.`));
+}
+
+/** The texts whose path is chosen. */
+function pick(texts: Texts, chosen: (path: string) => boolean, above = ''): Texts {
+  const kept = Object.entries(texts).flatMap(([key, value]): [string, string | Texts][] => {
+    const path = above + key;
+    if (typeof value === 'string') return chosen(path) ? [[key, value]] : [];
+    const below = pick(value, chosen, `${path}.`);
+    return Object.keys(below).length === 0 ? [] : [[key, below]];
+  });
+  return Object.fromEntries(kept);
+}
+
+const isFirst = (path: string) => isBelow(path, first) && !isBelow(path, later);
+
+/**
+ * Splits the texts of each language: `translation.json` has those that the first screens show, and `more.json` all others. During
+ * development the first file has all.
+ */
+export function splitTexts(): Plugin {
+  return {
+    name: 'split-texts',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        if (/^\/assets\/locales\/\w+\/more\.json$/.test(request.url ?? '')) response.end('{}');
+        else next();
+      });
+    },
+    writeBundle({ dir = '' }) {
+      for (const language of languages) {
+        const folder = join(dir, 'assets/locales', language);
+        const texts = JSON.parse(readFileSync(join(folder, 'translation.json'), 'utf8')) as Texts;
+        writeFileSync(join(folder, 'translation.json'), JSON.stringify(pick(texts, isFirst)));
+        writeFileSync(join(folder, 'more.json'), JSON.stringify(pick(texts, (path) => !isFirst(path))));
+      }
+    },
+  };
+}
