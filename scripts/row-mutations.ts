@@ -303,7 +303,7 @@ export const rowMutations: readonly RowMutation[] = [
     row: 'Parents and pupils cannot create',
     file: 'contract/permissions.ts',
     from: "{ staff: ['any'], teacher: ['author'] }",
-    to: "{ staff: ['any'], teacher: ['author'], parent: ['parent of a solver'] }",
+    to: "{ staff: ['any'], teacher: ['author'], parent: ['any'] }",
   },
   {
     row: 'The server enforces all of this',

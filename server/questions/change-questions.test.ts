@@ -17,19 +17,31 @@ const server = startServer();
 
 const noRow = 2_147_483_647;
 
+/** The tokens of everybody who may read a question and not change it, and of strangers to it. */
+async function makeOthers(question: { id: number }): Promise<string[]> {
+  const father = await makeCaller(server.context, roles.parent);
+  const solvers = [
+    await makeCaller(server.context, { ...roles.pupil, father_email: father.person.email }),
+    await makeCaller(server.context, {}),
+  ];
+  for (const { person } of solvers) await makeAnswer(server.context, { question, person });
+  const strangers = [roles.teacher, roles.parent, roles.pupil, {}].map((flags) =>
+    makeCaller(server.context, flags),
+  );
+  return [father, ...solvers, ...(await Promise.all(strangers))].map(({ token }) => token);
+}
+
 describe('replacing a test', () => {
   async function put(token: string | undefined, id: number, json: unknown): Promise<Reply> {
     return send(server, `PUT /tests_api/${id}/`, { token, json });
   }
 
   test('is closed to guests, other roles and other teachers', async () => {
-    const { id, category } = await makeQuestion(server.context);
+    const question = await makeQuestion(server.context);
+    const { id, category } = question;
     const json = { test_type: 'choosable', savol: 'Changed', category };
     expect((await put(undefined, id, json)).status).toBe(401);
-    for (const flags of [roles.teacher, roles.parent, roles.pupil, {}]) {
-      const { token } = await makeCaller(server.context, flags);
-      expect((await put(token, id, json)).status).toBe(403);
-    }
+    for (const token of await makeOthers(question)) expect((await put(token, id, json)).status).toBe(403);
   });
 
   test('is closed to an author who is not a teacher any more', async () => {
@@ -127,10 +139,10 @@ describe('replacing a test', () => {
 
 describe('deleting a test', () => {
   test('is closed to guests, parents, pupils and other teachers', async () => {
-    const { id } = await makeQuestion(server.context);
+    const question = await makeQuestion(server.context);
+    const { id } = question;
     expect((await send(server, `DELETE /tests_api/${id}/`)).status).toBe(401);
-    for (const flags of [roles.teacher, roles.parent, roles.pupil, {}]) {
-      const { token } = await makeCaller(server.context, flags);
+    for (const token of await makeOthers(question)) {
       expect((await send(server, `DELETE /tests_api/${id}/`, { token })).status).toBe(403);
     }
   });
