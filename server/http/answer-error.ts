@@ -46,6 +46,11 @@ function diskIsFull({ code }: { code?: unknown }): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100';
 }
 
+/** Whether the disk refuses to read or write, by the error code of the file system. PostgreSQL's are among the transient ones. */
+function diskFails({ code }: { code?: unknown }): boolean {
+  return code === 'EIO' || code === 'EROFS';
+}
+
 /** The answer to an error of the domain; undefined for any other error. */
 function ofDomain(error: Error): HttpError | undefined {
   if (error instanceof NotFoundError) return notFound();
@@ -80,6 +85,10 @@ function asHttpError(error: FastifyError, request: FastifyRequest): HttpError {
   if (diskIsFull(error)) {
     request.log.error({ reqId: request.id, err: error }, 'the disk is full');
     return unavailable('storage_full');
+  }
+  if (diskFails(error)) {
+    request.log.error({ reqId: request.id, err: error }, 'the disk fails');
+    return unavailable();
   }
   if (databaseIsAway(error)) {
     request.log.error({ reqId: request.id, err: error }, 'the database does not answer');

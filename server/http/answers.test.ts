@@ -93,6 +93,14 @@ describe('an error in a handler', () => {
       });
     },
   );
+
+  test.each(['EIO', 'EROFS'])('from a broken disk is answered with 503: %s', async (code) => {
+    const broken = () => Promise.reject(Object.assign(new Error('i/o error'), { code }));
+    expect(await answerOf(route(endpointAt('/broken/'), broken))).toEqual({
+      status: 503,
+      text: '{"detail":"Service temporarily unavailable.","code":"unavailable"}',
+    });
+  });
 });
 
 test('fields that the schema of an answer does not name are not sent', async () => {

@@ -91,7 +91,7 @@ export function tooMany(seconds: number, headers: Readonly<Record<string, string
   );
 }
 
-/** 503: the database is unavailable, the server is overloaded, or the disk is full. */
+/** 503: the database is unavailable, the disk fails or is full, or the server is overloaded. */
 export function unavailable(code: 'unavailable' | 'overloaded' | 'storage_full' = 'unavailable'): HttpError {
   return new HttpError(503, { detail: 'Service temporarily unavailable.', code }, { 'Retry-After': '5' });
 }

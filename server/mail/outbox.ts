@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { createTransport } from 'nodemailer';
@@ -43,12 +43,11 @@ export function openOutbox(
 /** Writes a file that appears under its name only when it is complete and on the disk. */
 async function writeAtomically(path: string, bytes: Buffer): Promise<void> {
   const unfinished = `${path}.part`;
-  const file = await open(unfinished, 'wx', 0o600);
   try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
+    await writeFile(unfinished, bytes, { flag: 'wx', mode: 0o600, flush: true });
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
   }
-  await rename(unfinished, path);
 }

@@ -55,6 +55,8 @@ export function postgresParameters(
     min_wal_size: `${Math.min(80, options.walSize)}MB`,
     // A server with few cores runs many short queries: a query on several cores delays the others.
     max_parallel_workers_per_gather: '0',
+    // The supervisor starts PostgreSQL again. Where recovery fails, as on a broken disk, its own restart waits for ever.
+    restart_after_crash: 'off',
     jit: 'off',
     random_page_cost: '1.1',
     timezone: 'UTC',
@@ -64,6 +66,7 @@ export function postgresParameters(
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
     log_line_prefix: '',
+    ...(process.platform === 'linux' && onLinux),
     ...(options.durable ? {} : temporary),
   };
   return [
@@ -72,6 +75,9 @@ export function postgresParameters(
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
 }
+
+/** After a crash one call flushes the disk; else PostgreSQL flushes each of its files, which takes minutes on a slow or busy disk. */
+const onLinux = { recovery_init_sync_method: 'syncfs' };
 
 const temporary = {
   fsync: 'off',

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { statSync, writeFileSync } from 'node:fs';
+import { chownSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { parentOf } from '../testing/processes.ts';
+import { childrenOf, parentOf } from '../testing/processes.ts';
 import { isReady, startSavol, sharedFolder, until } from '../testing/program.ts';
 import { isInUse, postgresOf } from './testing/inspect.ts';
 
@@ -77,6 +77,30 @@ test('a number in postmaster.pid that belongs to another program does not preven
   await until(() => isReady(savol.origin));
   expect(await savol.end()).toBe(0);
   expect(other.exitCode).toBeNull();
+});
+
+test('lock files that PostgreSQL left empty, since the disk failed, do not prevent a start', async () => {
+  await (await startSavol(shared.path)).end();
+  const cluster = join(shared.path, 'postgres', 'cluster');
+  for (const path of [
+    join(cluster, 'postmaster.pid'),
+    join(shared.path, 'postgres', 'run', '.s.PGSQL.5432.lock'),
+  ]) {
+    writeFileSync(path, '');
+    chownSync(path, ownerOf(cluster).uid, ownerOf(cluster).gid);
+  }
+  const savol = await startSavol(shared.path);
+  await until(() => isReady(savol.origin));
+  expect(await savol.end()).toBe(0);
+});
+
+test('a PostgreSQL that lost one of its processes is replaced, since its own restart can wait for ever', async () => {
+  const savol = await startSavol(shared.path);
+  const { postgres } = running();
+  const checkpointer = childrenOf(postgres).find(({ command }) => command.includes('checkpointer'));
+  process.kill(checkpointer?.id ?? 0, 'SIGKILL');
+  await until(async () => isReplaced(postgres) && (await isReady(savol.origin)));
+  expect(await savol.end()).toBe(0);
 });
 
 function ownerOf(path: string): { uid: number; gid: number } {

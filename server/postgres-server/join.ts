@@ -19,8 +19,8 @@ export function connectionStringOf(run: string): string {
  * @throws CannotStart when PostgreSQL does not accept connections in time
  */
 export async function joinRunning(dataFolder: string): Promise<string | undefined> {
-  const deadline = Date.now() + longestStart;
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + longestStart;
+  while (performance.now() < deadline) {
     const run = runFolderOf(dataFolder);
     const owner = run === undefined ? undefined : await askLockOwner(run);
     if (run === undefined || owner === undefined || owner.leaving) return undefined;

@@ -37,6 +37,16 @@ export function removeReusedNumber(cluster: string, run: string): void {
   rmSync(join(run, '.s.PGSQL.5432.lock'), { force: true });
 }
 
+/**
+ * Deletes lock files without a process number: PostgreSQL refuses to start beside them, and leaves them when the disk fails after it
+ * has created them. It creates them only after it has found no remains of a crashed server.
+ */
+export function removeEmptyLocks(cluster: string, run: string): void {
+  for (const path of [join(cluster, 'postmaster.pid'), join(run, '.s.PGSQL.5432.lock')]) {
+    if (read(path)?.trim() === '') rmSync(path, { force: true });
+  }
+}
+
 /** The major version of the PostgreSQL that made the cluster; undefined when there is no cluster. */
 export function majorOf(cluster: string): number | undefined {
   const text = read(join(cluster, 'PG_VERSION'));

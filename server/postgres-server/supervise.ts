@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { CannotStart } from '../process/cannot-start.ts';
 import type { ClusterOptions } from './cluster-options.ts';
+import { inheritedEnvironment } from './environment.ts';
 import type { Report } from './supervisor.ts';
 
 /** Another Savol runs PostgreSQL on the data folder. */
@@ -85,7 +86,7 @@ function spawnSupervisor(cluster: ClusterOptions): ChildProcess {
   return spawn(process.execPath, [program, JSON.stringify(cluster)], {
     cwd: '/',
     detached: true,
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
+    env: { ...inheritedEnvironment(), NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
 }

@@ -10,8 +10,9 @@ import {
   initdbParameters,
   postgresParameters,
 } from './cluster-options.ts';
+import { inheritedEnvironment } from './environment.ts';
 import { takeLock } from './lock.ts';
-import { findRunning, majorOf, readPostmaster, removeReusedNumber } from './postmaster.ts';
+import { findRunning, majorOf, readPostmaster, removeEmptyLocks, removeReusedNumber } from './postmaster.ts';
 import { maintainReserveFile } from './reserve-file.ts';
 
 /*
@@ -29,7 +30,7 @@ export type Report =
 /** Milliseconds to wait for an owner that is leaving to release the lock, and for a fast and an immediate shutdown of PostgreSQL. */
 const timeouts = { leaving: 40_000, fast: 20_000, immediate: 5_000 };
 const options: ClusterOptions = JSON.parse(process.argv[2] ?? '');
-const environment = { PATH: process.env['PATH'], LC_ALL: 'C' };
+const environment = { ...inheritedEnvironment(), LC_ALL: 'C' };
 /** The process that started the supervisor. When it has ended, the supervisor stops. */
 const parent = process.ppid;
 /** The last lines of PostgreSQL's log, for error messages. */
@@ -60,14 +61,14 @@ async function supervise(): Promise<void> {
 }
 
 async function lock(): Promise<() => Promise<void>> {
-  const deadline = Date.now() + timeouts.leaving;
+  const deadline = performance.now() + timeouts.leaving;
   for (;;) {
     const taken = await takeLock(options.run, () => ({
       process: parent,
       leaving: stopped.signal.aborted || options.brief || process.ppid !== parent,
     }));
     if (typeof taken === 'function') return taken;
-    if (!taken.leaving || stopped.signal.aborted || Date.now() > deadline) {
+    if (!taken.leaving || stopped.signal.aborted || performance.now() > deadline) {
       const by = taken.process ? ` (process ${taken.process})` : '';
       throw new InUse(`it is in use by another Savol${by}. Stop that one first, or choose another DATA_DIR.`);
     }
@@ -84,8 +85,8 @@ async function endOrphan(): Promise<void> {
     const orphan = findRunning(options.cluster);
     if (orphan === undefined) return;
     process.kill(orphan, signal);
-    const deadline = Date.now() + time;
-    while (findRunning(options.cluster) !== undefined && Date.now() < deadline) await sleep(20);
+    const deadline = performance.now() + time;
+    while (findRunning(options.cluster) !== undefined && performance.now() < deadline) await sleep(20);
   }
   const orphan = findRunning(options.cluster);
   if (orphan !== undefined) {
@@ -146,12 +147,23 @@ function refuseOtherMajor(): void {
 
 /** Logs a failure, and does not throw it: PostgreSQL may work without a reserve file. */
 function reserveSpace(): void {
-  if (!options.durable) return;
+  if (options.durable) logFailure(() => maintainReserveFile(dirname(options.cluster)));
+}
+
+function logFailure(work: () => void): void {
   try {
-    maintainReserveFile(dirname(options.cluster));
+    work();
   } catch (error) {
     send({ kind: 'log', line: `WARNING: ${error instanceof Error ? error.message : String(error)}` });
   }
+}
+
+/** Logs a failure: PostgreSQL may start all the same, and a later attempt may succeed. */
+function removeLockRemains(): void {
+  logFailure(() => {
+    removeEmptyLocks(options.cluster, options.run);
+    removeReusedNumber(options.cluster, options.run);
+  });
 }
 
 async function runUntilStopped(): Promise<void> {
@@ -160,7 +172,7 @@ async function runUntilStopped(): Promise<void> {
   setInterval(reserveSpace, 1000).unref();
   for (let attempt = 1; !stopped.signal.aborted; attempt++) {
     reserveSpace();
-    removeReusedNumber(options.cluster, options.run);
+    removeLockRemains();
     const started = start('postgres', postgresParameters(options));
     started.stdin?.end();
     const end = ended(started);
