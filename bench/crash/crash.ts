@@ -19,15 +19,17 @@ await runProgram(async (ending) => {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'savol-crash-'));
   chmodSync(folder, 0o711);
   opened.defer(() => rmSync(folder, { recursive: true, force: true }));
-  const disk = fault.disk?.(folder);
-  if (disk !== undefined) opened.defer(() => disk.unmount());
-  const dataFolder = join(disk?.folder ?? folder, 'data');
-  const environment = unsafe ? fault.unsafe : {};
+  const equipment = fault.equip?.(folder);
+  if (equipment !== undefined) opened.defer(() => equipment.close());
+  const dataFolder = join(equipment?.folder ?? folder, 'data');
+  const environment = { ...equipment?.environment, ...(unsafe && fault.unsafe) };
   const crashTest = await startCrashTest(
     { dataFolder, size, loadSize, environment, withoutKeys, ending },
     opened,
   );
-  const isGood = await runRounds(crashTest, fault.prepare(crashTest, disk), times);
+  const isGood = await runRounds(crashTest, fault.prepare(crashTest, equipment), times, async () =>
+    fault.check === undefined ? [] : fault.check(crashTest, equipment),
+  );
   if (!isGood) throw new CannotStart('The run has failed: see above.');
 });
 

@@ -11,7 +11,7 @@ const megabytes = 2048;
 export const cutPower: Fault = {
   times: 10,
   unsafe: asynchronousCommit,
-  disk(folder) {
+  equip(folder) {
     requireForDisks('mkfs.ext4', 'perl', 'mount', 'umount');
     return ext4Disk(folder, megabytes);
   },

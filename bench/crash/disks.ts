@@ -8,7 +8,9 @@ import { waitFor } from './processes.ts';
 /** A mounted disk for the data folder. */
 export type Disk = {
   folder: string;
-  unmount: () => Promise<void>;
+  /** The environment of a server that uses it. */
+  environment: Record<string, string>;
+  close: () => Promise<void>;
 };
 
 /** A disk whose power can be cut. */
@@ -57,7 +59,7 @@ function traversable(mounted: string): string {
 export function memoryDisk(at: string, megabytes: number): Disk {
   const mounted = made(join(at, 'disk'));
   run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', mounted);
-  return { folder: traversable(mounted), unmount: () => unmount(mounted) };
+  return { folder: traversable(mounted), environment: {}, close: () => unmount(mounted) };
 }
 
 /** Shuts a file system down without its journal (EXT4_IOC_SHUTDOWN, EXT4_GOING_FLAGS_NOLOGFLUSH). */
@@ -75,7 +77,8 @@ export function ext4Disk(at: string, megabytes: number): CuttableDisk {
   mount();
   return {
     folder: traversable(mounted),
-    unmount: () => unmount(mounted),
+    environment: {},
+    close: () => unmount(mounted),
     cut: () => run('perl', '-e', shutdown, mounted),
     async restart() {
       await unmount(mounted);

@@ -1,15 +1,21 @@
 import type { CrashTest } from './crash-test.ts';
 import type { CuttableDisk, Disk } from './disks.ts';
+import type { FailingDisk } from './failing-disk.ts';
+
+/** What a fault is injected with, beyond the processes that run. */
+export type Equipment = Disk | CuttableDisk | FailingDisk;
 
 /** A fault that is injected under load, several times. */
 export type Fault = {
   /** How often by default. */
   times: number;
-  /** Mounts the disk that the fault needs; without it the data are in a folder. @throws CannotStart where it cannot */
-  disk?: (folder: string) => Disk | CuttableDisk;
+  /** Sets up what the fault needs; without it the data are in a folder. @throws CannotStart where it cannot */
+  equip?: (folder: string) => Equipment;
   /** Environment of the server with which the fault must cause losses. */
   unsafe: Record<string, string>;
-  prepare: (crashTest: CrashTest, disk: Disk | CuttableDisk | undefined) => InjectFault;
+  prepare: (crashTest: CrashTest, equipment: Equipment | undefined) => InjectFault;
+  /** Checks what else must hold after the load has ended. @returns what went wrong, a sentence each */
+  check?: (crashTest: CrashTest, equipment: Equipment | undefined) => Promise<string[]>;
 };
 
 /** Injects the fault and waits for recovery. @param round counts from 1 */

@@ -1,5 +1,6 @@
 import type { Size } from '../size.ts';
 import { cutPower } from './cut-power.ts';
+import { failCalls } from './fail-calls.ts';
 import type { Fault } from './fault.ts';
 import { fillDisk } from './fill-disk.ts';
 import { killPostgres } from './kill-postgres.ts';
@@ -12,6 +13,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   postgres: killPostgres,
   power: cutPower,
   disk: fillDisk,
+  'disk-errors': failCalls,
 };
 
 export const size: Size = { tests: 3000, categories: 20, users: 120, results: 100 };

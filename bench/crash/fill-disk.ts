@@ -20,7 +20,7 @@ const fullFor = 8000;
 export const fillDisk: Fault = {
   times: 6,
   unsafe: { ...asynchronousCommit, KEEP_FREE: '0' },
-  disk(folder) {
+  equip(folder) {
     requireForDisks('mount', 'umount');
     return memoryDisk(folder, megabytes);
   },

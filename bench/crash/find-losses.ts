@@ -48,12 +48,13 @@ function compare<Sent, Row>(
 }
 
 async function compareAnswers(answers: readonly SentAnswer[], database: Database): Promise<Losses> {
+  // Before the rows are read: an answer that is acknowledged meanwhile may be missing there.
+  const acknowledged = answers.filter(({ result }) => result !== undefined);
   const rows = await database
     .selectFrom('answer')
     .innerJoin('users', 'users.id', 'answer.person')
     .select(['email', 'question', ...answerColumns])
     .execute();
-  const acknowledged = answers.filter(({ result }) => result !== undefined);
   return compare(acknowledged, keyOf, Map.groupBy(rows, keyOf), isSameAnswer);
 }
 

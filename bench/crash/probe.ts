@@ -1,9 +1,11 @@
+import sharp from 'sharp';
+
 import { logIn } from '../../contract/auth.ts';
 import { addQuestion } from '../../contract/questions.ts';
 import type { CrashTest } from './crash-test.ts';
 import { waitFor } from './processes.ts';
 
-/** Reads and writes as a teacher while the disk is full. */
+/** Reads and writes as a teacher while something fails. */
 export type Probe = {
   /** Waits until writing is refused. @returns false after a minute */
   untilRefused: () => Promise<boolean>;
@@ -11,23 +13,33 @@ export type Probe = {
   untilReadable: () => Promise<boolean>;
   /** Writes and reads once. @returns what was not as documented, a sentence each */
   errors: () => Promise<string[]>;
+  /** Writes, also a picture, and reads once. @returns what was neither a success nor a documented refusal, a sentence each */
+  undocumented: () => Promise<string[]>;
 };
 
-type Answer = { status: number; retry: string | null; text: string };
+type Answer = { request: string; status: number; retry: string | null; text: string };
 
 /** Logs a teacher in. */
 export async function openProbe({ server, manifest, log }: CrashTest): Promise<Probe> {
   const base = `${server.origin}/django`;
-  const headers: Record<string, string> = { 'Content-Type': 'application/json' };
+  let authorization: Record<string, string> = {};
+
+  function initOf(method: string, body: unknown): RequestInit {
+    if (body === undefined || body instanceof FormData) {
+      return { method, headers: authorization, ...(body !== undefined && { body }) };
+    }
+    const headers = { ...authorization, 'Content-Type': 'application/json' };
+    return { method, headers, body: JSON.stringify(body) };
+  }
 
   async function send(method: string, address: string, body?: unknown): Promise<Answer> {
+    const request = `${method} ${address}`;
     try {
-      const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
-      const response = await fetch(address, init);
+      const response = await fetch(address, initOf(method, body));
       const retry = response.headers.get('retry-after');
-      return { status: response.status, retry, text: await response.text() };
+      return { request, status: response.status, retry, text: await response.text() };
     } catch (error) {
-      return { status: 0, retry: null, text: String(error) };
+      return { request, status: 0, retry: null, text: String(error) };
     }
   }
 
@@ -35,7 +47,10 @@ export async function openProbe({ server, manifest, log }: CrashTest): Promise<P
   const { text } = await send('POST', `${base}${logIn.path}`, credentials);
   const { access } = JSON.parse(text) as { access?: string };
   if (access === undefined) throw new Error(`The teacher cannot log in: ${text}`);
-  headers['Authorization'] = `JWT ${access}`;
+  authorization = { Authorization: `JWT ${access}` };
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#888' } })
+    .png()
+    .toBuffer();
 
   const [category] = manifest.categories;
   const image = log.tests.findLast((test) => test.image !== undefined)?.image ?? '/media/default.jpg';
@@ -59,6 +74,16 @@ export async function openProbe({ server, manifest, log }: CrashTest): Promise<P
     status === 503 && retry !== null && body.startsWith('{"detail"') && body.includes('"code"');
   const describe = ({ status, text: body }: Answer) => `answered ${status} ${body.slice(0, 200)}`;
 
+  async function writePicture(): Promise<Answer> {
+    const form = new FormData();
+    form.set('test_type', 'free_text');
+    form.set('savol', 'What is it?');
+    form.set('right_answer_text', 'grey');
+    form.set('category', String(category));
+    form.set('image', new File([new Uint8Array(picture)], 'picture.png'));
+    return send('POST', `${base}${addQuestion.path}`, form);
+  }
+
   async function readErrors(): Promise<string[]> {
     const errors = await Promise.all(
       addresses.map(async (address) => {
@@ -75,6 +100,15 @@ export async function openProbe({ server, manifest, log }: CrashTest): Promise<P
     async errors() {
       const written = await write();
       return [...(isRefused(written) ? [] : [`Writing was ${describe(written)}`]), ...(await readErrors())];
+    },
+    async undocumented() {
+      const answers = await Promise.all([
+        write(),
+        writePicture(),
+        ...addresses.map((address) => send('GET', address)),
+      ]);
+      const wrong = answers.filter((answer) => ![200, 201].includes(answer.status) && !isRefused(answer));
+      return wrong.map((answer) => `${answer.request} was ${describe(answer)}`);
     },
   };
 }

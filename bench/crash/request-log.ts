@@ -32,6 +32,8 @@ export type Drawn = { width: number; height: number; colour: { r: number; g: num
 export class RequestLog {
   readonly answers: SentAnswer[] = [];
   readonly tests: SentTest[] = [];
+  /** E-mail addresses that a mail was requested for, and acknowledged, one mail each. */
+  readonly mails: string[] = [];
   /** Responses that no fault excuses, a sentence each. */
   readonly errors: string[] = [];
   /** The number of acknowledged answers. */

@@ -9,9 +9,15 @@ const most = 5;
 
 /**
  * Injects a fault several times, and after each time compares acknowledged requests with stored rows.
+ * @param check what else must hold after the load has ended; it returns a sentence for what does not
  * @returns whether nothing was lost or doubled, each recovery was in time, and nothing else went wrong
  */
-export async function runRounds(crashTest: CrashTest, inject: InjectFault, times: number): Promise<boolean> {
+export async function runRounds(
+  crashTest: CrashTest,
+  inject: InjectFault,
+  times: number,
+  check: () => Promise<string[]> = () => Promise.resolve([]),
+): Promise<boolean> {
   const { log } = crashTest;
   const recoveries: number[] = [];
   const lost = new Set<string>();
@@ -38,7 +44,7 @@ export async function runRounds(crashTest: CrashTest, inject: InjectFault, times
   const longest = Math.max(...recoveries);
   print(`In all: ${counts()}; again after ${(longest / 1000).toFixed(1)} s at most.`);
 
-  for (const error of log.errors) wrong.add(error);
+  for (const error of [...(await check()), ...log.errors, ...crashTest.server.failures]) wrong.add(error);
   if (longest > longestRecovery) wrong.add('The server was not back in time.');
   printSome('Lost', lost);
   printSome('Doubled', doubled);

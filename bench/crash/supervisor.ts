@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 
 /** A server that is started again whenever it ends, as systemd does. */
 export type Supervised = {
@@ -15,6 +16,8 @@ export type Supervised = {
   stop: () => Promise<void>;
   /** The end of its standard error. */
   errors: () => string;
+  /** What the log says of requests that were answered 500, a line each. */
+  failures: readonly string[];
 };
 
 const program = join(import.meta.dirname, '../../server/main.ts');
@@ -28,6 +31,7 @@ export async function supervise(
   let child: ChildProcess | undefined;
   let wanted = false;
   let written = '';
+  const failures: string[] = [];
 
   function start(): void {
     wanted = true;
@@ -43,8 +47,13 @@ export async function supervise(
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     child = started;
-    started.stderr?.on('data', (chunk: Buffer) => (written = (written + chunk.toString()).slice(-10_000)));
+    if (started.stderr !== null) createInterface(started.stderr).on('line', read);
     started.once('exit', () => wanted && child === started && setTimeout(() => wanted && start(), 100));
+  }
+
+  function read(line: string): void {
+    written = `${written}${line}\n`.slice(-10_000);
+    if (line.includes('"a request failed"')) failures.push(line);
   }
 
   async function end(signal: NodeJS.Signals): Promise<void> {
@@ -63,6 +72,7 @@ export async function supervise(
     resume: start,
     stop: () => end('SIGTERM'),
     errors: () => written,
+    failures,
   };
 }
 
