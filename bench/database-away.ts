@@ -7,7 +7,8 @@ import { parseArgs } from 'node:util';
 import { CannotStart } from '../server/process/cannot-start.ts';
 import { startPostgres } from '../server/postgres-server/start-postgres.ts';
 import { runProgram } from '../server/process/run-program.ts';
-import { type Outage, outagesOf, startProxy } from '../server/testing/outage.ts';
+import { startProxy } from '../server/testing/database-proxy.ts';
+import { type Outage, outagesOf } from '../server/testing/outage.ts';
 import { startSavol } from './programs.ts';
 
 /** The most milliseconds until a 503 while the database is away, and until a 200 once it is back. */

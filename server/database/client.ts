@@ -4,6 +4,7 @@ import pg from 'pg';
 
 import { isPlain, nameOf, NamedStatement, type Outcome } from './named-statement.ts';
 import { DatabaseAway, monitored, type OutageMonitor, report, timeouts } from './outage-monitor.ts';
+import { sessionOptions, withoutOptions } from './session-options.ts';
 
 /** Marks a statement that PostgreSQL has to plan each time, so it is not prepared. */
 export const unprepared = '/* planned anew */';
@@ -16,17 +17,31 @@ type Callback = (error: Error | null, outcome?: Outcome) => void;
  */
 export class MonitoredClient extends pg.Client {
   monitor: OutageMonitor | undefined;
+  /** The number of the process that serves the connection; null until PostgreSQL has told it. */
+  declare processID: number | null;
+  /** When the connection was open, by `performance.now()`. */
+  opened = Infinity;
   readonly #socket: Socket;
 
   constructor(config: pg.ClientConfig = {}) {
     const socket = new Socket();
+    const { connectionString = '' } = config;
     super({
       ...config,
+      connectionString: withoutOptions(connectionString),
+      options: sessionOptions(connectionString),
       stream: () => socket,
       keepAlive: true,
+      keepAliveInitialDelayMillis: timeouts.keepAlive,
       connectionTimeoutMillis: timeouts.connecting,
     });
     this.#socket = socket;
+    this.once('connect', () => (this.opened = performance.now()));
+  }
+
+  /** The bytes that have arrived from PostgreSQL so far. */
+  get bytesRead(): number {
+    return this.#socket.bytesRead;
   }
 
   // The driver's signature has a dozen overloads; all but the two for a text with values are passed on unchanged.

@@ -1,24 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { buildApp } from '../app.ts';
-import { readConfig } from '../process/config.ts';
-import { type Postgres, startPostgres } from '../postgres-server/start-postgres.ts';
+import type { AppContext } from '../app-context.ts';
+import { type Reply, send } from '../testing/client.ts';
 import { type Caller, makeCaller, makeQuestion, password } from '../testing/factories.ts';
+import { type Outage, outagesOf } from '../testing/outage.ts';
+import { until } from '../testing/program.ts';
+import { startProxiedServer, withLongTimeouts } from '../testing/proxied-server.ts';
 import { HealthProbe } from './health-probe.ts';
 import { DatabaseAway, timeouts } from './outage-monitor.ts';
-import { closeAppContext, connectAndMigrate, type AppContext } from '../app-context.ts';
-import { close } from '../process/listen.ts';
-import { openLog } from '../process/open-log.ts';
-import { type Reply, send } from '../testing/client.ts';
-import { type Outage, outagesOf, startProxy } from '../testing/outage.ts';
-import { until } from '../testing/program.ts';
 
-let postgres: Postgres;
-let proxy: Awaited<ReturnType<typeof startProxy>>;
 let outages: Record<'killed' | 'hanging' | 'silent', Outage>;
 let context: AppContext;
 let pupil: Caller;
@@ -27,19 +17,10 @@ const server = { origin: '' };
 const opened = new AsyncDisposableStack();
 
 beforeAll(async () => {
-  postgres = await startPostgres();
-  opened.defer(() => postgres.stop());
-  proxy = await startProxy(postgres.connectionString);
-  opened.defer(() => proxy.close());
-  outages = { ...(await outagesOf(postgres.connectionString)), silent: proxy.silent };
-  const folder = await mkdtemp(join(tmpdir(), 'savol-test-'));
-  opened.defer(() => rm(folder, { recursive: true }));
-  const config = readConfig({ DATA_DIR: folder, DATABASE_URL: proxy.url, LOG_LEVEL: 'silent' });
-  context = await withLongTimeouts(() => connectAndMigrate(config, proxy.url));
-  opened.defer(() => closeAppContext(context));
-  const app = await buildApp(context, openLog(config.logLevel));
-  opened.defer(() => close(app));
-  server.origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const { origin, proxy, connectionString, ...started } = await startProxiedServer(opened);
+  server.origin = origin;
+  ({ context } = started);
+  outages = { ...(await outagesOf(connectionString)), silent: proxy.silent };
   await withLongTimeouts(async () => {
     pupil = await makeCaller(context, { is_pupil: true });
     question = (await makeQuestion(context)).id;
@@ -48,17 +29,6 @@ beforeAll(async () => {
   });
 });
 afterAll(() => opened.disposeAsync());
-
-/** Runs `work` with timeouts in which PostgreSQL answers on a busy machine too. */
-async function withLongTimeouts<Made>(work: () => Promise<Made>): Promise<Made> {
-  const { connecting, probe } = timeouts;
-  Object.assign(timeouts, { connecting: 60_000, probe: 60_000 });
-  try {
-    return await work();
-  } finally {
-    Object.assign(timeouts, { connecting, probe });
-  }
-}
 
 /** One request of each kind that needs the database: reading and writing, with and without a token. */
 function everything(): Promise<Reply[]> {
@@ -161,4 +131,5 @@ test('a query that takes long is no outage', async () => {
 test('the timeouts add up to less than two seconds', () => {
   expect(timeouts.silence + timeouts.check + timeouts.probe).toBeLessThan(1500);
   expect(timeouts.connecting).toBeLessThan(1500);
+  expect(timeouts.silence + timeouts.ask + timeouts.doubt).toBeLessThan(1700);
 });

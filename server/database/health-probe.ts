@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 import { MonitoredClient } from './client.ts';
-import { DatabaseAway } from './outage-monitor.ts';
+import { DatabaseAway, timeouts } from './outage-monitor.ts';
 
 /** The SQLSTATE with which PostgreSQL refuses connections until it is ready. */
 const startingUp = '57P03';
@@ -13,9 +13,12 @@ export class HealthProbe {
   readonly #config: pg.ClientConfig;
   #opened: Promise<MonitoredClient> | undefined;
   #client: MonitoredClient | undefined;
+  readonly #whenCut: (client: MonitoredClient) => void;
 
-  constructor(config: pg.ClientConfig) {
+  /** @param whenCut receives a connection of the probe that is cut */
+  constructor(config: pg.ClientConfig, whenCut: (client: MonitoredClient) => void) {
     this.#config = config;
+    this.#whenCut = whenCut;
   }
 
   open(): void {
@@ -33,13 +36,38 @@ export class HealthProbe {
     } catch (error) {
       // A database that answers with an error is alive.
       if (error instanceof pg.DatabaseError && error.code !== startingUp) return;
-      this.#client?.cut();
+      this.#cut();
+      throw error;
+    }
+  }
+
+  /**
+   * Sends a statement about the state of the database.
+   * @returns its rows, and the number of the process that PostgreSQL said serves this connection
+   * @throws when no answer arrives in time
+   */
+  async ask(text: string, values: unknown[]): Promise<{ rows: unknown[]; process: number | null }> {
+    const ask = async () => {
+      const client = await this.#connected();
+      const { rows } = await client.query<Record<string, unknown>>(text, values);
+      return { rows, process: client.processID };
+    };
+    try {
+      return await Promise.race([ask(), rejectAfter(timeouts.ask)]);
+    } catch (error) {
+      // While others work, this connection may be lost like those that the question is about.
+      this.#cut();
       throw error;
     }
   }
 
   async #ask(): Promise<void> {
     await (await this.#connected()).query('select 1');
+  }
+
+  #cut(): void {
+    if (this.#client !== undefined) this.#whenCut(this.#client);
+    this.#client?.cut();
   }
 
   #connected(): Promise<MonitoredClient> {

@@ -23,6 +23,12 @@ export const timeouts = {
   probe: 800,
   /** Between two probes of a database that is away. */
   pause: 500,
+  /** From the first sign that a connection is lost until it counts as lost. */
+  doubt: 600,
+  /** For the answer to a question about the state of the database. */
+  ask: 600,
+  /** Of an idle connection, until the operating system asks whether the other end is there; ten seconds later it counts as lost. */
+  keepAlive: 10_000,
 } as const;
 
 /**
@@ -44,10 +50,12 @@ export type OutageMonitor = {
 /**
  * @param probe sends the health probe, and rejects when no answer arrives within the given milliseconds
  * @param whenAway ends everything that waits for the database
+ * @param whenBack is called when the database answers again
  */
 export function monitorOutages(
   probe: (timeout: number) => Promise<void>,
   whenAway: () => void,
+  whenBack: () => void,
 ): OutageMonitor {
   let due = 0;
   let lastAnswer = 0;
@@ -89,6 +97,7 @@ export function monitorOutages(
     do await sleep(timeouts.pause, undefined, { ref: false });
     while (!(await isAlive()));
     away = false;
+    whenBack();
     resume();
   }
 

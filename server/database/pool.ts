@@ -1,6 +1,8 @@
 import pg from 'pg';
 
+import { type Backend, backendOf, endBackends, findWorking } from './backends.ts';
 import { MonitoredClient } from './client.ts';
+import { ConnectionWatch } from './connection-watch.ts';
 import { HealthProbe } from './health-probe.ts';
 import { DatabaseAway, monitorOutages, type OutageMonitor } from './outage-monitor.ts';
 
@@ -12,23 +14,35 @@ const timeouts = { connection: 5_000, end: 3_000 };
 /** A pool that refuses at once while the database is away, and that can end while it is away. */
 export class MonitoredPool extends pg.Pool {
   readonly #clients = new Set<MonitoredClient>();
+  readonly #idle = new Set<pg.ClientBase>();
+  /** The processes of connections that were cut, which may not have been told. */
+  #orphans: Backend[] = [];
   readonly #waiting = new Set<(error: Error) => void>();
   readonly #monitor: OutageMonitor;
   readonly #probe: HealthProbe;
+  readonly #watch: ConnectionWatch;
 
   constructor(config: pg.PoolConfig) {
     super({ ...config, Client: MonitoredClient, connectionTimeoutMillis: timeouts.connection });
-    this.#probe = new HealthProbe(config);
+    this.#probe = new HealthProbe(config, (client) => this.#noteOrphan(client));
     this.#monitor = monitorOutages(
       (timeout) => this.#probe.send(timeout),
       () => this.#cutAll(),
+      () => this.#endOrphans(),
     );
+    this.#watch = new ConnectionWatch(
+      (processes) => findWorking(this.#probe, processes),
+      (lost) => this.#replace(lost),
+    );
+    this.on('acquire', (client) => this.#idle.delete(client));
+    this.on('release', (_error, client) => this.#idle.add(client));
+    this.on('remove', (client) => this.#idle.delete(client));
     // An idle connection that breaks is dropped and replaced; if the database is away, the next query fails.
     this.on('error', () => undefined);
     this.on('connect', (client) => {
       client.on('error', () => undefined);
       if (!(client instanceof MonitoredClient)) return;
-      client.monitor = this.#monitor;
+      client.monitor = this.#watch.watch(client, this.#monitor);
       this.#monitor.heard();
       this.#clients.add(client);
       client.on('end', () => this.#clients.delete(client));
@@ -39,7 +53,31 @@ export class MonitoredPool extends pg.Pool {
   #cutAll(): void {
     for (const reject of this.#waiting) reject(new DatabaseAway());
     this.#waiting.clear();
-    for (const client of this.#clients) client.cut();
+    this.#cut(this.#clients);
+  }
+
+  #cut(clients: Iterable<MonitoredClient>): void {
+    for (const client of clients) {
+      this.#noteOrphan(client);
+      client.cut();
+    }
+  }
+
+  #noteOrphan(client: MonitoredClient): void {
+    const backend = backendOf(client);
+    if (backend !== undefined) this.#orphans.push(backend);
+  }
+
+  /** Cuts connections that are lost, and those that are idle: whatever has lost the ones may have lost the others. */
+  #replace(lost: MonitoredClient[]): void {
+    this.#cut(new Set([...lost, ...[...this.#clients].filter((client) => this.#idle.has(client))]));
+    this.#endOrphans();
+  }
+
+  #endOrphans(): void {
+    const orphans = this.#orphans;
+    this.#orphans = [];
+    if (orphans.length > 0) endBackends(this.#probe, orphans).catch(() => undefined);
   }
 
   // The driver has a form with a promise and one with a callback; both fail when the database is away.

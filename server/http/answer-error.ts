@@ -27,9 +27,23 @@ import {
 } from './errors.ts';
 import { sendJson } from './send-answer.ts';
 
-/** SQLSTATE classes of errors that may not occur again: connection, rollback, resources, operator, system. */
-const transient = /^(08|40|53|57|58)/;
-const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ETIMEDOUT', 'EPIPE']);
+/** SQLSTATE classes of errors that may not occur again: connection, rollback, resources, operator, system; and an idle transaction that was ended. */
+const transient = /^(08|40|53|57|58|25P03)/;
+const networkCodes = new Set([
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETRESET',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
 
 /** Messages of the driver about a connection that could not be opened or that broke. */
 const connectionFailed =

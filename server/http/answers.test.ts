@@ -74,14 +74,16 @@ describe('an error in a handler', () => {
     expect({ ...answer, body: JSON.parse(text) as unknown }).toEqual({ status, body });
   });
 
-  test('from an unavailable database is answered with 503, so that clients try again', async () => {
-    const away = () =>
-      Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
-    expect(await answerOf(route(endpointAt('/away/'), away))).toEqual({
-      status: 503,
-      text: '{"detail":"Service temporarily unavailable.","code":"unavailable"}',
-    });
-  });
+  test.each(['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'EAI_AGAIN'])(
+    'from an unavailable database is answered with 503, so that clients try again: %s',
+    async (code) => {
+      const away = () => Promise.reject(Object.assign(new Error(`connect ${code}`), { code }));
+      expect(await answerOf(route(endpointAt('/away/'), away))).toEqual({
+        status: 503,
+        text: '{"detail":"Service temporarily unavailable.","code":"unavailable"}',
+      });
+    },
+  );
 
   test.each(['ENOSPC', 'EDQUOT', '53100'])(
     'from a full disk is answered with 503 and a code of its own: %s',

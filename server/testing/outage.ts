@@ -1,5 +1,3 @@
-import { connect, createServer, type Socket } from 'node:net';
-
 import pg from 'pg';
 
 import { processOfCluster } from '../postgres-server/testing/inspect.ts';
@@ -43,48 +41,4 @@ export async function outagesOf(connectionString: string) {
     },
   };
   return { killed, hanging };
-}
-
-/** A TCP proxy for a PostgreSQL with an outage in which it neither refuses nor forwards bytes. */
-export async function startProxy(connectionString: string) {
-  const { pathname, searchParams } = new URL(connectionString);
-  const sockets = new Set<Socket>();
-  let isSilent = false;
-  const server = createServer((near) => {
-    const far = connect(`${searchParams.get('host')}/.s.PGSQL.5432`);
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one);
-      one.on('error', () => undefined);
-      one.on('close', () => {
-        sockets.delete(one);
-        other.destroy();
-      });
-      one.on('data', (bytes) => void other.write(bytes));
-      if (isSilent) one.pause();
-    }
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
-  const silent: Outage = {
-    begin() {
-      isSilent = true;
-      for (const socket of sockets) socket.pause();
-    },
-    end() {
-      isSilent = false;
-      for (const socket of sockets) socket.resume();
-    },
-  };
-  return {
-    silent,
-    url: `postgres://${searchParams.get('user')}@127.0.0.1:${port}${pathname}`,
-    close: () => {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
 }
