@@ -38,6 +38,7 @@ const tasks = {
   timing: (parameters) => runServer(['bench/timing.ts', ...parameters]),
   'pictures-beside': (parameters) => runServer(['bench/pictures-beside.ts', ...parameters]),
   crash: (parameters) => runServer(['bench/crash/crash.ts', ...parameters]),
+  network: (parameters) => runServer(['bench/crash/network.ts', ...parameters]),
   async screenshots(parameters) {
     const browser = await findBrowser();
     await buildPage();

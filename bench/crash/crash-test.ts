@@ -42,6 +42,8 @@ export type CrashTestOptions = {
   environment: Record<string, string>;
   withoutKeys: boolean;
   ending: AbortSignal;
+  /** Gives the DATABASE_URL of the server for that of PostgreSQL, which then runs apart from it; without it the server starts PostgreSQL. */
+  reach?: (connectionString: string) => Promise<string>;
 };
 
 /** Makes a school, starts the server on it and the load on the server. All of it ends with `opened`. */
@@ -49,10 +51,13 @@ export async function startCrashTest(
   options: CrashTestOptions,
   opened: AsyncDisposableStack,
 ): Promise<CrashTest> {
-  const { dataFolder, size, loadSize, environment, withoutKeys, ending } = options;
+  const { dataFolder, size, loadSize, environment, withoutKeys, ending, reach } = options;
   mkdirSync(dataFolder, { recursive: true });
   const manifest = await makeSchool(dataFolder, size, ending);
-  const server = await supervise(dataFolder, environment);
+  const apart = reach && (await startPostgres({ dataFolder, ending }));
+  if (apart !== undefined) opened.defer(apart.stop);
+  const url = apart === undefined ? {} : { DATABASE_URL: (await reach?.(apart.connectionString)) ?? '' };
+  const server = await supervise(dataFolder, { ...environment, ...url });
   opened.defer(() => server.stop());
   const { origin } = server;
   const isReady = () =>
