@@ -257,8 +257,8 @@ export const rowMutations: readonly RowMutation[] = [
   {
     row: 'Activation and reset leave',
     file: 'web/auth/reset-password-pages.tsx',
-    from: "console.warn('The reset request failed:', error);",
-    to: "console.warn('The reset request failed:', error);\n        localStorage.clear();",
+    from: "console.warn('The reset request failed:', error)",
+    to: "console.warn('The reset request failed:', error, localStorage.clear())",
   },
   {
     row: 'Refresh and Clear set page 1',
