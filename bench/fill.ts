@@ -30,7 +30,7 @@ export async function fill(
     throw new CannotStart('A school is in this database already. Choose another DATA_DIR or DATABASE_URL.');
   }
   const password_hash = await hashPassword(password);
-  const inverse = await suspendConstraints(transaction, tables);
+  const inverse = await suspendConstraints(transaction, [...tables, 'progress', 'question_count']);
   await sql`set local maintenance_work_mem = '512MB'`.execute(transaction);
   for (const level of parts.levels.keys()) await insertCategories(transaction, parts.levels, level);
   progress.done(size.categories, 'categories');
@@ -40,6 +40,7 @@ export async function fill(
   );
   await inSteps(size.tests, 'tests', (from) => insertTests(transaction, parts, size, from + 1));
   await inSteps(size.results, 'results', (from) => insertResults(transaction, parts, size, from));
+  await sql`select recount_answers()`.execute(transaction);
   for (const statement of inverse) {
     ending.throwIfAborted();
     await sql.raw(statement).execute(transaction);

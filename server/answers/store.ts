@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { batched } from '../database/batched.ts';
 import { list, prepared } from '../database/prepared.ts';
 import type { AnswerTable } from '../database/tables.ts';
-import { getWeight, lockQuestion } from '../questions/store.ts';
+import { getWeight, lockQuestion, type StoredQuestion } from '../questions/store.ts';
 import { childrenOf } from '../users/store.ts';
 import { score } from './rules.ts';
 
@@ -111,32 +111,41 @@ const batchSize = 200;
 export async function regrade(transaction: Database, id: number): Promise<void> {
   const question = await lockQuestion(transaction, id, 'change');
   const weight = await getWeight(transaction, question.qiyinlik_darajasi);
-  let last = 0;
-  for (;;) {
-    const answers = await transaction
-      .selectFrom('answer')
-      .select(['person', 'users_answer', 'users_text_answer'])
-      .where('question', '=', id)
-      .where('person', '>', last)
-      .where(sql<boolean>`users_text_answer is distinct from ${sql.lit(erasedText)}`)
-      .orderBy('person')
-      .limit(batchSize)
-      .execute();
-    if (answers.length === 0) return;
-    const people = answers.map(({ person }) => person);
-    const scores = answers.map((answer) => score(question, answer, weight));
-    await sql`
-      update answer set points = graded.points, percentage = graded.percentage
-      from unnest(
-        ${people}::integer[],
-        ${scores.map(({ points }) => points)}::smallint[],
-        ${scores.map(({ percentage }) => percentage)}::smallint[]
-      ) as graded (person, points, percentage)
-      where answer.question = ${id}
-        and answer.person between ${people[0]} and ${people.at(-1)}
-        and answer.person = graded.person
-        and (answer.points, answer.percentage) is distinct from (graded.points, graded.percentage)
-    `.execute(transaction);
-    last = people.at(-1) ?? last;
+  const people = await transaction
+    .selectFrom('answer')
+    .select('person')
+    .where('question', '=', id)
+    .orderBy('person')
+    .execute();
+  for (let from = 0; from < people.length; from += batchSize) {
+    const batch = people.slice(from, from + batchSize).map(({ person }) => person);
+    await regradeBatch(transaction, question, weight, batch);
   }
+}
+
+/** The answers are changed in the order of the people, in which the counts of all transactions are locked. */
+async function regradeBatch(
+  transaction: Database,
+  question: StoredQuestion,
+  weight: number,
+  people: readonly number[],
+): Promise<void> {
+  const answers = await transaction
+    .selectFrom('answer')
+    .select(['person', 'users_answer', 'users_text_answer'])
+    .where('question', '=', question.id)
+    .where('person', 'in', people)
+    .where(sql<boolean>`users_text_answer is distinct from ${sql.lit(erasedText)}`)
+    .execute();
+  const scores = answers.map((answer) => score(question, answer, weight));
+  await sql`
+    update answer set points = graded.points, percentage = graded.percentage
+    from unnest(
+      ${answers.map(({ person }) => person)}::integer[],
+      ${scores.map(({ points }) => points)}::smallint[],
+      ${scores.map(({ percentage }) => percentage)}::smallint[]
+    ) as graded (person, points, percentage)
+    where answer.question = ${question.id} and answer.person = graded.person
+      and (answer.points, answer.percentage) is distinct from (graded.points, graded.percentage)
+  `.execute(transaction);
 }

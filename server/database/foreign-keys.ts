@@ -28,8 +28,10 @@ export const foreignKeys: Readonly<Record<string, ForeignKey>> = {
   category_parent_fkey: { missing: missingIn('parent'), referenced: categoryInUse },
   mail_link_person_fkey: account,
   post_author_fkey: account,
+  progress_person_fkey: account,
   question_author_fkey: account,
   question_category_fkey: { missing: missingIn('category'), referenced: categoryInUse },
+  question_count_question_fkey: { missing: () => new NotFoundError() },
   question_qiyinlik_darajasi_fkey: {
     missing: missingIn('qiyinlik_darajasi'),
     referenced: () => new InUseError('A difficulty level that tests have cannot be deleted.', 'level_in_use'),

@@ -9,6 +9,11 @@ create table answer (
   percentage smallint,
   completed_at timestamp with time zone not null default now()
 );
+create table answer_time (
+  quarter timestamp with time zone not null,
+  place smallint not null,
+  answers integer not null
+);
 create table answers_given (
   person integer not null,
   times bigint not null
@@ -86,6 +91,15 @@ create table post (
   search_text text generated always as (translate(lower((NORMALIZE(((title || '
 '::text) || text), NFC) COLLATE "und-x-icu")), '''`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ'::text, 'ʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻ'::text)) stored
 );
+create table progress (
+  person integer not null,
+  category integer not null,
+  enabled boolean not null,
+  answered integer not null,
+  right_answers integer not null,
+  waiting integer not null,
+  points integer not null
+);
 create table question (
   id integer not null generated always as identity,
   test_type text not null,
@@ -111,6 +125,19 @@ create table question (
 '::text) || c) || '
 '::text) || d) || '
 '::text) || e), NFC) COLLATE "und-x-icu")), '''`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ'::text, 'ʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻ'::text)) stored
+);
+create table question_count (
+  question integer not null,
+  place smallint not null,
+  answers integer not null,
+  right_answers integer not null,
+  waiting integer not null,
+  a integer not null,
+  b integer not null,
+  c integer not null,
+  d integer not null,
+  e integer not null,
+  latest_at timestamp with time zone not null
 );
 create table refresh_token (
   jti text not null,
@@ -171,6 +198,7 @@ alter table answer add constraint answer_points_check CHECK (((points >= 0) AND 
 alter table answer add constraint answer_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;
 alter table answer add constraint answer_users_answer_check CHECK ((users_answer = ANY (ARRAY['a'::text, 'b'::text, 'c'::text, 'd'::text, 'e'::text])));
 alter table answer add constraint answer_users_text_answer_check CHECK ((length(users_text_answer) <= 10000));
+alter table answer_time add constraint answer_time_pkey PRIMARY KEY (quarter, place);
 alter table answers_given add constraint answers_given_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
 alter table answers_given add constraint answers_given_pkey PRIMARY KEY (person);
 alter table category add constraint category_aggregated_all_count_check CHECK ((aggregated_all_count >= 0));
@@ -200,6 +228,8 @@ alter table post add constraint post_language_check CHECK ((language = ANY (ARRA
 alter table post add constraint post_pkey PRIMARY KEY (id);
 alter table post add constraint post_text_check CHECK (((text <> ''::text) AND (length(text) <= 20000)));
 alter table post add constraint post_title_check CHECK (((title <> ''::text) AND (length(title) <= 200)));
+alter table progress add constraint progress_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
+alter table progress add constraint progress_pkey PRIMARY KEY (person, category, enabled);
 alter table question add constraint question_author_fkey FOREIGN KEY (author) REFERENCES users(id) ON DELETE SET NULL;
 alter table question add constraint question_category_fkey FOREIGN KEY (category) REFERENCES category(id);
 alter table question add constraint question_check CHECK (((test_type = 'free_text'::text) OR (right_answer_text = ''::text)));
@@ -209,6 +239,8 @@ alter table question add constraint question_qiyinlik_darajasi_fkey FOREIGN KEY 
 alter table question add constraint question_right_answer_check CHECK ((right_answer = ANY (ARRAY['a'::text, 'b'::text, 'c'::text, 'd'::text, 'e'::text])));
 alter table question add constraint question_savol_check CHECK (((savol <> ''::text) AND (length(savol) <= 10000)));
 alter table question add constraint question_test_type_check CHECK ((test_type = ANY (ARRAY['choosable'::text, 'free_text'::text])));
+alter table question_count add constraint question_count_pkey PRIMARY KEY (question, place);
+alter table question_count add constraint question_count_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;
 alter table refresh_token add constraint refresh_token_pkey PRIMARY KEY (jti);
 alter table refresh_token add constraint refresh_token_session_fkey FOREIGN KEY (session) REFERENCES session(id) ON DELETE CASCADE;
 alter table session add constraint session_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
@@ -226,7 +258,8 @@ alter table users add constraint users_mother_email_check CHECK ((mother_email !
 alter table users add constraint users_parent_origin_check CHECK ((parent_origin = ANY (ARRAY['naming'::text, 'activation'::text, 'declined'::text])));
 alter table users add constraint users_pkey PRIMARY KEY (id);
 alter table wrong_password add constraint wrong_password_pkey PRIMARY KEY (password_hash, account);
-CREATE INDEX answer_question ON answer USING btree (question, person);
+CREATE INDEX answer_person ON answer USING btree (person, completed_at);
+CREATE INDEX answer_question ON answer USING btree (question, completed_at);
 CREATE INDEX category_children ON category USING btree (parent, name, id);
 CREATE UNIQUE INDEX category_name ON category USING btree (parent, lower(name)) NULLS NOT DISTINCT;
 CREATE INDEX category_search ON category USING gin (search_text gin_trgm_ops);
@@ -242,6 +275,7 @@ CREATE INDEX post_title ON post USING btree (title, id);
 CREATE INDEX question_analyzed ON question USING btree (id) WHERE is_analyzed_by_ai;
 CREATE INDEX question_author ON question USING btree (author, id);
 CREATE INDEX question_category ON question USING btree (category, qiyinlik_darajasi, id) WHERE enabled;
+CREATE INDEX question_count_waiting ON question_count USING btree (question) WHERE (waiting <> 0);
 CREATE INDEX question_disabled ON question USING btree (id) WHERE (NOT enabled);
 CREATE INDEX question_in_category ON question USING btree (category, id);
 CREATE INDEX question_level ON question USING btree (qiyinlik_darajasi);
@@ -293,17 +327,6 @@ AS $function$
       )
       select id from below
     $function$;
-CREATE OR REPLACE FUNCTION count_answers_given()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      insert into answers_given (person, times)
-      select person, count(*) from rows_after group by person order by person
-      on conflict (person) do update set times = answers_given.times + excluded.times;
-      return null;
-    end
-  $function$;
 CREATE OR REPLACE FUNCTION count_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -315,6 +338,39 @@ AS $function$
         users = users + (tg_table_name = 'users')::integer,
         difficulty_level = difficulty_level + (tg_table_name = 'difficulty_level')::integer
       where place = pg_backend_pid() % 32;
+      return null;
+    end
+  $function$;
+CREATE OR REPLACE FUNCTION count_changed_answers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      
+  with delta as materialized (
+    select question, sum(sign) as answers, coalesce(sum(sign) filter (where percentage = 100), 0) as right_answers, coalesce(sum(sign) filter (where percentage is null), 0) as waiting,
+  coalesce(sum(sign) filter (where users_answer = 'a'), 0) as a, coalesce(sum(sign) filter (where users_answer = 'b'), 0) as b, coalesce(sum(sign) filter (where users_answer = 'c'), 0) as c, coalesce(sum(sign) filter (where users_answer = 'd'), 0) as d, coalesce(sum(sign) filter (where users_answer = 'e'), 0) as e from (select *, -1 as sign from rows_before union all select *, 1 from rows_after) as changed group by question
+  ), locked as materialized (
+    select question_count.question from question_count join delta using (question)
+    where place = 0 and (delta.answers <> 0 or delta.right_answers <> 0 or delta.waiting <> 0 or delta.a <> 0 or delta.b <> 0 or delta.c <> 0 or delta.d <> 0 or delta.e <> 0)
+    order by question_count.question for update of question_count
+  )
+  update question_count set answers = question_count.answers + delta.answers, right_answers = question_count.right_answers + delta.right_answers, waiting = question_count.waiting + delta.waiting, a = question_count.a + delta.a, b = question_count.b + delta.b, c = question_count.c + delta.c, d = question_count.d + delta.d, e = question_count.e + delta.e
+  from delta join locked using (question)
+  where question_count.question = delta.question and place = 0;
+
+  with delta as materialized (
+    select person, category, enabled, sum(sign) as answered, coalesce(sum(sign) filter (where percentage = 100), 0) as right_answers, coalesce(sum(sign) filter (where percentage is null), 0) as waiting, coalesce(sum(sign * points) filter (where true), 0) as points
+    from (select *, -1 as sign from rows_before union all select *, 1 from rows_after) as changed join question on question.id = changed.question
+    group by person, category, enabled
+  ), locked as materialized (
+    select person, category, enabled from progress join delta using (person, category, enabled)
+    where (delta.answered <> 0 or delta.right_answers <> 0 or delta.waiting <> 0 or delta.points <> 0)
+    order by person, category, enabled for update of progress
+  )
+  update progress set answered = progress.answered + delta.answered, right_answers = progress.right_answers + delta.right_answers, waiting = progress.waiting + delta.waiting, points = progress.points + delta.points
+  from delta join locked using (person, category, enabled)
+  where (progress.person, progress.category, progress.enabled) = (delta.person, delta.category, delta.enabled);
       return null;
     end
   $function$;
@@ -344,6 +400,47 @@ AS $function$
             aggregated_all_count = aggregated_all_count + sign * changed.tests
         where id = changed.id;
       end loop;
+      return null;
+    end
+  $function$;
+CREATE OR REPLACE FUNCTION count_deleted_answers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      
+  with delta as materialized (
+    select question, sum(sign) as answers, coalesce(sum(sign) filter (where percentage = 100), 0) as right_answers, coalesce(sum(sign) filter (where percentage is null), 0) as waiting,
+  coalesce(sum(sign) filter (where users_answer = 'a'), 0) as a, coalesce(sum(sign) filter (where users_answer = 'b'), 0) as b, coalesce(sum(sign) filter (where users_answer = 'c'), 0) as c, coalesce(sum(sign) filter (where users_answer = 'd'), 0) as d, coalesce(sum(sign) filter (where users_answer = 'e'), 0) as e from (select *, -1 as sign from rows_before) as changed group by question
+  ), locked as materialized (
+    select question_count.question from question_count join delta using (question)
+    where place = 0 and (delta.answers <> 0 or delta.right_answers <> 0 or delta.waiting <> 0 or delta.a <> 0 or delta.b <> 0 or delta.c <> 0 or delta.d <> 0 or delta.e <> 0)
+    order by question_count.question for update of question_count
+  )
+  update question_count set answers = question_count.answers + delta.answers, right_answers = question_count.right_answers + delta.right_answers, waiting = question_count.waiting + delta.waiting, a = question_count.a + delta.a, b = question_count.b + delta.b, c = question_count.c + delta.c, d = question_count.d + delta.d, e = question_count.e + delta.e
+  from delta join locked using (question)
+  where question_count.question = delta.question and place = 0;
+
+  with delta as materialized (
+    select person, category, enabled, sum(sign) as answered, coalesce(sum(sign) filter (where percentage = 100), 0) as right_answers, coalesce(sum(sign) filter (where percentage is null), 0) as waiting, coalesce(sum(sign * points) filter (where true), 0) as points
+    from (select *, -1 as sign from rows_before) as changed join question on question.id = changed.question
+    group by person, category, enabled
+  ), locked as materialized (
+    select person, category, enabled from progress join delta using (person, category, enabled)
+    where (delta.answered <> 0 or delta.right_answers <> 0 or delta.waiting <> 0 or delta.points <> 0)
+    order by person, category, enabled for update of progress
+  )
+  update progress set answered = progress.answered + delta.answered, right_answers = progress.right_answers + delta.right_answers, waiting = progress.waiting + delta.waiting, points = progress.points + delta.points
+  from delta join locked using (person, category, enabled)
+  where (progress.person, progress.category, progress.enabled) = (delta.person, delta.category, delta.enabled);
+      delete from progress using (
+        select distinct person, category, enabled from rows_before join question on question.id = question
+      ) as emptied
+      where progress.person = emptied.person and progress.category = emptied.category
+        and progress.enabled = emptied.enabled and progress.answered = 0;
+      insert into answer_time (quarter, place, answers)
+      select date_bin('15 minutes', completed_at, timestamptz '2000-01-01 00:00:00Z'), pg_backend_pid() % 16, -count(*) from rows_before group by 1 order by 1
+      on conflict (quarter, place) do update set answers = answer_time.answers + excluded.answers;
       return null;
     end
   $function$;
@@ -405,6 +502,49 @@ AS $function$
       return null;
     end
   $function$;
+CREATE OR REPLACE FUNCTION count_new_answers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into answers_given (person, times)
+      select person, count(*) from rows_after group by person order by person
+      on conflict (person) do update set times = answers_given.times + excluded.times;
+
+      insert into question_count (question, place, answers, right_answers, waiting, a, b, c, d, e, latest_at)
+      select delta.question,
+        case when free.place is not null or not exists (
+          select from question_count where question = delta.question and place = 0
+        ) then 0 else 1 + pg_backend_pid() % 7 end,
+        delta.answers, delta.right_answers, delta.waiting, delta.a, delta.b, delta.c, delta.d, delta.e, delta.latest_at
+      from (
+        select question, sum(sign) as answers, coalesce(sum(sign) filter (where percentage = 100), 0) as right_answers, coalesce(sum(sign) filter (where percentage is null), 0) as waiting,
+  coalesce(sum(sign) filter (where users_answer = 'a'), 0) as a, coalesce(sum(sign) filter (where users_answer = 'b'), 0) as b, coalesce(sum(sign) filter (where users_answer = 'c'), 0) as c, coalesce(sum(sign) filter (where users_answer = 'd'), 0) as d, coalesce(sum(sign) filter (where users_answer = 'e'), 0) as e, max(completed_at) as latest_at
+        from (select *, 1 as sign from rows_after) as rows_after
+        group by question
+      ) as delta
+      left join lateral (
+        select place from question_count where question = delta.question and place = 0 for update skip locked
+      ) as free on true
+      order by delta.question
+      on conflict (question, place) do update set answers = question_count.answers + excluded.answers, right_answers = question_count.right_answers + excluded.right_answers, waiting = question_count.waiting + excluded.waiting, a = question_count.a + excluded.a, b = question_count.b + excluded.b, c = question_count.c + excluded.c, d = question_count.d + excluded.d, e = question_count.e + excluded.e, latest_at = greatest(question_count.latest_at, excluded.latest_at);
+
+      -- The lock makes a transaction that moves or disables the question wait, or this one for it.
+      insert into progress (person, category, enabled, answered, right_answers, waiting, points)
+      select person, category, enabled, sum(sign) as answered, coalesce(sum(sign) filter (where percentage = 100), 0) as right_answers, coalesce(sum(sign) filter (where percentage is null), 0) as waiting, coalesce(sum(sign * points) filter (where true), 0) as points
+      from (select *, 1 as sign from rows_after) as rows_after
+      cross join lateral (
+        select category, enabled from question where id = rows_after.question for share
+      ) as asked
+      group by person, category, enabled order by person, category, enabled
+      on conflict (person, category, enabled) do update set answered = progress.answered + excluded.answered, right_answers = progress.right_answers + excluded.right_answers, waiting = progress.waiting + excluded.waiting, points = progress.points + excluded.points;
+
+      insert into answer_time (quarter, place, answers)
+      select date_bin('15 minutes', completed_at, timestamptz '2000-01-01 00:00:00Z'), pg_backend_pid() % 16, count(*) from rows_after group by 1 order by 1
+      on conflict (quarter, place) do update set answers = answer_time.answers + excluded.answers;
+      return null;
+    end
+  $function$;
 CREATE OR REPLACE FUNCTION hold_tree()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -413,6 +553,55 @@ AS $function$
       perform pg_advisory_xact_lock(hashtextextended('the tree of categories', 0));
       return null;
     end
+  $function$;
+CREATE OR REPLACE FUNCTION move_progress()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if not exists (
+        select from tests_before as before join tests_after as after using (id)
+        where (before.category, before.enabled) <> (after.category, after.enabled)
+      ) then
+        return null;
+      end if;
+      insert into progress (person, category, enabled, answered, right_answers, waiting, points)
+      select person, moved.category, moved.enabled, sum(sign) as answered, coalesce(sum(sign) filter (where percentage = 100), 0) as right_answers, coalesce(sum(sign) filter (where percentage is null), 0) as waiting, coalesce(sum(sign * points) filter (where true), 0) as points
+      from (
+        select id, category, enabled, -1 as sign from tests_before
+        union all
+        select id, category, enabled, 1 from tests_after
+      ) as moved
+      join answer on answer.question = moved.id
+      group by person, moved.category, moved.enabled having sum(sign) <> 0
+      order by person, moved.category, moved.enabled
+      on conflict (person, category, enabled) do update set answered = progress.answered + excluded.answered, right_answers = progress.right_answers + excluded.right_answers, waiting = progress.waiting + excluded.waiting, points = progress.points + excluded.points;
+      delete from progress using (
+        select distinct person, before.category, before.enabled
+        from tests_before as before join answer on answer.question = before.id
+      ) as emptied
+      where progress.person = emptied.person and progress.category = emptied.category
+        and progress.enabled = emptied.enabled and progress.answered = 0;
+      return null;
+    end
+  $function$;
+CREATE OR REPLACE FUNCTION recount_answers()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+    delete from progress;
+    delete from question_count;
+    delete from answer_time;
+    insert into progress (person, category, enabled, answered, right_answers, waiting, points)
+    select person, category, enabled, sum(sign) as answered, coalesce(sum(sign) filter (where percentage = 100), 0) as right_answers, coalesce(sum(sign) filter (where percentage is null), 0) as waiting, coalesce(sum(sign * points) filter (where true), 0) as points
+    from (select answer.*, 1 as sign from answer) as answer join question on question.id = answer.question
+    group by person, category, enabled order by person, category, enabled;
+    insert into question_count (question, place, answers, right_answers, waiting, a, b, c, d, e, latest_at)
+    select question, 0, sum(sign) as answers, coalesce(sum(sign) filter (where percentage = 100), 0) as right_answers, coalesce(sum(sign) filter (where percentage is null), 0) as waiting,
+  coalesce(sum(sign) filter (where users_answer = 'a'), 0) as a, coalesce(sum(sign) filter (where users_answer = 'b'), 0) as b, coalesce(sum(sign) filter (where users_answer = 'c'), 0) as c, coalesce(sum(sign) filter (where users_answer = 'd'), 0) as d, coalesce(sum(sign) filter (where users_answer = 'e'), 0) as e, max(completed_at)
+    from (select answer.*, 1 as sign from answer) as answer group by question order by question;
+    insert into answer_time (quarter, place, answers)
+    select date_bin('15 minutes', completed_at, timestamptz '2000-01-01 00:00:00Z'), 0, count(*) from answer group by 1 order by 1;
   $function$;
 CREATE OR REPLACE FUNCTION recount_tests()
  RETURNS void
@@ -445,7 +634,30 @@ AS $function$
       return null;
     end
   $function$;
-CREATE TRIGGER answer_given AFTER INSERT ON answer REFERENCING NEW TABLE AS rows_after FOR EACH STATEMENT EXECUTE FUNCTION count_answers_given();
+CREATE OR REPLACE FUNCTION uncount_question()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      with delta as materialized (
+        select person, sum(sign) as answered, coalesce(sum(sign) filter (where percentage = 100), 0) as right_answers, coalesce(sum(sign) filter (where percentage is null), 0) as waiting, coalesce(sum(sign * points) filter (where true), 0) as points from (select *, -1 as sign from answer where question = old.id) as answer
+        group by person
+      ), locked as materialized (
+        select person from progress join delta using (person)
+        where category = old.category and enabled = old.enabled order by person for update of progress
+      )
+      update progress set answered = progress.answered + delta.answered, right_answers = progress.right_answers + delta.right_answers, waiting = progress.waiting + delta.waiting, points = progress.points + delta.points
+      from delta join locked using (person)
+      where progress.person = delta.person and category = old.category and enabled = old.enabled;
+      delete from progress
+      where person in (select person from answer where question = old.id)
+        and category = old.category and enabled = old.enabled and answered = 0;
+      return old;
+    end
+  $function$;
+CREATE TRIGGER answer_added AFTER INSERT ON answer REFERENCING NEW TABLE AS rows_after FOR EACH STATEMENT EXECUTE FUNCTION count_new_answers();
+CREATE TRIGGER answer_changed AFTER UPDATE ON answer REFERENCING OLD TABLE AS rows_before NEW TABLE AS rows_after FOR EACH STATEMENT EXECUTE FUNCTION count_changed_answers();
+CREATE TRIGGER answer_deleted AFTER DELETE ON answer REFERENCING OLD TABLE AS rows_before FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_answers();
 CREATE TRIGGER category_counts_change AFTER INSERT OR DELETE OR UPDATE OF name, language, parent ON category FOR EACH STATEMENT EXECUTE FUNCTION count_change();
 CREATE TRIGGER category_holds_tree BEFORE UPDATE OF parent ON category FOR EACH STATEMENT EXECUTE FUNCTION hold_tree();
 CREATE TRIGGER category_moved AFTER UPDATE OF parent ON category FOR EACH ROW WHEN ((old.parent IS DISTINCT FROM new.parent)) EXECUTE FUNCTION count_moved_category();
@@ -454,5 +666,7 @@ CREATE TRIGGER question_added AFTER INSERT ON question REFERENCING NEW TABLE AS 
 CREATE TRIGGER question_changed AFTER UPDATE ON question REFERENCING OLD TABLE AS tests_before NEW TABLE AS tests_after FOR EACH STATEMENT EXECUTE FUNCTION count_moved_tests();
 CREATE TRIGGER question_counts_change AFTER INSERT OR DELETE OR UPDATE ON question FOR EACH STATEMENT EXECUTE FUNCTION count_change();
 CREATE TRIGGER question_deleted AFTER DELETE ON question REFERENCING OLD TABLE AS changed_tests FOR EACH STATEMENT EXECUTE FUNCTION count_changed_tests('-1');
+CREATE TRIGGER question_moves_progress AFTER UPDATE ON question REFERENCING OLD TABLE AS tests_before NEW TABLE AS tests_after FOR EACH STATEMENT EXECUTE FUNCTION move_progress();
 CREATE TRIGGER question_shares_tree BEFORE INSERT OR DELETE OR UPDATE OF category, enabled ON question FOR EACH STATEMENT EXECUTE FUNCTION share_tree();
+CREATE TRIGGER question_uncounted BEFORE DELETE ON question FOR EACH ROW EXECUTE FUNCTION uncount_question();
 CREATE TRIGGER users_counts_change AFTER INSERT OR DELETE OR UPDATE OF email, first_name, last_name, is_active, is_staff, is_teacher, is_parent, is_pupil ON users FOR EACH STATEMENT EXECUTE FUNCTION count_change();

@@ -132,4 +132,14 @@ export type Tables = {
   question: QuestionTable;
   answer: AnswerTable;
   post: PostTable;
+  /** Triggers count the answers of each person by category; `enabled` is whether their questions are. */
+  progress: {
+    person: GeneratedAlways<number>;
+    category: GeneratedAlways<number>;
+    enabled: GeneratedAlways<boolean>;
+    answered: GeneratedAlways<number>;
+    right_answers: GeneratedAlways<number>;
+    waiting: GeneratedAlways<number>;
+    points: GeneratedAlways<number>;
+  };
 };

@@ -16,6 +16,7 @@ import { up as knownDevices } from './0013-known-devices.ts';
 import { up as delayedMails } from './0014-delayed-mails.ts';
 import { up as closedAccounts } from './0015-closed-accounts.ts';
 import { up as pictureQuota } from './0016-picture-quota.ts';
+import { up as answerCounts } from './0017-answer-counts.ts';
 
 /** Every migration by name, in the order of the names. Plain forward steps: there is no way back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -35,4 +36,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0014-delayed-mails': { up: delayedMails },
   '0015-closed-accounts': { up: closedAccounts },
   '0016-picture-quota': { up: pictureQuota },
+  '0017-answer-counts': { up: answerCounts },
 };

@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+
+import type { OptionLetter } from '../../contract/questions.ts';
+import { updateCategory } from '../categories/store.ts';
+import { inTransaction } from '../database/database.ts';
+import { NotFoundError } from '../errors.ts';
+import { deleteQuestion, lockQuestion, type StoredQuestion, updateQuestion } from '../questions/store.ts';
+import { answerCounts } from '../testing/answer-counts.ts';
+import { makeAnswer, makeCategory, makePerson, makeQuestion } from '../testing/factories.ts';
+import { startServer } from '../testing/start-server.ts';
+import { deleteUser } from '../users/store.ts';
+import { eraseTexts, regrade } from './store.ts';
+
+const server = startServer();
+/** A second server on the same database, with connections of its own like a second process. */
+const beside = startServer({ databaseOf: server });
+
+const pick = fc.nat(11);
+const anyStep = fc.record({
+  what: fc.oneof(
+    { weight: 3, arbitrary: fc.constant('answer' as const) },
+    {
+      weight: 4,
+      arbitrary: fc.constantFrom('regrade', 'unknow', 'carry', 'switch', 'delete', 'leave', 'erase', 'move'),
+    },
+  ),
+  question: pick,
+  person: pick,
+  category: pick,
+  letter: fc.constantFrom<OptionLetter>('a', 'b', 'c'),
+});
+type Step = typeof anyStep extends fc.Arbitrary<infer One> ? One : never;
+
+type School = { categories: number[]; questions: StoredQuestion[]; people: number[] };
+
+async function makeSchool(): Promise<School> {
+  const { context } = server;
+  const root = await makeCategory(context);
+  const child = await makeCategory(context, { parent: root.id });
+  const other = await makeCategory(context);
+  const school: School = { categories: [root.id, child.id, other.id], questions: [], people: [] };
+  for (const place of [0, 1, 2, 3, 4, 5]) {
+    const some = place % 3 === 2 ? { test_type: 'free_text' as const } : {};
+    const category = of(school.categories, place);
+    school.questions.push(await makeQuestion(context, { category, ...some }));
+  }
+  while (school.people.length < 4) school.people.push((await makePerson(context)).id);
+  return school;
+}
+
+function of<Item>(items: readonly Item[], place: number): Item {
+  const item = items[place % items.length];
+  if (item === undefined) throw new Error('There is nothing to pick from.');
+  return item;
+}
+
+/** Changes the school through one of the servers. */
+async function change(school: School, step: Step, { context }: typeof server): Promise<void> {
+  const { database } = context;
+  const { id, test_type } = of(school.questions, step.question);
+  const person = of(school.people, step.person);
+  const category = of(school.categories, step.category);
+  const [, child = 0, other = 0] = school.categories;
+  const isChoosable = test_type === 'choosable';
+  const rewrite = (right_answer: OptionLetter | null, right_answer_text: string) =>
+    inTransaction(database, async (transaction) => {
+      await lockQuestion(transaction, id, 'change');
+      const key = isChoosable ? { right_answer } : { right_answer_text };
+      await updateQuestion(transaction, id, { category, ...key });
+      await regrade(transaction, id);
+    });
+  switch (step.what) {
+    case 'answer':
+      return void (await makeAnswer(context, {
+        question: { id },
+        person: { id: person },
+        ...(isChoosable && { users_answer: step.letter }),
+      }));
+    case 'regrade':
+      return rewrite(step.letter, step.letter);
+    case 'unknow':
+      return rewrite(null, '');
+    case 'carry':
+      return void (await updateQuestion(database, id, { category }));
+    case 'switch':
+      return void (await updateQuestion(database, id, { enabled: step.letter === 'a' }));
+    case 'delete':
+      return deleteQuestion(database, id);
+    case 'leave':
+      return deleteUser(database, person);
+    case 'erase':
+      return eraseTexts(database, [person]);
+    case 'move': {
+      const parent = step.letter === 'a' ? null : other;
+      return updateCategory(database, child, { name: `Child ${child}`, language: 'en', parent });
+    }
+  }
+}
+
+const foreignKeyViolation = '23503';
+
+/** Whether an error only says that the question or the person is gone, or the answer is there already. */
+function isExpected(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return error.code === foreignKeyViolation;
+  return error instanceof NotFoundError || String(error).includes('has answered the question already');
+}
+
+async function tryChange(school: School, step: Step, on: typeof server): Promise<string> {
+  try {
+    await change(school, step, on);
+    return step.what;
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    return 'nothing';
+  }
+}
+
+async function expectTrueCounts(what: string): Promise<void> {
+  const { kept, counted } = await answerCounts(server.context.database);
+  expect(kept, what).toEqual(counted);
+}
+
+test('after any sequence of changes the kept counts are those of the answers', async () => {
+  const done = new Map<string, number>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyStep, { minLength: 10, maxLength: 25 }), async (steps) => {
+      const school = await makeSchool();
+      for (const [place, one] of steps.entries()) {
+        const what = await tryChange(school, one, place % 2 ? server : beside);
+        done.set(what, (done.get(what) ?? 0) + 1);
+        await expectTrueCounts(what);
+      }
+    }),
+    { numRuns: 25 },
+  );
+  expect(done.get('answer')).toBeGreaterThan(50);
+  expect([...done.keys()].length).toBeGreaterThanOrEqual(9);
+});
+
+test('after simultaneous changes through two servers the kept counts are those of the answers', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyStep, { minLength: 20, maxLength: 40 }), async (steps) => {
+      const school = await makeSchool();
+      await Promise.all(steps.map((one, place) => tryChange(school, one, place % 2 ? server : beside)));
+      await expectTrueCounts('all at once');
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('a class that answers one question at once is counted exactly, by two servers', async () => {
+  const { context } = server;
+  const question = await makeQuestion(context);
+  const people = await Promise.all(Array.from({ length: 60 }, () => makePerson(context)));
+  await Promise.all(
+    people.map((person, place) =>
+      makeAnswer((place % 2 ? server : beside).context, {
+        question,
+        person,
+        users_answer: place % 3 ? 'a' : 'b',
+      }),
+    ),
+  );
+  await expectTrueCounts('one question');
+});
