@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
+import { Progress } from './progress.ts';
 import { optionLetters, QuestionToSolve } from './questions.ts';
-import { blankAsAbsent, highestId, oneOf, text, whole } from './fields.ts';
+import { blankAsAbsent, flag, highestId, oneOf, text, whole } from './fields.ts';
 import { ErrorBody, FieldErrors, IdParams, Moment } from './wire.ts';
 
 /**
@@ -26,11 +27,15 @@ export const getUnsolved = endpoint({
   method: 'GET',
   path: '/tests_api/get-unsolved/',
   who: 'person',
-  query: z.object({ category_id: whole(1, highestId) }),
+  query: z.object({
+    category_id: whole(1, highestId),
+    /** Whether to answer how far the caller is in the category too. */
+    progress: z._default(blankAsAbsent(flag()), false),
+  }),
   answers: {
     200: z.union([
-      z.object({ status: z.literal('ok'), test: QuestionToSolve }),
-      z.object({ status: z.literal('no_tests_available') }),
+      z.object({ status: z.literal('ok'), test: QuestionToSolve, progress: z.optional(Progress) }),
+      z.object({ status: z.literal('no_tests_available'), progress: z.optional(Progress) }),
     ]),
     400: FieldErrors,
     404: ErrorBody,

@@ -223,6 +223,26 @@ export function blankAsAbsent<Schema extends z.ZodMiniType>(schema: Schema) {
   );
 }
 
+/** What a list of ids in a query looks like, as in `3,14,15`. */
+export const idListPattern = /^\d{1,10}(,\d{1,10})*$/;
+const longestIdList = 1100;
+
+/** Ids of other objects, with commas between them: a hundred of any length. One that is too high is left out. */
+export function idList() {
+  return z.pipe(
+    z
+      .string({ error: missingOr(messages.not_text) })
+      .check(
+        z.maxLength(longestIdList, message.longer(longestIdList)),
+        z.regex(idListPattern, messages.not_integer),
+      ),
+    z.transform((value: string) => {
+      const ids = value.split(',').map(Number);
+      return [...new Set(ids)].filter((id) => id >= 1 && id <= highestId);
+    }),
+  );
+}
+
 /** A file of a multipart form. Its content is checked by the server. */
 export function upload() {
   return z.file({ error: missingOr(messages.not_file) });

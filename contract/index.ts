@@ -4,6 +4,7 @@ import * as categories from './categories.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as news from './news.ts';
 import * as people from './people.ts';
+import * as progress from './progress.ts';
 import * as questions from './questions.ts';
 import * as users from './users.ts';
 
@@ -17,6 +18,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   auth,
   categories,
   questions,
+  progress,
   answers,
   people,
   news,

@@ -115,6 +115,7 @@ describe('the description of the API', () => {
   test('distinguishes path and query parameters, and required ones', () => {
     expect(operation('getUnsolved').parameters).toMatchObject([
       { name: 'category_id', in: 'query', required: true },
+      { name: 'progress', in: 'query', required: false },
     ]);
     expect(operation('getQuestion').parameters).toMatchObject([{ name: 'id', in: 'path', required: true }]);
     expect(operation('listQuestions').parameters).toContainEqual(

@@ -28,6 +28,7 @@ import { sendJson } from './http/send-answer.ts';
 import { mediaPath } from './media/pictures.ts';
 import { newsRoutes } from './news/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
+import { progressRoutes } from './progress/routes.ts';
 import { questionRoutes } from './questions/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
@@ -37,6 +38,7 @@ const routes: readonly Route[] = [
   ...authRoutes,
   ...categoryRoutes,
   ...questionRoutes({ regrade }),
+  ...progressRoutes,
   ...answerRoutes,
   ...peopleRoutes,
   ...newsRoutes,

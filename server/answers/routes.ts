@@ -9,6 +9,7 @@ import { findCategory } from '../categories/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, forbidden, invalid, notFound, unavailable } from '../http/errors.ts';
 import { type AuthenticatedUser, type Call, created, type Handler, ok, route } from '../http/route.ts';
+import { listProgress } from '../progress/store.ts';
 import { type FullQuestion, getQuestion, lockQuestion, readQuestions } from '../questions/store.ts';
 import { recordAnswer } from './record-store.ts';
 import { grade, isSameAnswer } from './rules.ts';
@@ -16,10 +17,15 @@ import { findAnswer, listResults, type StoredAnswer } from './store.ts';
 import { findUnsolved } from './unsolved-store.ts';
 
 const handleGetUnsolved: Handler<typeof getUnsolved> = async ({ query, person, database }) => {
-  const test = await findUnsolved(database, person, query.category_id);
-  if (test !== undefined) return ok({ status: 'ok', test });
-  if ((await findCategory(database, query.category_id)) === undefined) throw notFound();
-  return ok({ status: 'no_tests_available' });
+  const { category_id } = query;
+  const [test, [progress]] = await Promise.all([
+    findUnsolved(database, person, category_id),
+    query.progress ? listProgress(database, person, [category_id]) : [],
+  ]);
+  const more = progress && { progress };
+  if (test !== undefined) return ok({ status: 'ok', test, ...more });
+  if ((await findCategory(database, category_id)) === undefined) throw notFound();
+  return ok({ status: 'no_tests_available', ...more });
 };
 
 type Outcome =

@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import type { Category, listCategories as listEndpoint } from '../../contract/categories.ts';
 import type { QueryOf } from '../../contract/endpoint.ts';
 import { messages } from '../../contract/messages.ts';
-import { cached } from '../cache/cached.ts';
+import { cached, cachedMany } from '../cache/cached.ts';
 import type { Versions } from '../cache/versions-store.ts';
 import { breaks, type Database } from '../database/database.ts';
+import { list, prepared } from '../database/prepared.ts';
 import { containsFolded } from '../database/search.ts';
 import { InvalidFieldsError } from '../errors.ts';
 import { totalOf } from '../http/list.ts';
@@ -117,6 +118,23 @@ export async function subtreeOf(
       ids: number[];
     }>`select array(select category_subtree(${root})) as ids`.execute(database);
     return rows[0]?.ids ?? [];
+  });
+}
+
+const selectChains = prepared(
+  (_database, ids: readonly number[]) => sql<{ id: number; chain: number[] }>`
+    select id, array(select category_chain(id)) as chain from unnest(${list(ids, 'integer')}) as id`,
+);
+
+/** The chain of each category: its id and those of its ancestors, the root last. */
+export async function listChains(
+  database: Database,
+  ids: readonly number[],
+  versions: Versions,
+): Promise<Map<number, readonly number[]>> {
+  return cachedMany(database, 'chain', [...new Set(ids)], [versions.category], async (missing) => {
+    const rows = await selectChains(database, missing);
+    return new Map(rows.map(({ id, chain }) => [id, chain]));
   });
 }
 

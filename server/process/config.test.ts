@@ -31,6 +31,7 @@ function shown(name: string): string {
     DATA_DIR: config.dataFolder.replace(process.cwd(), '.'),
     MAIL_FROM: config.mailFrom,
     SIGNUP_ROLE: config.signupRole,
+    TIME_ZONE: config.timeZone,
     LOG_LEVEL: config.logLevel,
   };
   return values[name] ?? '';
@@ -48,6 +49,7 @@ test('all wrong variables are listed at once, without secrets', () => {
     MAIL_FROM: 'nobody',
     SECRET_KEY: 'hidden',
     SIGNUP_ROLE: 'staff',
+    TIME_ZONE: 'Asia/Atlantis',
     TRUST_PROXY: '10.0.0.0/33',
     KEEP_FREE: 'much',
     LOG_LEVEL: 'loud',

@@ -27,6 +27,8 @@ export interface Config {
   mailFrom: string;
   secretKey: string;
   signupRole: 'pupil' | 'user';
+  /** The time zone by which days and weeks begin, as in `Asia/Tashkent`. */
+  timeZone: string;
   /** The addresses of trusted proxies, whose X-Forwarded-* headers count. */
   trustProxy: string[] | undefined;
   /** Bytes of disk space below which writes are refused. Without it the limit depends on the size of the disk. */
@@ -66,6 +68,10 @@ const Environment = z.object({
     z.string().check(z.minLength(shortestSecret, `at least ${shortestSecret} characters`)),
   ),
   SIGNUP_ROLE: z._default(z.enum(['pupil', 'user'], 'pupil or user'), 'pupil'),
+  TIME_ZONE: z._default(
+    z.string().check(z.refine(isTimeZone, 'a time zone like Asia/Tashkent')),
+    'Asia/Tashkent',
+  ),
   TRUST_PROXY: z.optional(z.string().check(z.refine(isListOfAddresses, 'like 127.0.0.1, 10.0.0.0/8'))),
   KEEP_FREE: z.optional(
     z.pipe(z.string().check(z.regex(/^\d{1,6}$/, 'a whole number of megabytes')), z.transform(Number)),
@@ -98,6 +104,14 @@ function itemsOf(list: string): string[] {
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '');
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** Whether a list consists of IP addresses and ranges, as in 10.0.0.0/8. */
@@ -166,6 +180,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallback: { DATA_DIR?
     mailFrom: settings.MAIL_FROM,
     secretKey: settings.SECRET_KEY ?? storedSecret(dataFolder),
     signupRole: settings.SIGNUP_ROLE,
+    timeZone: settings.TIME_ZONE,
     trustProxy: settings.TRUST_PROXY === undefined ? undefined : itemsOf(settings.TRUST_PROXY),
     keepFree: settings.KEEP_FREE === undefined ? undefined : settings.KEEP_FREE * 1024 * 1024,
     logLevel: settings.LOG_LEVEL,

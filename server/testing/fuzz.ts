@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 
+import { idListPattern } from '../../contract/fields.ts';
 import hostileTexts from '../../contract/hostile-texts.json' with { type: 'json' };
 import { endpoints } from '../../contract/index.ts';
 import { openApiDocument } from '../../contract/openapi.ts';
@@ -26,6 +27,7 @@ type Schema = {
   enum?: string[];
   anyOf?: Schema[];
   format?: string;
+  pattern?: string;
   minimum?: number;
   maximum?: number;
   minLength?: number;
@@ -72,8 +74,13 @@ const hostile = fc.oneof(
   fc.anything({ maxDepth: 3 }),
 );
 
-function textOf({ minLength = 0, maxLength = 1024, format }: Schema): Arbitrary<string> {
+const idLists = fc
+  .array(fc.constantFrom(1, 2, 3, 7, 2_147_483_647, 4_000_000_000), { minLength: 1 })
+  .map(String);
+
+function textOf({ minLength = 0, maxLength = 1024, format, pattern }: Schema): Arbitrary<string> {
   if (format === 'email') return emails;
+  if (pattern === idListPattern.source) return idLists;
   return fc.oneof(
     fc.constantFrom(...hostileTexts.filter((text) => text.length >= minLength && text.length <= maxLength)),
     fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, minLength + 40) }),

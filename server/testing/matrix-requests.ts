@@ -76,6 +76,9 @@ const makers: Record<string, (object: string) => Maker> = {
     json: { users_answer: 'c' },
   }),
   'GET /blog_api/category/': () => async (context) => ({ query: `id=${(await makeCategory(context)).id}` }),
+  'GET /blog_api/category/progress/': () => async (context) => ({
+    query: `ids=${(await makeCategory(context)).id}`,
+  }),
   'POST /blog_api/category/': () => () => ({ json: { name: newEmail(), language: 'en' } }),
   'PUT /blog_api/category/{id}/': (object) => async (context) => ({
     id: await makeCategoryFor(context, object),

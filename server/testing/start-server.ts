@@ -55,6 +55,7 @@ export function startServer({ settings, jobs = false, databaseOf }: Started = {}
       mailFrom: 'Savol <savol@savol.example>',
       secretKey,
       signupRole: 'pupil',
+      timeZone: 'Asia/Tashkent',
       trustProxy: undefined,
       keepFree: 0,
       logLevel: 'error',

@@ -1,0 +1,41 @@
+/* Days as in 2026-11-22, by the calendar of a time zone. Weeks begin on Monday. */
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The clock of a time zone at a moment, as in `2026-11-22 17:03:04`. */
+function clockOf(moment: Date, timeZone: string): string {
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+    formats.set(timeZone, format);
+  }
+  return format.format(moment);
+}
+
+/** The day of a moment. */
+export function dayOf(moment: Date, timeZone: string): string {
+  return clockOf(moment, timeZone).slice(0, 10);
+}
+
+/** The moment at which a day begins. */
+export function startOf(day: string, timeZone: string): Date {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  const offsetAt = (time: number) => {
+    const clock = clockOf(new Date(time), timeZone).replace(' ', 'T');
+    return Date.parse(`${clock}Z`) - time;
+  };
+  return new Date(midnight - offsetAt(midnight - offsetAt(midnight)));
+}
+
+/** The day some days later. @param days may be negative */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** The Monday of the week of a day. */
+export function mondayOf(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return addDays(day, -((weekday + 6) % 7));
+}

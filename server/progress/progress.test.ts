@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+
+import type { Progress } from '../../contract/progress.ts';
+import { updateCategory } from '../categories/store.ts';
+import { updateQuestion } from '../questions/store.ts';
+import { send } from '../testing/client.ts';
+import { type Caller, makeAnswer, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
+import { startServer } from '../testing/start-server.ts';
+
+const server = startServer();
+
+async function progressIn({ token }: Caller, ...ids: number[]): Promise<Progress[]> {
+  const { status, body } = await send(server, `GET /blog_api/category/progress/?ids=${ids.join()}`, {
+    token,
+  });
+  expect(status).toBe(200);
+  return (body as { data_api: Progress[] }).data_api;
+}
+
+/** Algebra with a child, in which a teacher has written some tests, and a pupil. */
+async function makeSchool() {
+  const { context } = server;
+  const teacher = await makeCaller(context, { is_teacher: true });
+  const pupil = await makeCaller(context, { is_pupil: true });
+  const algebra = await makeCategory(context);
+  const equations = await makeCategory(context, { parent: algebra.id });
+  const write = (category: number, some = {}) =>
+    makeQuestion(context, { category, author: teacher.person.id, ...some });
+  return { context, teacher, pupil, algebra: algebra.id, equations: equations.id, write };
+}
+
+describe('the progress in categories', () => {
+  const request = 'GET /blog_api/category/progress/';
+
+  test('is closed to guests', async () => {
+    expect((await send(server, `${request}?ids=1`)).status).toBe(401);
+  });
+
+  test.each([
+    ['', 'This field is required.'],
+    ['?ids=', 'A valid integer is required.'],
+    ['?ids=1,,2', 'A valid integer is required.'],
+    ['?ids=1,a', 'A valid integer is required.'],
+    [`?ids=${'1,'.repeat(600)}1`, 'Ensure this field has no more than 1100 characters.'],
+  ])('needs ids: %s', async (query, sentence) => {
+    const { token } = await makeCaller(server.context);
+    const { status, body } = await send(server, request + query, { token });
+    expect({ status, body }).toEqual({ status: 400, body: { ids: [sentence] } });
+  });
+
+  test('is that of the whole subtree of each, in the order of the ids', async () => {
+    const { context, pupil, algebra, equations, write } = await makeSchool();
+    const [right, wrong, waiting] = [
+      await write(equations, { qiyinlik_darajasi: 36 }),
+      await write(algebra),
+      await write(equations, { right_answer: null }),
+    ];
+    await write(equations);
+    await makeAnswer(context, { question: right, person: pupil.person });
+    await makeAnswer(context, { question: wrong, person: pupil.person, users_answer: 'c' });
+    await makeAnswer(context, { question: waiting, person: pupil.person });
+    expect(await progressIn(pupil, equations, 2_000_000_000, 4_000_000_000, algebra)).toEqual([
+      { category: equations, answered: 2, right: 1, waiting: 1, points: 3, solvable: 3 },
+      { category: algebra, answered: 3, right: 1, waiting: 1, points: 3, solvable: 4 },
+    ]);
+  });
+
+  test('follows tests and categories that move or are disabled, and counts what others answer for them alone', async () => {
+    const { context, pupil, algebra, equations, write } = await makeSchool();
+    const question = await write(equations);
+    await write(algebra);
+    await makeAnswer(context, { question, person: pupil.person });
+    const other = await makeCaller(context, { is_pupil: true });
+    expect(await progressIn(other, algebra)).toMatchObject([{ answered: 0, solvable: 2 }]);
+    await updateQuestion(context.database, question.id, { enabled: false });
+    expect(await progressIn(pupil, algebra)).toMatchObject([{ answered: 0, solvable: 1 }]);
+    await updateQuestion(context.database, question.id, { enabled: true, category: algebra });
+    expect(await progressIn(pupil, algebra, equations)).toMatchObject([
+      { answered: 1, solvable: 2 },
+      { answered: 0, solvable: 0 },
+    ]);
+    const elsewhere = await makeCategory(context);
+    await updateCategory(context.database, algebra, {
+      name: 'Moved',
+      language: 'en',
+      parent: elsewhere.id,
+    });
+    expect(await progressIn(pupil, elsewhere.id)).toMatchObject([{ answered: 1, solvable: 2 }]);
+  });
+
+  test('leaves out the tests that the person wrote', async () => {
+    const { teacher, algebra, equations, write } = await makeSchool();
+    await makeQuestion(server.context, { category: equations });
+    await write(equations);
+    await write(algebra, { enabled: false });
+    expect(await progressIn(teacher, algebra)).toMatchObject([{ answered: 0, solvable: 1 }]);
+  });
+});
+
+describe('the next unsolved test', () => {
+  test('comes with the progress in its category on request only', async () => {
+    const { context, pupil, algebra, equations, write } = await makeSchool();
+    const [first, second] = [await write(equations), await write(algebra)];
+    const next = async (query: string) => {
+      const path = `GET /tests_api/get-unsolved/?category_id=${algebra}${query}`;
+      return (await send(server, path, { token: pupil.token })).body;
+    };
+    expect(Object.keys((await next('')) as object)).toEqual(['status', 'test']);
+    expect(await next('&progress=true')).toMatchObject({
+      status: 'ok',
+      progress: { category: algebra, answered: 0, solvable: 2 },
+    });
+    for (const question of [first, second]) await makeAnswer(context, { question, person: pupil.person });
+    expect(await next('')).toEqual({ status: 'no_tests_available' });
+    expect(await next('&progress=true')).toEqual({
+      status: 'no_tests_available',
+      progress: { category: algebra, answered: 2, right: 2, waiting: 0, points: 2, solvable: 2 },
+    });
+  });
+});

@@ -1,0 +1,14 @@
+import type { Tally } from '../../contract/progress.ts';
+
+/** A new tally of no answers. */
+export function noAnswers(): Tally {
+  return { answered: 0, right: 0, waiting: 0, points: 0 };
+}
+
+/** Adds a tally to another one, which changes. */
+export function addTo(sum: Tally, { answered, right, waiting, points }: Tally): void {
+  sum.answered += answered;
+  sum.right += right;
+  sum.waiting += waiting;
+  sum.points += points;
+}

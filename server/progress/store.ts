@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+
+import type { Progress, Tally } from '../../contract/progress.ts';
+import { cached, cachedMany } from '../cache/cached.ts';
+import type { Versions } from '../cache/versions-store.ts';
+import { listChains } from '../categories/store.ts';
+import { batched } from '../database/batched.ts';
+import type { Database } from '../database/database.ts';
+import { list, prepared } from '../database/prepared.ts';
+import type { AuthenticatedUser } from '../http/route.ts';
+import { addTo, noAnswers } from './rules.ts';
+
+/** The answers of one person to the questions of one category, enabled ones and disabled ones apart. */
+export type CategoryCount = Tally & { category: number; enabled: boolean };
+
+const selectCounts = prepared(
+  (_database, people: readonly number[]) => sql<CategoryCount & { person: number }>`
+    select person, category, enabled, answered, right_answers as right, waiting, points
+    from progress where person = any(${list(people, 'integer')})`,
+);
+
+/** The counts of a person by category, as they are now. Simultaneous calls share one statement. */
+export const listCounts = batched<number, readonly CategoryCount[]>(async (database, people) => {
+  const rows = await selectCounts(database, [...new Set(people)]);
+  const byPerson = Map.groupBy(rows, ({ person }) => person);
+  return people.map((person) => byPerson.get(person) ?? []);
+});
+
+const selectTests = prepared(
+  (_database, categories: readonly number[]) => sql<{ id: number; tests: number }>`
+    select id, aggregated_tests_count as tests from category where id = any(${list(categories, 'integer')})`,
+);
+
+/** The enabled questions in the subtree of each category; none for one that does not exist. */
+async function countTests(
+  database: Database,
+  categories: readonly number[],
+  { question, category }: Versions,
+): Promise<Map<number, number>> {
+  return cachedMany(database, 'tests below', categories, [question, category], async (missing) => {
+    const rows = await selectTests(database, missing);
+    return new Map(rows.map(({ id, tests }) => [id, tests]));
+  });
+}
+
+const selectOwnTests = prepared(
+  (_database, author: number) => sql<{ category: number; tests: number }>`
+    select category, count(*) as tests from question where author = ${author} and enabled group by category`,
+);
+
+/** The enabled questions that a person wrote, by category. */
+async function countOwnTests(
+  database: Database,
+  person: number,
+  { question }: Versions,
+): Promise<{ category: number; tests: number }[]> {
+  return cached(database, `own tests of ${person}`, [question], () => selectOwnTests(database, person));
+}
+
+/**
+ * How far a person is in some categories, in their order; those that do not exist are left out.
+ * @param versions those of the request
+ */
+export async function listProgress(
+  database: Database,
+  { id, versions }: Pick<AuthenticatedUser, 'id' | 'versions'>,
+  categories: readonly number[],
+): Promise<Progress[]> {
+  const [tests, own, all] = await Promise.all([
+    countTests(database, categories, versions),
+    countOwnTests(database, id, versions),
+    listCounts(database, id),
+  ]);
+  const counts = all.filter(({ enabled }) => enabled);
+  const chains = await listChains(
+    database,
+    [...counts, ...own].map(({ category }) => category),
+    versions,
+  );
+  const found = new Map<number, Progress>();
+  for (const [category, solvable] of tests) found.set(category, { category, ...noAnswers(), solvable });
+  const above = (category: number) =>
+    (chains.get(category) ?? []).flatMap((ancestor) => found.get(ancestor) ?? []);
+  for (const count of counts) for (const progress of above(count.category)) addTo(progress, count);
+  for (const { category, tests: written } of own) {
+    for (const progress of above(category)) progress.solvable -= written;
+  }
+  return categories.flatMap((category) => found.get(category) ?? []);
+}
