@@ -19,7 +19,7 @@ const server = startServer();
 const statements: Statement[] = [];
 
 /** A plan that reads a large table without an index. */
-const wholeTable = /Seq Scan on (question|answer|users)\b/;
+const wholeTable = /Seq Scan on (question|answer|users|progress|question_count)\b/;
 
 beforeAll(async () => {
   const { database } = server.context;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await inTransaction(database, (transaction) =>
     fill(transaction, size, { done: () => undefined, end: () => undefined }, signal),
   );
-  for (const table of tables) await makeAllVisible(table);
+  for (const table of [...tables, 'progress', 'question_count']) await makeAllVisible(table);
   await act();
 });
 
@@ -125,6 +125,25 @@ async function act(): Promise<void> {
     );
   }
   await send('GET /blog_api/?s=maktab');
+  const [ofStaff, ofTeacher, ofParent, ofPupil] = readers;
+  const own = (await send('GET /tests_api/written/', { token: ofTeacher })) as { data_api: { id: number }[] };
+  for (let times = 0; times < 2; times += 1) {
+    for (const [path, token] of [
+      ['/home_api/pupil/', solver],
+      ['/home_api/children/', ofParent],
+      ['/home_api/teacher/', ofTeacher],
+      ['/home_api/school/', ofStaff],
+      ['/blog_api/category/progress/?ids=1,2,3,150', solver],
+      ['/tests_api/get-unsolved/?category_id=3&progress=true', solver],
+      ['/tests_api/answered/?verdict=wrong', ofPupil],
+      ['/tests_api/answered/?category=9', ofPupil],
+      [`/tests_api/answers/?ids=${own.data_api.map(({ id }) => id).join()}`, ofParent],
+      [`/tests_api/${own.data_api[0]?.id}/statistics/`, ofTeacher],
+      [`/tests_api/${own.data_api[0]?.id}/answers/?verdict=wrong`, ofTeacher],
+    ]) {
+      await send(`GET ${path}`, { token: token ?? '' });
+    }
+  }
   statements.push(
     ...recorder
       .take()

@@ -65,6 +65,20 @@ function listQuery(world: World): URLSearchParams {
   return query;
 }
 
+/** The next test of a category, and an answer to it. */
+async function solve(query: string, send: Send, world: World, connection: number): Promise<void> {
+  const pupils = world.callers.pupil;
+  const { token } = pupils[connection % pupils.length] ?? anyone(world, ['pupil']);
+  const category = oneOf(world.manifest.categories, world);
+  const path = `/tests_api/get-unsolved/?category_id=${category}${query}`;
+  const { test } = (await send({ method: 'GET', path, token })) as {
+    test?: { id: number; test_type: string };
+  };
+  if (test === undefined) return;
+  const body = test.test_type === 'choosable' ? { users_answer: 'a' } : { users_text_answer: '42' };
+  await send({ method: 'POST', path: `/tests_api/${test.id}/submit/`, token, body });
+}
+
 export const scenarios: Readonly<Record<string, Scenario>> = {
   async login(send, world) {
     const { users, password } = world.manifest;
@@ -108,17 +122,47 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     await send({ method: 'GET', path: `/tests_api/${id}/`, token: caller.token });
   },
 
-  async solve(send, world, connection) {
-    const pupils = world.callers.pupil;
-    const { token } = pupils[connection % pupils.length] ?? anyone(world, ['pupil']);
-    const category = oneOf(world.manifest.categories, world);
-    const path = `/tests_api/get-unsolved/?category_id=${category}`;
-    const { test } = (await send({ method: 'GET', path, token })) as {
-      test?: { id: number; test_type: string };
-    };
-    if (test === undefined) return;
-    const body = test.test_type === 'choosable' ? { users_answer: 'a' } : { users_text_answer: '42' };
-    await send({ method: 'POST', path: `/tests_api/${test.id}/submit/`, token, body });
+  solve: (...turn) => solve('', ...turn),
+
+  /** As solve, with the progress in the category beside each test. */
+  solving: (...turn) => solve('&progress=true', ...turn),
+
+  /** The progress in the categories of a page of the picker. */
+  async progress(send, world) {
+    const ids = Array.from({ length: 20 }, () => oneOf(world.manifest.categories, world));
+    const { token } = anyone(world, ['pupil']);
+    await send({ method: 'GET', path: `/blog_api/category/progress/?ids=${ids.join()}`, token });
+  },
+
+  async pupil(send, world) {
+    await send({ method: 'GET', path: '/home_api/pupil/', token: anyone(world, ['pupil']).token });
+  },
+
+  async children(send, world) {
+    await send({ method: 'GET', path: '/home_api/children/', token: anyone(world, ['parent']).token });
+  },
+
+  async teacher(send, world) {
+    await send({ method: 'GET', path: '/home_api/teacher/', token: anyone(world, ['teacher']).token });
+  },
+
+  async school(send, world) {
+    await send({ method: 'GET', path: '/home_api/school/', token: anyone(world, ['staff']).token });
+  },
+
+  /** The tests that a pupil has answered wrong. */
+  async answered(send, world) {
+    const page = 1 + Math.floor(world.chance() * 3);
+    const path = `/tests_api/answered/?verdict=wrong&page=${page}`;
+    await send({ method: 'GET', path, token: anyone(world, ['pupil']).token });
+  },
+
+  /** What a teacher sees of one own test. */
+  async author(send, world) {
+    const { token, readable } = anyone(world, ['teacher']);
+    const path = `/tests_api/${oneOf(readable, world)}`;
+    await send({ method: 'GET', path: `${path}/statistics/`, token });
+    await send({ method: 'GET', path: `${path}/answers/`, token });
   },
 
   async results(send, world) {

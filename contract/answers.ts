@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
 import { Progress } from './progress.ts';
-import { optionLetters, QuestionToSolve } from './questions.ts';
-import { blankAsAbsent, flag, highestId, oneOf, text, whole } from './fields.ts';
-import { ErrorBody, FieldErrors, IdParams, Moment } from './wire.ts';
+import { optionLetters, Question, QuestionToSolve } from './questions.ts';
+import { blankAsAbsent, flag, highestId, idList, oneOf, text, whole } from './fields.ts';
+import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment } from './wire.ts';
 
 /**
  * The result of a person's only answer to a test. Points are 0 or the weight of the level, the percentage is 0 or 100; both
@@ -79,4 +79,81 @@ export const listResults = endpoint({
   who: 'family',
   params: IdParams,
   answers: { 200: z.object({ status: z.literal('ok'), results: z.array(Result) }), 404: ErrorBody },
+});
+
+const submitted = {
+  users_answer: z.nullable(z.enum(optionLetters)),
+  users_text_answer: z.nullable(z.string()),
+  points: z.nullable(z.int()),
+  percentage: z.nullable(z.int()),
+  completed_at: Moment,
+};
+
+/** Whether an answer is right, wrong, or has no points yet. */
+export const verdicts = ['right', 'wrong', 'waiting'] as const;
+export type Verdict = (typeof verdicts)[number];
+const verdict = z.optional(blankAsAbsent(oneOf(verdicts)));
+
+/** A test that a person has answered, beside the answer. A right one earns `weight` points. */
+export const AnsweredTest = z.object({
+  test: Question,
+  weight: z.int(),
+  answer: z.object(submitted),
+});
+export type AnsweredTest = z.infer<typeof AnsweredTest>;
+
+export const listAnswered = endpoint({
+  operation: 'listAnswered',
+  summary: 'The enabled tests that the caller, or a child of the caller, has answered, the latest first.',
+  method: 'GET',
+  path: '/tests_api/answered/',
+  who: 'person',
+  query: z.object({
+    ...listQuery(10),
+    /** The id of a child of the caller; without it the caller’s own. */
+    child: z.optional(blankAsAbsent(whole(1, highestId))),
+    /** A category's id, its whole subtree included. */
+    category: z.optional(blankAsAbsent(whole(1, highestId))),
+    verdict,
+  }),
+  answers: { 200: listOf(AnsweredTest), 400: FieldErrors, 403: ErrorBody, 404: ErrorBody },
+});
+
+/** An answer of the caller, or of a child of the caller. */
+export const FamilyAnswer = z.object({
+  /** The id of the test. */
+  test: z.int(),
+  person: z.int(),
+  user_name: z.string(),
+  ...submitted,
+});
+export type FamilyAnswer = z.infer<typeof FamilyAnswer>;
+
+export const listFamilyAnswers = endpoint({
+  operation: 'listFamilyAnswers',
+  summary: 'What the caller and the caller’s children have answered to some tests.',
+  method: 'GET',
+  path: '/tests_api/answers/',
+  who: 'person',
+  query: z.object({ ids: idList() }),
+  answers: {
+    200: z.object({ status: z.literal('ok'), data_api: z.array(FamilyAnswer) }),
+    400: FieldErrors,
+    403: ErrorBody,
+  },
+});
+
+/** An answer as the author of the test and staff see it. The name is blank where the account is closed. */
+export const NamedAnswer = z.object({ user_name: z.string(), ...submitted });
+export type NamedAnswer = z.infer<typeof NamedAnswer>;
+
+export const listNamedAnswers = endpoint({
+  operation: 'listNamedAnswers',
+  summary: 'All answers to a test with names, the latest first, for its author and staff.',
+  method: 'GET',
+  path: '/tests_api/{id}/answers/',
+  who: 'author',
+  params: IdParams,
+  query: z.object({ ...listQuery(20), verdict }),
+  answers: { 200: listOf(NamedAnswer), 400: FieldErrors, 404: ErrorBody },
 });

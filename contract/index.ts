@@ -2,10 +2,12 @@ import * as answers from './answers.ts';
 import * as auth from './auth.ts';
 import * as categories from './categories.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as homes from './homes.ts';
 import * as news from './news.ts';
 import * as people from './people.ts';
 import * as progress from './progress.ts';
 import * as questions from './questions.ts';
+import * as statistics from './statistics.ts';
 import * as users from './users.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -20,8 +22,10 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   questions,
   progress,
   answers,
+  statistics,
   people,
   news,
+  homes,
 };
 
 /** The endpoints among what a feature exports. */

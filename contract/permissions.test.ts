@@ -9,7 +9,9 @@ import {
   canManageSchool,
   canReadQuestion,
   canReadQuestionsAs,
+  canReviewAnswersAs,
   canSeeAdministration,
+  canSeeAnswers,
   canSeeAuthorEmail,
   canSeeResults,
   canSeeResultsAs,
@@ -70,6 +72,23 @@ describe('which roles may act, for each action and relation:', () => {
     ['parent of a solver', 'parent'],
   ] as const)('list of questions, %s: %s', (relation, expected) => {
     expect(whoMay((actor) => actor !== null && canReadQuestionsAs(actor, relation))).toBe(expected);
+  });
+
+  test.each([
+    ['any', 'staff'],
+    ['author', 'teacher staff'],
+    ['solver', 'staff'],
+    ['parent of a solver', 'staff'],
+  ] as const)('answers of everybody to a question, %s: %s', (relation, expected) => {
+    const { question } = related(relation, false);
+    expect(whoMay((actor) => actor !== null && canSeeAnswers(actor, question))).toBe(expected);
+  });
+
+  test.each([
+    ['self', 'user pupil staff'],
+    ['child', 'parent'],
+  ] as const)('answers beside the right ones, %s: %s', (relation, expected) => {
+    expect(whoMay((actor) => actor !== null && canReviewAnswersAs(actor, relation))).toBe(expected);
   });
 
   test.each([

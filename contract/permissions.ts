@@ -45,6 +45,8 @@ const readQuestion: Grants<QuestionRelation> = {
 
 const editQuestion: Grants<QuestionRelation> = { staff: ['any'], teacher: ['author'] };
 
+const seeAnswers: Grants<QuestionRelation> = { staff: ['any'], teacher: ['author'] };
+
 const seeResult: Grants<ResultRelation> = { parent: ['child'], pupil: ['self'] };
 
 function isGranted<Relation>(grants: Grants<Relation>, actor: Actor, relation: Relation): boolean {
@@ -110,6 +112,26 @@ export function canEditQuestion(
   if (!isLoggedIn(actor)) return false;
   const isAuthor = 'author' in question && question.author === actor.id;
   return isGranted(editQuestion, actor, 'any') || (isAuthor && isGranted(editQuestion, actor, 'author'));
+}
+
+/**
+ * Whether the actor may see who answered a question, and what: staff of any, a teacher of his or her own. A rule of Savol; the
+ * page of results that the specification describes is for pupils and parents.
+ */
+export function canSeeAnswers(actor: Actor, question: { author: number | null }): boolean {
+  return (
+    isGranted(seeAnswers, actor, 'any') ||
+    (question.author === actor.id && isGranted(seeAnswers, actor, 'author'))
+  );
+}
+
+/**
+ * Whether the actor may look at the answers of related people beside the right ones, as he or she may read the questions that
+ * they answered. Who reads every question may look at own answers too.
+ */
+export function canReviewAnswersAs(actor: Actor, relation: ResultRelation): boolean {
+  if (relation === 'child') return canReadQuestionsAs(actor, 'parent of a solver');
+  return canReadQuestionsAs(actor, 'solver') || canReadQuestionsAs(actor, 'any');
 }
 
 /**

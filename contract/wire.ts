@@ -36,6 +36,9 @@ export function oneObject<Item extends z.ZodMiniType>(item: Item) {
 /** A moment, ISO 8601 in UTC. */
 export const Moment = z.string().check(z.iso.datetime());
 
+/** A day of the calendar, as in 2026-11-22. */
+export const Day = z.string().check(z.iso.date());
+
 /** Sentences by field name. */
 export const FieldErrors = z.record(z.string(), z.array(z.string()));
 

@@ -2,7 +2,18 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
 /** The features in their order: each imports only those before it. */
-const features = ['users', 'auth', 'categories', 'questions', 'progress', 'answers', 'people', 'news'];
+const features = [
+  'users',
+  'auth',
+  'categories',
+  'questions',
+  'progress',
+  'answers',
+  'statistics',
+  'people',
+  'news',
+  'homes',
+];
 
 /** The layers of each root, from the lowest to the highest: folders and loose files. Each imports only itself and those below. */
 const layers: Record<string, string[][]> = {

@@ -27,9 +27,11 @@ import { securityHeaders } from './http/security-headers.ts';
 import { sendJson } from './http/send-answer.ts';
 import { mediaPath } from './media/pictures.ts';
 import { newsRoutes } from './news/routes.ts';
+import { homeRoutes } from './homes/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { progressRoutes } from './progress/routes.ts';
 import { questionRoutes } from './questions/routes.ts';
+import { statisticsRoutes } from './statistics/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 /** The routes of the features, in the order in which features may import each other. */
@@ -40,8 +42,10 @@ const routes: readonly Route[] = [
   ...questionRoutes({ regrade }),
   ...progressRoutes,
   ...answerRoutes,
+  ...statisticsRoutes,
   ...peopleRoutes,
   ...newsRoutes,
+  ...homeRoutes,
 ];
 
 const page = join(import.meta.dirname, '../web/dist');

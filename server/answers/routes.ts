@@ -11,6 +11,7 @@ import { conflict, forbidden, invalid, notFound, unavailable } from '../http/err
 import { type AuthenticatedUser, type Call, created, type Handler, ok, route } from '../http/route.ts';
 import { listProgress } from '../progress/store.ts';
 import { type FullQuestion, getQuestion, lockQuestion, readQuestions } from '../questions/store.ts';
+import { historyRoutes } from './history-routes.ts';
 import { recordAnswer } from './record-store.ts';
 import { grade, isSameAnswer } from './rules.ts';
 import { findAnswer, listResults, type StoredAnswer } from './store.ts';
@@ -133,4 +134,5 @@ export const answerRoutes = [
   route(getUnsolved, handleGetUnsolved),
   route(submitAnswer, handleSubmitAnswer, 'replay-in-handler'),
   route(listEndpoint, handleListResults),
+  ...historyRoutes,
 ];

@@ -16,6 +16,8 @@ test.each([
   ['readsOwnQuestions', 'teacher'],
   ['readsOwnAnswers', 'user pupil'],
   ['readsChildrensAnswers', 'parent'],
+  ['reviewsOwnAnswers', 'user pupil staff'],
+  ['reviewsChildrensAnswers', 'parent'],
   ['seesOwnResults', 'pupil'],
   ['seesChildrensResults', 'parent'],
 ] as const)('%s: %s', (guard, expected) => {

@@ -15,10 +15,11 @@ const moment = fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: t
 function valuesOf(schema: z.core.$ZodType, depth = 0): Arbitrary<unknown> {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
-    case 'string':
-      return def.checks === undefined
-        ? fc.string({ unit: 'binary' })
-        : moment.map((date) => date.toISOString());
+    case 'string': {
+      if (def.checks === undefined) return fc.string({ unit: 'binary' });
+      const isDay = z.safeParse(schema, '2026-11-22').success;
+      return moment.map((date) => date.toISOString().slice(0, isDay ? 10 : undefined));
+    }
     case 'number':
       return fc.maxSafeInteger();
     case 'boolean':

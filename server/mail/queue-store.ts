@@ -45,3 +45,11 @@ export async function sendLateMails(database: Database, longest: number): Promis
           and run_at > now() + make_interval(secs => ${longest})),
       run_at => now())`.execute(database);
 }
+
+/** The mails in the queue, and those of them that could not be sent so far. */
+export async function countMails(database: Database): Promise<{ queued: number; failing: number }> {
+  const { rows } = await sql<{ queued: number; failing: number }>`
+    select count(*) as queued, count(*) filter (where last_error is not null) as failing
+    from graphile_worker.jobs where task_identifier = ${mailTask}`.execute(database);
+  return rows[0] ?? { queued: 0, failing: 0 };
+}

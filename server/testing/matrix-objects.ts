@@ -23,12 +23,12 @@ function makeChild(context: AppContext, email: string) {
   return makePerson(context, { is_pupil: true, father_email: email });
 }
 
-/** Makes a question with the relation to the caller that the matrix names. */
+/** Makes a question with the relation to the caller that the matrix names, and the child who answered it where it names one. */
 export async function makeRelated(
   context: AppContext,
   object: string,
   { person }: Caller,
-): Promise<Pick<StoredQuestion, 'id' | 'category'>> {
+): Promise<Pick<StoredQuestion, 'id' | 'category'> & { child?: number }> {
   if (object === 'missing') return { id: missing, category: missing };
   const other = await otherTeacher(context);
   const author = object.startsWith('theirs') ? person?.id : other.id;
@@ -37,9 +37,12 @@ export async function makeRelated(
     enabled: !object.includes('disabled'),
   });
   if (object.includes('solved') && person) await makeAnswer(context, { question, person });
+  if (object.includes('answered')) await makeAnswer(context, { question });
   if (object.includes('child')) {
     const email = object.startsWith('their') ? (person?.email ?? '') : 'somebody.else@example.com';
-    await makeAnswer(context, { question, person: await makeChild(context, email) });
+    const child = await makeChild(context, email);
+    await makeAnswer(context, { question, person: child });
+    return { ...question, child: child.id };
   }
   return question;
 }

@@ -58,6 +58,12 @@ const activationLink: (object: string) => Maker = (object) => async (context) =>
   return { json };
 };
 
+/** Of requests about everything that is related to the caller. */
+const makingRelated: (object: string) => Maker = (object) => async (context, caller) => {
+  await makeRelated(context, object, caller);
+  return {};
+};
+
 /** The inputs of each request about each object; the expected answers are in the matrix. */
 const makers: Record<string, (object: string) => Maker> = {
   'GET /tests_api/': (object) => async (context, caller) => ({
@@ -70,6 +76,19 @@ const makers: Record<string, (object: string) => Maker> = {
   }),
   'GET /tests_api/get-unsolved/': (object) => async (context, caller) => ({
     query: `category_id=${(await makeRelated(context, object, caller)).category}`,
+  }),
+  'GET /tests_api/answered/': (object) => async (context, caller) => {
+    const { category, child } = await makeRelated(context, object, caller);
+    return { query: `category=${category}${child === undefined ? '' : `&child=${child}`}` };
+  },
+  'GET /tests_api/answers/': (object) => async (context, caller) => ({
+    query: `ids=${(await makeRelated(context, object, caller)).id}`,
+  }),
+  'GET /tests_api/written/': makingRelated,
+  'GET /home_api/pupil/': makingRelated,
+  'GET /home_api/teacher/': makingRelated,
+  'GET /home_api/children/': (object) => async (context, caller) => ({
+    query: `child=${(await makeRelated(context, object, caller)).child}`,
   }),
   'POST /tests_api/{id}/submit/': (object) => async (context, caller) => ({
     id: (await makeRelated(context, object, caller)).id,

@@ -1,0 +1,143 @@
+import * as z from 'zod/mini';
+
+import { endpoint } from './endpoint.ts';
+import { blankAsAbsent, highestId, whole } from './fields.ts';
+import { Progress, Tally } from './progress.ts';
+import { AnswerCount, WrittenTest } from './statistics.ts';
+import { Day, FieldErrors, listOf, listQuery, Moment, oneObject } from './wire.ts';
+
+/* What a person finds after log-in, by role. */
+
+/** The answers of a person to the tests of a top-level category. */
+export const SubjectTally = z.extend(Tally, { category: z.int(), category_name: z.string() });
+export type SubjectTally = z.infer<typeof SubjectTally>;
+
+/** An answer of a person, with the beginning of the test. */
+export const LatestAnswer = z.object({
+  /** The id of the test. */
+  test: z.int(),
+  savol: z.string(),
+  category: z.int(),
+  category_name: z.string(),
+  points: z.nullable(z.int()),
+  percentage: z.nullable(z.int()),
+  completed_at: Moment,
+});
+export type LatestAnswer = z.infer<typeof LatestAnswer>;
+
+const ofPerson = {
+  /** Since Monday, in the time zone of the school. */
+  week: z.extend(Tally, { since: Day }),
+  in_all: Tally,
+  /** The subject with most answers first. */
+  subjects: z.array(SubjectTally),
+  latest: z.array(LatestAnswer),
+};
+
+/** The results of a person, and where to go on. */
+export const PupilHome = z.object({
+  /** The category of the last answer, or the nearest above it, with tests that are left to answer; null where there is none. */
+  go_on: z.nullable(z.extend(Progress, { category_name: z.string() })),
+  ...ofPerson,
+});
+export type PupilHome = z.infer<typeof PupilHome>;
+
+export const getPupilHome = endpoint({
+  operation: 'getPupilHome',
+  summary: 'The results of the caller, and the category to go on with.',
+  method: 'GET',
+  path: '/home_api/pupil/',
+  who: 'person',
+  answers: { 200: oneObject(PupilHome) },
+});
+
+/** A child of the caller with its results. `strong` and `weak` are ids of subjects, or null where there is too little to compare. */
+export const Child = z.object({
+  id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  strong: z.nullable(z.int()),
+  weak: z.nullable(z.int()),
+  ...ofPerson,
+});
+export type Child = z.infer<typeof Child>;
+
+export const listChildren = endpoint({
+  operation: 'listChildren',
+  summary: 'The children of the caller, who named the caller’s address as a parent’s, with their results.',
+  method: 'GET',
+  path: '/home_api/children/',
+  who: 'family',
+  query: z.object({
+    ...listQuery(10),
+    /** The id of one child; all without it. */
+    child: z.optional(blankAsAbsent(whole(1, highestId))),
+  }),
+  answers: { 200: listOf(Child), 400: FieldErrors },
+});
+
+/** Tests in some state: how many, and the first ones. */
+const someTests = z.object({ total: z.int(), first: z.array(WrittenTest) });
+
+/** How the tests of an author were answered, in all and today. */
+export const TeacherHome = z.object({
+  tests: z.int(),
+  enabled: z.int(),
+  in_all: AnswerCount,
+  today: z.extend(AnswerCount, {
+    latest: z.array(z.extend(LatestAnswer, { user_name: z.string() })),
+  }),
+  unanswered: z.int(),
+  nobody_right: someTests,
+  without_key: someTests,
+  waiting: someTests,
+});
+export type TeacherHome = z.infer<typeof TeacherHome>;
+
+export const getTeacherHome = endpoint({
+  operation: 'getTeacherHome',
+  summary: 'How the caller’s own tests were answered, and which need attention.',
+  method: 'GET',
+  path: '/home_api/teacher/',
+  who: 'author',
+  answers: { 200: oneObject(TeacherHome) },
+});
+
+/** What staff should look at. */
+export const needs = ['accounts_waiting', 'mails_failing', 'tests_without_key', 'disk_low'] as const;
+
+/** The school in figures. */
+export const SchoolHome = z.object({
+  people: z.object({
+    staff: z.int(),
+    teacher: z.int(),
+    parent: z.int(),
+    pupil: z.int(),
+    /** Without any role. */
+    user: z.int(),
+    /** Sign-ups that were not activated yet. */
+    waiting: z.int(),
+  }),
+  tests: z.object({ total: z.int(), enabled: z.int() }),
+  /** The last days, the earliest first; those without answers too. */
+  days: z.array(z.object({ day: Day, answers: z.int() })),
+  mails: z.object({
+    /** Those that wait to be sent, now or later. */
+    queued: z.int(),
+    /** Those of them that could not be sent so far. */
+    failing: z.int(),
+  }),
+  /** Bytes of the disk with the data folder. */
+  disk: z.object({ total: z.int(), free: z.int() }),
+  needs: z.array(z.object({ what: z.enum(needs), count: z.int() })),
+});
+export type SchoolHome = z.infer<typeof SchoolHome>;
+
+export const getSchoolHome = endpoint({
+  operation: 'getSchoolHome',
+  summary: 'The school in figures, and what staff should look at.',
+  method: 'GET',
+  path: '/home_api/school/',
+  who: 'staff',
+  answers: { 200: oneObject(SchoolHome) },
+});

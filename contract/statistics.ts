@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+
+import { endpoint } from './endpoint.ts';
+import { blankAsAbsent, oneOf } from './fields.ts';
+import { Day, ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment, oneObject } from './wire.ts';
+
+/* How the tests of an author are answered. */
+
+/** Sums over answers of all people. */
+export const AnswerCount = z.object({
+  answers: z.int(),
+  right: z.int(),
+  /** Answers that have no points yet. */
+  waiting: z.int(),
+});
+export type AnswerCount = z.infer<typeof AnswerCount>;
+
+/** For how many weeks the answers to a test are counted by week. */
+export const weeksOfStatistics = 52;
+
+/** The answers to a test: all, by option, and by week. */
+export const Statistics = z.extend(AnswerCount, {
+  options: z.object({ a: z.int(), b: z.int(), c: z.int(), d: z.int(), e: z.int() }),
+  /** The weeks with answers, the earliest first. */
+  weeks: z.array(z.extend(AnswerCount, { since: Day })),
+});
+export type Statistics = z.infer<typeof Statistics>;
+
+export const getStatistics = endpoint({
+  operation: 'getStatistics',
+  summary: 'How often a test was answered, how often right, by option and by week, for its author and staff.',
+  method: 'GET',
+  path: '/tests_api/{id}/statistics/',
+  who: 'author',
+  params: IdParams,
+  answers: { 200: oneObject(Statistics), 404: ErrorBody },
+});
+
+/**
+ * What can be said of a test that somebody wrote. Several may be true at once.
+ * - `nobody_right`: it was answered, and never right, though it has a right answer
+ * - `without_key`: it has no right answer
+ * - `waiting`: some answers have no points yet
+ * - `today`: it was answered today
+ */
+export const testStates = ['nobody_right', 'without_key', 'waiting', 'unanswered', 'today'] as const;
+export type TestState = (typeof testStates)[number];
+
+/** A test as its author finds it in a list, with the beginning of its text. */
+export const WrittenTest = z.extend(AnswerCount, {
+  id: z.int(),
+  savol: z.string(),
+  category: z.int(),
+  category_name: z.string(),
+  enabled: z.boolean(),
+  /** When it was answered last; null where it never was. */
+  latest_at: z.nullable(Moment),
+});
+export type WrittenTest = z.infer<typeof WrittenTest>;
+
+export const listWritten = endpoint({
+  operation: 'listWritten',
+  summary: 'The tests that the caller wrote, with how they were answered.',
+  method: 'GET',
+  path: '/tests_api/written/',
+  who: 'author',
+  query: z.object({
+    ...listQuery(10),
+    state: z.optional(blankAsAbsent(oneOf(testStates))),
+    /** The newest test first, the one answered last, the one answered most, or the one with the smallest share of right answers. */
+    sort: z._default(blankAsAbsent(oneOf(['id_desc', 'latest', 'answers', 'hardest'])), 'id_desc'),
+  }),
+  answers: { 200: listOf(WrittenTest), 400: FieldErrors },
+});

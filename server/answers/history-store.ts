@@ -1,0 +1,109 @@
+import { type RawBuilder, sql } from 'kysely';
+
+import type {
+  AnsweredTest,
+  FamilyAnswer,
+  listAnswered as endpoint,
+  Verdict,
+} from '../../contract/answers.ts';
+import type { QueryOf } from '../../contract/endpoint.ts';
+import { cached } from '../cache/cached.ts';
+import { subtreeOf } from '../categories/store.ts';
+import type { Database } from '../database/database.ts';
+import type { AuthenticatedUser } from '../http/route.ts';
+import { readQuestions } from '../questions/store.ts';
+import { childrenOf } from '../users/store.ts';
+import { answerColumns, type StoredAnswer } from './store.ts';
+
+/** The condition of answers with a verdict. */
+export const conditions: Readonly<Record<Verdict, RawBuilder<boolean>>> = {
+  right: sql`percentage = 100`,
+  wrong: sql`percentage < 100`,
+  waiting: sql`percentage is null`,
+};
+
+type Filter = Pick<QueryOf<typeof endpoint>, 'category' | 'verdict'>;
+
+/** The ids of the enabled questions that somebody has answered, the last answer first. */
+async function listIds(
+  database: Database,
+  reader: AuthenticatedUser,
+  person: number,
+  { category, verdict }: Filter,
+): Promise<readonly number[]> {
+  const { versions, answers_given } = reader;
+  const key = `answered ${JSON.stringify([person, answers_given, category, verdict])}`;
+  return cached(database, key, [versions.question, versions.category], async () => {
+    const wanted = [sql`answer.person = ${person}`, sql`question.enabled`];
+    if (verdict !== undefined) wanted.push(conditions[verdict]);
+    if (category !== undefined) {
+      const subtree = [...(await subtreeOf(database, category, versions))];
+      wanted.push(sql`question.category = any(${subtree}::integer[])`);
+    }
+    const { rows } = await sql<{ ids: number[] }>`
+      select array(
+        select question.id from answer join question on question.id = answer.question
+        where ${sql.join(wanted, sql` and `)}
+        order by completed_at desc, answer.id desc
+      ) as ids`.execute(database);
+    return rows[0]?.ids ?? [];
+  });
+}
+
+async function findAnswers(
+  database: Database,
+  person: number,
+  questions: readonly number[],
+): Promise<Map<number, StoredAnswer>> {
+  const rows = await database
+    .selectFrom('answer')
+    .select(['question', ...answerColumns])
+    .where('person', '=', person)
+    .where('question', '=', sql<number>`any(${[...questions]}::integer[])`)
+    .execute();
+  return new Map(rows.map(({ question, ...answer }) => [question, answer]));
+}
+
+/**
+ * One page of the enabled questions that somebody has answered, with the answers, the last first.
+ * @param reader who reads them: the person, or a parent
+ */
+export async function listAnswered(
+  database: Database,
+  reader: AuthenticatedUser,
+  person: number,
+  { page, per_page, ...filter }: QueryOf<typeof endpoint>,
+): Promise<{ items: AnsweredTest[]; total: number }> {
+  const ids = await listIds(database, reader, person, filter);
+  const shown = ids.slice((page - 1) * per_page, page * per_page);
+  if (shown.length === 0) return { items: [], total: ids.length };
+  const [questions, answers] = await Promise.all([
+    readQuestions(database, shown, reader.versions),
+    findAnswers(database, person, shown),
+  ]);
+  const items = questions.flatMap((question) => {
+    const answer = answers.get(question.id);
+    return answer === undefined ? [] : [{ test: question, weight: question.weight, answer }];
+  });
+  return { items, total: ids.length };
+}
+
+/** The answers to some questions of a person, of the person's children, or of both, by question and time. */
+export async function listFamilyAnswers(
+  database: Database,
+  { id, email }: Pick<AuthenticatedUser, 'id' | 'email'>,
+  { questions, own, childrens }: { questions: readonly number[]; own: boolean; childrens: boolean },
+): Promise<FamilyAnswer[]> {
+  const { rows } = await sql<FamilyAnswer>`
+    select answer.question as test, answer.person, users.first_name || ' ' || users.last_name as user_name,
+      ${sql.join(answerColumns.map((column) => sql.ref(`answer.${column}`)))}
+    from (
+      select ${id}::integer as id where ${own}::boolean
+      union
+      select id from ${childrenOf(email)} as child where ${childrens}::boolean
+    ) as seen
+    join users on users.id = seen.id
+    join answer on answer.person = seen.id and answer.question = any(${[...questions]}::integer[])
+    order by answer.question, completed_at, answer.id`.execute(database);
+  return rows;
+}

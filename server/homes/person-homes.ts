@@ -1,0 +1,77 @@
+import type { PupilHome } from '../../contract/homes.ts';
+import type { Progress } from '../../contract/progress.ts';
+import { cached } from '../cache/cached.ts';
+import type { Versions } from '../cache/versions-store.ts';
+import { listChains } from '../categories/store.ts';
+import type { Database } from '../database/database.ts';
+import type { AuthenticatedUser } from '../http/route.ts';
+import { dayOf, mondayOf, startOf } from '../process/school-days.ts';
+import { listCounts, listProgress } from '../progress/store.ts';
+import { listLatest, namesOf, tallySince } from './person-store.ts';
+import { sumOf, tallyBySubject } from './rules.ts';
+
+/** The results of a person, as a pupil and a parent see them. */
+export type PersonHome = Omit<PupilHome, 'go_on'>;
+
+/** How many of the latest answers a home shows. */
+const mostLatest = 5;
+
+/** When and for which settings a home is read. */
+type Clock = { now: Date; timeZone: string };
+
+/**
+ * The results of some people, in their order.
+ * @param reader who reads them: the person, or a parent; the homes are cached until one of these people answers
+ */
+export async function readPersonHomes(
+  database: Database,
+  reader: AuthenticatedUser,
+  people: readonly number[],
+  { now, timeZone }: Clock,
+): Promise<PersonHome[]> {
+  const { versions } = reader;
+  const monday = mondayOf(dayOf(now, timeZone));
+  const key = `homes ${JSON.stringify([people, reader.answers_given, monday, timeZone])}`;
+  return cached(database, key, [versions.question, versions.category], async () => {
+    const [weeks, latest, counts] = await Promise.all([
+      tallySince(database, people, startOf(monday, timeZone)),
+      listLatest(database, people, mostLatest),
+      Promise.all(people.map((person) => listCounts(database, person))),
+    ]);
+    const chains = await listChains(
+      database,
+      counts.flat().map(({ category }) => category),
+      versions,
+    );
+    const names = await namesOf(
+      database,
+      [...new Set([...chains.values()].flatMap((chain) => chain.slice(-1)))],
+      versions,
+    );
+    return people.map((person, place) => {
+      const own = counts[place] ?? [];
+      const subjects = tallyBySubject(own, chains, names);
+      const week = { ...(weeks[place] ?? sumOf([])), since: monday };
+      return { week, in_all: sumOf(own), subjects, latest: latest.get(person) ?? [] };
+    });
+  });
+}
+
+/** Where a person goes on: see PupilHome. @param last the category of the last answer */
+export async function findGoOn(
+  database: Database,
+  person: Pick<AuthenticatedUser, 'id' | 'versions'>,
+  last: number | undefined,
+): Promise<PupilHome['go_on']> {
+  if (last === undefined) return null;
+  const { versions } = person;
+  const chain = (await listChains(database, [last], versions)).get(last) ?? [];
+  const progress = await listProgress(database, person, chain);
+  const next = progress.find(({ answered, solvable }) => answered < solvable);
+  return next === undefined ? null : withName(database, next, versions);
+}
+
+async function withName(database: Database, progress: Progress, versions: Versions) {
+  const names = await namesOf(database, [progress.category], versions);
+  return { ...progress, category_name: names.get(progress.category) ?? '' };
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+
+import type { LatestAnswer } from '../../contract/homes.ts';
+import type { Tally } from '../../contract/progress.ts';
+import { cachedMany } from '../cache/cached.ts';
+import type { Versions } from '../cache/versions-store.ts';
+import type { Database } from '../database/database.ts';
+import { list, prepared } from '../database/prepared.ts';
+
+const selectTallies = prepared(
+  (_database, people: readonly number[], since: string) => sql<Tally>`
+    select tally.*
+    from unnest(${list(people, 'integer')}) with ordinality as asked (person, place)
+    cross join lateral (
+      select count(*) as answered, count(*) filter (where percentage = 100) as right,
+        count(*) filter (where percentage is null) as waiting, coalesce(sum(points), 0) as points
+      from answer where answer.person = asked.person and completed_at >= (select ${since}::timestamptz)
+    ) as tally
+    order by asked.place`,
+);
+
+/** The answers of each of some people since a moment, in their order. The plan does not depend on the moment: see `list` of prepared.ts. */
+export async function tallySince(
+  database: Database,
+  people: readonly number[],
+  since: Date,
+): Promise<Tally[]> {
+  return selectTallies(database, people, since.toISOString());
+}
+
+const selectLatest = prepared(
+  (_database, people: readonly number[], most: number) => sql<LatestAnswer & { person: number }>`
+    select asked.person, latest.*
+    from unnest(${list(people, 'integer')}) as asked (person)
+    cross join lateral (
+      select question as test, points, percentage, completed_at, id
+      from answer where answer.person = asked.person
+      order by completed_at desc, id desc limit ${most}::integer
+    ) as answer
+    cross join lateral (
+      select answer.test, left(savol, 200) as savol, category, name as category_name,
+        answer.points, answer.percentage, answer.completed_at
+      from question join category on category.id = question.category where question.id = answer.test
+    ) as latest
+    order by asked.person, latest.completed_at desc, answer.id desc`,
+);
+
+/** The latest answers of each of some people, at most `most` of each, the latest first. */
+export async function listLatest(
+  database: Database,
+  people: readonly number[],
+  most: number,
+): Promise<Map<number, LatestAnswer[]>> {
+  const rows: (LatestAnswer & { person: number })[] = await selectLatest(database, people, most);
+  return Map.groupBy(rows, ({ person }) => person);
+}
+
+const selectNames = prepared(
+  (_database, categories: readonly number[]) => sql<{ id: number; name: string }>`
+    select id, name from category where id = any(${list(categories, 'integer')})`,
+);
+
+/** The names of some categories. */
+export async function namesOf(
+  database: Database,
+  categories: readonly number[],
+  { category }: Versions,
+): Promise<Map<number, string>> {
+  return cachedMany(database, 'category name', categories, [category], async (missing) => {
+    const rows = await selectNames(database, missing);
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  });
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+
+import { needsOf, strongAndWeak, tallyBySubject } from './rules.ts';
+
+const answers = (answered: number, right: number, waiting = 0) => ({
+  answered,
+  right,
+  waiting,
+  points: right,
+});
+
+const subject = (category: number, ...counts: Parameters<typeof answers>) => ({
+  category,
+  category_name: `Subject ${category}`,
+  ...answers(...counts),
+});
+
+test('counts are summed by the top of each chain; a category that is gone is left out', () => {
+  const chains = new Map([
+    [4, [4, 2, 1]],
+    [2, [2, 1]],
+    [9, [9]],
+  ]);
+  const counts = [
+    { category: 4, ...answers(3, 1) },
+    { category: 9, ...answers(6, 6) },
+    { category: 2, ...answers(2, 1, 1) },
+    { category: 5, ...answers(7, 7) },
+  ];
+  const names = new Map([
+    [1, 'Maths'],
+    [9, 'Music'],
+  ]);
+  expect(tallyBySubject(counts, chains, names)).toEqual([
+    { category: 9, category_name: 'Music', answered: 6, right: 6, waiting: 0, points: 6 },
+    { category: 1, category_name: 'Maths', answered: 5, right: 2, waiting: 1, points: 2 },
+  ]);
+});
+
+describe('the strong and the weak subject', () => {
+  test.each([
+    ['no subject', [], null, null],
+    ['one subject', [subject(1, 10, 9)], null, null],
+    ['two', [subject(1, 10, 4), subject(2, 10, 9)], 2, 1],
+    ['two that are alike', [subject(1, 10, 5), subject(2, 20, 10)], null, null],
+    ['one with few answers', [subject(1, 10, 4), subject(2, 4, 4), subject(3, 10, 6)], 3, 1],
+    ['one whose answers wait', [subject(1, 10, 4), subject(2, 10, 1, 9), subject(3, 10, 6)], 3, 1],
+  ])('of %s', (_what, subjects, strong, weak) => {
+    expect(strongAndWeak(subjects)).toEqual({ strong, weak });
+  });
+});
+
+test('what there is none of needs nobody', () => {
+  const none = { accounts_waiting: 0, mails_failing: 0, tests_without_key: 0, disk_low: 0 };
+  expect(needsOf(none)).toEqual([]);
+  expect(needsOf({ ...none, disk_low: 1, mails_failing: 3 })).toEqual([
+    { what: 'mails_failing', count: 3 },
+    { what: 'disk_low', count: 1 },
+  ]);
+});

@@ -1,0 +1,61 @@
+import { needs, type SchoolHome, type SubjectTally } from '../../contract/homes.ts';
+import type { Tally } from '../../contract/progress.ts';
+import { addTo, noAnswers } from '../progress/rules.ts';
+
+/**
+ * Sums counts by top-level category, the one with most answers first.
+ * @param chains of each category its id and those of its ancestors, the root last
+ * @param names of the top-level categories
+ */
+export function tallyBySubject(
+  counts: readonly (Tally & { category: number })[],
+  chains: ReadonlyMap<number, readonly number[]>,
+  names: ReadonlyMap<number, string>,
+): SubjectTally[] {
+  const subjects = new Map<number, SubjectTally>();
+  for (const count of counts) {
+    const root = chains.get(count.category)?.at(-1);
+    if (root === undefined) continue;
+    const subject = subjects.get(root) ?? {
+      category: root,
+      category_name: names.get(root) ?? '',
+      ...noAnswers(),
+    };
+    subjects.set(root, subject);
+    addTo(subject, count);
+  }
+  return [...subjects.values()].toSorted(
+    (one, other) => other.answered - one.answered || one.category - other.category,
+  );
+}
+
+/** The sum of some tallies. */
+export function sumOf(tallies: readonly Tally[]): Tally {
+  const sum = noAnswers();
+  for (const tally of tallies) addTo(sum, tally);
+  return sum;
+}
+
+/** The fewest answers with points by which a subject is compared with others. */
+const fewestToCompare = 5;
+
+/** The subjects with the largest and the smallest share of right answers; none where all are alike or only one can be compared. */
+export function strongAndWeak(subjects: readonly SubjectTally[]): {
+  strong: number | null;
+  weak: number | null;
+} {
+  const compared = subjects
+    .filter(({ answered, waiting }) => answered - waiting >= fewestToCompare)
+    .map(({ category, right, answered, waiting }) => ({ category, share: right / (answered - waiting) }))
+    .toSorted((one, other) => other.share - one.share);
+  const [best, worst] = [compared[0], compared.at(-1)];
+  if (best === undefined || worst === undefined || best.share === worst.share) {
+    return { strong: null, weak: null };
+  }
+  return { strong: best.category, weak: worst.category };
+}
+
+/** What staff should look at: all of what there is any of. */
+export function needsOf(counts: Readonly<Record<(typeof needs)[number], number>>): SchoolHome['needs'] {
+  return needs.map((what) => ({ what, count: counts[what] })).filter(({ count }) => count > 0);
+}

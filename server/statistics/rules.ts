@@ -1,0 +1,59 @@
+import type { AnswerCount, TestState } from '../../contract/statistics.ts';
+import type { QuestionCount, WrittenQuestion } from './counts-store.ts';
+
+/** A question that somebody wrote, with how it was answered. */
+export type CountedQuestion = WrittenQuestion & AnswerCount & { latest_at: string | null };
+
+/** Joins written questions and the counts of those that were answered. */
+export function joinCounts(
+  written: readonly WrittenQuestion[],
+  counts: ReadonlyMap<number, QuestionCount>,
+): CountedQuestion[] {
+  return written.map((question) => {
+    const { answers = 0, right = 0, waiting = 0, latest_at = null } = counts.get(question.id) ?? {};
+    return { ...question, answers, right, waiting, latest_at };
+  });
+}
+
+type Test = (question: CountedQuestion, today: Date) => boolean;
+
+const states: Readonly<Record<TestState, Test>> = {
+  nobody_right: ({ answers, right, waiting }) => answers > waiting && right === 0,
+  without_key: ({ has_key }) => !has_key,
+  waiting: ({ waiting }) => waiting > 0,
+  unanswered: ({ answers }) => answers === 0,
+  today: (question, today) => timeOf(question) >= today.getTime(),
+};
+
+/** Whether a question is in a state. @param today the moment at which the day has begun */
+export function isInState(question: CountedQuestion, state: TestState, today: Date): boolean {
+  return states[state](question, today);
+}
+
+/** The share of right answers among those that have points; above 1 where none has. */
+function rightShare({ answers, right, waiting }: AnswerCount): number {
+  return answers > waiting ? right / (answers - waiting) : 2;
+}
+
+function timeOf({ latest_at }: CountedQuestion): number {
+  return latest_at === null ? 0 : Date.parse(latest_at);
+}
+
+/** Orders of written questions. Where two are equal, the newer one is first. */
+export const orders = {
+  id_desc: () => 0,
+  latest: (one: CountedQuestion, other: CountedQuestion) => timeOf(other) - timeOf(one),
+  answers: (one: CountedQuestion, other: CountedQuestion) => other.answers - one.answers,
+  hardest: (one: CountedQuestion, other: CountedQuestion) => rightShare(one) - rightShare(other),
+};
+
+/** The sum of the counts of all questions. */
+export function sumOf(questions: readonly AnswerCount[]): AnswerCount {
+  const sum = { answers: 0, right: 0, waiting: 0 };
+  for (const { answers, right, waiting } of questions) {
+    sum.answers += answers;
+    sum.right += right;
+    sum.waiting += waiting;
+  }
+  return sum;
+}
