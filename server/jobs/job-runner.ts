@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { Logger as QueueLogger, parseCronItems, run } from 'graphile-worker';
+import { Logger as QueueLogger, run, type Runner } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 
@@ -12,13 +12,19 @@ export type Task = (payload: unknown, ending: AbortSignal) => Promise<void>;
 export type Work = {
   /** Tasks by the name that their jobs have in the queue. */
   tasks: Readonly<Record<string, Task>>;
-  /** Names of tasks that are also run once an hour. */
+  /** Names of tasks that each server also runs once an hour, and when the clock of the machine was set. */
   hourly: readonly string[];
 };
 
 export type JobRunner = { stop: () => Promise<void> };
 
 const concurrency = 2;
+const hour = 60 * 60 * 1000;
+/** Milliseconds from the start of the queue until hourly tasks are queued first. */
+const firstHourly = 10 * 60 * 1000;
+/** Milliseconds between two looks at the clock, and the step of it that matters. */
+const clockCheck = 1000;
+const clockStep = 60 * 1000;
 const pauseAfterFailure = 2000;
 /** Milliseconds that jobs under way have when the server ends. */
 const endTimeout = 3000;
@@ -39,9 +45,10 @@ export function startJobRunner(pool: pg.Pool, log: Logger, work: Work): JobRunne
 }
 
 async function keepRunning(pool: pg.Pool, log: Logger, work: Work, ending: AbortSignal): Promise<void> {
+  const isDue = scheduleHourly();
   while (!ending.aborted) {
     try {
-      await runOnce(pool, log, work, ending);
+      await runOnce(pool, log, work, isDue, ending);
     } catch (error) {
       log.warn({ err: error }, 'the queue is interrupted');
     }
@@ -50,7 +57,13 @@ async function keepRunning(pool: pg.Pool, log: Logger, work: Work, ending: Abort
 }
 
 /** Runs jobs until the server stops or the connection of the lock breaks. */
-async function runOnce(pool: pg.Pool, log: Logger, work: Work, ending: AbortSignal): Promise<void> {
+async function runOnce(
+  pool: pg.Pool,
+  log: Logger,
+  work: Work,
+  isDue: () => boolean,
+  ending: AbortSignal,
+): Promise<void> {
   const lockLost = new AbortController();
   const release = await lockQueue(pool, () => lockLost.abort());
   try {
@@ -62,9 +75,6 @@ async function runOnce(pool: pg.Pool, log: Logger, work: Work, ending: AbortSign
           (payload, helpers) => task(payload, helpers.abortSignal),
         ]),
       ),
-      parsedCronItems: parseCronItems(
-        work.hourly.map((task) => ({ task, match: '7 * * * *', options: { maxAttempts: 1 } })),
-      ),
       concurrency,
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: endTimeout,
@@ -72,15 +82,57 @@ async function runOnce(pool: pg.Pool, log: Logger, work: Work, ending: AbortSign
       // With batches, a database that is away when a job ends would end the whole process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
+    const endSchedule = queueHourly(runner, work.hourly, isDue, log);
     const stop = () => void runner.stop().catch(() => undefined);
     const either = AbortSignal.any([ending, lockLost.signal]);
     if (either.aborted) stop();
     either.addEventListener('abort', stop, { once: true });
-    await runner.promise;
+    await runner.promise.finally(endSchedule);
     either.removeEventListener('abort', stop);
   } finally {
     release();
   }
+}
+
+/** Milliseconds by which the clock of the machine is ahead of the monotonic one. */
+function clockOffset(): number {
+  return Date.now() - performance.now();
+}
+
+/**
+ * Says when hourly tasks are due: every hour of the monotonic clock, since the cron of the queue stops for a day where the clock of
+ * the machine was a day ahead. Also when that clock was set, since jobs that were queued before may wait until its time comes again.
+ * @returns a function that says whether they are due, once each time
+ */
+function scheduleHourly(): () => boolean {
+  let next = performance.now() + firstHourly;
+  let offset = clockOffset();
+  return () => {
+    const isSet = Math.abs(clockOffset() - offset) > clockStep;
+    if (!isSet && performance.now() < next) return false;
+    next = performance.now() + hour;
+    offset = clockOffset();
+    return true;
+  };
+}
+
+/** Queues tasks when they are due. @returns a function that ends it */
+function queueHourly(
+  runner: Runner,
+  tasks: readonly string[],
+  isDue: () => boolean,
+  log: Logger,
+): () => void {
+  const check = () => {
+    if (!isDue()) return;
+    for (const task of tasks) {
+      runner
+        .addJob(task, {}, { jobKey: task, maxAttempts: 1 })
+        .catch((error: unknown) => log.warn({ err: error }, 'a task cannot be queued'));
+    }
+  };
+  const timer = setInterval(check, clockCheck);
+  return () => clearInterval(timer);
 }
 
 /** Failed jobs are warnings; all other messages of the queue are for debugging. */

@@ -34,15 +34,16 @@ export async function queueMail(database: Database, mail: QueuedMail, inSeconds 
 }
 
 /**
- * Sends mails now that wait for longer than any mail is delayed, since the clock of the database was set back.
+ * Sends mails now that wait for longer than any mail is delayed, or for longer than after their last failure, since the clock of
+ * the database was set back.
  * @param longest the longest delay in seconds
  */
 export async function sendLateMails(database: Database, longest: number): Promise<void> {
   await sql`
     select graphile_worker.reschedule_jobs(
       array(select id from graphile_worker.jobs
-        where task_identifier = ${mailTask} and attempts = 0 and locked_at is null
-          and run_at > now() + make_interval(secs => ${longest})),
+        where task_identifier = ${mailTask} and locked_at is null
+          and run_at > now() + make_interval(secs => ${longest} + exp(least(attempts, 10)))),
       run_at => now())`.execute(database);
 }
 
