@@ -19,7 +19,7 @@ await runProgram(async (ending) => {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'savol-crash-'));
   chmodSync(folder, 0o711);
   opened.defer(() => rmSync(folder, { recursive: true, force: true }));
-  const equipment = fault.equip?.(folder);
+  const equipment = fault.equip?.(folder, unsafe);
   if (equipment !== undefined) opened.defer(() => equipment.close());
   const dataFolder = join(equipment?.folder ?? folder, 'data');
   const environment = { ...equipment?.environment, ...(unsafe && fault.unsafe) };

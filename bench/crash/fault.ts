@@ -1,16 +1,17 @@
 import type { CrashTest } from './crash-test.ts';
 import type { CuttableDisk, Disk } from './disks.ts';
 import type { FailingDisk } from './failing-disk.ts';
+import type { FakeClock } from './fake-clock.ts';
 
 /** What a fault is injected with, beyond the processes that run. */
-export type Equipment = Disk | CuttableDisk | FailingDisk;
+export type Equipment = Disk | CuttableDisk | FailingDisk | FakeClock;
 
 /** A fault that is injected under load, several times. */
 export type Fault = {
   /** How often by default. */
   times: number;
   /** Sets up what the fault needs; without it the data are in a folder. @throws CannotStart where it cannot */
-  equip?: (folder: string) => Equipment;
+  equip?: (folder: string, unsafe: boolean) => Equipment;
   /** Environment of the server with which the fault must cause losses. */
   unsafe: Record<string, string>;
   prepare: (crashTest: CrashTest, equipment: Equipment | undefined) => InjectFault;

@@ -6,6 +6,7 @@ import { fillDisk } from './fill-disk.ts';
 import { killPostgres } from './kill-postgres.ts';
 import { killServer } from './kill-server.ts';
 import type { LoadSize } from './load.ts';
+import { setClock } from './set-clock.ts';
 
 /** The faults, by their names on the command line. */
 export const faults: Readonly<Record<string, Fault>> = {
@@ -14,6 +15,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   power: cutPower,
   disk: fillDisk,
   'disk-errors': failCalls,
+  clock: setClock,
 };
 
 export const size: Size = { tests: 3000, categories: 20, users: 120, results: 100 };
