@@ -14,9 +14,9 @@ function start(file: string, parameter: string, environment: NodeJS.ProcessEnv):
 
 export type Running = { process: number; origin: string; stop: () => Promise<void> };
 
-/** Starts the real server on a free port. It logs as usual; the log is discarded. */
-export async function startSavol(environment: NodeJS.ProcessEnv = {}): Promise<Running> {
-  const child = start('server/main.ts', '', { PORT: '0', HOST: '127.0.0.1', ...environment });
+/** Starts the real server on a free port. It logs as usual; the log is discarded. @param parameter of its command line */
+export async function startSavol(environment: NodeJS.ProcessEnv = {}, parameter = ''): Promise<Running> {
+  const child = start('server/main.ts', parameter, { PORT: '0', HOST: '127.0.0.1', ...environment });
   let out = '';
   const origin = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', (chunk: Buffer) => {

@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingHttpHeaders } from 'node:http';
+
+import { logIn } from '../../contract/auth.ts';
+
+/** Words that the proxy replaces in addresses, headers and bodies. */
+export const marks = {
+  /** A number that no other request has: the same address or key again would meet a limit, and the scanner learn nothing. */
+  unique: 'scan-unique',
+  /** An access token that is valid. */
+  token: 'scan-token',
+  /** A refresh token of a session of its own. */
+  refresh: 'scan-refresh',
+} as const;
+
+/** Milliseconds after which the proxy logs in again: tokens are valid for longer. After a 401, which may have another reason, sooner. */
+const sessionAge = { usual: 8 * 60 * 1000, refused: 30 * 1000 };
+
+export type Account = { email: string; password: string };
+
+/** A proxy before the server that is scanned. It keeps a session, and sends each request from another network address. */
+export type ScanProxy = {
+  origin: string;
+  /** The number of answers by status. */
+  counts: Map<number, number>;
+  /** Requests that were answered 500, 502 or 504, or not at all. */
+  failures: Set<string>;
+  close: () => void;
+};
+
+export async function startScanProxy(target: string, account: Account): Promise<ScanProxy> {
+  const { hostname, port } = new URL(target);
+  const counts = new Map<number, number>();
+  const failures = new Set<string>();
+  let sent = 0;
+
+  const addressOf = (number: number) => `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+
+  async function open(): Promise<{ access: string; refresh: string }> {
+    sent += 1;
+    const response = await fetch(`${target}/django${logIn.path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': addressOf(sent) },
+      body: JSON.stringify(account),
+    });
+    if (!response.ok) throw new Error(`The log-in of the scan was answered ${response.status}.`);
+    return (await response.json()) as { access: string; refresh: string };
+  }
+
+  const { refresh } = await open();
+  let session = await open();
+  let since = performance.now();
+  let renewing: Promise<void> | undefined;
+  async function renew(): Promise<void> {
+    since = performance.now();
+    // A log-in that a limit refuses is tried again later. The scan counts what is refused until then.
+    session = await open().catch(() => session);
+    renewing = undefined;
+  }
+
+  /** Logs in again where the session is old, or may have been ended by a request of the scanner. */
+  async function keepSession(age: number): Promise<void> {
+    if (performance.now() - since >= age) renewing ??= renew();
+    await renewing;
+  }
+
+  const replaced = (text: string, number: number) =>
+    text
+      .replaceAll(marks.unique, `u${number}`)
+      .replaceAll(marks.token, session.access)
+      .replaceAll(marks.refresh, refresh);
+
+  const server = createServer((incoming, outgoing) => {
+    const { method = 'GET', url = '/' } = incoming;
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => void forward());
+
+    async function forward(): Promise<void> {
+      const usesToken = incoming.headers.authorization === `JWT ${marks.token}`;
+      if (usesToken) await keepSession(sessionAge.usual);
+      sent += 1;
+      const number = sent;
+      const bytes = Buffer.from(replaced(Buffer.concat(chunks).toString('latin1'), number), 'latin1');
+      const headers = headersOf(incoming.headers, (text) => replaced(text, number));
+      const forwarded = [incoming.headers['x-forwarded-for'], addressOf(number)].flat().filter(Boolean);
+      const passedOn = request(
+        {
+          hostname,
+          port,
+          method,
+          path: replaced(url, number),
+          headers: {
+            ...headers,
+            host: `${hostname}:${port}`,
+            'x-forwarded-for': forwarded.join(', '),
+            ...(bytes.length > 0 && { 'content-length': bytes.length }),
+          },
+        },
+        (answer) => {
+          const status = answer.statusCode ?? 0;
+          counts.set(status, (counts.get(status) ?? 0) + 1);
+          if (status >= 500 && status !== 503) failures.add(`${status} ${method} ${url} ${bytes.toString()}`);
+          if (status === 401 && usesToken) void keepSession(sessionAge.refused);
+          outgoing.writeHead(status, answer.headers);
+          answer.pipe(outgoing);
+        },
+      );
+      passedOn.on('error', (error) => {
+        failures.add(`${error.message} ${method} ${url} ${bytes.toString()}`);
+        outgoing.destroy();
+      });
+      passedOn.end(bytes);
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    origin: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+    counts,
+    failures,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** Headers to pass on. Those that HTTP cannot carry are left out, as no client can send them. */
+function headersOf(headers: IncomingHttpHeaders, replace: (text: string) => string): Record<string, string> {
+  const own = new Set(['host', 'content-length', 'connection', 'transfer-encoding', 'x-forwarded-for']);
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+      own.has(name) || value === undefined ? [] : [[name, replace([value].flat().join(', '))]],
+    ),
+  );
+}

@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+
+import pLimit from 'p-limit';
+
+import { startInjectableServer } from './injectable-server.ts';
+import { type Role, type ScanRequest, scanRequests } from './requests.ts';
+import { type Account, startScanProxy } from './scan-proxy.ts';
+import { requestFile, runSqlmap } from './sqlmap.ts';
+import type { Scan } from './scan.ts';
+
+/** Copies of sqlmap at once. Each waits for the server most of its time. */
+const atOnce = 10;
+
+/** Lets sqlmap try every parameter of every endpoint, as staff and as a guest. */
+export async function scanWithSqlmap(target: string, account: Account, scan: Scan): Promise<void> {
+  const control = await controlFindings(scan);
+  scan.print(`A server with a hole: ${control.join(', ') || 'nothing found'}`);
+  if (control.length === 0) scan.fail('sqlmap does not find the hole of a server that has one.');
+
+  for (const role of ['staff', 'guest'] as const) {
+    const proxy = await startScanProxy(target, account);
+    const host = new URL(proxy.origin).host;
+    const limit = pLimit(atOnce);
+    let tried = 0;
+    let refused = 0;
+    const all = scanRequests(role).filter((one) => scan.isWanted(one.name) && hasValues(one));
+    await Promise.all(all.map((request) => limit(() => scanOne(request, role))));
+
+    async function scanOne(request: ScanRequest, as: Role): Promise<void> {
+      scan.ending.throwIfAborted();
+      const { name } = request;
+      const before = sum(proxy.counts);
+      const verdict = await runSqlmap(name, requestFile(request, host), join(scan.folder, as, name), {
+        isRefused: request.isRefused,
+        ending: scan.ending,
+      });
+      tried += verdict.tried;
+      refused += verdict.isRefused ? 1 : 0;
+      scan.print(
+        `${as} ${name}: ${verdict.isRefused ? 'refused' : `${verdict.tried} parameters`}, ${sum(proxy.counts) - before} requests since its start`,
+      );
+      for (const finding of verdict.findings) scan.find(`sqlmap, ${as}, ${name}: ${finding}`);
+      if (verdict.problem !== undefined) scan.fail(`${as} ${name}: ${verdict.problem}`);
+    }
+    proxy.close();
+    scan.report(
+      `sqlmap as ${role}: ${all.length} requests to try, ${refused} of them refused; ${tried} parameters`,
+      proxy,
+    );
+  }
+}
+
+async function controlFindings(scan: Scan): Promise<string[]> {
+  await using opened = new AsyncDisposableStack();
+  const origin = await startInjectableServer(opened, scan.ending);
+  const request: ScanRequest = {
+    name: 'hole',
+    method: 'GET',
+    path: '/',
+    query: [['name', 'sql']],
+    headers: [],
+    others: [],
+    encoding: undefined,
+    fields: [],
+    isRefused: false,
+  };
+  const file = requestFile(request, new URL(origin).host);
+  const { findings } = await runSqlmap('hole', file, join(scan.folder, 'hole'), {
+    isRefused: false,
+    ending: scan.ending,
+  });
+  return findings;
+}
+
+/** Whether there is something to try. */
+function hasValues({ path, query, headers, fields }: ScanRequest): boolean {
+  return /\/\d+\//.test(path) || query.length + headers.length + fields.length > 0;
+}
+
+function sum(counts: ReadonlyMap<number, number>): number {
+  return [...counts.values()].reduce((all, one) => all + one, 0);
+}
