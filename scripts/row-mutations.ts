@@ -302,8 +302,8 @@ export const rowMutations: readonly RowMutation[] = [
   {
     row: 'Parents and pupils cannot create',
     file: 'contract/permissions.ts',
-    from: "{ staff: ['any'], teacher: ['author'] }",
-    to: "{ staff: ['any'], teacher: ['author'], parent: ['any'] }",
+    from: "editQuestion: Grants<QuestionRelation> = { staff: ['any'], teacher: ['author'] }",
+    to: "editQuestion: Grants<QuestionRelation> = { staff: ['any'], teacher: ['author'], parent: ['any'] }",
   },
   {
     row: 'The server enforces all of this',
