@@ -24,15 +24,15 @@ export const rowMutations: readonly RowMutation[] = [
   },
   {
     row: 'en, ru and uz are switched between',
-    file: 'web/lib/i18n.ts',
-    from: "caches: ['cookie']",
-    to: 'caches: []',
+    file: 'web/lib/detect-language.ts',
+    from: '  document.cookie = `${cookieName}=${language}; ',
+    to: '  document.cookie = `${cookieName}=en; ',
   },
   {
     row: 'Detected from cookie, html tag',
-    file: 'web/lib/i18n.ts',
-    from: "  'htmlTag',\n  'localStorage',",
-    to: "  'localStorage',\n  'htmlTag',",
+    file: 'web/lib/detect-language.ts',
+    from: '  () => [document.documentElement.lang],\n  () => [stored(() => localStorage)],',
+    to: '  () => [stored(() => localStorage)],\n  () => [document.documentElement.lang],',
   },
   {
     row: 'The start page says what the product is',
