@@ -248,6 +248,14 @@ export function upload() {
   return z.file({ error: missingOr(messages.not_file) });
 }
 
+/** A file, or null to remove the stored one. Blank text counts as null, since forms send it for null. */
+export function removableUpload() {
+  return z.pipe(
+    z.transform((value: File | null | ''): unknown => (value === '' ? null : value)),
+    z.nullable(upload()),
+  );
+}
+
 /** The id in a path. */
 export function pathId() {
   return z.pipe(

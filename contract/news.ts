@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
 import { languages } from './languages.ts';
-import { blankAsAbsent, oneOf, searchText, text, upload } from './fields.ts';
+import { blankAsAbsent, oneOf, removableUpload, searchText, text } from './fields.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, listSorts, Moment, oneObject } from './wire.ts';
 
 /** The lengths of a title and of a text in characters. */
@@ -40,7 +40,7 @@ export const PostInput = z.object({
   title: text(longestTitle),
   text: text(longestPost),
   language: oneOf(languages),
-  image: z.optional(upload()),
+  image: z.optional(removableUpload()),
 });
 export type PostInput = z.infer<typeof PostInput>;
 

@@ -135,8 +135,15 @@ function parametersOf(schema: z.ZodMiniType | undefined, where: 'path' | 'query'
   });
 }
 
-function isFile({ format }: JsonSchema): boolean {
-  return format === 'binary';
+const file = { type: 'string', format: 'binary' };
+
+function isFile({ format, anyOf = [] }: JsonSchema): boolean {
+  return format === file.format || (anyOf as JsonSchema[]).some(isFile);
+}
+
+/** A file of a form, which blank text removes where it can be null. */
+function ofForm({ format }: JsonSchema): JsonSchema {
+  return format === file.format ? file : { anyOf: [file, { type: 'string', maxLength: 0 }] };
 }
 
 /** A body in its three encodings. Only a multipart form can contain files. */
@@ -145,7 +152,9 @@ function bodyOf(schema: z.ZodMiniType | undefined, book: SchemaBook): JsonSchema
   const name = book.nameOf(schema);
   const component = book.components[name] ?? {};
   const properties = (component['properties'] ?? {}) as Record<string, JsonSchema>;
-  const files = Object.entries(properties).filter(([, property]) => isFile(property));
+  const files = Object.entries(properties)
+    .filter(([, property]) => isFile(property))
+    .map(([field, property]) => [field, ofForm(property)]);
   const fields = Object.entries(properties).filter(([, property]) => !isFile(property));
   book.components[name] = { ...component, properties: Object.fromEntries(fields) };
   const withFiles = { allOf: [refTo(name), { type: 'object', properties: Object.fromEntries(files) }] };

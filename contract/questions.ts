@@ -8,9 +8,9 @@ import {
   highestId,
   oneOf,
   pk,
+  removableUpload,
   searchText,
   text,
-  upload,
   whole,
 } from './fields.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, listSorts, oneObject } from './wire.ts';
@@ -144,7 +144,7 @@ export const QuestionInput = z.object({
   right_answer: z.optional(blankAsAbsent(oneOf(optionLetters))),
   right_answer_text: blankableText(longestRightAnswer),
   enabled: z.optional(blankAsAbsent(flag())),
-  image: z.optional(upload()),
+  image: z.optional(removableUpload()),
 });
 export type QuestionInput = z.infer<typeof QuestionInput>;
 
@@ -167,7 +167,7 @@ export const addQuestion = endpoint({
 export const replaceQuestion = endpoint({
   operation: 'replaceQuestion',
   summary:
-    'Replace a test: an option or answer that is left out is removed; level, picture and `enabled` stay. A new right answer, type or level regrades every result by the current weight of the level.',
+    'Replace a test: an option or answer that is left out is removed; level, picture and `enabled` stay, and blank text or null as the picture removes it. A new right answer, type or level regrades every result by the current weight of the level.',
   method: 'PUT',
   path: '/tests_api/{id}/',
   who: 'author',

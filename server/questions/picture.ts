@@ -11,7 +11,8 @@ function isChosen(image: File): boolean {
 }
 
 /**
- * Stores the picture of a person's form, then runs `work` in a transaction with its name; undefined for no picture.
+ * Stores the picture of a person's form, then runs `work` in a transaction with its name; undefined where none is sent, and null where
+ * the stored one is to be removed.
  * The picture is removed where `work` fails or does not run, as when the response to an Idempotency-Key is replayed. It
  * stays where the commit fails, since PostgreSQL may have committed all the same: a picture too many does no harm.
  * @param transact `inTransaction`, or the `once` of a call
@@ -21,9 +22,9 @@ function isChosen(image: File): boolean {
 export async function withPicture<Made>(
   { pictures, database }: Pick<AppContext, 'pictures' | 'database'>,
   { id }: { id: number },
-  image: File | undefined,
+  image: File | null | undefined,
   transact: (work: Work<Made>) => Promise<Made>,
-  work: (transaction: Database, name: string | undefined) => Promise<Made>,
+  work: (transaction: Database, name: string | null | undefined) => Promise<Made>,
 ): Promise<Made> {
   const count = async (pixels: number) => {
     const wait = await countPicture(database, id, pixels);
@@ -36,7 +37,7 @@ export async function withPicture<Made>(
   let unused = name;
   try {
     return await transact(async (transaction) => {
-      const made = await work(transaction, name);
+      const made = await work(transaction, image === null ? null : name);
       unused = undefined;
       return made;
     });

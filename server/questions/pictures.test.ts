@@ -42,6 +42,11 @@ async function add(image: Uint8Array<ArrayBuffer>, name?: string, type?: string)
   return send(server, 'POST /tests_api/', { token, form: await formWith(image, name, type) });
 }
 
+function withBlank(form: FormData): FormData {
+  form.set('image', '');
+  return form;
+}
+
 function imageOf(reply: Reply): string {
   const { data_api } = reply.body as { data_api: QuestionForStaff[] };
   return data_api[0]?.image ?? '';
@@ -155,6 +160,24 @@ describe('the picture of a test', () => {
     expect((await fetch(server.origin + imageOf(replaced))).status).toBe(200);
     await send(server, `DELETE /tests_api/${id}/`, { token });
     expect(await storedFiles()).toEqual(before);
+  });
+
+  test.each([
+    ['blank text of a form', (form: FormData) => ({ form: withBlank(form) })],
+    ['null in JSON', (form: FormData) => ({ json: { ...Object.fromEntries(form), image: null } })],
+  ])('is removed by %s', async (_, change) => {
+    const before = await storedFiles();
+    const { token } = await teacher();
+    const made = await send(server, 'POST /tests_api/', { token, form: await formWith(await picture()) });
+    const id = (made.body as { data_api: { id: number }[] }).data_api[0]?.id;
+    const plain = await formWith(new Uint8Array(0), '');
+    plain.delete('image');
+    const removed = await send(server, `PUT /tests_api/${id}/`, { token, ...change(plain) });
+    expect(removed.status).toBe(200);
+    expect(imageOf(removed)).toBe('/media/default.jpg');
+    expect(await storedFiles()).toEqual(before);
+    const again = await send(server, `PUT /tests_api/${id}/`, { token, ...change(plain) });
+    expect(imageOf(again)).toBe('/media/default.jpg');
   });
 
   test('leaves no file when the test is not stored', async () => {

@@ -27,7 +27,7 @@ export function PostForm({ post, save, cancelTo }: PostFormProps) {
   const form = useForm({
     schema: PostInput,
     submit: async ({ image, ...fields }) => {
-      await save(image === undefined ? fields : { ...fields, image });
+      await save(image === undefined ? fields : { ...fields, image: image ?? '' });
       draft.forget();
     },
   });

@@ -22,7 +22,8 @@ export function questionBody(values: QuestionInput): QuestionBody {
   const body: QuestionBody = { test_type, savol, category };
   if (qiyinlik_darajasi !== undefined) body.qiyinlik_darajasi = qiyinlik_darajasi;
   if (enabled !== undefined) body.enabled = enabled;
-  if (image !== undefined) body.image = image;
+  // Blank text removes the stored picture.
+  if (image !== undefined) body.image = image ?? '';
   if (test_type === 'free_text') {
     if (values.right_answer_text !== '') body.right_answer_text = values.right_answer_text;
     return body;

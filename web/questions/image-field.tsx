@@ -1,23 +1,36 @@
 import './question-form.css';
 
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useContext, useEffect, useRef, useState } from 'react';
 
 import { useTranslation } from '../lib/i18n.ts';
 import { Button } from '../ui/button.tsx';
-import { FieldFrame } from '../ui/field.tsx';
+import { FieldFrame, FormWorkContext } from '../ui/field.tsx';
+import { Spinner } from '../ui/loading.tsx';
 import { imageComplaint } from './form-values.ts';
 import { hasPicture, pictureSource } from './picture.tsx';
+import { shrinkPicture } from './shrink-picture.ts';
 
 /** The formats that the server reads. Phones convert their own formats to one of these when they are listed. */
 const accepted = 'image/jpeg,image/png,image/webp,image/gif';
 
-/** Chooses a picture and shows it. `current` is the picture that is stored. */
+type Complaint = 'image_size' | 'image_type';
+
+/** Sets the chosen file of a field. */
+function setFile(input: HTMLInputElement | null, file: File): void {
+  const files = new DataTransfer();
+  files.items.add(file);
+  if (input !== null) input.files = files.files;
+}
+
+/** Chooses a picture and shows it. `current` is the picture that is stored, which can be removed. */
 export function ImageField({ current }: { current?: string | undefined }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
+  const waitFor = useContext(FormWorkContext);
   const [preview, setPreview] = useState<string>();
   const [removed, setRemoved] = useState<File>();
-  const [complaint, setComplaint] = useState<'image_size' | 'image_type' | null>(null);
+  const [complaint, setComplaint] = useState<Complaint | null>(null);
+  const [shrinking, setShrinking] = useState(false);
 
   useEffect(
     () => () => {
@@ -38,19 +51,37 @@ export function ImageField({ current }: { current?: string | undefined }) {
   }
 
   function undo(file: File): void {
-    const files = new DataTransfer();
-    files.items.add(file);
-    if (input.current !== null) input.current.files = files.files;
+    setFile(input.current, file);
     setRemoved(undefined);
     setPreview(URL.createObjectURL(file));
+  }
+
+  function refuse(why: Complaint): void {
+    setComplaint(why);
+    remove();
+  }
+
+  /** Chooses a smaller version of a file, unless another file is chosen meanwhile. */
+  async function chooseSmaller(file: File): Promise<void> {
+    setPreview(undefined);
+    setShrinking(true);
+    const smaller = await shrinkPicture(file);
+    if (input.current?.files?.[0] !== file) return;
+    setShrinking(false);
+    if (smaller === undefined) return refuse('image_size');
+    setFile(input.current, smaller);
+    setPreview(URL.createObjectURL(smaller));
   }
 
   function choose(event: ChangeEvent<HTMLInputElement>): void {
     const file = event.target.files?.[0];
     const found = file === undefined ? null : imageComplaint(file);
-    setComplaint(found);
+    setComplaint(null);
     setRemoved(undefined);
-    if (file === undefined || found !== null) remove();
+    setShrinking(false);
+    if (file === undefined) remove();
+    else if (found === 'image_size') waitFor(chooseSmaller(file));
+    else if (found !== null) refuse(found);
     else setPreview(URL.createObjectURL(file));
   }
 
@@ -71,25 +102,12 @@ export function ImageField({ current }: { current?: string | undefined }) {
             className="control"
             onChange={choose}
           />
+          {shrinking && <Spinner label={t('questions.form.image_shrinking')} />}
           {removed !== undefined && (
-            <div className="row" role="status">
-              <span className="muted small">{t('questions.form.image_removed')}</span>
-              <Button look="secondary" small onClick={() => undo(removed)}>
-                {t('ui.message.undo')}
-              </Button>
-            </div>
+            <Removed text={t('questions.form.image_removed')} onUndo={() => undo(removed)} />
           )}
           {preview === undefined ? (
-            hasPicture(current) && (
-              <figure className="question-form-picture">
-                <img
-                  {...pictureSource(current)}
-                  alt={t('questions.form.image_current')}
-                  className="picture"
-                />
-                <figcaption className="muted small">{t('questions.form.image_current')}</figcaption>
-              </figure>
-            )
+            hasPicture(current) && <StoredPicture image={current} />
           ) : (
             <figure className="question-form-picture">
               <img src={preview} alt={t('questions.form.image_preview')} className="picture" />
@@ -104,5 +122,43 @@ export function ImageField({ current }: { current?: string | undefined }) {
         </>
       )}
     </FieldFrame>
+  );
+}
+
+/** The picture that is stored, and a field that removes it when the form is saved. */
+function StoredPicture({ image }: { image: string }) {
+  const { t } = useTranslation();
+  const [removing, setRemoving] = useState(false);
+  if (removing) {
+    return (
+      <>
+        <input type="hidden" name="image" value="" />
+        <Removed text={t('questions.form.image_deleted')} onUndo={() => setRemoving(false)} />
+      </>
+    );
+  }
+  return (
+    <figure className="question-form-picture">
+      <img {...pictureSource(image)} alt={t('questions.form.image_current')} className="picture" />
+      <figcaption className="muted small">{t('questions.form.image_current')}</figcaption>
+      <div>
+        <Button look="secondary" small onClick={() => setRemoving(true)}>
+          {t('questions.form.image_delete')}
+        </Button>
+      </div>
+    </figure>
+  );
+}
+
+/** Says that a picture is removed, and takes that back. */
+function Removed({ text, onUndo }: { text: string; onUndo: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="row" role="status">
+      <span className="muted small">{text}</span>
+      <Button look="secondary" small onClick={onUndo}>
+        {t('ui.message.undo')}
+      </Button>
+    </div>
   );
 }

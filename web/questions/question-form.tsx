@@ -31,26 +31,39 @@ export type QuestionFormProps = {
   question?: ReadQuestion;
   /** The field named `category`. */
   category: ReactNode;
-  /** Saves; throws an ApiError whose fields are shown at the fields. */
-  save: (body: QuestionBody) => Promise<void>;
+  /** The test that was written before this one, whose type and level are likely. */
+  previous?: QuestionBody | undefined;
+  /**
+   * Saves; throws an ApiError whose fields are shown at the fields.
+   * @param isMore whether another test is going to be written
+   */
+  save: (body: QuestionBody, isMore: boolean) => Promise<void>;
   /** Disables the form after saving. */
   closed: boolean;
   cancelTo: string;
   draft: FormDraft;
 };
 
+/** The value of the button after which another test is written. */
+const another = 'another';
+
+function focus(field: HTMLTextAreaElement | null): void {
+  field?.focus();
+}
+
 /** The form for a new test and for one that is edited. It keeps its texts when saving fails. */
 export function QuestionForm(props: QuestionFormProps) {
-  const { question, category, save, closed, cancelTo, draft } = props;
+  const { question, previous, category, save, closed, cancelTo, draft } = props;
   const { t } = useTranslation();
-  const [type, setType] = useState<string>(draft.texts?.['test_type'] ?? question?.test_type ?? 'choosable');
+  const begun = question?.test_type ?? previous?.test_type ?? 'choosable';
+  const [type, setType] = useState<string>(draft.texts?.['test_type'] ?? begun);
   const editing = question !== undefined;
   const enabled = draft.texts && 'enabled' in draft.texts;
   const free = type === 'free_text';
   const form = useForm({
     schema: editing ? QuestionInput : free ? FreeText : Choosable,
     read: readQuestionForm,
-    submit: (values) => save(questionBody(values)),
+    submit: (values, button) => save(questionBody(values), button === another),
     messages: {
       savol: t('questions.form.question_required'),
       category: t(editing ? 'questions.form.category_required' : 'questions.form.category_select'),
@@ -67,6 +80,13 @@ export function QuestionForm(props: QuestionFormProps) {
       busyText={t(editing ? 'ui.saving' : 'questions.form.creating')}
       closed={closed}
       cancelTo={cancelTo}
+      also={
+        !editing && (
+          <Button type="submit" look="secondary" value={another} disabled={form.busy || closed}>
+            {t('questions.form.create_another')}
+          </Button>
+        )
+      }
     >
       <div className="question-form-type">
         <RadioCards
@@ -83,10 +103,14 @@ export function QuestionForm(props: QuestionFormProps) {
         label={t('questions.form.question')}
         maxLength={longestQuestion}
         defaultValue={draft.texts?.['savol'] ?? question?.savol}
+        ref={previous && focus}
         required
       />
       {category}
-      <LevelField current={question?.qiyinlik_darajasi} typed={draft.texts?.['qiyinlik_darajasi']} />
+      <LevelField
+        current={question?.qiyinlik_darajasi}
+        typed={draft.texts?.['qiyinlik_darajasi'] ?? previous?.qiyinlik_darajasi?.toString()}
+      />
       <div className="question-form-part" hidden={free}>
         <ChoicesFields question={question} typed={draft.texts} />
       </div>

@@ -44,14 +44,15 @@ export function AddQuestionPage() {
 
 function NewQuestion() {
   const { t } = useTranslation();
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const category = parseId(search.get('category'));
+  const [previous, setPrevious] = useState<QuestionBody>();
   const { add } = useQuestionChanges();
   const { leaving, leave } = useLeaveSoon();
   const draft = useFormDraft(paths.addQuestion(category), '');
   useLoadFailureNotice(category);
 
-  async function save(body: QuestionBody): Promise<void> {
+  async function save(body: QuestionBody, isMore: boolean): Promise<void> {
     try {
       await add(body);
     } catch (error) {
@@ -63,13 +64,16 @@ function NewQuestion() {
     }
     showNotice(t('questions.add.done'));
     draft.discard();
-    leave(paths.questions());
+    if (!isMore) return leave(paths.questions());
+    setPrevious(body);
+    setSearch({ category: String(body.category) }, { replace: true });
   }
 
   return (
     <QuestionForm
       key={draft.round}
       category={<CategoryField id={category} />}
+      previous={previous}
       save={save}
       closed={leaving}
       cancelTo={paths.questions(category)}

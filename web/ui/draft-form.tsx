@@ -17,6 +17,8 @@ export type DraftFormProps = {
   closed?: boolean;
   /** Where Cancel leads to. */
   cancelTo: string;
+  /** Another button that sends the form. */
+  also?: ReactNode;
   children: ReactNode;
 };
 
@@ -25,7 +27,7 @@ export type DraftFormProps = {
  * key must be `draft.round`.
  */
 export function DraftForm(props: DraftFormProps) {
-  const { form, draft, submit, busyText, closed = false, cancelTo, children } = props;
+  const { form, draft, submit, busyText, closed = false, cancelTo, also, children } = props;
   const { t } = useTranslation();
   const discard = (
     <Button look="secondary" small onClick={draft.discard}>
@@ -38,6 +40,7 @@ export function DraftForm(props: DraftFormProps) {
       <Form form={{ ...form, busy: form.busy || closed }} onChange={draft.store}>
         {children}
         <FormActions form={form} submit={submit} busyText={busyText}>
+          {also}
           <LinkButton href={cancelTo} look="secondary" onClick={draft.forget}>
             {t('ui.cancel')}
           </LinkButton>

@@ -9,6 +9,9 @@ export type FormErrors = Readonly<Record<string, string | undefined>>;
 
 export const FormErrorsContext = createContext<FormErrors>({});
 
+/** Makes the form around a field wait for work on its value before it is sent. */
+export const FormWorkContext = createContext<(work: Promise<unknown>) => void>(() => undefined);
+
 /** The errors of the form around this field. */
 export function useFormErrors(): FormErrors {
   return useContext(FormErrorsContext);

@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
-import { FormErrorsContext } from './field.tsx';
+import { FormErrorsContext, FormWorkContext } from './field.tsx';
 import type { FormState } from './use-form.ts';
 
 export type FormProps = {
@@ -22,6 +22,7 @@ export function Form({ form, children, label, onChange }: FormProps) {
     <form
       noValidate
       onSubmit={form.onSubmit}
+      onInput={form.onInput}
       onChange={onChange && ((event) => onChange(event.currentTarget))}
       aria-label={label}
       className="form"
@@ -29,7 +30,7 @@ export function Form({ form, children, label, onChange }: FormProps) {
       <FormErrorsContext value={form.errors}>
         {form.problem !== undefined && <Alert tone="error">{form.problem}</Alert>}
         <fieldset disabled={form.busy} className="form-fields">
-          {children}
+          <FormWorkContext value={form.waitFor}>{children}</FormWorkContext>
         </fieldset>
       </FormErrorsContext>
     </form>

@@ -9,8 +9,8 @@ import type { FormErrors } from './field.tsx';
 export type FormOptions<Schema extends z.ZodMiniType> = {
   /** Checks the fields; its sentences are shown in the reader's language. */
   schema: Schema;
-  /** Called with the parsed values. An ApiError thrown here is shown at its fields, or above the form. */
-  submit: (values: z.output<Schema>) => Promise<void> | void;
+  /** Called with the parsed values and the value of the button that was pressed. An ApiError thrown here is shown at its fields, or above the form. */
+  submit: (values: z.output<Schema>, button: string) => Promise<void> | void;
   /** Reads the input of the schema from the form; by default an object of the fields without empty files. */
   read?: (data: FormData) => unknown;
   /** Field name → the sentence shown instead of the schema's. */
@@ -23,6 +23,10 @@ export type FormState = {
   /** The error that concerns no single field. */
   problem: string | undefined;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** Waits for work on a field before the form is sent. */
+  waitFor: (work: Promise<unknown>) => void;
+  /** Takes away the error of a field, which is being changed. */
+  onInput: (event: FormEvent<HTMLFormElement>) => void;
 };
 
 /** The fields of a form as an object, without file inputs that have no file. */
@@ -49,8 +53,10 @@ export function useForm<Schema extends z.ZodMiniType>(options: FormOptions<Schem
   const [errors, setErrors] = useState<FormErrors>({});
   const [problem, setProblem] = useState<string>();
   const sending = useRef(false);
+  const work = useRef<Promise<unknown>>(undefined);
 
-  async function submit(form: HTMLFormElement): Promise<void> {
+  async function submit(form: HTMLFormElement, button: string): Promise<void> {
+    await work.current;
     const values = (options.read ?? readForm)(new FormData(form));
     const parsed = z.safeParse(options.schema, values);
     setProblem(undefined);
@@ -68,7 +74,7 @@ export function useForm<Schema extends z.ZodMiniType>(options: FormOptions<Schem
     setErrors({});
     setBusy(true);
     try {
-      await options.submit(parsed.data);
+      await options.submit(parsed.data, button);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const sentences = Object.entries(error.fields).map(([name, texts]) => [
@@ -89,11 +95,19 @@ export function useForm<Schema extends z.ZodMiniType>(options: FormOptions<Schem
     busy,
     errors,
     problem,
+    waitFor(started) {
+      work.current = started;
+    },
+    onInput({ target }) {
+      const name = target instanceof Element ? target.getAttribute('name') : null;
+      if (name !== null && name in errors) setErrors({ ...errors, [name]: undefined });
+    },
     onSubmit(event) {
       event.preventDefault();
       if (sending.current) return;
       sending.current = true;
-      void submit(event.currentTarget).finally(() => {
+      const { submitter } = event.nativeEvent as SubmitEvent;
+      void submit(event.currentTarget, submitter?.getAttribute('value') ?? '').finally(() => {
         sending.current = false;
       });
     },
