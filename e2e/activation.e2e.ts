@@ -52,7 +52,7 @@ test('people who are logged in read the outcome of an activation on the start pa
     const told = page.getByRole('alert');
     await pauseMessage(told);
     await expect(told).toContainText('Activation failed. The link may be invalid or expired.');
-    await expect(told).toContainText('{"token":["Invalid."]}');
+    await expect(told).not.toContainText('{');
     await expect(page.getByRole('button', { name: 'Hi Aziz. This is user menu.' })).toBeVisible();
   }
 });

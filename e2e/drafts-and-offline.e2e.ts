@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 
 import { password } from './api.ts';
+import { finishWork, stopTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { createTestButton, picture, submitAnswerButton } from './page-parts.ts';
 import { holdRequests } from './routes.ts';
+import { textsIn } from './texts.ts';
 
 const back = /What you had typed here is back/;
 const offline = /There is no network/;
@@ -183,4 +185,46 @@ test('a picture that was removed from a form can be restored', async ({ staff, v
   await page.waitForURL('/tests');
   const [question] = await api.listQuestions<{ image: string }>();
   expect(question?.image).toMatch(/\.webp$/);
+});
+
+test('a chosen option survives a reload, and is forgotten when it is answered', async ({ staff, visit }) => {
+  const category = await staff.makeCategory('Chosen before');
+  const question = await staff.makeQuestion({ category });
+  const { page, api } = await visit({ is_pupil: true });
+  await page.goto(`/solve-test?category=${category}`);
+  const radio = page.getByRole('radio', { name: /^B/ });
+  await radio.check({ force: true });
+  await page.reload();
+  await expect(radio).toBeChecked();
+  await submitAnswerButton(page).click();
+  await expect(page.getByText("You've completed all tests!")).toBeVisible();
+  const { results } = await api.send<{ results: object[] }>(`GET /tests_api/${question}/results/`);
+  expect(results).toMatchObject([{ percentage: 100 }]);
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft'))),
+  ).toEqual([]);
+});
+
+test('without a network the bar promises only what the page does', async ({ staff, visit }) => {
+  const category = await staff.makeCategory('Offline for long');
+  await staff.makeQuestion({ category });
+  const { page } = await visit({ is_pupil: true });
+  await page.clock.install();
+  await page.goto(`/solve-test?category=${category}`);
+  await page.getByRole('radio', { name: /^B/ }).check({ force: true });
+  await page.context().setOffline(true);
+  const bar = page.getByRole('status').filter({ hasText: offline });
+  await expect(bar).toHaveText(textsIn('en')('app.waiting.offline'));
+  await stopTime(page);
+  await submitAnswerButton(page).click();
+  await expect(bar).toHaveText(textsIn('en')('app.waiting.offline_retry'));
+  for (let minutes = 0; minutes < 3; minutes += 1) {
+    await finishWork(page);
+    await page.clock.runFor(60_000);
+  }
+  await expect(page.getByRole('alert')).toContainText(textsIn('en')('answers.solve.submit_failed'));
+  await expect(bar).toHaveText(textsIn('en')('app.waiting.offline'));
+  await page.context().setOffline(false);
+  await expect(bar).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: /^B/ })).toBeChecked();
 });

@@ -162,3 +162,25 @@ test('the language is switched between three, at once, and kept in a cookie', as
   const heading = textsIn('uz')('auth.login.title');
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 });
+
+test('the menu of a phone closes on Escape, which returns the focus, and on a tap outside', async ({
+  guest,
+}) => {
+  const page = await guest();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/login');
+  const header = page.getByRole('banner');
+  const toggle = header.getByRole('button', { name: 'Menu', exact: true });
+  const link = header.getByRole('link', { name: 'Category' });
+  await toggle.click();
+  await expect(link).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(link).toBeHidden();
+  await expect(toggle).toBeFocused();
+  await toggle.click();
+  await expect(link).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(link).toBeHidden();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+});

@@ -57,3 +57,41 @@ test('a screen whose code cannot be loaded shows the crash page', async ({ guest
   await expect(page.getByRole('heading', { name: textsIn('en')('app.crash.title') })).toBeVisible();
   await expect(page.getByRole('button', { name: textsIn('en')('app.crash.reload') })).toBeVisible();
 });
+
+test('the crash page goes when the network returns', async ({ guest }) => {
+  const page = await guest();
+  await page.clock.install();
+  await page.goto('/');
+  await page.route(/question-list-page-.*\.js$/, cutOff);
+  await stopTime(page);
+  await page.getByRole('navigation').getByRole('link', { name: 'Tests' }).click();
+  await passRetries(page);
+  const crash = page.getByRole('heading', { name: textsIn('en')('app.crash.title') });
+  await expect(crash).toBeVisible();
+  await page.clock.resume();
+  await page.context().setOffline(true);
+  await page.unroute(/question-list-page-.*\.js$/);
+  await page.context().setOffline(false);
+  await expect(crash).toHaveCount(0);
+  await expect(page.getByText('You do not have access!')).toBeVisible();
+});
+
+test('Exit leads to the categories without a network too', async ({ staff, visit }) => {
+  const category = await staff.makeCategory('Left offline');
+  await staff.makeQuestion({ category });
+  const { page } = await visit({ is_pupil: true });
+  const loaded: string[] = [];
+  page.on('requestfinished', (request) => loaded.push(request.url()));
+  await page.goto(`/solve-test?category=${category}`);
+  await expect(page.getByRole('button', { name: 'Submit Answer' })).toBeVisible();
+  const later = [/category-picker-page-.*\.js$/, /category-typeahead-.*\.js$/];
+  await expect.poll(() => later.every((file) => loaded.some((url) => file.test(url)))).toBe(true);
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Exit' }).click();
+  await expect(page).toHaveURL('/category');
+  const search = page.getByRole('combobox', { name: textsIn('en')('categories.picker.search') });
+  await expect(search).toBeEnabled();
+  await page.context().setOffline(false);
+  await search.fill('Left offline');
+  await expect(page.getByRole('option', { name: /Left offline/ })).toBeVisible();
+});

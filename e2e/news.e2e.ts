@@ -185,3 +185,25 @@ test('a list that cannot be loaded shows a message and loads on request', async 
   await page.getByRole('button', { name: say('ui.try_again') }).click();
   await expect(titles(page)).toHaveText([title]);
 });
+
+test('addresses in the text of a post are links, and nothing else in it is', async ({ guest, staff }) => {
+  const text = [
+    'The timetable: https://maktab.example/jadval?sinf=7, from Monday.',
+    'javascript:alert(1) <a href="https://a.example/x">markup</a>',
+  ].join('\n');
+  const id = await publish(staff, { title: 'With links', text });
+  const page = await guest();
+  await page.goto(`/blog/${id}`);
+  const body = page.locator('.news-post-text');
+  await expect(body).toHaveText(text, { useInnerText: true });
+  const links = await body
+    .getByRole('link')
+    .evaluateAll((all) =>
+      all.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')]),
+    );
+  const rel = 'noopener noreferrer nofollow';
+  expect(links).toEqual([
+    ['https://maktab.example/jadval?sinf=7', 'https://maktab.example/jadval?sinf=7', rel],
+    ['https://a.example/x', 'https://a.example/x', rel],
+  ]);
+});

@@ -35,15 +35,17 @@ export function AskedQuestion({ state, takesFocus, submit, onNext }: AskedQuesti
   const { t } = useTranslation();
   const { test, phase } = state;
   const draft = draftOf(() => localStorage, usePerson()?.id ?? 0, `answer:${test.id}`);
-  const [choice, setChoice] = useState<OptionLetter | null>(null);
+  const type: string = test.test_type;
+  const options = type === 'choosable' ? optionsToChoose(test) : [];
+  const [choice, setChoice] = useState(
+    () => options.find(({ letter }) => letter === draft.read())?.letter ?? null,
+  );
   const [text, setText] = useState(() => draft.read());
   const [missing, setMissing] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const busy = phase !== 'asking';
   const problem = state.phase === 'asking' ? state.problem : undefined;
-  const type: string = test.test_type;
-  const options = type === 'choosable' ? optionsToChoose(test) : [];
 
   useEffect(() => {
     if (!takesFocus) return;
@@ -53,6 +55,7 @@ export function AskedQuestion({ state, takesFocus, submit, onNext }: AskedQuesti
 
   function choose(letter: OptionLetter): void {
     setChoice(letter);
+    draft.write(letter);
     setMissing(undefined);
   }
   useLetterKeys(form, busy ? [] : options.map(({ letter }) => letter), choose);

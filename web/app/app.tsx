@@ -7,7 +7,7 @@ import { Notices } from '../ui/notices.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { routes, screenAt } from './routes.tsx';
+import { preloadCategoryPicker, routes, screenAt } from './routes.tsx';
 import { loadQueries, ScreenGate } from './screen.tsx';
 import { WaitingBar } from './waiting-bar.tsx';
 
@@ -51,11 +51,21 @@ function useEarlyLoad(): void {
   }, []);
 }
 
+/** Loads the screen to which Exit leads while a person solves tests: the network may be gone by then. */
+function useWayOut(location: string): void {
+  useEffect(() => {
+    if (location !== paths.solve()) return undefined;
+    const timer = setTimeout(preloadCategoryPicker, 2000);
+    return () => clearTimeout(timer);
+  }, [location]);
+}
+
 export function App() {
   const { t } = useTranslation();
   const [location] = useLocation();
   useScrollToTop(location);
   useEarlyLoad();
+  useWayOut(location);
   return (
     <>
       <a className="skip-link" href="#main">

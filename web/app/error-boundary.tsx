@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 import { useTranslation } from '../lib/i18n.ts';
+import { onReturn } from '../lib/online.ts';
 import { paths } from '../lib/paths.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -27,12 +28,23 @@ function CrashPage() {
   );
 }
 
-/** Shows the crash page where a screen throws, or where its code could not be loaded. */
+/** Shows the crash page where a screen throws, or where its code could not be loaded, until the network returns: that may have been why. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
 
   static getDerivedStateFromError() {
     return { crashed: true };
+  }
+
+  readonly #recover = () => this.setState({ crashed: false });
+  #forget = () => undefined as void;
+
+  override componentDidMount() {
+    this.#forget = onReturn(this.#recover);
+  }
+
+  override componentWillUnmount() {
+    this.#forget();
   }
 
   override render() {

@@ -1,6 +1,6 @@
 import './header.css';
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 
 import { canManageSchool } from '../../contract/permissions.ts';
@@ -12,6 +12,7 @@ import { logOut, usePerson, useSession } from '../lib/session.ts';
 import { classNames } from '../ui/class-names.ts';
 import { logoPaths } from '../ui/logo.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { useDismiss } from '../ui/use-dismiss.ts';
 
 export function Header() {
   const { t } = useTranslation();
@@ -19,6 +20,12 @@ export function Header() {
   const person = usePerson();
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === location;
+  const header = useRef<HTMLElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  useDismiss(open, header, (event) => {
+    setOpenAt(undefined);
+    if (event instanceof KeyboardEvent) toggle.current?.focus();
+  });
 
   const links = [
     { href: paths.categoryPicker, label: t('app.nav.category') },
@@ -28,9 +35,10 @@ export function Header() {
   ];
 
   return (
-    <header className="header">
+    <header className="header" ref={header}>
       <div className="header-row">
         <button
+          ref={toggle}
           type="button"
           className="header-toggle"
           aria-expanded={open}

@@ -1,4 +1,4 @@
-import { patterns } from '../lib/paths.ts';
+import { paths, patterns } from '../lib/paths.ts';
 import { firstScreen, plainScreen, screen, type Screen } from './screen.tsx';
 
 /**
@@ -97,4 +97,13 @@ function matches(pattern: string, path: string): boolean {
 export function screenAt(path: string, hasToken: boolean): Screen | undefined {
   const found = routes.find(({ pattern }) => matches(pattern, path));
   return found?.access === (hasToken ? 'guests' : 'people') ? undefined : found;
+}
+
+/** Loads the screen with the categories, and the search on it. */
+export function preloadCategoryPicker(): void {
+  screenAt(paths.categoryPicker, true)?.component.preload();
+  void import('../categories/lazy-category-typeahead.tsx').then(
+    ({ LazyCategoryTypeahead }) => LazyCategoryTypeahead.preload(),
+    () => undefined,
+  );
 }

@@ -27,7 +27,7 @@ export function WaitingBar() {
   const isShown = retry !== undefined || offline || isSolving;
   return (
     <div role="status" className={isShown ? 'waiting-bar waiting-bar-shown' : 'waiting-bar'}>
-      {offline && t('app.waiting.offline')}
+      {offline && t(retry === undefined ? 'app.waiting.offline' : 'app.waiting.offline_retry')}
       {isSolving && !offline && t('app.waiting.solving')}
       {retry !== undefined && !offline && !isSolving && (
         <>

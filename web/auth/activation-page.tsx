@@ -72,11 +72,7 @@ function showOutcomeNotice(t: Translate, outcome: Outcome): void {
     showNotice(t('auth.activation.success'));
     return;
   }
-  const text = t(`auth.activation.${outcome.kind}`);
-  const data =
-    outcome.kind === 'failed' && outcome.error instanceof ApiError ? outcome.error.body : undefined;
-  const notice = data === undefined ? text : `${text} ${t('users.answer')} ${JSON.stringify(data)}`;
-  showNotice(notice, outcome.kind === 'sent' ? 'info' : 'error');
+  showNotice(t(`auth.activation.${outcome.kind}`), outcome.kind === 'sent' ? 'info' : 'error');
 }
 
 function OutcomeText({ outcome, choice }: { outcome: Outcome; choice: Choice }) {

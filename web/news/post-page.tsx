@@ -19,6 +19,7 @@ import { Confirm } from '../ui/confirm.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { usePost, usePostChanges } from './api.ts';
+import { findLinks } from './linked-text.ts';
 import { PostFacts } from './news-list.tsx';
 import { PostLoading, PostProblem } from './post-problem.tsx';
 
@@ -76,7 +77,17 @@ function PostArticle({ post }: { post: Post }) {
         </div>
       )}
       {hasPicture(post.image) && <Picture image={post.image} alt={t('news.picture')} />}
-      <div className="pre-line news-post-text">{post.text}</div>
+      <div className="pre-line news-post-text">
+        {findLinks(post.text).map(({ text, href }, at) =>
+          href === undefined ? (
+            text
+          ) : (
+            <a key={at} href={href} rel="noopener noreferrer nofollow">
+              {text}
+            </a>
+          ),
+        )}
+      </div>
     </article>
   );
 }

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { Link } from 'wouter';
 
 import { Tooltip } from './tooltip.tsx';
+import { useDismiss } from './use-dismiss.ts';
 
 export type MenuItem = { label: string } & ({ href: string } | { onChoose: () => void });
 
@@ -24,14 +25,9 @@ export function Menu({ label, trigger, items }: MenuProps) {
   const list = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (!open) return undefined;
-    list.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
-    const dismiss = (event: PointerEvent) => {
-      if (event.target instanceof Node && frame.current?.contains(event.target) !== true) setOpen(false);
-    };
-    document.addEventListener('pointerdown', dismiss);
-    return () => document.removeEventListener('pointerdown', dismiss);
+    if (open) list.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
   }, [open]);
+  useDismiss(open, frame, (event) => (event instanceof KeyboardEvent ? close() : setOpen(false)));
 
   function close(): void {
     setOpen(false);
@@ -48,8 +44,7 @@ export function Menu({ label, trigger, items }: MenuProps) {
       End: all.length - 1,
     };
     const next = moves[event.key];
-    if (event.key === 'Escape') close();
-    else if (event.key === 'Tab') setOpen(false);
+    if (event.key === 'Tab') setOpen(false);
     else if (next !== undefined) all[next]?.focus();
     else return;
     if (event.key !== 'Tab') event.preventDefault();

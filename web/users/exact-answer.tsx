@@ -2,12 +2,13 @@ import './users.css';
 
 import { useTranslation } from '../lib/i18n.ts';
 
-/** The JSON of a refusal, which helps to find its cause. */
+/** The JSON of a refusal, for those who look for its cause: it says nothing to a child. */
 export function ExactAnswer({ data }: { data: unknown }) {
   const { t } = useTranslation();
   return (
-    <p className="exact-answer">
-      {t('users.answer')} <code>{JSON.stringify(data)}</code>
-    </p>
+    <details className="exact-answer">
+      <summary>{t('users.answer')}</summary>
+      <code>{JSON.stringify(data)}</code>
+    </details>
   );
 }

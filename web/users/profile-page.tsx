@@ -2,6 +2,8 @@ import './users.css';
 
 import { type ReactNode, useState } from 'react';
 
+import { roleOf } from '../../contract/roles.ts';
+import type { User } from '../../contract/users.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { loadPerson } from '../lib/log-in.ts';
 import { usePerson } from '../lib/session.ts';
@@ -12,6 +14,12 @@ import { OwnFields } from './own-fields.tsx';
 import { ParentEmail } from './parent-email.tsx';
 import { ParentRole } from './parent-role.tsx';
 import { PersonFields } from './person-fields.tsx';
+
+/** Only pupils name parents. Others see the field while an address is left in it, so that they can take it away. */
+function showsParentEmail(person: User): boolean {
+  const role = roleOf(person);
+  return person.is_pupil || role === 'user' || person.father_email !== '';
+}
 
 /** The person's own record. `account` is what changes the password and deletes the account. */
 export function ProfilePage({ account }: { account: ReactNode }) {
@@ -47,7 +55,7 @@ export function ProfilePage({ account }: { account: ReactNode }) {
       <div className="profile-cards">
         <div className="stack">
           <PersonFields person={person} />
-          <ParentEmail saved={person.father_email} />
+          {showsParentEmail(person) && <ParentEmail saved={person.father_email} />}
           {person.is_parent && <ParentRole />}
         </div>
         <div className="stack">
