@@ -24,6 +24,7 @@ export const messages = {
   token: 'Invalid token for given user.',
   answer_text_required: 'Correct answer text is required for free text test',
   name_taken: 'A category with this name already stands here.',
+  level_taken: 'A difficulty level with this name exists already.',
   inside_itself: 'A category cannot be moved into itself.',
   too_deep: 'Categories can be nested 12 levels deep at most.',
   not_invited: 'This link was made for another email address.',

@@ -1,5 +1,9 @@
+import { sql } from 'kysely';
+
 import type { DifficultyLevelInput } from '../../contract/categories.ts';
-import type { Database } from '../database/database.ts';
+import { messages } from '../../contract/messages.ts';
+import { breaks, type Database } from '../database/database.ts';
+import { InvalidFieldsError } from '../errors.ts';
 
 export type LevelRecord = DifficultyLevelInput & { id: number };
 const columns = ['id', 'weight', 'name_en', 'name_ru', 'name_uz'] as const;
@@ -9,25 +13,66 @@ export async function listDifficultyLevels(database: Database): Promise<LevelRec
   return database.selectFrom('difficulty_level').select(columns).orderBy('weight').orderBy('id').execute();
 }
 
+const names = ['name_en', 'name_ru', 'name_uz'] as const;
+
+function taken(fields: readonly string[]): InvalidFieldsError {
+  return new InvalidFieldsError(Object.fromEntries(fields.map((field) => [field, messages.level_taken])));
+}
+
+/** @throws InvalidFieldsError with every name that another level has, in upper or lower case */
+async function requireFreeNames(database: Database, level: DifficultyLevelInput, id?: number): Promise<void> {
+  const others = await database
+    .selectFrom('difficulty_level')
+    .select(
+      names.map((name) => sql<boolean>`bool_or(lower(${sql.ref(name)}) = lower(${level[name]}))`.as(name)),
+    )
+    .where('id', 'is distinct from', id ?? null)
+    .executeTakeFirstOrThrow();
+  const found = names.filter((name) => others[name]);
+  if (found.length > 0) throw taken(found);
+}
+
+/** Maps what another request has taken since requireFreeNames. */
+async function mapTaken<Written>(write: Promise<Written>): Promise<Written> {
+  try {
+    return await write;
+  } catch (error) {
+    const found = names.filter((name) => breaks(error, `difficulty_level_${name}`));
+    throw found.length > 0 ? taken(found) : error;
+  }
+}
+
+/** @throws InvalidFieldsError where another level has one of the names */
 export async function insertDifficultyLevel(
   database: Database,
   level: DifficultyLevelInput,
 ): Promise<LevelRecord> {
-  return database.insertInto('difficulty_level').values(level).returning(columns).executeTakeFirstOrThrow();
+  await requireFreeNames(database, level);
+  return mapTaken(
+    database.insertInto('difficulty_level').values(level).returning(columns).executeTakeFirstOrThrow(),
+  );
 }
 
-/** @returns the changed level, or undefined where it does not exist */
+/**
+ * @returns the changed level, or undefined where it does not exist
+ * @throws InvalidFieldsError where another level has one of the names
+ */
 export async function updateDifficultyLevel(
   database: Database,
   id: number,
   level: DifficultyLevelInput,
 ): Promise<LevelRecord | undefined> {
-  return database
-    .updateTable('difficulty_level')
-    .set(level)
-    .where('id', '=', id)
-    .returning(columns)
-    .executeTakeFirst();
+  const known = await database.selectFrom('difficulty_level').where('id', '=', id).select('id').execute();
+  if (known.length === 0) return undefined;
+  await requireFreeNames(database, level, id);
+  return mapTaken(
+    database
+      .updateTable('difficulty_level')
+      .set(level)
+      .where('id', '=', id)
+      .returning(columns)
+      .executeTakeFirst(),
+  );
 }
 
 /**

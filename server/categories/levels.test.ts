@@ -82,6 +82,26 @@ describe('adding a difficulty level', () => {
     expect(made).toEqual({ ...level, id: made?.id, qiyinlik_darajasi_nomi: 'С подвохом' });
     expect((await listIn()).map(({ id }) => id)).toEqual([34, 35, 36, made?.id, 37, 38]);
   });
+
+  test('refuses a name that another level has in that language, in upper or lower case', async () => {
+    const first = { name_en: 'Twin', name_ru: 'Близнец', name_uz: 'Egizak', weight: 2 };
+    const made = await send(server, `POST ${path}/`, { token: staff.token, json: first });
+    expect(made.status).toBe(201);
+    const taken = ['A difficulty level with this name exists already.'];
+    const again = await send(server, `POST ${path}/`, { token: staff.token, json: first });
+    expect([again.status, again.body]).toEqual([400, { name_en: taken, name_ru: taken, name_uz: taken }]);
+    const other = { ...first, name_en: 'Other twin', name_ru: 'БЛИЗНЕЦ', name_uz: 'Egizak 2' };
+    const like = await send(server, `POST ${path}/`, { token: staff.token, json: other });
+    expect([like.status, like.body]).toEqual([400, { name_ru: taken }]);
+  });
+
+  test('of requests at the same moment with one name only one is stored', async () => {
+    const json = { name_en: 'Race', name_ru: 'Гонка', name_uz: 'Poyga', weight: 2 };
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => send(server, `POST ${path}/`, { token: staff.token, json })),
+    );
+    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 400, 400, 400, 400]);
+  });
 });
 
 describe('replacing a difficulty level', () => {
@@ -96,14 +116,15 @@ describe('replacing a difficulty level', () => {
 
   test('renames it and changes its weight', async () => {
     const { id } = await makeDifficultyLevel(server.context);
+    const renamed = { name_en: 'Trickier', name_ru: 'Хитрее', name_uz: 'Hiylaliroq' };
     const reply = await send(server, `PUT ${path}/${id}/`, {
       token: staff.token,
-      json: { ...level, weight: '5' },
+      json: { ...renamed, weight: '5' },
     });
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
       status: 'ok',
-      data_api: [{ ...level, id, weight: 5, qiyinlik_darajasi_nomi: 'Tricky' }],
+      data_api: [{ ...renamed, id, weight: 5, qiyinlik_darajasi_nomi: 'Trickier' }],
     });
   });
 });
@@ -137,4 +158,14 @@ describe('deleting a difficulty level', () => {
     expect((await remove(id)).status).toBe(204);
     expect((await remove(id)).status).toBe(404);
   });
+});
+
+test('a level keeps its own names when it is changed, and cannot take those of another one', async () => {
+  const [one, two] = [await makeDifficultyLevel(server.context), await makeDifficultyLevel(server.context)];
+  const { id, ...names } = one;
+  const change = (json: object) => send(server, `PUT ${path}/${id}/`, { token: staff.token, json });
+  expect((await change({ ...names, name_en: names.name_en.toUpperCase(), weight: 4 })).status).toBe(200);
+  const refused = await change({ ...names, name_uz: two.name_uz });
+  expect(refused.status).toBe(400);
+  expect(refused.body).toEqual({ name_uz: ['A difficulty level with this name exists already.'] });
 });

@@ -1,5 +1,5 @@
-/** A part of a text; with an address where it is one. */
-export type TextPart = { text: string; href?: string };
+/** A part of a text, which begins at the character `start`; with an address where it is one. */
+export type TextPart = { start: number; text: string; href?: string };
 
 const address = /\bhttps?:\/\/[^\s<>"'`«»“”]+/gi;
 
@@ -20,10 +20,10 @@ export function findLinks(text: string): readonly TextPart[] {
     const url = URL.canParse(shown) ? new URL(shown) : undefined;
     // An address with a name before its host shows another host than the one that it leads to.
     if (url === undefined || url.username !== '' || url.password !== '') continue;
-    if (index > end) parts.push({ text: text.slice(end, index) });
-    parts.push({ text: shown, href: url.href });
+    if (index > end) parts.push({ start: end, text: text.slice(end, index) });
+    parts.push({ start: index, text: shown, href: url.href });
     end = index + shown.length;
   }
-  if (end < text.length) parts.push({ text: text.slice(end) });
+  if (end < text.length) parts.push({ start: end, text: text.slice(end) });
   return parts;
 }

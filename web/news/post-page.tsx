@@ -78,11 +78,11 @@ function PostArticle({ post }: { post: Post }) {
       )}
       {hasPicture(post.image) && <Picture image={post.image} alt={t('news.picture')} />}
       <div className="pre-line news-post-text">
-        {findLinks(post.text).map(({ text, href }, at) =>
+        {findLinks(post.text).map(({ start, text, href }) =>
           href === undefined ? (
             text
           ) : (
-            <a key={at} href={href} rel="noopener noreferrer nofollow">
+            <a key={start} href={href} rel="noopener noreferrer nofollow">
               {text}
             </a>
           ),
