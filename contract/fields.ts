@@ -244,7 +244,7 @@ export function idList() {
 }
 
 /** A file of a multipart form. Its content is checked by the server. */
-export function upload() {
+function upload() {
   return z.file({ error: missingOr(messages.not_file) });
 }
 

@@ -5,6 +5,7 @@ import { finishWork, passRetries, stopTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './routes.ts';
 import { linkIn } from './mailbox.ts';
+import { textsIn } from './texts.ts';
 
 let made = 0;
 function newAddress(): string {
@@ -195,4 +196,27 @@ test('an invalid invitation shows a message', async ({ guest }) => {
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByRole('alert')).toContainText('This invitation has been used already');
   await expect(page.getByLabel('First name')).toHaveValue('Malika');
+});
+
+test('who signs up again with the address of an account is told so by mail alone', async ({
+  guest,
+  server,
+  staff,
+}) => {
+  const email = newAddress();
+  await staff.makePerson({ is_pupil: true }, { email, first_name: 'Malika' });
+  const page = await guest('uz');
+  await page.goto('/signup');
+  for (const [name, value] of Object.entries({ first_name: 'Malika', last_name: 'Yusupova', email })) {
+    await page.locator(`[name=${name}]`).fill(value);
+  }
+  for (const name of ['password', 're_password']) await page.locator(`[name=${name}]`).fill(password);
+  await page.locator('[name=re_password]').press('Enter');
+  await expect(page.getByText(textsIn('uz')('auth.signup.done'))).toBeVisible();
+  // The mail of the first sign-up came before.
+  const mail = await server.mailbox.newest(email, '/reset-password');
+  expect(mail.subject).toBe('Savolda hisobingiz allaqachon bor');
+  expect(mail.text).toContain('Assalomu alaykum, Malika!');
+  const links = [...mail.text.matchAll(/https?:\/\/\S+/g)].map(([link]) => new URL(link).pathname);
+  expect(links).toEqual(['/login', '/reset-password']);
 });

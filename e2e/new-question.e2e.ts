@@ -81,7 +81,7 @@ for (const tag of ['en', 'ru', 'uz'] as const) {
     const large = { create: { width: 6400, height: 6400, channels: 3, background: '#888' } } as const;
     const buffer = await sharp(large).png({ palette: true, colours: 2 }).toBuffer();
     await image.setInputFiles({ name: 'scan.png', mimeType: 'image/png', buffer });
-    await page.locator('form [type=submit]').click();
+    await page.locator('form [type=submit]').first().click();
     const sentence = t('ui.field.many_pixels').replace('{{count}}', '40');
     await expect(page.locator('form').getByText(sentence)).toBeVisible();
     await image.setInputFiles(picture);
@@ -89,7 +89,7 @@ for (const tag of ['en', 'ru', 'uz'] as const) {
       'insert into picture_quota values ($1, now(), 120, 0) on conflict (person) do update set pictures = 120',
       [account.id],
     );
-    await page.locator('form [type=submit]').click();
+    await page.locator('form [type=submit]').first().click();
     await expect(page.getByText(t('ui.error.many_pictures'))).toBeVisible();
     await expect(question).toHaveValue('Kept?');
     await expect(page.getByRole('img', { name: t('questions.form.image_preview') })).toBeVisible();

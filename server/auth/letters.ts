@@ -64,3 +64,29 @@ export function resetLetter(language: Language, name: string, link: string): Let
     notes: [lifetime(durationIn(language, linkLifetime.reset)), reset.unasked],
   };
 }
+
+/**
+ * The mail to a person who has an account and whose address was signed up with.
+ * @param name the person's first name, unchecked
+ */
+export function accountLetter(
+  language: Language,
+  name: string,
+  links: { logIn: string; reset: string },
+): Letter {
+  const { greeting, account } = texts[language];
+  return {
+    language,
+    subject: account.subject,
+    greeting: greeting(quotableName(name)),
+    reason: account.reason,
+    offers: [
+      {
+        facts: [],
+        main: { action: account.action, link: links.logIn },
+        otherwise: { action: account.forgotten, link: links.reset },
+      },
+    ],
+    notes: [account.unasked],
+  };
+}

@@ -98,6 +98,23 @@ describe('mails to one mailbox', () => {
     expect((await queuedFor(email))[0]).toBeLessThanOrEqual(0);
   });
 
+  test('that tell an account of sign-ups are sent as rarely as those for sign-ups, and delay no reset', async () => {
+    const { email } = await makePerson(server.context);
+    const address = newAddress();
+    for (let times = 0; times < mailLimits.sign_up.fromOneNetwork; times += 1) {
+      expect((await signUp(email, address)).status).toBe(400);
+      expect(await queuedFor(email)).toHaveLength(1);
+      await runQueue(email);
+      expect(await queuedFor(email)).toEqual([]);
+    }
+    await signUp(email, address);
+    await signUp(email, address);
+    const [later, ...more] = await queuedFor(email);
+    expect(more).toEqual([]);
+    expect(later).toBeGreaterThan(mailWindow - 600);
+    expect(delayOf(await ask('reset_password', email, address))).toBe(0);
+  });
+
   test('that one person asks for do not delay those of a classmate', async () => {
     const address = newAddress();
     for (let times = 0; times < 10; times += 1) await ask('reset_password', 'flooded@example.com', address);

@@ -45,6 +45,14 @@ export async function countTaken({ database, address }: Counted): Promise<void> 
 
 const purposes = { sign_up: 'activation', activation: 'activation', reset: 'reset' } as const;
 
+type Requested = {
+  email: string;
+  kind: MailKind;
+  language: Language;
+  /** What the mail is for; by default that of its kind. */
+  purpose?: QueuedMail['purpose'];
+};
+
 /**
  * Queues a mail for the time when the limit of its mailbox allows it. Nothing depends on whether there is an account, so neither the
  * answer nor its time reveals that.
@@ -52,12 +60,12 @@ const purposes = { sign_up: 'activation', activation: 'activation', reset: 'rese
  */
 export async function requestMail(
   transaction: Database,
-  { email, kind, language }: { email: string; kind: MailKind; language: Language },
+  { email, kind, language, purpose = purposes[kind] }: Requested,
   { address }: Pick<Counted, 'address'>,
 ): Promise<Record<string, string>> {
   const request = { mailbox: email, kind, network: networkOf(address) };
   const inSeconds = await insertMailRequest(transaction, request);
-  const mail: QueuedMail = { email, purpose: purposes[kind], language };
+  const mail: QueuedMail = { email, purpose, language };
   await queueMail(transaction, mail, inSeconds);
   return { [mailHeaders.delay]: String(Math.ceil(inSeconds)) };
 }

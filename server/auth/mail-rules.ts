@@ -7,7 +7,7 @@ export const mailWindow = 60 * 60;
 /**
  * How many mails are sent to one mailbox within the window, at the request of one network and in all. Each kind has a limit of
  * its own, so that requests whose mail is never sent, for want of an account, delay no mail that is. An address that waits for its
- * activation gets mails of the first two kinds, and an active account those of the last: 5 and 10 either way.
+ * activation gets mails of the first two kinds, an active account of the first, which say that it exists, and of the last.
  */
 export const mailLimits: Readonly<Record<MailKind, { fromOneNetwork: number; inAll: number }>> = {
   sign_up: { fromOneNetwork: 3, inAll: 5 },

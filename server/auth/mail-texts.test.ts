@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { languages } from '../../contract/languages.ts';
-import { escapeHtml, htmlOf, textOf } from '../mail/letter.ts';
-import { activationLetter, resetLetter } from './letters.ts';
+import { escapeHtml, htmlOf, type Letter, textOf } from '../mail/letter.ts';
+import { accountLetter, activationLetter, resetLetter } from './letters.ts';
 
 const origin = 'http://savol.example';
 
@@ -38,10 +38,20 @@ test('escaped text has no character that is special in HTML', () => {
 test.each(languages)(
   'every sentence of a mail differs from the other one of the language: %s',
   (language) => {
-    const one = textOf(activationLetter(language, [signUp('Ann')], false)).split('\n\n');
-    const other = textOf(resetLetter(language, 'Ann', `${origin}/password/reset/confirm/MQ/x`)).split('\n\n');
-    const same = one.filter((line) => other.includes(line));
-    expect(same).toEqual([expect.stringContaining('Ann'), 'Savol\n']);
+    const linesOf = (letter: Letter) => textOf(letter).split('\n\n');
+    const mails = [
+      linesOf(activationLetter(language, [signUp('Ann')], false)),
+      linesOf(resetLetter(language, 'Ann', `${origin}/password/reset/confirm/MQ/x`)),
+      linesOf(
+        accountLetter(language, 'Ann', { logIn: `${origin}/login`, reset: `${origin}/reset-password` }),
+      ),
+    ];
+    for (const [at, one] of mails.entries()) {
+      for (const other of mails.slice(at + 1)) {
+        const same = one.filter((line) => other.includes(line));
+        expect(same).toEqual([expect.stringContaining('Ann'), 'Savol\n']);
+      }
+    }
   },
 );
 

@@ -14,6 +14,8 @@ type Texts = {
     choosePassword: string;
     onlyNewest: (shown: number) => string;
   };
+  /** Of the mail for an account that somebody signed up for again. */
+  account: { forgotten: string };
 } & Record<QueuedMail['purpose'], Words>;
 
 /** What a mail says in each language. */
@@ -45,6 +47,14 @@ export const texts: Record<Language, Texts> = {
       action: 'Choose a new password',
       unasked: 'If this was not you, you need do nothing: your password stays as it is.',
     },
+    account: {
+      subject: 'You already have an account on Savol',
+      reason:
+        'Somebody signed up on Savol with this email address, which already has an account. If it was you, log in with your password:',
+      action: 'Log in',
+      forgotten: 'If you have forgotten the password, choose a new one',
+      unasked: 'If this was not you, you need do nothing: your account has not changed.',
+    },
   },
   ru: {
     greeting: (name) => (name === '' ? 'Здравствуйте!' : `Здравствуйте, ${name}!`),
@@ -74,6 +84,14 @@ export const texts: Record<Language, Texts> = {
       action: 'Задать новый пароль',
       unasked: 'Если это были не вы, ничего делать не нужно: ваш пароль останется прежним.',
     },
+    account: {
+      subject: 'У вас уже есть учётная запись в Savol',
+      reason:
+        'С этим адресом электронной почты пытались зарегистрироваться в Savol, но учётная запись с ним уже есть. Если это были вы, войдите со своим паролем:',
+      action: 'Войти',
+      forgotten: 'Если вы забыли пароль, задайте новый',
+      unasked: 'Если это были не вы, ничего делать не нужно: ваша учётная запись не изменилась.',
+    },
   },
   uz: {
     greeting: (name) => (name === '' ? 'Assalomu alaykum!' : `Assalomu alaykum, ${name}!`),
@@ -102,6 +120,14 @@ export const texts: Record<Language, Texts> = {
         'Savoldagi hisobingiz uchun yangi parol soʻraldi. Yangi parol tanlash uchun quyidagi havolani oching:',
       action: 'Yangi parol tanlash',
       unasked: 'Agar buni siz soʻramagan boʻlsangiz, hech narsa qilish shart emas: parolingiz oʻzgarmaydi.',
+    },
+    account: {
+      subject: 'Savolda hisobingiz allaqachon bor',
+      reason:
+        'Ushbu elektron pochta manzili bilan Savolda roʻyxatdan oʻtishga urinildi, ammo bu manzil bilan hisob allaqachon ochilgan. Agar bu siz boʻlsangiz, parolingiz bilan kiring:',
+      action: 'Kirish',
+      forgotten: 'Parolni unutgan boʻlsangiz, yangisini tanlang',
+      unasked: 'Agar bu siz boʻlmasangiz, hech narsa qilish shart emas: hisobingiz oʻzgarmagan.',
     },
   },
 };

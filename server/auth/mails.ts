@@ -7,17 +7,17 @@ import type { Transport } from '../mail/message.ts';
 import type { Task } from '../jobs/job-runner.ts';
 import { listSignUps } from '../users/sign-up-store.ts';
 import { findAccountByEmail } from '../users/store.ts';
-import { activationLetter, mostOffered, type OfferedSignUp, resetLetter } from './letters.ts';
+import { accountLetter, activationLetter, mostOffered, type OfferedSignUp, resetLetter } from './letters.ts';
 import { replaceMailLink } from './link-store.ts';
 import { uidOf } from './links.ts';
 
 /**
  * The task of the queue that sends mails, each with new links. A mail is dropped where its address has neither an active
- * account, for a reset, nor a sign-up that waits, for an activation.
+ * account, for a reset or to say so, nor a sign-up that waits, for an activation.
  * @param origin the public address of the server, which must not be taken from a request
  */
 export function sendMails({ database }: AppContext, transport: Transport, origin: string): Task {
-  const compose = { activation: composeActivation, reset: composeReset };
+  const compose = { activation: composeActivation, reset: composeReset, account: composeAccount };
   return async (payload, ending) => {
     const { email, purpose, language } = payload as QueuedMail;
     const letter = await compose[purpose](database, email, language, origin);
@@ -34,6 +34,14 @@ async function composeReset(database: Database, email: string, language: Languag
   const token = await replaceMailLink(database, account.id, 'reset', new Date());
   const link = `${origin}/password/reset/confirm/${uidOf(account.id)}/${token}`;
   return resetLetter(language, account.first_name, link);
+}
+
+/** Tells the owner of an account that somebody signed up with its address. It has no token, since nobody asked for one. */
+async function composeAccount(database: Database, email: string, language: Language, origin: string) {
+  const account = await findAccountByEmail(database, email);
+  if (account?.is_active !== true) return undefined;
+  const links = { logIn: `${origin}/login`, reset: `${origin}/reset-password` };
+  return accountLetter(language, account.first_name, links);
 }
 
 async function composeActivation(

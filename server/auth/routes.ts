@@ -98,7 +98,12 @@ const handleSignUp: Handler<typeof signUp> = async (call, context) => {
       return { ...created(user), headers };
     });
   } catch (error) {
-    if (isRefusal(error)) await countTaken(call);
+    if (isRefusal(error)) {
+      await countTaken(call);
+      await inTransaction(database, (transaction) =>
+        requestMail(transaction, { email, kind: 'sign_up', purpose: 'account', language }, call),
+      );
+    }
     throw error;
   }
 };

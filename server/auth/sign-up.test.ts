@@ -193,3 +193,23 @@ test('the password of sign-up is taken exactly as typed, with its spaces', async
   }
   expect(statuses).toEqual([401, 200]);
 });
+
+describe('signing up with the address of an account', () => {
+  test('is refused, and queues a mail to its owner within the limits of sign-ups', async () => {
+    const { email } = await makePerson(server.context);
+    for (let times = 0; times < 10; times += 1) {
+      const reply = await signUp({ email }, { 'Accept-Language': 'uz' });
+      expect(reply.status).toBe(400);
+      expect(reply.text).toBe('{"email":["user with this email address already exists."]}');
+      expect(reply.headers.get('mail-delay')).toBeNull();
+    }
+    expect(await queuedMails(email)).toEqual([{ email, purpose: 'account', language: 'uz' }]);
+  });
+
+  test('and with another mistake queues no mail', async () => {
+    const { email } = await makePerson(server.context);
+    expect((await signUp({ email, re_password: 'different' })).status).toBe(400);
+    expect((await signUp({ email, invitation: 'nonsense' })).status).toBe(400);
+    expect(await queuedMails(email)).toEqual([]);
+  });
+});

@@ -100,7 +100,9 @@ describe('adding a difficulty level', () => {
     const replies = await Promise.all(
       Array.from({ length: 5 }, () => send(server, `POST ${path}/`, { token: staff.token, json })),
     );
-    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 400, 400, 400, 400]);
+    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      201, 400, 400, 400, 400,
+    ]);
   });
 });
 

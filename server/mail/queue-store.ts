@@ -10,7 +10,7 @@ import type { Database } from '../database/database.ts';
  */
 export type QueuedMail = {
   email: string;
-  purpose: 'activation' | 'reset';
+  purpose: 'activation' | 'reset' | 'account';
   language: Language;
 };
 

@@ -109,6 +109,25 @@ describe('being named as a parent', () => {
     }
   });
 
+  test('makes a parent of a person who signed up before as a pupil, who then sees the answers of the child', async () => {
+    const parent = await makePerson(server.context, waiting);
+    await activate(parent);
+    expect(await rolesOf(parent)).toBe('pupil');
+    const token = await tokenOf(server.context, parent);
+    const child = await makePupil();
+    const question = await makeQuestion(server.context);
+    await makeAnswer(server.context, { question, person: child.person });
+    const list = async () =>
+      (await send(server, 'GET /tests_api/', { token })).body as { total: number; data_api: object[] };
+    expect((await list()).total).toBe(0);
+    await change(child.token, { mother_email: parent.email });
+    expect(await rolesOf(parent)).toBe('parent pupil');
+    expect((await list()).data_api).toMatchObject([{ id: question.id }]);
+    await change(child.token, { mother_email: '' });
+    expect(await rolesOf(parent)).toBe('pupil');
+    expect((await list()).total).toBe(0);
+  });
+
   test('gives the same role whichever is activated first', async () => {
     for (const parentFirst of [true, false]) {
       const father = await makePerson(server.context, { ...waiting, is_teacher: true });
