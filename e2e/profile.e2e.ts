@@ -157,6 +157,10 @@ test('only pupils are asked for the address of a parent, and others only while t
     await page.goto('/profile');
     await expect(page.getByRole('heading', { name: 'Your details', exact: true })).toBeVisible();
     await expect(field(page)).toHaveCount(0);
+    await expect(page.getByLabel('Second parent email')).toHaveCount(0);
+    await page.getByLabel('About').fill('I like geometry.');
+    await page.getByRole('button', { name: 'Save details' }).click();
+    await expect(page.getByRole('definition').filter({ hasText: 'I like geometry.' })).toBeVisible();
     await api.send('PATCH /auth/users/me/', { father_email: 'left@example.com' });
     await page.getByRole('button', { name: 'Refresh Profile Data' }).click();
     await field(page).fill('');
@@ -167,5 +171,6 @@ test('only pupils are asked for the address of a parent, and others only while t
     const { page } = await visit(roles);
     await page.goto('/profile');
     await expect(field(page)).toBeVisible();
+    await expect(page.getByLabel('Second parent email')).toBeVisible();
   }
 });

@@ -21,7 +21,7 @@ function shownWhileLoading(): string {
     '<a href="/" class="header-brand">',
     `<svg viewBox="0 0 48 48" width="32" height="32" aria-hidden="true" class="logo">${logo}</svg>`,
     '<span>Savol</span></a></div></header>',
-    `<main class="main shell" aria-busy="true"><h2>${headings.join(' · ')}</h2>${lines.join('')}</main>`,
+    `<main class="main shell" aria-busy="true"><h2>${headings.join(' ')}</h2>${lines.join('')}</main>`,
   ].join('');
 }
 

@@ -9,6 +9,7 @@ import { TextArea, TextField } from '../ui/field.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { Message } from '../ui/message.tsx';
 import { useForm } from '../ui/use-form.ts';
+import { showsParentField } from './named-parents.ts';
 
 /** The fields of their own record that people may change, except the address of the parent. */
 export function OwnFields({ person }: { person: User }) {
@@ -40,14 +41,16 @@ export function OwnFields({ person }: { person: User }) {
           defaultValue={person.last_name}
           required
         />
-        <TextField
-          name="mother_email"
-          label={t('users.field.mother_email')}
-          hint={t('users.edit.mother_hint')}
-          type="email"
-          autoComplete="off"
-          defaultValue={person.mother_email}
-        />
+        {showsParentField(person, 'mother_email') && (
+          <TextField
+            name="mother_email"
+            label={t('users.field.mother_email')}
+            hint={t('users.edit.mother_hint')}
+            type="email"
+            autoComplete="off"
+            defaultValue={person.mother_email}
+          />
+        )}
         <TextArea name="about" label={t('users.field.about')} rows={3} defaultValue={person.about} />
         <FormActions form={form} submit={t('users.edit.save')} busyText={t('ui.saving')} look="secondary" />
       </Form>
