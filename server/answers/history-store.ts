@@ -32,8 +32,8 @@ async function listIds(
   { category, verdict }: Filter,
 ): Promise<readonly number[]> {
   const { versions, answers_given } = reader;
-  const key = `answered ${JSON.stringify([person, answers_given, category, verdict])}`;
-  return cached(database, key, [versions.question, versions.category], async () => {
+  const key = `answered ${JSON.stringify([reader.id, person, category, verdict])}`;
+  const load = async () => {
     const wanted = [sql`answer.person = ${person}`, sql`question.enabled`];
     if (verdict !== undefined) wanted.push(conditions[verdict]);
     if (category !== undefined) {
@@ -47,7 +47,8 @@ async function listIds(
         order by completed_at desc, answer.id desc
       ) as ids`.execute(database);
     return rows[0]?.ids ?? [];
-  });
+  };
+  return cached(database, key, [versions.question, versions.category], load, answers_given);
 }
 
 async function findAnswers(

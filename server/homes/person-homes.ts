@@ -31,8 +31,8 @@ export async function readPersonHomes(
 ): Promise<PersonHome[]> {
   const { versions } = reader;
   const monday = mondayOf(dayOf(now, timeZone));
-  const key = `homes ${JSON.stringify([people, reader.answers_given, monday, timeZone])}`;
-  return cached(database, key, [versions.question, versions.category], async () => {
+  const key = `homes ${JSON.stringify([reader.id, people, timeZone])}`;
+  const load = async () => {
     const [weeks, latest, counts] = await Promise.all([
       tallySince(database, people, startOf(monday, timeZone)),
       listLatest(database, people, mostLatest),
@@ -54,13 +54,15 @@ export async function readPersonHomes(
       const week = { ...(weeks[place] ?? sumOf([])), since: monday };
       return { week, in_all: sumOf(own), subjects, latest: latest.get(person) ?? [] };
     });
-  });
+  };
+  const state = `${monday} ${reader.answers_given}`;
+  return cached(database, key, [versions.question, versions.category], load, state);
 }
 
 /** Where a person goes on: see PupilHome. @param last the category of the last answer */
 export async function findGoOn(
   database: Database,
-  person: Pick<AuthenticatedUser, 'id' | 'versions'>,
+  person: Pick<AuthenticatedUser, 'id' | 'versions' | 'answers_given'>,
   last: number | undefined,
 ): Promise<PupilHome['go_on']> {
   if (last === undefined) return null;

@@ -3,22 +3,19 @@ import {
   getSchoolHome,
   getTeacherHome,
   listChildren as childrenEndpoint,
-  type TeacherHome,
 } from '../../contract/homes.ts';
-import type { TestState } from '../../contract/statistics.ts';
+import { cached } from '../cache/cached.ts';
 import { forbidden } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';
 import { type Handler, ok, route } from '../http/route.ts';
 import { countMails } from '../mail/queue-store.ts';
 import { diskSpace } from '../process/disk-space.ts';
 import { addDays, dayOf, startOf } from '../process/school-days.ts';
-import { countSince, listLatestSince } from '../statistics/answers-store.ts';
-import { isInState, sumOf } from '../statistics/rules.ts';
-import { countWritten, describe } from '../statistics/written.ts';
 import { listChildren } from '../users/children-store.ts';
 import { findGoOn, readPersonHomes } from './person-homes.ts';
 import { needsOf, strongAndWeak } from './rules.ts';
 import * as store from './school-store.ts';
+import { readTeacherHome } from './teacher-home.ts';
 
 const handleGetPupilHome: Handler<typeof getPupilHome> = async (
   { person, now, database },
@@ -47,54 +44,36 @@ const handleListChildren: Handler<typeof childrenEndpoint> = async (
   return ok(listPage(children, all.length, query));
 };
 
-/** How many tests in some state, and how many of today's answers, a home shows. */
-const mostTests = 5;
-const mostAnswers = 10;
-
 const handleGetTeacherHome: Handler<typeof getTeacherHome> = async (
   { person, now, database },
   { config: { timeZone } },
 ) => {
   const today = startOf(dayOf(now, timeZone), timeZone);
-  const written = await countWritten(database, person);
-  const inState = (state: TestState) => written.filter((question) => isInState(question, state, today));
-  const some = async (state: TestState) => {
-    const found = inState(state);
-    return { total: found.length, first: await describe(database, person, found.slice(0, mostTests)) };
-  };
-  const active = inState('today').map(({ id }) => id);
-  const home: TeacherHome = {
-    tests: written.length,
-    enabled: written.filter(({ enabled }) => enabled).length,
-    in_all: sumOf(written),
-    today: {
-      ...(active.length === 0 ? sumOf([]) : await countSince(database, active, today)),
-      latest: active.length === 0 ? [] : await listLatestSince(database, active, today, mostAnswers),
-    },
-    unanswered: inState('unanswered').length,
-    nobody_right: await some('nobody_right'),
-    without_key: await some('without_key'),
-    waiting: await some('waiting'),
-  };
-  return ok({ status: 'ok', data_api: [home] });
+  return ok({ status: 'ok', data_api: [await readTeacherHome(database, person, today)] });
 };
 
 /** How many days the answers of the school are counted by day. */
 const daysShown = 30;
+
+/** The last days with the moments at which they begin. */
+function lastDays(today: string, timeZone: string): { days: string[]; starts: Date[] } {
+  const days = Array.from({ length: daysShown }, (_, index) => addDays(today, index + 1 - daysShown));
+  return { days, starts: days.map((day) => startOf(day, timeZone)) };
+}
 
 const handleGetSchoolHome: Handler<typeof getSchoolHome> = async (
   { person: { versions }, now, database },
   { config: { timeZone, dataFolder }, freeSpace },
 ) => {
   const today = dayOf(now, timeZone);
-  const days = Array.from({ length: daysShown }, (_, index) => addDays(today, index + 1 - daysShown));
+  // The beginnings of the days are the same all day long.
+  const { days, starts } = await cached(database, `days until ${today} in ${timeZone}`, [], () =>
+    Promise.resolve(lastDays(today, timeZone)),
+  );
   const [people, tests, answers, mails, testsWithoutKey] = await Promise.all([
     store.countPeople(database, versions),
     store.countTests(database, versions),
-    store.countByDay(
-      database,
-      days.map((day) => startOf(day, timeZone)),
-    ),
+    store.countByDay(database, starts),
     countMails(database),
     store.countTestsWithWaiting(database),
   ]);

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { SchoolHome } from '../../contract/homes.ts';
 import { cached } from '../cache/cached.ts';
 import type { Versions } from '../cache/versions-store.ts';
+import { batched } from '../database/batched.ts';
 import type { Database } from '../database/database.ts';
+import { list, prepared } from '../database/prepared.ts';
 import { isWaiting } from '../users/sign-up-store.ts';
 
 /** The open accounts by role, and the sign-ups that wait. Each number is read from an index. */
@@ -36,25 +38,37 @@ export async function countTests(
   });
 }
 
-/** How many questions have answers that wait for a right answer. */
-export async function countTestsWithWaiting(database: Database): Promise<number> {
-  const { rows } = await sql<{ tests: number }>`
+const selectWaiting = prepared(
+  () => sql<{ tests: number }>`
     select count(*) as tests from (
       select question from question_count where waiting <> 0 group by question having sum(waiting) > 0
-    ) as waiting`.execute(database);
-  return rows[0]?.tests ?? 0;
-}
+    ) as waiting`,
+);
+
+/** How many questions have answers that wait for a right answer. Simultaneous calls share one statement. */
+export const countTestsWithWaiting = batched<void, number>(async (database, { length }) => {
+  const [row] = await selectWaiting(database);
+  return Array.from({ length }, () => row?.tests ?? 0);
+});
+
+/** Days, as minutes since 1970 at which they begin, fit in 32 bits. */
+const minutesOf = (moment: Date) => moment.getTime() / 60_000;
+
+const selectDays = prepared(
+  (_database, starts: readonly number[], first: number) => sql<{ day: number; answers: number }>`
+    select width_bucket((extract(epoch from quarter) / 60)::integer, ${list(starts, 'integer')}) - 1 as day,
+      sum(answers) as answers
+    from answer_time where quarter >= (select to_timestamp(${first}::integer * 60.0))
+    group by 1`,
+);
 
 /**
  * How many answers came in on each of some days.
  * @param starts the moments at which the days begin, in their order
  */
 export async function countByDay(database: Database, starts: readonly Date[]): Promise<number[]> {
-  const moments = starts.map((start) => start.toISOString());
-  const { rows } = await sql<{ day: number; answers: number }>`
-    select width_bucket(quarter, ${moments}::timestamptz[]) - 1 as day, sum(answers) as answers
-    from answer_time where quarter >= ${moments[0] ?? null}::timestamptz
-    group by 1`.execute(database);
+  const minutes = starts.map(minutesOf);
+  const rows = await selectDays(database, minutes, minutes[0] ?? 0);
   const byDay = new Map(rows.map(({ day, answers }) => [day, answers]));
   return starts.map((_start, day) => byDay.get(day) ?? 0);
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 
 import type { Language } from '../../contract/languages.ts';
+import { batched } from '../database/batched.ts';
 import type { Database } from '../database/database.ts';
+import { prepared } from '../database/prepared.ts';
 
 /**
  * A mail to be sent. Whether its address has an account in the right state is looked up when it is sent, so that
@@ -47,10 +49,14 @@ export async function sendLateMails(database: Database, longest: number): Promis
       run_at => now())`.execute(database);
 }
 
-/** The mails in the queue, and those of them that could not be sent so far. */
-export async function countMails(database: Database): Promise<{ queued: number; failing: number }> {
-  const { rows } = await sql<{ queued: number; failing: number }>`
+const selectMails = prepared(
+  () => sql<{ queued: number; failing: number }>`
     select count(*) as queued, count(*) filter (where last_error is not null) as failing
-    from graphile_worker.jobs where task_identifier = ${mailTask}`.execute(database);
-  return rows[0] ?? { queued: 0, failing: 0 };
-}
+    from graphile_worker.jobs where task_identifier = ${sql.lit(mailTask)}`,
+);
+
+/** The mails in the queue, and those of them that could not be sent so far. Simultaneous calls share one statement. */
+export const countMails = batched<void, { queued: number; failing: number }>(async (database, { length }) => {
+  const [row] = await selectMails(database);
+  return Array.from({ length }, () => row ?? { queued: 0, failing: 0 });
+});

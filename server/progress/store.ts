@@ -63,13 +63,13 @@ async function countOwnTests(
  */
 export async function listProgress(
   database: Database,
-  { id, versions }: Pick<AuthenticatedUser, 'id' | 'versions'>,
+  { id, versions, answers_given }: Pick<AuthenticatedUser, 'id' | 'versions' | 'answers_given'>,
   categories: readonly number[],
 ): Promise<Progress[]> {
   const [tests, own, all] = await Promise.all([
     countTests(database, categories, versions),
     countOwnTests(database, id, versions),
-    listCounts(database, id),
+    cached(database, `counts of ${id}`, [versions.question], () => listCounts(database, id), answers_given),
   ]);
   const counts = all.filter(({ enabled }) => enabled);
   const chains = await listChains(

@@ -6,6 +6,7 @@ import type { AnswerCount } from '../../contract/statistics.ts';
 import { conditions } from '../answers/history-store.ts';
 import { answerColumns } from '../answers/store.ts';
 import type { Database } from '../database/database.ts';
+import { list, prepared } from '../database/prepared.ts';
 import { authorName } from '../users/store.ts';
 
 const graded = sql`count(*)::integer as answers,
@@ -47,38 +48,34 @@ export async function countByWeek(
   return rows;
 }
 
-/** How some questions were answered since a moment, all together. */
-export async function countSince(
-  database: Database,
-  questions: readonly number[],
-  since: Date,
-): Promise<AnswerCount> {
-  const { rows } = await sql<AnswerCount>`
-    select ${graded} from answer
-    where question = any(${[...questions]}::integer[]) and completed_at >= ${since.toISOString()}::timestamptz`.execute(
-    database,
-  );
-  return rows[0] ?? { answers: 0, right: 0, waiting: 0 };
-}
+type LatestRow = AnswerCount & LatestAnswer & { user_name: string };
 
-/** The latest answers to some questions since a moment, with names. */
-export async function listLatestSince(
-  database: Database,
-  questions: readonly number[],
-  since: Date,
-  most: number,
-): Promise<(LatestAnswer & { user_name: string })[]> {
-  const { rows } = await sql<LatestAnswer & { user_name: string }>`
-    select answer.question as test, left(savol, 200) as savol, category, category.name as category_name,
-      points, percentage, completed_at, ${authorName} as user_name
+const selectLatest = prepared(
+  (_database, questions: readonly number[], since: string, most: number) => sql<LatestRow>`
+    select answers, "right", waiting, answer.question as test, left(savol, 200) as savol, category,
+      category.name as category_name, points, percentage, completed_at, ${authorName} as user_name
     from (
-      select * from answer
-      where question = any(${[...questions]}::integer[]) and completed_at >= ${since.toISOString()}::timestamptz
-      order by completed_at desc, id desc limit ${most}
+      select *, count(*) over () as answers, count(*) filter (where ${conditions.right}) over () as right,
+        count(*) filter (where ${conditions.waiting}) over () as waiting
+      from answer
+      where question = any(${list(questions, 'integer')}) and completed_at >= (select ${since}::timestamptz)
+      order by completed_at desc, id desc limit ${most}::integer
     ) as answer
     join users on users.id = answer.person
     join question on question.id = answer.question
     join category on category.id = question.category
-    order by completed_at desc, answer.id desc`.execute(database);
-  return rows;
+    order by completed_at desc, answer.id desc`,
+);
+
+/** How some questions were answered since a moment, all together, and the latest answers with names. */
+export async function readSince(
+  database: Database,
+  questions: readonly number[],
+  since: Date,
+  most: number,
+): Promise<AnswerCount & { latest: (LatestAnswer & { user_name: string })[] }> {
+  const latest =
+    questions.length === 0 ? [] : await selectLatest(database, questions, since.toISOString(), most);
+  const { answers = 0, right = 0, waiting = 0 } = latest[0] ?? {};
+  return { answers, right, waiting, latest };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { OptionLetter } from '../../contract/questions.ts';
+import { type OptionLetter, optionLetters } from '../../contract/questions.ts';
 import type { AnswerCount } from '../../contract/statistics.ts';
 import { cached } from '../cache/cached.ts';
 import type { Versions } from '../cache/versions-store.ts';
@@ -28,15 +28,99 @@ export const countAnswers = batched<readonly number[], ReadonlyMap<number, Quest
   },
 );
 
+const letters = sql.join(
+  optionLetters.map((letter) => sql`coalesce(sum(${sql.ref(letter)}), 0)::integer as ${sql.ref(letter)}`),
+);
+
+const selectState = prepared(
+  () => sql<{ state: string }>`
+    select concat_ws(' ', extract(epoch from since), (
+      select sum(answers) from answer_time where quarter >= since
+    )) as state
+    from (select date_trunc('hour', now()) - interval '1 hour' as since) as recent`,
+);
+
+/**
+ * A text that changes with every answer in the school, and every hour: the number of answers since the hour before. An answer
+ * is stored within a minute of its time. Simultaneous calls share one statement.
+ */
+export const answersState = batched<void, string>(async (database, { length }) => {
+  const [row] = await selectState(database);
+  return Array.from({ length }, () => row?.state ?? '');
+});
+
 /** How often each option of a question was chosen. */
 export async function countOptions(
   database: Database,
   question: number,
 ): Promise<Record<OptionLetter, number>> {
   const { rows } = await sql<Record<OptionLetter, number>>`
-    select ${sql.join((['a', 'b', 'c', 'd', 'e'] as const).map((letter) => sql`coalesce(sum(${sql.ref(letter)}), 0)::integer as ${sql.ref(letter)}`))}
+    select ${letters}
     from question_count where question = ${question}`.execute(database);
   return rows[0] as Record<OptionLetter, number>;
+}
+
+/** How some questions were answered, all together, and those that are in some states, the newest first. */
+export type Summary = AnswerCount & {
+  /** How many of the questions have answers. */
+  answered: number;
+  nobody_right: number[] | null;
+  with_waiting: number[] | null;
+  /** Those that may have an answer since the given moment, and no others have one. */
+  active: number[] | null;
+  /** The counts of the first questions of each state, and of those that were asked for. */
+  counts: QuestionCount[] | null;
+};
+
+const selectSummary = prepared(
+  (
+    _database,
+    questions: readonly number[],
+    more: readonly number[],
+    since: string,
+    first: number,
+  ) => sql<Summary>`
+    with counted as materialized (
+      select question, sum(answers) as answers, sum(right_answers) as right, sum(waiting) as waiting,
+        max(latest_at) as latest_at
+      from question_count where question = any(${list(questions, 'integer')})
+      group by question having sum(answers) > 0
+    ), summary as (
+      select count(*) as answered, coalesce(sum(answers), 0)::integer as answers,
+        coalesce(sum("right"), 0)::integer as right, coalesce(sum(waiting), 0)::integer as waiting,
+        array_agg(question order by question desc) filter (where answers > waiting and "right" = 0) as nobody_right,
+        array_agg(question order by question desc) filter (where waiting > 0) as with_waiting,
+        array_agg(question) filter (where latest_at >= (select ${since}::timestamptz)) as active
+      from counted
+    )
+    select *, (
+      select jsonb_agg(counted) from counted
+      where question = any(nobody_right[:${first}::integer] || with_waiting[:${first}::integer]
+        || ${list(more, 'integer')})
+    ) as counts
+    from summary`,
+);
+
+/**
+ * Summarizes how some questions were answered.
+ * @param more questions among them whose counts are asked for
+ * @param first of how many questions of each state the counts are asked for
+ */
+export async function summarize(
+  database: Database,
+  questions: readonly number[],
+  { more, first, since }: { more: readonly number[]; first: number; since: Date },
+): Promise<Summary> {
+  const [summary] = await selectSummary(database, questions, more, since.toISOString(), first);
+  if (summary === undefined) throw new Error('A sum has one row.');
+  const counts = summary.counts?.map((count) => ({
+    question: count.question,
+    answers: count.answers,
+    right: count.right,
+    waiting: count.waiting,
+    latest_at: new Date(count.latest_at).toISOString(),
+  }));
+  return { ...summary, counts: counts ?? null };
 }
 
 /** A question that somebody wrote; `has_key` is whether it has a right answer. */

@@ -46,14 +46,3 @@ export const orders = {
   answers: (one: CountedQuestion, other: CountedQuestion) => other.answers - one.answers,
   hardest: (one: CountedQuestion, other: CountedQuestion) => rightShare(one) - rightShare(other),
 };
-
-/** The sum of the counts of all questions. */
-export function sumOf(questions: readonly AnswerCount[]): AnswerCount {
-  const sum = { answers: 0, right: 0, waiting: 0 };
-  for (const { answers, right, waiting } of questions) {
-    sum.answers += answers;
-    sum.right += right;
-    sum.waiting += waiting;
-  }
-  return sum;
-}
