@@ -27,7 +27,6 @@ type Maker = (context: AppContext, caller: Caller) => Promise<Inputs> | Inputs;
 let made = 0;
 
 const names = { first_name: 'Ann', last_name: 'Lee' };
-const levelInput = { name_en: 'Hard', name_ru: 'Трудный', name_uz: 'Qiyin', weight: 3 };
 const postInput = { title: 'News', text: 'The library is open.', language: 'en' };
 const junkLink = { uid: 'MQ', token: 'junk' };
 const newPassword = { new_password: 'new password 1', re_new_password: 'new password 1' };
@@ -42,6 +41,12 @@ async function questionInput(context: AppContext) {
     right_answer: 'b',
     category: category.id,
   };
+}
+
+/** A level with names that no other one has. */
+function levelInput() {
+  made += 1;
+  return { name_en: `Hard ${made}`, name_ru: `Трудный ${made}`, name_uz: `Qiyin ${made}`, weight: 3 };
 }
 
 function newEmail(): string {
@@ -107,10 +112,10 @@ const makers: Record<string, (object: string) => Maker> = {
     id: await makeCategoryFor(context, object),
   }),
   'GET /blog_api/qiyinlik-darajasi/': () => () => ({}),
-  'POST /blog_api/qiyinlik-darajasi/': () => () => ({ json: levelInput }),
+  'POST /blog_api/qiyinlik-darajasi/': () => () => ({ json: levelInput() }),
   'PUT /blog_api/qiyinlik-darajasi/{id}/': (object) => async (context) => ({
     id: await makeLevelFor(context, object),
-    json: levelInput,
+    json: levelInput(),
   }),
   'DELETE /blog_api/qiyinlik-darajasi/{id}/': (object) => async (context) => ({
     id: await makeLevelFor(context, object),
