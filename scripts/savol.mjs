@@ -39,7 +39,10 @@ const tasks = {
   'pictures-beside': (parameters) => runServer(['bench/pictures-beside.ts', ...parameters]),
   crash: (parameters) => runServer(['bench/crash/crash.ts', ...parameters]),
   network: (parameters) => runServer(['bench/crash/network.ts', ...parameters]),
-  scan: (parameters) => runServer(['bench/scan/scan.ts', ...parameters]),
+  async scan(parameters) {
+    await buildPage();
+    return await runServer(['bench/scan/scan.ts', ...parameters]);
+  },
   async screenshots(parameters) {
     const browser = await findBrowser();
     await buildPage();

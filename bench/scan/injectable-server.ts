@@ -1,12 +1,12 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 
 import { startPostgres } from '../../server/postgres-server/start-postgres.ts';
 import { openPool } from '../../server/database/database.ts';
+import { listen } from './listen.ts';
 
 /**
- * A server with a hole: what scanners do not find here, they would not find in Savol. It pastes a parameter into a statement,
- * and into its page.
+ * A server with holes: what scanners do not find here, they would not find in Savol. It pastes a parameter into a statement
+ * and into its page, shows errors of the database, and calls the parameter where it is an address.
  * @returns its origin. It ends with `opened`
  */
 export async function startInjectableServer(
@@ -20,17 +20,11 @@ export async function startInjectableServer(
   const server = createServer((request, response) => {
     const name = new URL(request.url ?? '/', 'http://localhost').searchParams.get('name') ?? 'plpgsql';
     response.setHeader('Content-Type', 'text/html');
+    if (/^http:\/\/127\.0\.0\.1:\d+\//.test(name)) void fetch(name).catch(() => undefined);
     pool.query(`select lanname from pg_language where lanname = '${name}'`).then(
       ({ rows }) => response.end(`<p>${name}: ${JSON.stringify(rows)} <a href="/?name=sql">sql</a></p>`),
-      (error: unknown) => response.end(`<p>ERROR: ${String(error)}</p>`),
+      (error: unknown) => response.end(`<p>PostgreSQL: ERROR: ${String(error)}</p>`),
     );
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  opened.defer(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  return listen(server, opened);
 }

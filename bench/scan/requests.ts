@@ -1,5 +1,6 @@
 import { endpoints } from '../../contract/index.ts';
 import { openApiDocument } from '../../contract/openapi.ts';
+import { demoPassword } from '../../server/demo/demo.ts';
 import { marks } from './scan-proxy.ts';
 
 /** Who sends the requests of a scan. */
@@ -41,7 +42,7 @@ const samples: Record<string, string> = {
   re_password: `pass ${marks.unique}`,
   new_password: `pass ${marks.unique}`,
   re_new_password: `pass ${marks.unique}`,
-  current_password: `wrong ${marks.unique}`,
+  current_password: demoPassword,
   request_type: 'change_father_email',
   uid: 'NQ',
   refresh: marks.refresh,

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { appendFileSync } from 'node:fs';
 
-/** Runs a scanner to its end. @returns what it has written */
+/** Runs a scanner to its end. @param file gets what it writes, as soon as it does @returns what it has written */
 export async function runScanner(
   program: string,
   parameters: readonly string[],
+  file: string,
   ending: AbortSignal,
 ): Promise<string> {
   const child = spawn(program, parameters, {
@@ -15,7 +17,10 @@ export async function runScanner(
   ending.addEventListener('abort', end);
   let log = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => (log += chunk.toString()));
+    stream.on('data', (chunk: Buffer) => {
+      log += chunk.toString();
+      appendFileSync(file, chunk);
+    });
   }
   await once(child, 'close');
   ending.removeEventListener('abort', end);

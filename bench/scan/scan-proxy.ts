@@ -1,7 +1,9 @@
-import { once } from 'node:events';
 import { createServer, request, type IncomingHttpHeaders } from 'node:http';
 
-import { logIn } from '../../contract/auth.ts';
+import { logIn, setPassword } from '../../contract/auth.ts';
+import { deleteOwnUser } from '../../contract/users.ts';
+import { listen } from './listen.ts';
+import { spareTokens } from './spare-accounts.ts';
 
 /** Words that the proxy replaces in addresses, headers and bodies. */
 export const marks = {
@@ -18,6 +20,15 @@ const sessionAge = { usual: 8 * 60 * 1000, refused: 30 * 1000 };
 
 export type Account = { email: string; password: string };
 
+/** Requests that may end the account, or meet its limit of wrong passwords. They are sent by spare accounts. */
+const spending = new Set([setPassword, deleteOwnUser].map(({ method, path }) => `${method} /django${path}`));
+
+/** The path of the page that the proxy adds. */
+export const pagePath = '/scan/';
+
+/** Whose requests a proxy sends. */
+export type Accounts = { account: Account; spares: readonly Account[] };
+
 /** A proxy before the server that is scanned. It keeps a session, and sends each request from another network address. */
 export type ScanProxy = {
   origin: string;
@@ -25,10 +36,15 @@ export type ScanProxy = {
   counts: Map<number, number>;
   /** Requests that were answered 500, 502 or 504, or not at all. */
   failures: Set<string>;
-  close: () => void;
 };
 
-export async function startScanProxy(target: string, account: Account): Promise<ScanProxy> {
+/** Starts a proxy, which ends with `opened`. @param page is answered at `pagePath` */
+export async function startScanProxy(
+  target: string,
+  { account, spares }: Accounts,
+  opened: AsyncDisposableStack,
+  page = '',
+): Promise<ScanProxy> {
   const { hostname, port } = new URL(target);
   const counts = new Map<number, number>();
   const failures = new Set<string>();
@@ -36,25 +52,26 @@ export async function startScanProxy(target: string, account: Account): Promise<
 
   const addressOf = (number: number) => `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 
-  async function open(): Promise<{ access: string; refresh: string }> {
+  async function open(who: Account): Promise<{ access: string; refresh: string }> {
     sent += 1;
     const response = await fetch(`${target}/django${logIn.path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': addressOf(sent) },
-      body: JSON.stringify(account),
+      body: JSON.stringify(who),
     });
     if (!response.ok) throw new Error(`The log-in of the scan was answered ${response.status}.`);
     return (await response.json()) as { access: string; refresh: string };
   }
 
-  const { refresh } = await open();
-  let session = await open();
+  const { refresh } = await open(account);
+  let session = await open(account);
+  const spare = spareTokens(spares, async (who) => (await open(who)).access);
   let since = performance.now();
   let renewing: Promise<void> | undefined;
   async function renew(): Promise<void> {
     since = performance.now();
     // A log-in that a limit refuses is tried again later. The scan counts what is refused until then.
-    session = await open().catch(() => session);
+    session = await open(account).catch(() => session);
     renewing = undefined;
   }
 
@@ -64,32 +81,42 @@ export async function startScanProxy(target: string, account: Account): Promise<
     await renewing;
   }
 
-  const replaced = (text: string, number: number) =>
+  const replaced = (text: string, number: number, token: string) =>
     text
       .replaceAll(marks.unique, `u${number}`)
-      .replaceAll(marks.token, session.access)
+      .replaceAll(marks.token, token)
       .replaceAll(marks.refresh, refresh);
 
   const server = createServer((incoming, outgoing) => {
     const { method = 'GET', url = '/' } = incoming;
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-    incoming.on('end', () => void forward());
+    incoming.on('end', () => {
+      if (url === pagePath) outgoing.setHeader('Content-Type', 'text/html').end(page);
+      else {
+        forward().catch((error: unknown) => {
+          failures.add(String(error));
+          outgoing.destroy();
+        });
+      }
+    });
 
     async function forward(): Promise<void> {
       const usesToken = incoming.headers.authorization === `JWT ${marks.token}`;
-      if (usesToken) await keepSession(sessionAge.usual);
+      const spends = usesToken && spending.has(`${method} ${url}`);
+      if (usesToken && !spends) await keepSession(sessionAge.usual);
+      const token = spends ? await spare.next() : session.access;
       sent += 1;
       const number = sent;
-      const bytes = Buffer.from(replaced(Buffer.concat(chunks).toString('latin1'), number), 'latin1');
-      const headers = headersOf(incoming.headers, (text) => replaced(text, number));
+      const bytes = Buffer.from(replaced(Buffer.concat(chunks).toString('latin1'), number, token), 'latin1');
+      const headers = headersOf(incoming.headers, (text) => replaced(text, number, token));
       const forwarded = [incoming.headers['x-forwarded-for'], addressOf(number)].flat().filter(Boolean);
       const passedOn = request(
         {
           hostname,
           port,
           method,
-          path: replaced(url, number),
+          path: replaced(url, number, token),
           headers: {
             ...headers,
             host: `${hostname}:${port}`,
@@ -101,7 +128,8 @@ export async function startScanProxy(target: string, account: Account): Promise<
           const status = answer.statusCode ?? 0;
           counts.set(status, (counts.get(status) ?? 0) + 1);
           if (status >= 500 && status !== 503) failures.add(`${status} ${method} ${url} ${bytes.toString()}`);
-          if (status === 401 && usesToken) void keepSession(sessionAge.refused);
+          if (spends && (status === 401 || status < 300)) spare.spent(token);
+          else if (status === 401 && usesToken) void keepSession(sessionAge.refused);
           outgoing.writeHead(status, answer.headers);
           answer.pipe(outgoing);
         },
@@ -113,18 +141,7 @@ export async function startScanProxy(target: string, account: Account): Promise<
       passedOn.end(bytes);
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  return {
-    origin: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
-    counts,
-    failures,
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  return { origin: await listen(server, opened), counts, failures };
 }
 
 /** Headers to pass on. Those that HTTP cannot carry are left out, as no client can send them. */

@@ -1,29 +1,34 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
 import pLimit from 'p-limit';
 
 import { startInjectableServer } from './injectable-server.ts';
-import { type Role, type ScanRequest, scanRequests } from './requests.ts';
-import { type Account, startScanProxy } from './scan-proxy.ts';
+import { type ScanRequest, type Role, scanRequests } from './requests.ts';
+import { type Accounts, startScanProxy } from './scan-proxy.ts';
 import { requestFile, runSqlmap } from './sqlmap.ts';
 import type { Scan } from './scan.ts';
 
-/** Copies of sqlmap at once. Each waits for the server most of its time. */
-const atOnce = 10;
+/** Copies of sqlmap at once. */
+const atOnce = Math.max(2, availableParallelism());
 
-/** Lets sqlmap try every parameter of every endpoint, as staff and as a guest. */
-export async function scanWithSqlmap(target: string, account: Account, scan: Scan): Promise<void> {
+/** Lets sqlmap try every parameter of every endpoint in each of the roles. Those with most parameters in the query are first. */
+export async function scanWithSqlmap(target: string, accounts: Accounts, scan: Scan): Promise<void> {
   const control = await controlFindings(scan);
   scan.print(`A server with a hole: ${control.join(', ') || 'nothing found'}`);
   if (control.length === 0) scan.fail('sqlmap does not find the hole of a server that has one.');
 
-  for (const role of ['staff', 'guest'] as const) {
-    const proxy = await startScanProxy(target, account);
+  for (const role of scan.roles) {
+    await using opened = new AsyncDisposableStack();
+    const proxy = await startScanProxy(target, accounts, opened);
     const host = new URL(proxy.origin).host;
     const limit = pLimit(atOnce);
     let tried = 0;
     let refused = 0;
-    const all = scanRequests(role).filter((one) => scan.isWanted(one.name) && hasValues(one));
+    const all = scanRequests(role)
+      .filter((one) => scan.isWanted(one.name) && hasValues(one))
+      .toSorted((one, other) => other.query.length - one.query.length);
+    let done = 0;
     await Promise.all(all.map((request) => limit(() => scanOne(request, role))));
 
     async function scanOne(request: ScanRequest, as: Role): Promise<void> {
@@ -34,15 +39,15 @@ export async function scanWithSqlmap(target: string, account: Account, scan: Sca
         isRefused: request.isRefused,
         ending: scan.ending,
       });
+      done += 1;
       tried += verdict.tried;
       refused += verdict.isRefused ? 1 : 0;
       scan.print(
-        `${as} ${name}: ${verdict.isRefused ? 'refused' : `${verdict.tried} parameters`}, ${sum(proxy.counts) - before} requests since its start`,
+        `${done}/${all.length} ${as} ${name}: ${verdict.isRefused ? 'refused' : `${verdict.tried} parameters`}, ${sum(proxy.counts) - before} requests since its start`,
       );
       for (const finding of verdict.findings) scan.find(`sqlmap, ${as}, ${name}: ${finding}`);
-      if (verdict.problem !== undefined) scan.fail(`${as} ${name}: ${verdict.problem}`);
+      if (verdict.problem !== undefined) scan.fail(`${done}/${all.length} ${as} ${name}: ${verdict.problem}`);
     }
-    proxy.close();
     scan.report(
       `sqlmap as ${role}: ${all.length} requests to try, ${refused} of them refused; ${tried} parameters`,
       proxy,

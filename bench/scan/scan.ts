@@ -9,16 +9,27 @@ import { CannotStart } from '../../server/process/cannot-start.ts';
 import { runProgram } from '../../server/process/run-program.ts';
 import { startSavol } from '../programs.ts';
 import { explained } from './explained.ts';
-import type { Account, ScanProxy } from './scan-proxy.ts';
+import type { Role } from './requests.ts';
+import type { Account, Accounts, ScanProxy } from './scan-proxy.ts';
 import { scanWithSqlmap } from './scan-with-sqlmap.ts';
+import { scanWithWapiti } from './scan-with-wapiti.ts';
+import { copyAccount } from './spare-accounts.ts';
 
 /** The largest share of requests that the limits of Savol may refuse: a scanner learns nothing from those. */
 const mostRefused = 0.01;
+
+/** More than a scan uses. */
+const spareCount = 300;
+
+/** The scanners, by their names on the command line, which are those of their programs and of their Debian packages. */
+const scanners = { wapiti: scanWithWapiti, sqlmap: scanWithSqlmap } as const;
+type Scanner = keyof typeof scanners;
 
 /** Where a scanner writes, and what it reports to. */
 export type Scan = {
   folder: string;
   ending: AbortSignal;
+  roles: readonly Role[];
   isWanted: (name: string) => boolean;
   print: (line: string) => void;
   /** Reports a finding. It fails the scan unless it is explained. */
@@ -30,9 +41,11 @@ export type Scan = {
 };
 
 await runProgram(async (ending) => {
-  const { only, keep } = options();
-  if (spawnSync('which', ['sqlmap']).status !== 0) {
-    throw new CannotStart('This needs sqlmap, which is not here. On Debian: apt-get install sqlmap');
+  const { names, roles, only, keep } = options();
+  for (const name of names) {
+    if (spawnSync('which', [name]).status !== 0) {
+      throw new CannotStart(`This needs ${name}, which is not here. On Debian: apt-get install ${name}`);
+    }
   }
   await using opened = new AsyncDisposableStack();
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'savol-scan-'));
@@ -45,10 +58,13 @@ await runProgram(async (ending) => {
   const environment = { DATA_DIR: join(folder, 'school'), TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'silent' };
   const savol = await startSavol(environment, '--demo');
   opened.defer(() => savol.stop());
-  await scanWithSqlmap(savol.origin, account, {
+  const spares = await copyAccount(environment.DATA_DIR, account, spareCount);
+  const accounts: Accounts = { account, spares };
+  const scan: Scan = {
     folder,
     ending,
-    isWanted: (name) => only === undefined || name.startsWith(only),
+    roles,
+    isWanted: (name) => only.length === 0 || only.some((start) => name.startsWith(start)),
     print,
     find(finding) {
       const reason = explained.find((one) => one.finding.test(finding))?.reason;
@@ -72,20 +88,40 @@ await runProgram(async (ending) => {
       for (const error of errors) failures.add(error);
       if (refused > all * mostRefused) failures.add(`${what}: ${refused} of ${all} were refused by limits.`);
     },
-  });
+  };
+  for (const name of names) await scanners[name](savol.origin, accounts, scan);
   if (failures.size > 0)
     throw new CannotStart(`The scan has ${failures.size} findings or failures: see above.`);
   print('Nothing was found that is not explained.');
 });
 
-function options(): { only: string | undefined; keep: boolean } {
-  const known = { only: { type: 'string' }, keep: { type: 'boolean', default: false } } as const;
+const usage = `npm run scan -- [${Object.keys(scanners).join('|')}] [--as staff|guest] [--only OPERATION]... [--keep]`;
+
+type Options = { names: readonly Scanner[]; roles: readonly Role[]; only: readonly string[]; keep: boolean };
+
+function options(): Options {
+  const known = {
+    as: { type: 'string' },
+    only: { type: 'string', multiple: true },
+    keep: { type: 'boolean', default: false },
+  } as const;
   try {
-    const { values } = parseArgs({ options: known });
-    return { only: values.only, keep: values.keep };
+    const { values, positionals } = parseArgs({ options: known, allowPositionals: true });
+    return {
+      names: chosen(['wapiti', 'sqlmap'], positionals),
+      roles: chosen(['staff', 'guest'], values.as === undefined ? [] : [values.as]),
+      only: values.only ?? [],
+      keep: values.keep,
+    };
   } catch {
-    throw new CannotStart('npm run scan -- [--only OPERATION] [--keep]');
+    throw new CannotStart(usage);
   }
+}
+
+/** Those that are named; all where none is. @throws where there is no such name */
+function chosen<Name extends string>(all: readonly Name[], named: readonly string[]): readonly Name[] {
+  if (named.some((one) => !all.some((name) => name === one))) throw new Error('There is no such name.');
+  return named.length === 0 ? all : all.filter((name) => named.includes(name));
 }
 
 function print(line: string): void {

@@ -58,8 +58,7 @@ export async function runSqlmap(
   // Refusals are expected of requests that the server reads, such as those about an object that is gone by then.
   const ignored = ['--ignore-code', isRefused ? '404' : '401,404'];
   const parameters = ['-r', file, ...options, ...levels, ...ignored, '--output-dir', output];
-  const log = await runScanner('sqlmap', parameters, ending);
-  writeFileSync(join(folder, 'sqlmap.log'), log);
+  const log = await runScanner('sqlmap', parameters, join(folder, 'sqlmap.log'), ending);
   return verdictOf(log, readFindings(output), isRefused);
 }
 

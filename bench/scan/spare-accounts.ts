@@ -1,0 +1,60 @@
+import { openPool } from '../../server/database/database.ts';
+import { startPostgres } from '../../server/postgres-server/start-postgres.ts';
+import type { Account } from './scan-proxy.ts';
+
+/** So many tries with a wrong password are below the limit for an account, whose tries are from as many network addresses. */
+const triesOfEach = 80;
+
+/** Copies an account of a server that runs. @param dataFolder of that server @returns the copies, with the same password */
+export async function copyAccount(dataFolder: string, of: Account, count: number): Promise<Account[]> {
+  const postgres = await startPostgres({ dataFolder, brief: true });
+  const pool = openPool(postgres.connectionString, 1);
+  try {
+    await pool.query(
+      `insert into users (email, first_name, last_name, password_hash, is_active, is_staff)
+       select 'spare' || i || '@scan.example', 'Spare', 'Account ' || i, password_hash, true, is_staff
+       from users, generate_series(1, $2::int) as i where email = $1`,
+      [of.email, count],
+    );
+  } finally {
+    await pool.end();
+    await postgres.stop();
+  }
+  return Array.from({ length: count }, (_, index) => ({ ...of, email: `spare${index + 1}@scan.example` }));
+}
+
+/** Gives tokens of accounts that a request may spend: one that tries its password, or deletes it. */
+export type SpareTokens = {
+  next: () => Promise<string>;
+  /** Takes a token out of use, whose account is deleted or has another password. */
+  spent: (token: string) => void;
+};
+
+/** @param logIn gives an access token of an account */
+export function spareTokens(
+  accounts: readonly Account[],
+  logIn: (account: Account) => Promise<string>,
+): SpareTokens {
+  let used = 0;
+  let tries = 0;
+  let current: Promise<string> | undefined;
+  let token = '';
+  async function open(): Promise<string> {
+    const account = accounts[used];
+    if (account === undefined) throw new Error('All spare accounts of the scan are used.');
+    used += 1;
+    tries = 0;
+    token = await logIn(account);
+    return token;
+  }
+  return {
+    next() {
+      tries += 1;
+      if (tries > triesOfEach) current = undefined;
+      return (current ??= open());
+    },
+    spent(old) {
+      if (old === token) current = undefined;
+    },
+  };
+}
