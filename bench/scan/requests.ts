@@ -2,6 +2,7 @@ import { endpoints } from '../../contract/index.ts';
 import { openApiDocument } from '../../contract/openapi.ts';
 import { demoPassword } from '../../server/demo/demo.ts';
 import { marks } from './scan-proxy.ts';
+import { childId } from './spare-accounts.ts';
 
 /** Who sends the requests of a scan. */
 export type Role = 'staff' | 'guest';
@@ -52,6 +53,7 @@ const samples: Record<string, string> = {
   qiyinlik_darajasi: '36',
   s: 'test',
   name__icontains: 'a',
+  child: String(childId),
 };
 
 /** Other objects than the fifth, where the demonstration has none or the staff may not change it. */

@@ -13,7 +13,7 @@ import type { Role } from './requests.ts';
 import type { Account, Accounts, ScanProxy } from './scan-proxy.ts';
 import { scanWithSqlmap } from './scan-with-sqlmap.ts';
 import { scanWithWapiti } from './scan-with-wapiti.ts';
-import { copyAccount } from './spare-accounts.ts';
+import { prepareAccounts } from './spare-accounts.ts';
 
 /** The largest share of requests that the limits of Savol may refuse: a scanner learns nothing from those. */
 const mostRefused = 0.01;
@@ -58,7 +58,7 @@ await runProgram(async (ending) => {
   const environment = { DATA_DIR: join(folder, 'school'), TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'silent' };
   const savol = await startSavol(environment, '--demo');
   opened.defer(() => savol.stop());
-  const spares = await copyAccount(environment.DATA_DIR, account, spareCount);
+  const spares = await prepareAccounts(environment.DATA_DIR, account, spareCount);
   const accounts: Accounts = { account, spares };
   const scan: Scan = {
     folder,

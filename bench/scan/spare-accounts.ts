@@ -5,11 +5,20 @@ import type { Account } from './scan-proxy.ts';
 /** So many tries with a wrong password are below the limit for an account, whose tries are from as many network addresses. */
 const triesOfEach = 80;
 
-/** Copies an account of a server that runs. @param dataFolder of that server @returns the copies, with the same password */
-export async function copyAccount(dataFolder: string, of: Account, count: number): Promise<Account[]> {
+/** A pupil of the demonstration, of whom the account of a scan is a parent: otherwise lists of children are refused to it. */
+export const childId = 6;
+
+/**
+ * Makes an account of a server that runs a parent too, and copies it.
+ * @param dataFolder of that server
+ * @returns the copies, with the same password
+ */
+export async function prepareAccounts(dataFolder: string, of: Account, count: number): Promise<Account[]> {
   const postgres = await startPostgres({ dataFolder, brief: true });
   const pool = openPool(postgres.connectionString, 1);
   try {
+    await pool.query('update users set mother_email = $1 where id = $2', [of.email, childId]);
+    await pool.query('update users set is_parent = true where email = $1', [of.email]);
     await pool.query(
       `insert into users (email, first_name, last_name, password_hash, is_active, is_staff)
        select 'spare' || i || '@scan.example', 'Spare', 'Account ' || i, password_hash, true, is_staff
