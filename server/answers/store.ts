@@ -92,13 +92,16 @@ export const listResults = batched<ResultsRequest, Result[] | undefined>(async (
 /** The text of a written answer that was erased. Nobody can answer with it, since it is blank. */
 const erasedText = '';
 
-/** Erases the texts that some people have answered. The points stay. */
-export async function eraseTexts(transaction: Database, people: readonly number[]): Promise<void> {
+/** Erases the texts that some people have answered since a moment. The points stay. */
+export async function eraseTexts(
+  database: Database,
+  people: readonly number[],
+  since = new Date(0),
+): Promise<void> {
   await sql`
     update answer set users_text_answer = ${erasedText}
-    where person = any(${[...people]}::integer[]) and users_text_answer <> ${erasedText}`.execute(
-    transaction,
-  );
+    where person = any(${[...people]}::integer[]) and completed_at >= ${since.toISOString()}
+      and users_text_answer <> ${erasedText}`.execute(database);
 }
 
 /** How many answers are graded without a pause for other requests. */

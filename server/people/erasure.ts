@@ -37,6 +37,9 @@ export async function erasePerson(
   return true;
 }
 
+/** Milliseconds before now since when an answer may have been stored that nobody has looked for: the server may have been off. */
+const longestOutage = 7 * 24 * 60 * 60 * 1000;
+
 /**
  * Erases the people whose accounts were closed long enough ago, each in a transaction of its own, and the texts of answers that
  * were on their way while their author was erased.
@@ -54,5 +57,6 @@ export async function eraseExpired(
       if (expired.includes(id)) await erasePerson(transaction, id, now, signupRole);
     });
   }
-  await eraseTexts(database, await listErasedAccounts(database));
+  const since = new Date(now.getTime() - longestOutage);
+  await eraseTexts(database, await listErasedAccounts(database), since);
 }
