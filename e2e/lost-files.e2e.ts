@@ -46,31 +46,33 @@ test('code and styles of a screen are requested again, and the page shows that i
   expect(sheets).toContainEqual(expect.stringMatching(/question-list-page-.*\.css$/));
 });
 
-test('a screen whose code cannot be loaded shows the crash page', async ({ guest }) => {
-  const page = await guest();
+const listCode = /question-list-page-.*\.js$/;
+
+/** Goes to the list of tests while its code cannot be loaded, and lets all retries pass. */
+async function loseList(page: Page): Promise<void> {
   await page.clock.install();
   await page.goto('/');
-  await page.route(/question-list-page-.*\.js$/, cutOff);
+  await page.route(listCode, cutOff);
   await stopTime(page);
   await page.getByRole('navigation').getByRole('link', { name: 'Tests' }).click();
   await passRetries(page);
+}
+
+test('a screen whose code cannot be loaded shows the crash page', async ({ guest }) => {
+  const page = await guest();
+  await loseList(page);
   await expect(page.getByRole('heading', { name: textsIn('en')('app.crash.title') })).toBeVisible();
   await expect(page.getByRole('button', { name: textsIn('en')('app.crash.reload') })).toBeVisible();
 });
 
 test('the crash page goes when the network returns', async ({ guest }) => {
   const page = await guest();
-  await page.clock.install();
-  await page.goto('/');
-  await page.route(/question-list-page-.*\.js$/, cutOff);
-  await stopTime(page);
-  await page.getByRole('navigation').getByRole('link', { name: 'Tests' }).click();
-  await passRetries(page);
+  await loseList(page);
   const crash = page.getByRole('heading', { name: textsIn('en')('app.crash.title') });
   await expect(crash).toBeVisible();
   await page.clock.resume();
   await page.context().setOffline(true);
-  await page.unroute(/question-list-page-.*\.js$/);
+  await page.unroute(listCode);
   await page.context().setOffline(false);
   await expect(crash).toHaveCount(0);
   await expect(page.getByText('You do not have access!')).toBeVisible();

@@ -11,7 +11,7 @@ import { type Proofs, proofsOf } from './http/proofs.ts';
 import { type Tokens, tokensOf } from './http/tokens.ts';
 import { openPictures, type Pictures } from './media/pictures.ts';
 import { CannotStart } from './process/cannot-start.ts';
-import type { Config } from './process/config.ts';
+import { type Config, usesHttps } from './process/config.ts';
 
 /** The settings and services that every handler receives, for the lifetime of a process. */
 export type AppContext = {
@@ -49,7 +49,7 @@ export async function openAppContext(
     tokens: tokensOf(config.secretKey),
     proofs: proofsOf(config.secretKey),
     fullNetworks: new LRUCache({ max: 10_000 }),
-    devices: deviceCookiesOf(config.secretKey, config.publicUrl?.startsWith('https:') ?? false),
+    devices: deviceCookiesOf(config.secretKey, usesHttps(config)),
     guards,
   };
 }

@@ -82,7 +82,7 @@ async function wrongClocks(
   ];
 }
 
-/** The last parent, to whom no mail is sent. */
+/** The address of the account that is closed: that of the last parent. Mails are requested for the first parents. */
 function closedEmail({ manifest }: CrashTest): string {
   return manifest.users.parent.at(-1) ?? '';
 }

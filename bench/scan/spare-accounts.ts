@@ -5,7 +5,7 @@ import type { Account } from './scan-proxy.ts';
 /** So many tries with a wrong password are below the limit for an account, whose tries are from as many network addresses. */
 const triesOfEach = 80;
 
-/** A pupil of the demonstration, of whom the account of a scan is a parent: otherwise lists of children are refused to it. */
+/** The id of a pupil of the demonstration. The account of a scan becomes a parent of this pupil, as lists of children are for parents. */
 export const childId = 6;
 
 /**

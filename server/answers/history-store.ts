@@ -16,7 +16,7 @@ import { childrenOf } from '../users/store.ts';
 import { answerColumns, type StoredAnswer } from './store.ts';
 
 /** The condition of answers with a verdict. */
-export const conditions: Readonly<Record<Verdict, RawBuilder<boolean>>> = {
+export const verdictIs: Readonly<Record<Verdict, RawBuilder<boolean>>> = {
   right: sql`percentage = 100`,
   wrong: sql`percentage < 100`,
   waiting: sql`percentage is null`,
@@ -35,7 +35,7 @@ async function listIds(
   const key = `answered ${JSON.stringify([reader.id, person, category, verdict])}`;
   const load = async () => {
     const wanted = [sql`answer.person = ${person}`, sql`question.enabled`];
-    if (verdict !== undefined) wanted.push(conditions[verdict]);
+    if (verdict !== undefined) wanted.push(verdictIs[verdict]);
     if (category !== undefined) {
       const subtree = [...(await subtreeOf(database, category, versions))];
       wanted.push(sql`question.category = any(${subtree}::integer[])`);

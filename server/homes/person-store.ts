@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { LatestAnswer } from '../../contract/homes.ts';
 import type { Tally } from '../../contract/progress.ts';
+import { verdictIs } from '../answers/history-store.ts';
 import { cachedMany } from '../cache/cached.ts';
 import type { Versions } from '../cache/versions-store.ts';
 import type { Database } from '../database/database.ts';
@@ -12,8 +13,8 @@ const selectTallies = prepared(
     select tally.*
     from unnest(${list(people, 'integer')}) with ordinality as asked (person, place)
     cross join lateral (
-      select count(*) as answered, count(*) filter (where percentage = 100) as right,
-        count(*) filter (where percentage is null) as waiting, coalesce(sum(points), 0) as points
+      select count(*) as answered, count(*) filter (where ${verdictIs.right}) as right,
+        count(*) filter (where ${verdictIs.waiting}) as waiting, coalesce(sum(points), 0) as points
       from answer where answer.person = asked.person and completed_at >= (select ${since}::timestamptz)
     ) as tally
     order by asked.place`,

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 
 import helmet from 'helmet';
 
-import type { Config } from '../process/config.ts';
+import { type Config, usesHttps } from '../process/config.ts';
 
 /** Features of browsers that the page does not use, and which are therefore disabled. */
 const unusedFeatures = [
@@ -50,7 +50,7 @@ export function securityHeaders({
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
   const setHeaders = helmet({
     contentSecurityPolicy: policyOf(apiOrigin),
-    hsts: publicUrl?.startsWith('https:') ?? false,
+    hsts: usesHttps({ publicUrl }),
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   });

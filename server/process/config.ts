@@ -36,6 +36,11 @@ export interface Config {
   logLevel: LogLevel;
 }
 
+/** Whether people reach the server over HTTPS. */
+export function usesHttps({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
+  return publicUrl?.startsWith('https:') ?? false;
+}
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof logLevels)[number];
 

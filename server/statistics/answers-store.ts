@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import type { NamedAnswer, Verdict } from '../../contract/answers.ts';
 import type { LatestAnswer } from '../../contract/homes.ts';
 import type { AnswerCount } from '../../contract/statistics.ts';
-import { conditions } from '../answers/history-store.ts';
+import { verdictIs } from '../answers/history-store.ts';
 import { answerColumns } from '../answers/store.ts';
 import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
 import { authorName } from '../users/store.ts';
 
 const graded = sql`count(*)::integer as answers,
-  (count(*) filter (where ${conditions.right}))::integer as right,
-  (count(*) filter (where ${conditions.waiting}))::integer as waiting`;
+  (count(*) filter (where ${verdictIs.right}))::integer as right,
+  (count(*) filter (where ${verdictIs.waiting}))::integer as waiting`;
 
 const listed = sql.join(answerColumns.map((column) => sql.ref(`answer.${column}`)));
 
@@ -24,7 +24,7 @@ export async function listNamedAnswers(
   const { rows } = await sql<NamedAnswer>`
     select ${authorName} as user_name, ${listed}
     from answer join users on users.id = answer.person
-    where question = ${question} and ${verdict === undefined ? sql`true` : conditions[verdict]}
+    where question = ${question} and ${verdict === undefined ? sql`true` : verdictIs[verdict]}
     order by completed_at desc, answer.id desc
     limit ${limit} offset ${offset}`.execute(database);
   return rows;
@@ -55,8 +55,8 @@ const selectLatest = prepared(
     select answers, "right", waiting, answer.question as test, left(savol, 200) as savol, category,
       category.name as category_name, points, percentage, completed_at, ${authorName} as user_name
     from (
-      select *, count(*) over () as answers, count(*) filter (where ${conditions.right}) over () as right,
-        count(*) filter (where ${conditions.waiting}) over () as waiting
+      select *, count(*) over () as answers, count(*) filter (where ${verdictIs.right}) over () as right,
+        count(*) filter (where ${verdictIs.waiting}) over () as waiting
       from answer
       where question = any(${list(questions, 'integer')}) and completed_at >= (select ${since}::timestamptz)
       order by completed_at desc, id desc limit ${most}::integer
