@@ -103,6 +103,31 @@ test.each(['one connection', 'all connections'] as const)(
   },
 );
 
+test('of two lost transactions, the one that waits for the other does not keep its locks afterwards', async () => {
+  const { id } = await withLongTimeouts(() => makeCategory(server.context));
+  const [first, second] = [await server.context.pool.connect(), await server.context.pool.connect()];
+  const lock = 'select from category where id = $1 for update';
+  await withLongTimeouts(async () => {
+    for (const client of [first, second]) {
+      await client.query('begin');
+      // Without PostgreSQL's own limit, only Savol ends it.
+      await client.query('set local idle_in_transaction_session_timeout = 0');
+    }
+    await first.query(lock, [id]);
+  });
+  const waiting = Promise.allSettled([second.query(lock, [id])]);
+  await until(async () => {
+    const { rows } = await direct.query(`select from pg_stat_activity where wait_event_type = 'Lock'`);
+    return rows.length === 1;
+  });
+  server.proxy.lose();
+  const [asked] = await Promise.allSettled([first.query('select 1')]);
+  expect([asked, ...(await waiting)].map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  for (const client of [first, second]) client.release(true);
+  await direct.query('update category set name = name where id = $1', [id]);
+  await until(async () => (await idleTransactions()) === 0);
+});
+
 test('a commit whose answer is lost by a reset is answered 503, and the repeated request finds its result', async () => {
   const staff = await withLongTimeouts(() => makeCaller(server.context, { is_staff: true }));
   const title = `Posted once ${crypto.randomUUID()}`;

@@ -8,8 +8,8 @@ import { DatabaseAway, monitorOutages, type OutageMonitor } from './outage-monit
 
 type Callback = (error: Error | undefined, client?: pg.PoolClient, done?: pg.PoolClient['release']) => void;
 
-/** Milliseconds: to wait for a connection that others use, and for queries under way when the pool ends. */
-const timeouts = { connection: 5_000, end: 3_000 };
+/** Milliseconds: to wait for a connection that others use, for queries under way when the pool ends, and for orphans that work. */
+const timeouts = { connection: 5_000, end: 3_000, orphans: 500 };
 
 /** A pool that refuses at once while the database is away, and that can end while it is away. */
 export class MonitoredPool extends pg.Pool {
@@ -17,6 +17,7 @@ export class MonitoredPool extends pg.Pool {
   readonly #idle = new Set<pg.ClientBase>();
   /** The processes of connections that were cut, which may not have been told. */
   #orphans: Backend[] = [];
+  #endingOrphans: NodeJS.Timeout | undefined;
   readonly #waiting = new Set<(error: Error) => void>();
   readonly #monitor: OutageMonitor;
   readonly #probe: HealthProbe;
@@ -74,10 +75,18 @@ export class MonitoredPool extends pg.Pool {
     this.#endOrphans();
   }
 
+  /** An orphan that works, mostly one that waits for a lock, and all when there was no answer, are tried again. */
   #endOrphans(): void {
+    clearTimeout(this.#endingOrphans);
+    if (this.#orphans.length === 0 || this.#monitor.isAway() || this.ending) return;
     const orphans = this.#orphans;
     this.#orphans = [];
-    if (orphans.length > 0) endBackends(this.#probe, orphans).catch(() => undefined);
+    const keep = (left: Backend[]) => {
+      this.#orphans.push(...left);
+      clearTimeout(this.#endingOrphans);
+      this.#endingOrphans = setTimeout(() => this.#endOrphans(), timeouts.orphans).unref();
+    };
+    endBackends(this.#probe, orphans).then(keep, () => keep(orphans));
   }
 
   // The driver has a form with a promise and one with a callback; both fail when the database is away.
