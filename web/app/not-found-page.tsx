@@ -9,7 +9,10 @@ export function NotFoundPage() {
   return (
     <>
       <PageHeading>{t('app.not_found.title')}</PageHeading>
-      <EmptyState actions={<LinkButton href={paths.home}>{t('app.not_found.home')}</LinkButton>}>
+      <EmptyState
+        illustration="nothing_found"
+        actions={<LinkButton href={paths.home}>{t('app.not_found.home')}</LinkButton>}
+      >
         {t('app.not_found.text')}
       </EmptyState>
     </>

@@ -27,5 +27,5 @@ export function observable<Value>(initial: Value): Observable<Value> {
 
 /** The observable's value now; the component renders again when it changes. */
 export function useObservable<Value>(source: Observable<Value>): Value {
-  return useSyncExternalStore(source.subscribe, source.get);
+  return useSyncExternalStore(source.subscribe, source.get, source.get);
 }

@@ -23,8 +23,13 @@ function useRouteFocus(heading: RefObject<HTMLElement | null>): void {
   }, [heading]);
 }
 
+/** From how many characters a heading, such as a question of several sentences, is smaller. */
+const longHeading = 90;
+
 export type PageHeadingProps = {
   children: string;
+  /** The kind of the thing that the heading names, such as Test Details: a smaller line, the first of the heading. */
+  kind?: string;
   /** The title of the tab, where it differs from the heading. */
   title?: string;
   /** A line above the heading, such as a link to the list. */
@@ -36,7 +41,7 @@ export type PageHeadingProps = {
 };
 
 /** The h1 of a screen, which sets the title of the tab too. */
-export function PageHeading({ children, title, above, below, actions }: PageHeadingProps) {
+export function PageHeading({ children, kind, title, above, below, actions }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const name = title ?? children;
 
@@ -50,7 +55,12 @@ export function PageHeading({ children, title, above, below, actions }: PageHead
     <div className="page-heading">
       <div className="page-heading-text">
         {above}
-        <h1 ref={heading} tabIndex={-1}>
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className={children.length > longHeading ? 'page-heading-long' : undefined}
+        >
+          {kind !== undefined && <span className="page-heading-kind">{kind} </span>}
           {children}
         </h1>
         {below}

@@ -1,0 +1,15 @@
+import './illustration.css';
+
+export type IllustrationName = 'empty' | 'done' | 'nothing_found' | 'welcome';
+
+/**
+ * A decorative drawing. It is a file of its own, so that its bytes are loaded where it is shown only; as a part of this document it
+ * has the colours of the theme.
+ */
+export function Illustration({ of }: { of: IllustrationName }) {
+  return (
+    <svg viewBox="0 0 160 120" aria-hidden="true" className="illustration">
+      <use href={`/illustrations/${of}.svg#drawing`} />
+    </svg>
+  );
+}

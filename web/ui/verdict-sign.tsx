@@ -1,0 +1,25 @@
+import './verdict-sign.css';
+
+import { useTranslation } from '../lib/i18n.ts';
+
+export type Verdict = 'right' | 'wrong' | 'waiting';
+
+/** A tick, a cross, and three points, in a square of 24. */
+const drawings: Record<Verdict, string> = {
+  right: 'm6.5 12.5 4 4 7-8.5',
+  wrong: 'm8 8 8 8m0-8-8 8',
+  waiting: 'M7 12h.01M12 12h.01M17 12h.01',
+};
+
+/** Says of an answer whether it is right, by shape and colour, and in words for screen readers. */
+export function VerdictSign({ verdict }: { verdict: Verdict }) {
+  const { t } = useTranslation();
+  return (
+    <span className={`verdict-sign verdict-${verdict}`}>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={drawings[verdict]} />
+      </svg>
+      <span className="visually-hidden">{t(`ui.verdict.${verdict}`)}</span>
+    </span>
+  );
+}
