@@ -1,0 +1,57 @@
+import './person-home.css';
+
+import type { ComponentType } from 'react';
+
+import { type Role, rolesOf } from '../../contract/roles.ts';
+import type { User } from '../../contract/users.ts';
+import { draftsOf } from '../lib/drafts.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { paths } from '../lib/paths.ts';
+import { TextLink } from '../ui/button.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+
+export type PersonHomeProps = {
+  person: User;
+  /** The home of each role. */
+  homes: Readonly<Record<Role, ComponentType>>;
+};
+
+/**
+ * The start page of a person: the home of each role that the person has, the highest role first. Plain users solve tests as
+ * pupils do, so they have the home of a pupil.
+ */
+export function PersonHome({ person, homes }: PersonHomeProps) {
+  const { t } = useTranslation();
+  const roles = rolesOf(person).map((role) => (role === 'user' ? 'pupil' : role));
+  const [draft] = draftsOf(() => localStorage, person.id, '/');
+  return (
+    <div className="person-home">
+      <PageHeading
+        title="Savol"
+        below={
+          draft !== undefined && (
+            <p>
+              <TextLink href={draft}>{t('app.home.begun')}</TextLink>
+            </p>
+          )
+        }
+      >
+        {t('app.home.welcome_name', { name: person.first_name })}
+      </PageHeading>
+      {roles.map((role) => {
+        const Home = homes[role];
+        const name = roles.length > 1 ? `home-${role}` : undefined;
+        return (
+          <section key={role} className="home-part" aria-labelledby={name}>
+            {name !== undefined && <h2 id={name}>{t(`homes.part.${role}`)}</h2>}
+            <Home />
+          </section>
+        );
+      })}
+      <p>
+        <TextLink href={paths.news}>{t('news.home')}</TextLink>
+      </p>
+      <p className="muted small">{t('app.home.notice')}</p>
+    </div>
+  );
+}
