@@ -137,6 +137,32 @@ test('a person’s menu greets, leads to the profile and logs out over the start
   await expect(page).toHaveURL('/');
 });
 
+test('the header of a phone shows whose account is open, and the menu the name and the address', async ({
+  guest,
+  visit,
+}) => {
+  const names = { first_name: 'Nodira', last_name: 'Yoʻldosheva-Abdurahmonova' };
+  const { page, account } = await visit({ is_pupil: true }, names);
+  const header = page.getByRole('banner');
+  const name = 'Nodira Yoʻldosheva-Abdurahmonova';
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/category');
+    const initials = header.getByRole('img', { name, exact: true });
+    await expect(initials).toHaveText('NY');
+    await expect(initials).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    expect((await header.boundingBox())?.height).toBeLessThan(80);
+  }
+  await header.getByRole('button', { name: 'Hi Nodira. This is user menu.' }).click();
+  await expect(header.getByText(name, { exact: true })).toBeVisible();
+  await expect(header.getByText(account.email, { exact: true })).toBeVisible();
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  const stranger = await guest();
+  await stranger.goto('/category');
+  await expect(stranger.getByRole('banner').getByRole('img')).toHaveCount(0);
+});
+
 test('the language is switched between three, at once, and kept in a cookie', async ({ guest }) => {
   const page = await guest();
   const texts: string[] = [];

@@ -113,13 +113,38 @@ function UserMenu() {
         { label: t('app.menu.signup'), href: paths.signup() },
       ];
 
+  const name = person === null ? '' : `${person.first_name} ${person.last_name}`.trim();
   return (
-    <Menu
-      label={person === null ? t('app.menu.guest') : t('app.menu.greeting', { name: person.first_name })}
-      trigger={<img src="/avatar.svg" alt="" width="40" height="40" className="avatar" />}
-      items={items}
-    />
+    <div className="user-menu">
+      <Menu
+        label={person === null ? t('app.menu.guest') : t('app.menu.greeting', { name: person.first_name })}
+        trigger={<img src="/avatar.svg" alt="" width="40" height="40" className="avatar" />}
+        items={items}
+        head={
+          person !== null && (
+            <>
+              <p>{name}</p>
+              <p className="muted small">{person.email}</p>
+            </>
+          )
+        }
+      />
+      {name !== '' && (
+        <span role="img" aria-label={name} className="user-initials">
+          {initials(name)}
+        </span>
+      )}
+    </div>
   );
+}
+
+/** The first letters of the first and the last word of a name. */
+function initials(name: string): string {
+  const words = name.split(/\s+/);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('')
+    .toUpperCase();
 }
 
 /** Decorative, since the name is beside it. */

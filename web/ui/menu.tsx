@@ -14,10 +14,12 @@ export type MenuProps = {
   /** What is inside the button. */
   trigger: ReactNode;
   items: readonly MenuItem[];
+  /** Stands above the items; false for none. */
+  head?: ReactNode;
 };
 
 /** A button with a menu, for mouse, touch and arrow keys. It closes on a choice, on Escape and on a click outside. */
-export function Menu({ label, trigger, items }: MenuProps) {
+export function Menu({ label, trigger, items, head }: MenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
@@ -72,43 +74,38 @@ export function Menu({ label, trigger, items }: MenuProps) {
         </button>
       </Tooltip>
       {open && (
-        <div
-          id={id}
-          ref={list}
-          role="menu"
-          aria-label={label}
-          tabIndex={-1}
-          className="menu-list"
-          onKeyDown={onKeyDown}
-        >
-          {items.map((item) =>
-            'href' in item ? (
-              <Link
-                key={item.label}
-                href={item.href}
-                role="menuitem"
-                tabIndex={-1}
-                className="menu-item"
-                onClick={() => setOpen(false)}
-              >
-                {item.label}
-              </Link>
-            ) : (
-              <button
-                key={item.label}
-                type="button"
-                role="menuitem"
-                tabIndex={-1}
-                className="menu-item"
-                onClick={() => {
-                  close();
-                  item.onChoose();
-                }}
-              >
-                {item.label}
-              </button>
-            ),
-          )}
+        <div className="menu-list">
+          {Boolean(head) && <div className="menu-head">{head}</div>}
+          <div id={id} ref={list} role="menu" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
+            {items.map((item) =>
+              'href' in item ? (
+                <Link
+                  key={item.label}
+                  href={item.href}
+                  role="menuitem"
+                  tabIndex={-1}
+                  className="menu-item"
+                  onClick={() => setOpen(false)}
+                >
+                  {item.label}
+                </Link>
+              ) : (
+                <button
+                  key={item.label}
+                  type="button"
+                  role="menuitem"
+                  tabIndex={-1}
+                  className="menu-item"
+                  onClick={() => {
+                    close();
+                    item.onChoose();
+                  }}
+                >
+                  {item.label}
+                </button>
+              ),
+            )}
+          </div>
         </div>
       )}
     </div>
