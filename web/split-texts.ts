@@ -9,7 +9,14 @@ type Texts = { [key: string]: string | Texts };
 
 /** The parts of the texts that the start page, log-in and sign-up show, and what they do not show of these. */
 const first = ['app', 'ui', 'auth', 'news.home', 'news.title'];
-const later = ['auth.activation', 'auth.change', 'auth.delete', 'auth.not_me', 'auth.reset_confirm'];
+const later = [
+  'auth.activation',
+  'auth.change',
+  'auth.delete',
+  'auth.not_me',
+  'auth.reset_confirm',
+  'ui.filters',
+];
 
 function isBelow(path: string, parts: readonly string[]): boolean {
   return parts.some((part) => `${path}.`.startsWith(`${part}.`));

@@ -12,6 +12,7 @@ import { usePerson } from '../lib/session.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SelectField } from '../ui/field.tsx';
+import { type ChosenFilter, Filters } from '../ui/filters.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Pagination } from '../ui/pagination.tsx';
@@ -48,20 +49,22 @@ function NewsFilters({ list: { state, filter } }: { list: ListState<NewsState> }
   const sizes = pageSizes.includes(state.per_page) ? pageSizes : [state.per_page, ...pageSizes];
 
   return (
-    <div role="search" className="news-filters" aria-label={t('news.filters')}>
-      <SearchField
-        label={t('news.search')}
-        value={state.search_text}
-        onSearch={(search_text) => filter({ search_text })}
-      />
+    <Filters
+      search={
+        <SearchField
+          isPlaceholder
+          label={t('news.search')}
+          value={state.search_text}
+          onSearch={(search_text) => filter({ search_text })}
+        />
+      }
+      chosen={chosen()}
+    >
       <SelectField
         name="sort"
         label={t('news.sort')}
         value={state.sort}
-        options={sorts.map((sort) => ({
-          value: sort,
-          label: t(`news.sorts.${sort === '' ? 'newest' : sort}`),
-        }))}
+        options={sorts.map((sort) => ({ value: sort, label: sortText(sort) }))}
         onChange={(event) => filter({ sort: event.target.value as Sort })}
       />
       <SelectField
@@ -71,8 +74,25 @@ function NewsFilters({ list: { state, filter } }: { list: ListState<NewsState> }
         options={sizes.map((size) => ({ value: size, label: String(size) }))}
         onChange={(event) => filter({ per_page: Number(event.target.value) })}
       />
-    </div>
+    </Filters>
   );
+
+  function sortText(sort: Sort): string {
+    return t(`news.sorts.${sort === '' ? 'newest' : sort}`);
+  }
+
+  function chosen(): ChosenFilter[] {
+    const { sort, per_page } = newsList.initial;
+    const found: ChosenFilter[] = [];
+    if (state.sort !== sort) {
+      found.push({ name: 'sort', text: sortText(state.sort), remove: () => filter({ sort }) });
+    }
+    if (state.per_page !== per_page) {
+      const text = t('ui.filters.value', { name: t('news.per_page'), value: state.per_page });
+      found.push({ name: 'per_page', text, remove: () => filter({ per_page }) });
+    }
+    return found;
+  }
 }
 
 type NewsResultsProps = {

@@ -1,15 +1,12 @@
-import { roles } from '../../contract/roles.ts';
-import { listSorts } from '../../contract/wire.ts';
 import { useTranslation } from '../lib/i18n.ts';
-import { type ListState, useListState } from '../lib/list-state.ts';
+import { useListState } from '../lib/list-state.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { SelectField } from '../ui/field.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { Pagination } from '../ui/pagination.tsx';
-import { SearchField } from '../ui/search-field.tsx';
-import { peopleList, peopleQuery, type PeopleState, usePeople } from './api.ts';
+import { peopleList, peopleQuery, usePeople } from './api.ts';
 import { ClosedPersonRow } from './closed-person-row.tsx';
+import { PeopleFilters } from './people-filters.tsx';
 import { PersonRow } from './person-row.tsx';
 import { StaffListLoading } from './staff-skeletons.tsx';
 import { refusalText } from './refusal-text.ts';
@@ -51,44 +48,5 @@ export function PeoplePart() {
         </>
       )}
     </section>
-  );
-}
-
-function PeopleFilters({ list: { state, filter } }: { list: ListState<PeopleState> }) {
-  const { t } = useTranslation();
-  const options = <Value extends string>(values: readonly Value[], label: (value: Value) => string) =>
-    values.map((value) => ({ value, label: label(value) }));
-
-  return (
-    <div role="search" className="people-filters">
-      <SearchField
-        label={t('people.filter.search')}
-        value={state.search_text}
-        onSearch={(search_text) => filter({ search_text })}
-      />
-      <SelectField
-        name="role"
-        label={t('people.filter.role')}
-        placeholder={t('people.filter.any_role')}
-        options={options([...roles, 'user'] as const, (role) => t(`users.role.${role}`))}
-        value={state.role}
-        onChange={(event) => filter({ role: event.target.value as PeopleState['role'] })}
-      />
-      <SelectField
-        name="is_active"
-        label={t('people.filter.state')}
-        placeholder={t('people.filter.any_state')}
-        options={options(['true', 'false', 'closed'] as const, (is) => t(`people.state.${is}`))}
-        value={state.is_active}
-        onChange={(event) => filter({ is_active: event.target.value as PeopleState['is_active'] })}
-      />
-      <SelectField
-        name="sort"
-        label={t('people.filter.sort')}
-        options={options(listSorts, (sort) => t(`people.sort.${sort}`))}
-        value={state.sort}
-        onChange={(event) => filter({ sort: event.target.value as PeopleState['sort'] })}
-      />
-    </div>
   );
 }

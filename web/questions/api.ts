@@ -42,7 +42,7 @@ export type QuestionListState = QuestionListAddress & {
 export const mostPerPage = 100;
 
 /** Page size after Clear, and where the field of the page size is empty. */
-const clearedPerPage = 6;
+export const clearedPerPage = 6;
 
 export const questionList = listAddress<QuestionListAddress>({
   selected_category: { initial: null, read: parseId },

@@ -8,10 +8,12 @@ export type SearchFieldProps = {
   value: string;
   /** Called when the reader pauses typing. */
   onSearch: (text: string) => void;
+  /** The label is the placeholder too, for places where it is hidden. */
+  isPlaceholder?: boolean;
 };
 
 /** The search of a list. */
-export function SearchField({ label, value, onSearch }: SearchFieldProps) {
+export function SearchField({ label, value, onSearch, isPlaceholder }: SearchFieldProps) {
   const typed = useTyped(value, onSearch);
   return (
     <TextField
@@ -20,6 +22,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
       maxLength={longestSearch}
       autoComplete="off"
       label={label}
+      placeholder={isPlaceholder ? label : undefined}
       value={typed.value}
       onChange={(event) => typed.onChange(event.target.value)}
     />

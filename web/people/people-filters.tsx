@@ -1,0 +1,64 @@
+import { roles } from '../../contract/roles.ts';
+import { listSorts } from '../../contract/wire.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import type { ListState } from '../lib/list-state.ts';
+import { SelectField } from '../ui/field.tsx';
+import { type ChosenFilter, Filters } from '../ui/filters.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { peopleList, type PeopleState } from './api.ts';
+
+/** Search, filters and order of the list of people. */
+export function PeopleFilters({ list: { state, filter } }: { list: ListState<PeopleState> }) {
+  const { t } = useTranslation();
+  const options = <Value extends string>(values: readonly Value[], label: (value: Value) => string) =>
+    values.map((value) => ({ value, label: label(value) }));
+
+  return (
+    <Filters
+      search={
+        <SearchField
+          isPlaceholder
+          label={t('people.filter.search')}
+          value={state.search_text}
+          onSearch={(search_text) => filter({ search_text })}
+        />
+      }
+      chosen={chosen()}
+    >
+      <SelectField
+        name="role"
+        label={t('people.filter.role')}
+        placeholder={t('people.filter.any_role')}
+        options={options([...roles, 'user'] as const, (role) => t(`users.role.${role}`))}
+        value={state.role}
+        onChange={(event) => filter({ role: event.target.value as PeopleState['role'] })}
+      />
+      <SelectField
+        name="is_active"
+        label={t('people.filter.state')}
+        placeholder={t('people.filter.any_state')}
+        options={options(['true', 'false', 'closed'] as const, (is) => t(`people.state.${is}`))}
+        value={state.is_active}
+        onChange={(event) => filter({ is_active: event.target.value as PeopleState['is_active'] })}
+      />
+      <SelectField
+        name="sort"
+        label={t('people.filter.sort')}
+        options={options(listSorts, (sort) => t(`people.sort.${sort}`))}
+        value={state.sort}
+        onChange={(event) => filter({ sort: event.target.value as PeopleState['sort'] })}
+      />
+    </Filters>
+  );
+
+  function chosen(): ChosenFilter[] {
+    const { role, is_active, sort } = state;
+    const found: ChosenFilter[] = [];
+    const add = (name: 'role' | 'is_active' | 'sort', text: string) =>
+      found.push({ name, text, remove: () => filter({ [name]: peopleList.initial[name] }) });
+    if (role !== '') add('role', t(`users.role.${role}`));
+    if (is_active !== '') add('is_active', t(`people.state.${is_active}`));
+    if (sort !== peopleList.initial.sort) add('sort', t(`people.sort.${sort}`));
+    return found;
+  }
+}

@@ -1,0 +1,122 @@
+import './question-list.css';
+
+import { type ListSort, listSorts } from '../../contract/wire.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import type { ListState } from '../lib/list-state.ts';
+import { useTyped } from '../lib/use-typed.ts';
+import { Button } from '../ui/button.tsx';
+import { SelectField, TextField } from '../ui/field.tsx';
+import { type ChosenFilter, Filters } from '../ui/filters.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { SkeletonShape } from '../ui/skeleton.tsx';
+import {
+  clearedPerPage,
+  initialQuestionList,
+  mostPerPage,
+  parsePerPage,
+  type QuestionListState,
+} from './api.ts';
+
+/** The page sizes that nobody has chosen: the first one, and that of Clear. */
+const usualPerPage = new Set([initialQuestionList.per_page, clearedPerPage]);
+
+export type QuestionFiltersProps = {
+  list: ListState<QuestionListState>;
+  /** How often Clear was pressed. */
+  clears: number;
+  onRefresh: () => void;
+  onClear: () => void;
+};
+
+/** Search, page size and order of the list of tests. */
+export function QuestionFilters({ list, clears, onRefresh, onClear }: QuestionFiltersProps) {
+  const { t } = useTranslation();
+  const { state, filter } = list;
+  return (
+    <Filters
+      column
+      search={
+        <SearchField
+          key={clears}
+          isPlaceholder
+          label={t('questions.list.search')}
+          value={state.search_text ?? ''}
+          onSearch={(text) => filter({ search_text: text === '' ? null : text })}
+        />
+      }
+      chosen={chosen()}
+    >
+      <div className="question-filters-pair">
+        <PerPageField key={clears} list={list} />
+        <SelectField
+          name="sort"
+          label={t('questions.list.sort')}
+          value={state.sort}
+          options={listSorts.map((sort) => ({ value: sort, label: t(`questions.list.sorts.${sort}`) }))}
+          onChange={(event) => filter({ sort: event.target.value as ListSort })}
+        />
+      </div>
+      <div className="row">
+        <Button look="secondary" small onClick={onRefresh}>
+          {t('questions.list.refresh')}
+        </Button>
+        <Button look="secondary" small onClick={onClear}>
+          {t('questions.list.clear')}
+        </Button>
+      </div>
+    </Filters>
+  );
+
+  function chosen(): ChosenFilter[] {
+    const found: ChosenFilter[] = [];
+    if (state.sort !== initialQuestionList.sort) {
+      found.push({
+        name: 'sort',
+        text: t(`questions.list.sorts.${state.sort}`),
+        remove: () => filter({ sort: initialQuestionList.sort }),
+      });
+    }
+    if (!usualPerPage.has(state.per_page)) {
+      found.push({
+        name: 'per_page',
+        text: t('ui.filters.value', { name: t('questions.list.per_page'), value: state.per_page }),
+        remove: () => filter({ per_page: initialQuestionList.per_page }),
+      });
+    }
+    return found;
+  }
+}
+
+function PerPageField({ list: { state, filter } }: { list: ListState<QuestionListState> }) {
+  const { t } = useTranslation();
+  const perPage = useTyped(String(state.per_page), (text) => {
+    if (text !== '') filter({ per_page: parsePerPage(text) });
+  });
+  return (
+    <TextField
+      name="per_page"
+      type="number"
+      min={1}
+      max={mostPerPage}
+      label={t('questions.list.per_page')}
+      value={perPage.value}
+      onChange={(event) => perPage.onChange(event.target.value)}
+      onBlur={(event) => {
+        const per_page = parsePerPage(event.target.value);
+        perPage.onChange(String(per_page));
+        if (per_page !== state.per_page) filter({ per_page });
+      }}
+    />
+  );
+}
+
+/** In the place of the filters. */
+export function QuestionFiltersLoading() {
+  return (
+    <div className="stack-small question-filters-loading" aria-hidden="true">
+      <SkeletonShape shape="field" />
+      <SkeletonShape shape="field" />
+      <SkeletonShape shape="button" />
+    </div>
+  );
+}
