@@ -14,7 +14,7 @@ test('an activation shows that it waits, and a stale link counts as a success', 
   release();
   await expect(page.getByText('Your account has been activated successfully!')).toBeVisible();
   await expect(page.getByText('Please try to log in.')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
   await expect(page).toHaveURL('/login');
 });
 

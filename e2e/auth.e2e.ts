@@ -50,7 +50,7 @@ test('a new person signs up, activates the account by mail and logs in', async (
   await page.reload();
   await expect(page.getByText('Your account has been activated successfully!')).toBeVisible();
 
-  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
   await logIn(page, email);
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('button', { name: 'Hi Malika. This is user menu.' })).toBeVisible();

@@ -4,7 +4,7 @@ import { finishWork, passRetries, stopTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { isCategorySearch } from './page-parts.ts';
 
-const search = (page: Page) => page.getByRole('combobox', { name: 'Search for a category' });
+const search = (page: Page) => page.getByRole('combobox', { name: 'Search for a subject' });
 const card = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
 
 let trees = 0;
@@ -32,7 +32,7 @@ test('a category is found by a part of its name and shown between its parent and
   const answered = page.waitForResponse((response) => isCategorySearch(response, `ny ${mark}`));
   await search(page).pressSequentially(`ny ${mark}`);
   await answered;
-  await expect(page.getByText('1 category found')).toBeVisible();
+  await expect(page.getByText('1 subject found')).toBeVisible();
   await expect(page.getByRole('option', { name: names.child })).toContainText(names.root);
   await page.keyboard.press('ArrowDown');
   await expect(page.locator('[data-highlighted]')).toContainText(names.child);
@@ -81,7 +81,7 @@ test('a category is reached without typing', async ({ staff, visit }) => {
   await card(page, names.root).click();
   await card(page, names.child).click();
   await expect(page).toHaveURL(`/category?category=${ids.child}`);
-  await page.getByRole('link', { name: 'All categories' }).click();
+  await page.getByRole('link', { name: 'All subjects' }).click();
   await expect(card(page, names.root)).toBeVisible();
   await expect(search(page)).toHaveValue('');
 });
@@ -214,6 +214,6 @@ test('the page of a category shows its facts, and teachers may add a test', asyn
   await expect(stranger.getByRole('link', { name: 'Test qoʻshish' })).toBeHidden();
   for (const address of ['/category/2000000000', '/category/none']) {
     await stranger.goto(address);
-    await expect(stranger.getByText('Kategoriya topilmadi')).toBeVisible();
+    await expect(stranger.getByText('Fan topilmadi')).toBeVisible();
   }
 });

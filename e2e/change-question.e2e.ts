@@ -20,12 +20,12 @@ test('an author edits a test: choices follow the options, and it can be disabled
   await page.getByRole('radio', { name: 'nine' }).check({ force: true });
 
   await page.getByLabel('Question').fill('  ');
-  await page.getByRole('button', { name: 'Clear the category' }).click();
+  await page.getByRole('button', { name: 'Clear the subject' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Question is required')).toBeVisible();
   await expect(page.getByText('Category is required')).toBeVisible();
   await page.getByLabel('Question').fill('After');
-  await page.getByRole('combobox', { name: 'Category' }).fill(name);
+  await page.getByRole('combobox', { name: 'Subject' }).fill(name);
   await page.getByRole('option', { name }).click();
   await page.getByLabel('Enabled').uncheck();
   await page.getByRole('button', { name: 'Save' }).click();

@@ -41,7 +41,7 @@ test('a test that was being written when the session ended is restored after the
   await createTestButton(page).click();
   await expect(page).toHaveURL('/login');
   await logInAgain(page, account.email);
-  await page.getByRole('link', { name: 'Go on with what you began to write' }).click();
+  await page.getByRole('link', { name: 'Continue what you began to write' }).click();
   await expect(page.getByText(back)).toBeVisible();
   await expect(page.getByLabel('Question')).toHaveValue('Begun before the bell?');
   await expect(page.getByLabel('Option A')).toHaveValue('Yes');
@@ -116,7 +116,7 @@ test('drafts belong to one person and are deleted at log-out', async ({ staff, v
   await page.reload();
   await expect(page).toHaveURL('/login');
   await logInAgain(page, other.email);
-  await expect(page.getByRole('link', { name: 'Go on with what you began to write' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Continue what you began to write' })).toHaveCount(0);
   await page.goto(`/add_test?category=${category}`);
   await expect(page.getByLabel('Question')).toHaveValue('');
   await page.getByRole('button', { name: /user menu/i }).click();

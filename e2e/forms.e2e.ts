@@ -115,7 +115,7 @@ test('an edit that is saved before the category search has loaded keeps its cate
   await page.route('**/category-typeahead*.js', () => undefined);
   await page.goto(`/edit_test/${question}`);
   await page.getByLabel('Question').fill('Early?');
-  await expect(page.getByLabel('Category')).toHaveValue('Early');
+  await expect(page.getByLabel('Subject')).toHaveValue('Early');
   await save(page).click();
   await expect(page.getByText('Test updated successfully!')).toBeVisible();
 });
@@ -167,7 +167,7 @@ test('a form of staff that is not saved keeps the typed texts', async ({ visit }
     route.request().method() === 'POST' ? route.fulfill({ status: 409, json: {} }) : route.continue(),
   );
   await page.goto('/staff?part=categories');
-  await page.getByRole('button', { name: 'Add a top category' }).click();
+  await page.getByRole('button', { name: 'Add a subject' }).click();
   await dialog.getByLabel('Name').fill('Kept name');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();

@@ -23,7 +23,7 @@ test('every screen has the navigation above it and the footer below', async ({ g
     [stranger, '/reset-password', 'Reset password'],
     [stranger, '/password/reset/confirm/MQ/x', 'New password'],
     [stranger, '/activate/MQ/x', 'Account activation'],
-    [page, '/category', 'Choose a category'],
+    [page, '/category', 'Choose a subject'],
     [page, `/category/${category}`, 'Framed'],
     [page, '/tests', 'Tests'],
     [page, `/tests/${question}`, 'Test Details'],

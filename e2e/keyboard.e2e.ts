@@ -68,11 +68,11 @@ async function pick(page: Page, category: string): Promise<void> {
   const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
   await pressOn(page, navigation.getByRole('link', { name: 'Category' }));
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await tabTo(page, page.getByRole('combobox', { name: 'Search for a category' }));
+  await tabTo(page, page.getByRole('combobox', { name: 'Search for a subject' }));
   const answered = page.waitForResponse((response) => isCategorySearch(response, category));
   await page.keyboard.type(category);
   await answered;
-  await expect(page.getByText('1 category found')).toBeVisible();
+  await expect(page.getByText('1 subject found')).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await expect(page.locator('[data-highlighted]')).toContainText(category);
   await page.keyboard.press('Enter');
@@ -156,14 +156,14 @@ test('staff add a category and make somebody a teacher with the keyboard alone',
   await pressOn(page, teacher, 'Space');
   await expect(teacher).toBeChecked();
 
-  await pressOn(page, page.getByRole('main').getByRole('link', { name: 'Categories' }));
-  await pressOn(page, page.getByRole('button', { name: 'Add a top category' }));
+  await pressOn(page, page.getByRole('main').getByRole('link', { name: 'Subjects' }));
+  await pressOn(page, page.getByRole('button', { name: 'Add a subject' }));
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await page.keyboard.type('Made at a keyboard');
   await page.keyboard.press('Enter');
   await expect(page.getByText('“Made at a keyboard” has been saved.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add a top category' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Add a subject' })).toBeFocused();
 });
 
 test('a new parent signs up and finds a result with the keyboard alone', async ({
@@ -217,7 +217,7 @@ test('the first Tab offers to skip the navigation', async ({ guest }) => {
   await expect(skip).toBeInViewport();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
-  await tabTo(page, page.getByRole('combobox', { name: 'Search for a category' }));
+  await tabTo(page, page.getByRole('combobox', { name: 'Search for a subject' }));
 });
 
 test('with reduced motion nothing moves while a screen waits', async ({ guest }) => {

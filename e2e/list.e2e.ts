@@ -69,11 +69,11 @@ test('every change requests the list, which starts with ten a page and newest fi
 
   await page.goto(`/tests?category=${category}&page=2&per_page=2`);
   await expect(listHeadings(page)).toHaveText(['b']);
-  await expect(page.getByText('Only tests of the category: Asked')).toBeVisible();
+  await expect(page.getByText('Only tests of this subject: Asked')).toBeVisible();
   expect(asked.at(-1)).toEqual({ page: '2', per_page: '2', sort: 'id_desc', category: String(category) });
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(listHeadings(page)).toHaveCount(3);
-  await expect(page.getByText('Only tests of the category: Asked')).toHaveCount(0);
+  await expect(page.getByText('Only tests of this subject: Asked')).toHaveCount(0);
   await expect.poll(() => asked.at(-1)).toEqual({ page: '1', per_page: '6', sort: 'id_desc' });
 });
 
@@ -114,7 +114,7 @@ test('the list shows the parts of a test', async ({ staff, visit }) => {
   const { page, api } = await visit({ is_teacher: true });
   await page.goto('/tests');
   await expect(page.getByText('Can not find any tests, sorry.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Choose a category' })).toHaveAttribute('href', '/category');
+  await expect(page.getByRole('link', { name: 'Choose a subject' })).toHaveAttribute('href', '/category');
   await expect(page.getByText('Role: Teacher.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'create business plan' })).toHaveAttribute(
     'href',
@@ -151,7 +151,7 @@ test('the address keeps search, order, page size and category, and Clear resets 
   for (const savol of ['Banana', 'Apple', 'Apple pie', 'Cherry']) await api.makeQuestion({ category, savol });
   await api.makeQuestion({ category: other, savol: 'Apple elsewhere' });
   await page.goto(`/tests?category=${category}`);
-  await expect(page.getByText('Only tests of the category: Address')).toBeVisible();
+  await expect(page.getByText('Only tests of this subject: Address')).toBeVisible();
   await expect(listItems(page)).toHaveCount(4);
 
   await page.getByLabel('Search').fill('apple');
@@ -165,7 +165,7 @@ test('the address keeps search, order, page size and category, and Clear resets 
   await page.reload();
   await expect(listItems(page).locator('h2')).toHaveText(['Apple pie']);
 
-  await page.getByRole('button', { name: 'Clear category' }).click();
+  await page.getByRole('button', { name: 'Clear subject' }).click();
   await expect(listItems(page).locator('h2')).toHaveText(['Apple']);
   await expect(page.getByText('3 tests')).toBeVisible();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();

@@ -12,8 +12,8 @@ test('a new test is validated, sent with its picture, and then the list follows'
   const category = await staff.makeCategory('New');
   const { page, api } = await visit({ is_teacher: true });
   await page.goto(`/add_test?category=${category}`);
-  await expect(page.getByLabel('Category')).toHaveValue('New');
-  await expect(page.getByLabel('Category')).not.toBeEditable();
+  await expect(page.getByLabel('Subject')).toHaveValue('New');
+  await expect(page.getByLabel('Subject')).not.toBeEditable();
   await expect(page.getByLabel('Difficulty')).toHaveValue('34');
   await createTestButton(page).click();
   await expect(page.getByText('Question is required')).toBeVisible();
@@ -119,7 +119,7 @@ test('a form without a category has a search for one, and without levels has Beg
   await expect(page.getByText('Please select a category')).toBeVisible();
   await expect(page.getByText('Please select a difficulty level')).toBeVisible();
   await page.getByLabel('Difficulty').selectOption('34');
-  await page.getByRole('combobox', { name: 'Category' }).fill(name);
+  await page.getByRole('combobox', { name: 'Subject' }).fill(name);
   await page.getByRole('option', { name }).click();
   await createTestButton(page).click();
   await expect(page.getByText('Test created successfully!')).toBeVisible();

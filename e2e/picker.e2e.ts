@@ -30,7 +30,7 @@ test('the suggestions of the picker scroll beyond 240 pixels, twenty at a time',
   for (let at = 0; at < 21; at += 1) await staff.makeCategory(`${mark} ${at}`);
   const { page } = await visit({ is_pupil: true });
   await page.goto('/category');
-  await page.getByRole('combobox', { name: 'Search for a category' }).fill(mark);
+  await page.getByRole('combobox', { name: 'Search for a subject' }).fill(mark);
   const list = page.getByRole('listbox');
   await expect(list.getByRole('option')).toHaveCount(20);
   await expect.poll(() => list.evaluate((node) => node.clientHeight)).toBe(240);
@@ -41,7 +41,7 @@ test('a search that is refused with 401 asks to log in', async ({ visit }) => {
   const { page } = await visit({ is_pupil: true });
   await page.goto('/category');
   await page.route(/name__icontains=/, (route) => route.fulfill({ status: 401, json: { detail: 'Who?' } }));
-  await page.getByRole('combobox', { name: 'Search for a category' }).fill('algebra');
+  await page.getByRole('combobox', { name: 'Search for a subject' }).fill('algebra');
   await expect(page.getByRole('alert')).toContainText('Login required');
   await expect(page.getByRole('alert').getByRole('link')).toHaveAttribute('href', '/login');
 });
@@ -55,7 +55,7 @@ test('the root categories are listed ten a page', async ({ staff, visit }) => {
     if (pathname.endsWith('/category/')) asked.push(Object.fromEntries(searchParams));
   });
   await page.goto('/category');
-  const pages = page.getByRole('navigation', { name: 'Pages of categories' });
+  const pages = page.getByRole('navigation', { name: 'Pages of subjects' });
   await expect(pages).toContainText('Page 1 of');
   await expect.poll(() => asked.at(-1)).toMatchObject({ roots: 'true', page: '1', per_page: '10' });
   await pages.getByRole('button', { name: 'Next page' }).click();

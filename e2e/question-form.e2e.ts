@@ -26,7 +26,7 @@ test('Create Test from the list of a category is for that category', async ({ st
   await page.goto(`/tests?category=${category}`);
   await page.getByRole('link', { name: 'Create Test' }).click();
   await expect(page).toHaveURL(`/add_test?category=${category}`);
-  await expect(page.getByLabel('Category', { exact: true })).toHaveValue('From the list');
+  await expect(page.getByLabel('Subject', { exact: true })).toHaveValue('From the list');
 });
 
 test('a teacher writes one test after another for a category', async ({ staff, visit }) => {
@@ -42,7 +42,7 @@ test('a teacher writes one test after another for a category', async ({ staff, v
     await page.getByRole('button', { name: 'Save and add another' }).click();
     await expect(question).toHaveValue('');
     await expect(question).toBeFocused();
-    await expect(page.getByLabel('Category', { exact: true })).toHaveValue('One after another');
+    await expect(page.getByLabel('Subject', { exact: true })).toHaveValue('One after another');
     await expect(page.getByRole('radio', { name: 'Free Text' })).toBeChecked();
     await expect(page.getByLabel('Difficulty')).toHaveValue('36');
     await expect(page.getByLabel('Correct answer')).toHaveValue('');

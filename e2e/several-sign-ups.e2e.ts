@@ -84,7 +84,7 @@ test('a father whose address a pupil has used activates his account, chooses a p
   await expect(page.getByText(success)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toHaveCount(0);
 
-  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
   await logIn(page, email, 'chosen by the father');
   await expect(page.getByRole('button', { name: 'Hi Botir. This is user menu.' })).toBeVisible();
 });

@@ -19,8 +19,8 @@ async function find(page: Page, text: string): Promise<Locator> {
 
 /** Searches the tree for categories with this name, and waits for the results. */
 async function search(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Find a category').fill(name);
-  await expect(page.getByText(/^\d+ categor(y|ies) found/)).toBeVisible();
+  await page.getByLabel('Find a subject').fill(name);
+  await expect(page.getByText(/^\d+ subjects? found/)).toBeVisible();
 }
 
 test('only staff have access', async ({ visit, guest }) => {
@@ -30,7 +30,7 @@ test('only staff have access', async ({ visit, guest }) => {
   const stranger = await guest();
   await stranger.goto('/staff');
   await expect(stranger.getByText('You do not have access!')).toBeVisible();
-  await expect(stranger.getByRole('main').getByRole('link', { name: 'Login' })).toHaveAttribute(
+  await expect(stranger.getByRole('main').getByRole('link', { name: 'Log in' })).toHaveAttribute(
     'href',
     '/login',
   );
@@ -44,7 +44,7 @@ test('staff find a deleted account and erase it, and an active one', async ({ vi
   await own.send('DELETE /auth/users/me/', { current_password: password });
   await page.goto('/staff');
   await page.getByLabel('Name or email').fill(email);
-  await expect(page.getByText('Nobody fits this search.')).toBeVisible();
+  await expect(page.getByText('No people match.')).toBeVisible();
   await page.getByLabel('Account', { exact: true }).selectOption('Deleted');
   const row = await find(page, email);
   await expect(row).toContainText('Deleted by the owner');
@@ -55,17 +55,17 @@ test('staff find a deleted account and erase it, and an active one', async ({ vi
   await expect(dialog).toContainText('Points, tests and news stay, without a name.');
   await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
   await expect(page.getByText('The data of Aziz Karimov has been erased.')).toBeVisible();
-  await expect(page.getByText('Nobody fits this search.')).toBeVisible();
+  await expect(page.getByText('No people match.')).toBeVisible();
 
   const active = await visit({ is_teacher: true });
-  await page.getByRole('button', { name: 'Show everybody' }).click();
+  await page.getByRole('button', { name: 'Show all' }).click();
   const other = await find(page, active.account.email);
   await other.getByRole('button', { name: 'Erase' }).click();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(other).toBeVisible();
   await other.getByRole('button', { name: 'Erase' }).click();
   await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
-  await expect(page.getByText('Nobody fits this search.')).toBeVisible();
+  await expect(page.getByText('No people match.')).toBeVisible();
   await expect(active.api.send('GET /auth/users/me/')).rejects.toThrow();
 });
 
@@ -94,7 +94,7 @@ test('staff find a person and set the roles', async ({ visit, staff }) => {
     .poll(stored)
     .toMatchObject([{ id: person.id, is_teacher: true, is_pupil: false, is_staff: false }]);
   await page.getByLabel('Role').selectOption('Pupil');
-  await expect(page.getByText('Nobody fits this search.')).toBeVisible();
+  await expect(page.getByText('No people match.')).toBeVisible();
 });
 
 test('the address keeps the search and the filters of people', async ({ visit, staff }) => {
@@ -112,7 +112,7 @@ test('the address keeps the search and the filters of people', async ({ visit, s
   await page.reload();
   await expect(page.getByRole('listitem').filter({ hasText: `${mark}-teacher` })).toBeVisible();
   await expect(page.getByLabel('Name or email')).toHaveValue(mark);
-  await page.getByRole('link', { name: 'Categories', exact: true }).click();
+  await page.getByRole('link', { name: 'Subjects', exact: true }).click();
   await expect(page).toHaveURL('/staff?part=categories');
 });
 
@@ -141,7 +141,7 @@ test('a list that was answered before a change does not undo the change on the p
   await pupil.click();
   await expect(page.getByText(/the role “Pupil” was taken away/)).toBeVisible();
   changed.resolve();
-  await expect(page.getByText('Nobody fits this search.')).toBeVisible();
+  await expect(page.getByText('No people match.')).toBeVisible();
 });
 
 test('a deactivated person loses access at once and can be activated again', async ({ visit }) => {
@@ -174,7 +174,7 @@ test('the first staff account is created by its link and cannot lose its role', 
     await page.getByLabel('Password again').fill(password);
     await page.getByRole('button', { name: 'Sign up' }).click();
     await expect(page.getByText('Your staff account is ready.')).toBeVisible();
-    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: 'Log in' }).click();
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Login' }).click();
@@ -204,7 +204,7 @@ test('staff add, change, move and delete categories', async ({ visit, staff }) =
   await staff.makeCategory(other);
   await page.goto('/staff?part=categories');
 
-  await page.getByRole('button', { name: 'Add a top category' }).click();
+  await page.getByRole('button', { name: 'Add a subject' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('This field is required.')).toBeVisible();
@@ -218,7 +218,7 @@ test('staff add, change, move and delete categories', async ({ visit, staff }) =
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: item }).click();
   };
-  await choose(top, 'Add a category in it');
+  await choose(top, 'Add a topic to it');
   await expect(dialog.getByLabel('Language')).toHaveValue('uz');
   await dialog.getByLabel('Name').fill('Algebra');
   await dialog.getByLabel('Name').press('Enter');
@@ -231,13 +231,13 @@ test('staff add, change, move and delete categories', async ({ visit, staff }) =
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await choose('Algebra', 'Change or move');
-  await dialog.getByRole('combobox', { name: 'Parent category' }).fill(other);
+  await dialog.getByRole('combobox', { name: 'Part of' }).fill(other);
   await page.getByRole('option', { name: other }).click();
   // Another name, since the message about the first one may still be shown.
   await dialog.getByLabel('Name').fill('Algebra, moved');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('“Algebra, moved” has been saved.')).toBeVisible();
-  await expect(page.getByText('There are no categories in it.')).toBeVisible();
+  await expect(page.getByText('There are no topics in it.')).toBeVisible();
 
   await choose(top, 'Delete');
   await dialog.getByRole('button', { name: 'Delete' }).click();
@@ -257,7 +257,7 @@ test('a category is not moved into itself', async ({ visit, staff }) => {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Change or move' }).click();
   const dialog = page.getByRole('dialog');
-  const parent = dialog.getByRole('combobox', { name: 'Parent category' });
+  const parent = dialog.getByRole('combobox', { name: 'Part of' });
   await parent.fill(`${name} inner`);
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
   await parent.press('Escape');
@@ -265,7 +265,7 @@ test('a category is not moved into itself', async ({ visit, staff }) => {
   await parent.fill(`${name} inn`);
   await page.getByRole('option', { name: `${name} inner` }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('A category cannot be moved into itself.')).toBeVisible();
+  await expect(dialog.getByText('A subject cannot be moved into itself.')).toBeVisible();
 });
 
 test('staff add, change and delete difficulty levels', async ({ visit, staff }) => {
@@ -273,7 +273,7 @@ test('staff add, change and delete difficulty levels', async ({ visit, staff }) 
   const name = unique('Hard');
   await page.goto('/staff?part=levels');
   const beginner = page.getByRole('row').filter({ hasText: 'Beginner' });
-  await expect(beginner.getByText('New tests start here')).toBeVisible();
+  await expect(beginner.getByText('Default level')).toBeVisible();
   await page.getByRole('button', { name: 'Add a level' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name in English').fill(name);

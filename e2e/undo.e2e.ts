@@ -56,7 +56,7 @@ test('Undo restores a category that was moved, and shows a failure', async ({ vi
     (await staff.send<{ data_api: [object] }>(`GET /blog_api/category/?id=${moved}`)).data_api[0];
 
   await page.goto('/staff?part=categories');
-  await page.getByLabel('Find a category').fill(below);
+  await page.getByLabel('Find a subject').fill(below);
   await rename(`${below}, moved`);
   expect(await found()).toMatchObject({ name: `${below}, moved`, parent: null });
   await undo(page).click();
