@@ -29,12 +29,19 @@ test('the details show that they load, and then question, type, category, option
   await page.goto(`/tests/${question}`);
   await expect(page.getByText('Loading test details from backend, please wait...')).toBeVisible();
   release();
-  await expect(page.getByRole('heading', { level: 1, name: 'Test Details' })).toBeVisible();
+  const heading = page.getByRole('heading', { level: 1, name: 'Test Details First line second line' });
+  await expect(heading).toBeVisible();
+  await expect(heading).toHaveCSS('white-space', /pre/);
   const main = page.getByRole('main');
   await expect(main.getByText('Multiple Choice', { exact: true })).toBeVisible();
   await expect(main.getByText('Category: Shown', { exact: true })).toBeVisible();
-  const text = main.getByRole('heading', { level: 2, name: 'First line second line' });
-  await expect(text).toHaveCSS('white-space', /pre/);
+  // The question is the largest text of the screen, and its kind is small.
+  const sizes = [heading, main.getByText('Test Details'), main.getByText('Category: Shown')].map((part) =>
+    part.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
+  );
+  const [largest = 0, kind = 0, chip = 0] = await Promise.all(sizes);
+  expect(largest).toBeGreaterThan(1.5 * kind);
+  expect(kind).toBeLessThanOrEqual(chip);
   const options = page.getByRole('list', { name: 'Options' }).getByRole('listitem');
   await expect(options).toHaveText(['A)3', 'B)4✓', 'D)5']);
   await expect(options.nth(1)).toHaveCSS('font-weight', '700');

@@ -69,7 +69,7 @@ test('a saved edit shows a message, and two seconds later the test', async ({ st
   await page.clock.runFor(200);
   await expect(page).toHaveURL(`/tests/${question}`);
   await page.clock.resume();
-  await expect(page.getByRole('heading', { level: 2, name: 'Saved?' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Test Details Saved?' })).toBeVisible();
 });
 
 test('a refused new test keeps all texts and choices, including the picture', async ({ staff, visit }) => {

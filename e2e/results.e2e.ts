@@ -62,7 +62,7 @@ test('results are requested for pupils and parents only, and a failure is report
   expect(asked).toBe(0);
   await pupil.page.goto(`/tests/${question}`);
   await expect.poll(() => told.join('\n')).toContain('The results could not be loaded');
-  await expect(pupil.page.getByRole('heading', { level: 2, name: '2 + 2 = ?' })).toBeVisible();
+  await expect(pupil.page.getByRole('heading', { level: 1, name: 'Test Details 2 + 2 = ?' })).toBeVisible();
   await expect(pupil.page.getByText('No results today.')).toHaveCount(0);
   await expect(pupil.page.getByRole('alert')).toHaveCount(0);
 });

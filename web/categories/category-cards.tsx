@@ -4,18 +4,21 @@ import { Link } from 'wouter';
 
 import type { RelatedCategory } from '../../contract/categories.ts';
 import { useTranslation } from '../lib/i18n.ts';
+import { SubjectIcon } from '../ui/subject-icon.tsx';
 
 /** How many names of children a card shows. */
 const shownChildren = 3;
 
 export type CategoryCardsProps = {
   categories: readonly RelatedCategory[];
+  /** The name of the subject that all of them belong to; without it each is a subject. */
+  subject?: string;
   /** Where a card leads to. */
   href: (id: number) => string;
 };
 
 /** Categories as links, each with its number of tests and the names of its first children. */
-export function CategoryCards({ categories, href }: CategoryCardsProps) {
+export function CategoryCards({ categories, subject, href }: CategoryCardsProps) {
   const { t } = useTranslation();
   return (
     <ul className="category-cards">
@@ -25,19 +28,22 @@ export function CategoryCards({ categories, href }: CategoryCardsProps) {
         return (
           <li key={category.id}>
             <Link href={href(category.id)} className="category-card">
-              <span className="category-card-name" lang={category.language}>
-                {category.name}
-              </span>
-              <span className="muted small">
-                {t('categories.tests', { count: category.aggregated_tests_count })}
-                {' · '}
-                {t(`categories.language.${category.language}`)}
-              </span>
-              {names.length > 0 && (
-                <span className="muted small" lang={category.language}>
-                  {names.join(', ') + more}
+              <SubjectIcon name={subject ?? category.name} />
+              <span className="category-card-text">
+                <span className="category-card-name" lang={category.language}>
+                  {category.name}
                 </span>
-              )}
+                <span className="muted small">
+                  {t('categories.tests', { count: category.aggregated_tests_count })}
+                  {' · '}
+                  {t(`categories.language.${category.language}`)}
+                </span>
+                {names.length > 0 && (
+                  <span className="muted small" lang={category.language}>
+                    {names.join(', ') + more}
+                  </span>
+                )}
+              </span>
             </Link>
           </li>
         );

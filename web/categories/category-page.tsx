@@ -13,8 +13,10 @@ import { LinkButton, TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { SubjectIcon } from '../ui/subject-icon.tsx';
 import { errorText } from '../ui/error-text.ts';
 import { useCategory } from './api.ts';
+import { subjectName } from './category-path.ts';
 import { CategoryLoading } from './category-skeletons.tsx';
 
 const toCome = ['material_add', 'material_list', 'solve'] as const;
@@ -61,7 +63,12 @@ function CategoryFacts({ category }: { category: Category }) {
 
   return (
     <div className="stack">
-      <PageHeading above={<p className="muted">{t('categories.page.title')}</p>}>{category.name}</PageHeading>
+      <PageHeading
+        kind={t('categories.page.title')}
+        icon={<SubjectIcon name={subjectName(category)} size="large" />}
+      >
+        {category.name}
+      </PageHeading>
       <Card>
         <dl className="facts category-facts">
           <dt>{t('categories.page.language')}</dt>

@@ -9,8 +9,11 @@ export function CategoryCardsLoading() {
     <LoadingPanel>
       <SkeletonList count={8} className="category-cards">
         <div className="category-card">
-          <SkeletonShape shape="line" />
-          <SkeletonShape shape="short" />
+          <SkeletonShape shape="icon" />
+          <div className="category-card-text">
+            <SkeletonShape shape="line" />
+            <SkeletonShape shape="short" />
+          </div>
         </div>
       </SkeletonList>
     </LoadingPanel>

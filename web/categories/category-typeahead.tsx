@@ -7,8 +7,9 @@ import { useTranslation } from '../lib/i18n.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useFormErrors } from '../ui/field.tsx';
+import { SubjectIcon } from '../ui/subject-icon.tsx';
 import { useCategorySearch } from './api.ts';
-import { pathAbove } from './category-path.ts';
+import { pathAbove, subjectName } from './category-path.ts';
 import { showsPopup, TypeaheadProblem, TypeaheadState } from './typeahead-state.tsx';
 
 export type ChosenCategory = { id: number; name: string };
@@ -97,11 +98,14 @@ export function CategoryTypeahead({ label, value, onChange, name }: CategoryType
                 data-highlighted={combobox.highlightedIndex === index ? true : undefined}
                 {...combobox.getItemProps({ item, index })}
               >
-                <span className="typeahead-name">{item.name}</span>
-                <span className="muted small">
-                  {[pathAbove(item), t('categories.tests', { count: item.aggregated_tests_count })]
-                    .filter(Boolean)
-                    .join(' · ')}
+                <SubjectIcon name={subjectName(item)} />
+                <span className="typeahead-text">
+                  <span className="typeahead-name">{item.name}</span>
+                  <span className="muted small">
+                    {[pathAbove(item), t('categories.tests', { count: item.aggregated_tests_count })]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
                 </span>
               </li>
             ))}

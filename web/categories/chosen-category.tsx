@@ -8,8 +8,9 @@ import { usePerson } from '../lib/session.ts';
 import { LinkButton, TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Chip } from '../ui/chip.tsx';
+import { SubjectIcon } from '../ui/subject-icon.tsx';
 import { CategoryCards } from './category-cards.tsx';
-import { pathAbove } from './category-path.ts';
+import { pathAbove, subjectName } from './category-path.ts';
 
 export type ChosenCategoryCardProps = {
   category: Category;
@@ -25,6 +26,7 @@ export function ChosenCategoryCard({ category, href, takesFocus }: ChosenCategor
   const person = usePerson();
   const name = useRef<HTMLSpanElement>(null);
   const [parent] = category.parents;
+  const subject = subjectName(category);
   const canWrite = canWriteQuestions(person);
 
   useEffect(() => {
@@ -36,15 +38,18 @@ export function ChosenCategoryCard({ category, href, takesFocus }: ChosenCategor
       {parent !== undefined && (
         <section className="stack-small">
           <h2>{t('categories.picker.parent')}</h2>
-          <CategoryCards categories={[{ ...parent, children: [] }]} href={href} />
+          <CategoryCards categories={[{ ...parent, children: [] }]} subject={subject} href={href} />
         </section>
       )}
       <Card
         className="category-chosen"
         title={
-          <span ref={name} tabIndex={-1} lang={category.language}>
-            {category.name}
-          </span>
+          <>
+            <SubjectIcon name={subject} />
+            <span ref={name} tabIndex={-1} lang={category.language}>
+              {category.name}
+            </span>
+          </>
         }
       >
         {category.parents.length > 1 && <p className="muted small">{pathAbove(category)}</p>}
@@ -78,7 +83,7 @@ export function ChosenCategoryCard({ category, href, takesFocus }: ChosenCategor
         {category.children.length === 0 ? (
           <p className="muted">{t('categories.picker.no_children')}</p>
         ) : (
-          <CategoryCards categories={category.children} href={href} />
+          <CategoryCards categories={category.children} subject={subject} href={href} />
         )}
       </section>
     </div>

@@ -39,7 +39,7 @@ export function EditPostPage() {
   const post = usePost(id);
 
   return (
-    <StaffPage title={t('news.form.edit')}>
+    <StaffPage title={t('news.form.edit')} post={post.data}>
       {post.data === undefined ? <PostProblem post={post} id={id} /> : <EditForm post={post.data} />}
     </StaffPage>
   );
@@ -60,12 +60,22 @@ function EditForm({ post }: { post: Post }) {
 }
 
 /** Shows its children to staff, and to others that they have no access. The server checks each request itself. */
-function StaffPage({ title, children }: { title: string; children: ReactNode }) {
+function StaffPage({
+  title,
+  post,
+  children,
+}: {
+  title: string;
+  post?: Post | undefined;
+  children: ReactNode;
+}) {
   const { t } = useTranslation();
   const person = usePerson();
   return (
     <div className="stack reading">
-      <PageHeading>{title}</PageHeading>
+      <PageHeading kind={post && title} title={title}>
+        {post?.title ?? title}
+      </PageHeading>
       {canManageSchool(person) ? (
         children
       ) : (

@@ -8,8 +8,9 @@ import { classNames } from '../ui/class-names.ts';
 import { Collapsible } from '../ui/collapsible.tsx';
 import { filledOptions } from './options.ts';
 import { QuestionPicture } from './picture.tsx';
+import { preview } from './preview.ts';
 
-/** The test itself: question, picture, and options with the right one marked, or the expected answer. */
+/** The test itself below its question: picture, and options with the right one marked, or the expected answer. */
 export function QuestionDetails({ question }: { question: ReadQuestion }) {
   const { t } = useTranslation();
   const choosable = question.test_type === 'choosable';
@@ -20,12 +21,11 @@ export function QuestionDetails({ question }: { question: ReadQuestion }) {
         <Chip tone="blue">{t(`questions.type.${choosable ? 'choosable' : 'free_text'}`)}</Chip>
         <Chip>{t('questions.page.category', { name: category })}</Chip>
       </div>
-      <h2 className="question-text pre-line">{question.savol}</h2>
       <QuestionPicture image={question.image} />
       {choosable && <Options question={question} />}
       {!choosable && question.right_answer_text !== '' && (
         <div className="stack-small">
-          <h3>{t('questions.page.expected')}</h3>
+          <h2>{t('questions.page.expected')}</h2>
           <p className="question-expected pre-line">{question.right_answer_text}</p>
         </div>
       )}
@@ -108,14 +108,4 @@ export function AdministrativeInformation({ question }: { question: QuestionForA
       )}
     </Card>
   );
-}
-
-/** How many characters of the analysis notes are shown while they are closed. */
-const previewLength = 150;
-
-/** The first 150 characters of a text, with an ellipsis where it goes on; no character is cut in two. */
-export function preview(text: string): string {
-  const characters = Array.from(text);
-  if (characters.length <= previewLength) return text;
-  return `${characters.slice(0, previewLength).join('')}…`;
 }

@@ -29,38 +29,41 @@ export function QuestionPage({ results }: QuestionPageProps) {
   const checking = isChecking(useSession());
   const id = usePathId();
   const { data: question, error, refetch } = useQuestion(id);
-  const editable = question !== undefined && question !== null && canEditQuestion(person, question);
+  const missing = id === null || question === null;
+  const failed = missing || error !== null;
+  // The parts beside the test depend on the person, so the screen waits for both.
+  const shown = failed || checking ? undefined : question;
+  const editable = shown !== undefined && canEditQuestion(person, shown);
 
   return (
     <div className="stack reading">
       <PageHeading
         above={<TextLink href={paths.questions()}>{t('questions.page.back')}</TextLink>}
-        title={question?.savol.slice(0, 60) ?? t('questions.page.title')}
+        title={shown?.savol.slice(0, 60) ?? t('questions.page.title')}
+        kind={failed ? undefined : t('questions.page.title')}
         actions={
           editable && (
             <>
-              <LinkButton href={paths.editQuestion(question.id)} look="secondary">
+              <LinkButton href={paths.editQuestion(shown.id)} look="secondary">
                 {t('questions.page.edit')}
               </LinkButton>
-              <DeleteQuestion id={question.id} />
+              <DeleteQuestion id={shown.id} />
             </>
           )
         }
       >
-        {t('questions.page.title')}
+        {failed ? t('questions.page.title') : shown?.savol}
       </PageHeading>
       {content()}
     </div>
   );
 
   function content(): ReactNode {
-    const missing = id === null || question === null;
-    if (missing || error !== null) {
+    if (failed) {
       const problem = missing ? ({ reason: 'not_found' } as const) : { error };
       return <LoadProblem problem={problem} purpose="view_error" onRetry={() => void refetch()} />;
     }
-    // The parts beside the test depend on the person, so the screen waits for both.
-    if (question === undefined || checking) {
+    if (shown === undefined) {
       return (
         <LoadingPanel text={t('questions.page.loading')}>
           <SkeletonCard shapes={[['chip', 'chip'], 'title', 'option', 'option', 'option', 'option']} />
@@ -69,11 +72,9 @@ export function QuestionPage({ results }: QuestionPageProps) {
     }
     return (
       <>
-        <QuestionDetails question={question} />
-        <p className="muted small">{t('questions.page.id', { id: question.id })}</p>
-        {canSeeAdministration(person) && isForAuthor(question) && (
-          <AdministrativeInformation question={question} />
-        )}
+        <QuestionDetails question={shown} />
+        <p className="muted small">{t('questions.page.id', { id: shown.id })}</p>
+        {canSeeAdministration(person) && isForAuthor(shown) && <AdministrativeInformation question={shown} />}
         {canSeeResults(person) && results}
       </>
     );

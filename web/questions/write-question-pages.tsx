@@ -20,6 +20,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
 import { type QuestionBody, useDifficultyLevels, useQuestion, useQuestionChanges } from './api.ts';
 import { LoadProblem, type LoadProblemProps } from './load-problem.tsx';
+import { preview } from './preview.ts';
 import { QuestionForm } from './question-form.tsx';
 import { isAboutFields, refusalBody, saveRefusal } from './save-refusal.ts';
 
@@ -118,10 +119,16 @@ export function EditQuestionPage() {
   const address = useParams<{ id: string }>().id;
   const id = parseId(address);
   const { data: question, error, isFetchedAfterMount, refetch } = useQuestion(id);
+  const heading = t('questions.edit.title', { id: address });
+  const found = problem();
+  // Saving an outdated test would undo somebody else's change, so the form waits for the newest.
+  const shown = isFetchedAfterMount && isAuthenticated !== null && question ? question : undefined;
 
   return (
     <div className="stack reading">
-      <PageHeading>{t('questions.edit.title', { id: address })}</PageHeading>
+      <PageHeading kind={found === undefined ? heading : undefined} title={heading}>
+        {found === undefined ? shown && preview(shown.savol) : heading}
+      </PageHeading>
       {content()}
     </div>
   );
@@ -138,15 +145,10 @@ export function EditQuestionPage() {
   }
 
   function content(): ReactNode {
-    const found = problem();
     if (found !== undefined) {
       return <LoadProblem problem={found} purpose="edit_error" onRetry={() => void refetch()} />;
     }
-    // Saving an outdated test would undo somebody else's change, so the form waits for the newest.
-    if (!question || !isFetchedAfterMount || isAuthenticated === null) {
-      return <FormLoading />;
-    }
-    return <EditForm question={question} />;
+    return shown === undefined ? <FormLoading /> : <EditForm question={shown} />;
   }
 }
 

@@ -2,6 +2,8 @@ import './page-heading.css';
 
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
+import { SkeletonShape } from './skeleton.tsx';
+
 /** The path of the last heading, and whether a heading had the focus when it was removed. */
 let lastPath: string | undefined;
 let focusLost = false;
@@ -27,9 +29,12 @@ function useRouteFocus(heading: RefObject<HTMLElement | null>): void {
 const longHeading = 90;
 
 export type PageHeadingProps = {
-  children: string;
-  /** The kind of the thing that the heading names, such as Test Details: a smaller line, the first of the heading. */
-  kind?: string;
+  /** What the screen shows. While it is loading, a grey shape is in its place, beside the kind. */
+  children: string | undefined;
+  /** The kind of what the heading names, such as Test Details: a smaller line, the first of the heading. */
+  kind?: string | undefined;
+  /** A drawing beside the heading. */
+  icon?: ReactNode;
   /** The title of the tab, where it differs from the heading. */
   title?: string;
   /** A line above the heading, such as a link to the list. */
@@ -41,9 +46,11 @@ export type PageHeadingProps = {
 };
 
 /** The h1 of a screen, which sets the title of the tab too. */
-export function PageHeading({ children, kind, title, above, below, actions }: PageHeadingProps) {
+export function PageHeading({ children, kind, icon, title, above, below, actions }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const name = title ?? children;
+  const name = title ?? children ?? kind ?? 'Savol';
+
+  const isLong = children !== undefined && children.length > longHeading;
 
   useEffect(() => {
     document.title = name === 'Savol' ? name : `${name} · Savol`;
@@ -55,14 +62,13 @@ export function PageHeading({ children, kind, title, above, below, actions }: Pa
     <div className="page-heading">
       <div className="page-heading-text">
         {above}
-        <h1
-          ref={heading}
-          tabIndex={-1}
-          className={children.length > longHeading ? 'page-heading-long' : undefined}
-        >
-          {kind !== undefined && <span className="page-heading-kind">{kind} </span>}
-          {children}
-        </h1>
+        <div className="page-heading-name">
+          {icon}
+          <h1 ref={heading} tabIndex={-1} className={isLong ? 'page-heading-long' : undefined}>
+            {kind !== undefined && <span className="page-heading-kind">{kind} </span>}
+            {children ?? <SkeletonShape shape="title" />}
+          </h1>
+        </div>
         {below}
       </div>
       {actions !== undefined && <div className="page-heading-actions">{actions}</div>}

@@ -4,7 +4,7 @@ import { createElement, type ReactNode } from 'react';
 
 import { classNames } from './class-names.ts';
 
-type Shape = 'title' | 'line' | 'short' | 'chip' | 'option' | 'field' | 'picture' | 'button';
+type Shape = 'icon' | 'title' | 'line' | 'short' | 'chip' | 'option' | 'field' | 'picture' | 'button';
 
 /** A grey shape of about the size of the content. */
 export function SkeletonShape({ shape }: { shape: Shape }) {

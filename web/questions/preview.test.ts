@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { preview } from './question-details.tsx';
+import { preview } from './preview.ts';
 
 test('a preview cuts a text after 150 characters', () => {
   expect(preview('x'.repeat(150))).toBe('x'.repeat(150));
