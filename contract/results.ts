@@ -1,3 +1,5 @@
+import type { Verdict } from './answers.ts';
+
 /** The lowest percentage that passes. From the specification, like the colours. */
 const passMark = 60;
 
@@ -18,4 +20,16 @@ export function colourOf(percentage: number | null): ResultColour | null {
   if (percentage === null) return null;
   if (percentage >= goodMark) return 'green';
   return percentage >= passMark ? 'orange' : 'red';
+}
+
+/** What became of an answer with this percentage; one without points waits. Only the whole mark is right. */
+export function verdictOf(percentage: number | null): Verdict {
+  if (percentage === null) return 'waiting';
+  return percentage === 100 ? 'right' : 'wrong';
+}
+
+/** The share of right answers in percent, among those that have points; null where none has. */
+export function rightShare(count: { answers: number; right: number; waiting: number }): number | null {
+  const graded = count.answers - count.waiting;
+  return graded > 0 ? (100 * count.right) / graded : null;
 }

@@ -5,6 +5,7 @@ import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { isCategorySearch, submitAnswerButton } from './page-parts.ts';
 import { linkIn } from './mailbox.ts';
+import { answerTest, makePupil } from './pupils.ts';
 
 /** The width of the focus ring in pixels. Some parts draw it around another element. */
 function ringOfFocus(page: Page): Promise<{ element: string; ring: number }> {
@@ -138,6 +139,32 @@ test('a teacher writes a test with the keyboard alone', async ({ guest, staff })
   await expect(page.getByText('Test created successfully!')).toBeVisible();
   await page.waitForURL('/tests');
   await expect(page.getByRole('link', { name: 'Two and two?' })).toBeVisible();
+});
+
+test('an author looks through the answers to a test with the keyboard alone', async ({
+  staff,
+  server,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Answers at keyboards');
+  const { page, api } = await visit({ is_teacher: true });
+  const fields = { category, test_type: 'free_text', right_answer_text: 'yes' };
+  const question = await api.makeQuestion(fields);
+  for (const text of ['yes', 'no '.repeat(100)]) {
+    await answerTest((await makePupil({ staff, server })).api, question, text);
+  }
+  await page.goto(`/tests/${question}`);
+  await pressOn(page, page.getByRole('link', { name: 'Results', exact: true }));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await tabTo(page, page.getByLabel('Verdict'));
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('1 answer', { exact: true })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await pressOn(page, page.getByRole('button', { name: 'The whole answer' }));
+  await expect(page.getByRole('button', { name: 'The whole answer' })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
 });
 
 test('staff add a category and make somebody a teacher with the keyboard alone', async ({ guest, staff }) => {

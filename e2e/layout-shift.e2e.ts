@@ -14,6 +14,7 @@ const slow: readonly string[] = [
   'tests-teacher',
   'test-pupil',
   'test-staff',
+  'test-results',
   'solve-picture',
   'profile',
   'edit',

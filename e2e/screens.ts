@@ -108,6 +108,7 @@ export const screens: readonly Screen[] = [
   { name: 'test-waiting', role: 'pupil', path: '/tests/107' },
   { name: 'test-forbidden', role: 'pupil', path: '/tests/34' },
   { name: 'test-missing', role: 'pupil', path: '/tests/99999' },
+  { name: 'test-results-forbidden', role: 'pupil', path: '/tests/34/results' },
   { name: 'solve', role: 'pupil', path: '/solve-test?category=36' },
   { name: 'solve-picture', role: 'pupil', path: '/solve-test?category=20' },
   {
@@ -186,6 +187,8 @@ export const screens: readonly Screen[] = [
     path: '/tests/24',
     prepare: press('questions.administration.notes'),
   },
+  { name: 'test-results', role: 'teacher', path: '/tests/1/results' },
+  { name: 'test-results-none', role: 'teacher', path: '/tests/24/results' },
   { name: 'test-delete', role: 'teacher', path: '/tests/24', prepare: press('questions.page.delete') },
   { name: 'add', role: 'teacher', path: '/add_test?category=31' },
   {
@@ -214,6 +217,7 @@ export const screens: readonly Screen[] = [
 
   { name: 'home-staff', role: 'staff', path: '/' },
   { name: 'test-staff', role: 'staff', path: '/tests/107' },
+  { name: 'test-results-waiting', role: 'staff', path: '/tests/107/results' },
   { name: 'staff', role: 'staff', path: '/staff' },
   {
     name: 'staff-erase',
@@ -257,6 +261,6 @@ export const screens: readonly Screen[] = [
 export const loadedScreens: readonly { role: ScreenRole; paths: readonly string[] }[] = [
   { role: 'guest', paths: ['/category', '/category?category=6', '/category/6', '/blog', '/blog/8'] },
   { role: 'pupil', paths: ['/tests', '/tests/105', '/solve-test?category=36'] },
-  { role: 'teacher', paths: ['/tests/24', '/edit_test/105'] },
+  { role: 'teacher', paths: ['/tests/24', '/tests/1/results', '/edit_test/105'] },
   { role: 'staff', paths: ['/staff', '/staff?part=categories', '/staff?part=levels', '/blog/8/edit'] },
 ];

@@ -63,6 +63,11 @@ export const routes: readonly Screen[] = [
     return () => <QuestionPage results={<ResultsCard />} />;
   }),
   screen(
+    patterns.questionResults,
+    () => import('../statistics/results-page.tsx').then((file) => file.ResultsPage),
+    'people',
+  ),
+  screen(
     patterns.addQuestion,
     () => import('../questions/write-question-pages.tsx').then((file) => file.AddQuestionPage),
     'people',

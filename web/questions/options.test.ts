@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { filledOptions, optionsToChoose } from './options.ts';
+import { filledOptions, optionName, optionsToChoose } from './options.ts';
 
 const none = { a: '', b: ' ', c: '', d: '\n', e: '' };
 const two = { ...none, b: 'four', d: ' five' };
@@ -17,4 +17,9 @@ test('where no option has text the choices are A to E', () => {
   expect(optionsToChoose(two).map(({ letter }) => letter)).toEqual(['b', 'd']);
   expect(optionsToChoose(none).map(({ letter }) => letter)).toEqual(['a', 'b', 'c', 'd', 'e']);
   expect(optionsToChoose(none).every(({ text }) => text === '')).toBe(true);
+});
+
+test('an option is named by its letter and its text', () => {
+  expect(optionName(two, 'd')).toBe('D) five');
+  expect(optionName(two, 'a')).toBe('A');
 });

@@ -13,3 +13,9 @@ export function optionsToChoose(question: Options): readonly Option[] {
 export function filledOptions(question: Options): readonly Option[] {
   return optionsToChoose(question).filter(({ text }) => text !== '');
 }
+
+/** An option as answers name it: `B) 4`, or `B` where its text is in the picture. */
+export function optionName(question: Options, letter: OptionLetter): string {
+  const text = question[letter].trim();
+  return text === '' ? letter.toUpperCase() : `${letter.toUpperCase()}) ${text}`;
+}

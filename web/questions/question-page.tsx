@@ -44,6 +44,9 @@ export function QuestionPage({ results }: QuestionPageProps) {
         actions={
           editable && (
             <>
+              <LinkButton href={paths.questionResults(shown.id)} look="secondary">
+                {t('questions.page.results')}
+              </LinkButton>
               <LinkButton href={paths.editQuestion(shown.id)} look="secondary">
                 {t('questions.page.edit')}
               </LinkButton>

@@ -1,0 +1,126 @@
+import { type NamedAnswer, verdicts } from '../../contract/answers.ts';
+import type { ReadQuestion } from '../../contract/questions.ts';
+import { verdictOf } from '../../contract/results.ts';
+import { useFormats } from '../lib/formats.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { useListState } from '../lib/list-state.ts';
+import { optionName } from '../questions/options.ts';
+import { preview } from '../questions/preview.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Collapsible } from '../ui/collapsible.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { errorText } from '../ui/error-text.ts';
+import { SelectField } from '../ui/field.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { SkeletonShape } from '../ui/skeleton.tsx';
+import { answersList, type AnswersState, useNamedAnswers } from './api.ts';
+import { VerdictWord } from './verdict-word.tsx';
+
+/** Who answered what, the latest first. */
+export function NamedAnswers({ question }: { question: ReadQuestion }) {
+  const { t } = useTranslation();
+  const list = useListState(answersList);
+  return (
+    <Card title={t('statistics.who')}>
+      <div role="search">
+        <SelectField
+          name="verdict"
+          label={t('statistics.verdict.label')}
+          placeholder={t('statistics.verdict.all')}
+          options={verdicts.map((verdict) => ({
+            value: verdict,
+            label: t(`statistics.verdict.${verdict}`),
+          }))}
+          value={list.state.verdict}
+          onChange={(event) => list.filter({ verdict: event.target.value as AnswersState['verdict'] })}
+        />
+      </div>
+      <AnswersPage question={question} list={list} />
+    </Card>
+  );
+}
+
+type AnswersPageProps = { question: ReadQuestion; list: ReturnType<typeof useListState<AnswersState>> };
+
+function AnswersPage({ question, list: { state, toPage } }: AnswersPageProps) {
+  const { t } = useTranslation();
+  const { data, error, isFetching, isPlaceholderData, refetch } = useNamedAnswers(question.id, state);
+
+  if (error !== null) {
+    return <LoadError title={t('statistics.who_failed')} text={errorText(t, error)} onRetry={refetch} />;
+  }
+  if (data === undefined) {
+    return (
+      <LoadingPanel text={t('statistics.who_loading')}>
+        {Array.from({ length: 6 }, (_, at) => (
+          <SkeletonShape key={at} shape="line" />
+        ))}
+      </LoadingPanel>
+    );
+  }
+  return (
+    <div className="stack-small" aria-busy={isFetching}>
+      <p className="muted small" role="status">
+        {t('statistics.who_count', { count: data.total })}
+      </p>
+      {data.data_api.length > 0 && (
+        <div className={classNames(isPlaceholderData && 'outdated-page')}>
+          <AnswersTable question={question} answers={data.data_api} />
+        </div>
+      )}
+      {data.data_api.length === 0 && data.total > 0 && (
+        <div>
+          <Button look="secondary" onClick={() => toPage(1)}>
+            {t('statistics.first_page')}
+          </Button>
+        </div>
+      )}
+      <Pagination page={state.selected_page} totalPages={data.total_pages} onPage={toPage} />
+    </div>
+  );
+}
+
+type AnswersTableProps = { question: ReadQuestion; answers: readonly NamedAnswer[] };
+
+function AnswersTable({ question, answers }: AnswersTableProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const name = ({ user_name }: NamedAnswer) =>
+    user_name === '' ? <em className="muted">{t('statistics.closed_account')}</em> : user_name;
+  const given = (answer: NamedAnswer) => <Given question={question} answer={answer} />;
+  const verdict = ({ percentage }: NamedAnswer) => <VerdictWord verdict={verdictOf(percentage)} />;
+  const date = ({ completed_at }: NamedAnswer) => formats.dateTime(completed_at);
+  return (
+    <DataTable
+      caption={t('statistics.who')}
+      columns={[
+        { header: t('statistics.name'), cell: name },
+        { header: t('statistics.answer'), cell: given },
+        { header: t('statistics.verdict.label'), cell: verdict },
+        { header: t('statistics.date'), cell: date },
+      ]}
+      rows={answers.map((answer, at) => ({ ...answer, at }))}
+      // An answer has no id, and two people may have the same name.
+      rowKey={({ at, completed_at }) => `${at} ${completed_at}`}
+    />
+  );
+}
+
+/** The option with its text, or the written answer. */
+function Given({ question, answer }: { question: ReadQuestion; answer: NamedAnswer }) {
+  const { t } = useTranslation();
+  const { users_answer, users_text_answer } = answer;
+  if (users_answer !== null) return optionName(question, users_answer);
+  const text = users_text_answer ?? '';
+  const short = preview(text);
+  if (short === text) return <span className="pre-line">{text}</span>;
+  return (
+    <Collapsible title={t('statistics.whole_answer')} preview={<p className="pre-line">{short}</p>}>
+      <p className="pre-line">{text}</p>
+    </Collapsible>
+  );
+}

@@ -1,0 +1,38 @@
+import { rightShare } from '../../contract/results.ts';
+import type { AnswerCount } from '../../contract/statistics.ts';
+import { useFormats } from '../lib/formats.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { Figure, Figures } from '../ui/figure.tsx';
+
+/** How many answered, how many of the graded answers are right, and how many wait. */
+export function ResultFigures({ count }: { count: AnswerCount }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const share = rightShare(count);
+  const graded = count.answers - count.waiting;
+  return (
+    <Figures>
+      <Figure label={t('statistics.answers')} value={formats.number(count.answers)} />
+      <Figure
+        label={t('statistics.right')}
+        value={share === null ? '—' : formats.percent(share)}
+        note={
+          share === null
+            ? t('statistics.none_graded')
+            : t('statistics.right_of', {
+                right: formats.number(count.right),
+                graded: formats.number(graded),
+              })
+        }
+      />
+      {count.waiting > 0 && (
+        <Figure
+          label={t('statistics.waiting')}
+          value={formats.number(count.waiting)}
+          tone="amber"
+          note={t('statistics.waiting_for_key')}
+        />
+      )}
+    </Figures>
+  );
+}

@@ -1,0 +1,126 @@
+import './results.css';
+
+import { isForAuthor, type ReadQuestion } from '../../contract/questions.ts';
+import type { Statistics } from '../../contract/statistics.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { usePathId } from '../lib/parse-id.ts';
+import { paths } from '../lib/paths.ts';
+import { useQuestion } from '../questions/api.ts';
+import { LoadProblem } from '../questions/load-problem.tsx';
+import { preview } from '../questions/preview.ts';
+import { Alert } from '../ui/alert.tsx';
+import { LinkButton, TextLink } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { SkeletonCard } from '../ui/skeleton.tsx';
+import { useStatistics } from './api.ts';
+import { ChosenOptions, VerdictShares } from './chosen-options.tsx';
+import { NamedAnswers } from './named-answers.tsx';
+import { ResultFigures } from './result-figures.tsx';
+import { RightShareByWeek } from './right-share-by-week.tsx';
+
+/** How a test was answered, and by whom: for its author and staff. */
+export function ResultsPage() {
+  const { t } = useTranslation();
+  const id = usePathId();
+  const { data: question, error: questionError, refetch: refetchQuestion } = useQuestion(id);
+  const { data: statistics, error: statisticsError, refetch: refetchStatistics } = useStatistics(id);
+
+  const error = questionError ?? statisticsError;
+  const isMissing = id === null || question === null;
+  if (isMissing || error !== null) {
+    return (
+      <div className="stack">
+        <PageHeading key="failed">{t('statistics.title')}</PageHeading>
+        <LoadProblem
+          problem={isMissing ? { reason: 'not_found' } : { error }}
+          purpose="results_error"
+          onRetry={() => {
+            if (questionError !== null) void refetchQuestion();
+            if (statisticsError !== null) void refetchStatistics();
+          }}
+        />
+      </div>
+    );
+  }
+  if (question === undefined || statistics === undefined) return <ResultsLoading />;
+  return (
+    <div className="stack">
+      <PageHeading
+        key="loaded"
+        kind={t('statistics.title')}
+        above={<TextLink href={paths.question(question.id)}>{t('statistics.back')}</TextLink>}
+        below={
+          <div className="row">
+            <Chip>{question.category_name}</Chip>
+            {isForAuthor(question) && !question.enabled && (
+              <Chip tone="orange">{t('questions.disabled')}</Chip>
+            )}
+          </div>
+        }
+      >
+        {preview(question.savol)}
+      </PageHeading>
+      {!hasKey(question) && <NoKey id={question.id} />}
+      <Results question={question} statistics={statistics} />
+    </div>
+  );
+}
+
+function Results({ question, statistics }: { question: ReadQuestion; statistics: Statistics }) {
+  const { t } = useTranslation();
+  if (statistics.answers === 0) return <EmptyState illustration="empty">{t('statistics.none')}</EmptyState>;
+  return (
+    <div className="results">
+      <div className="stack">
+        <ResultFigures count={statistics} />
+        {question.test_type === 'choosable' ? (
+          <ChosenOptions question={question} chosen={statistics.options} />
+        ) : (
+          <VerdictShares question={question} count={statistics} />
+        )}
+        <RightShareByWeek weeks={statistics.weeks} />
+      </div>
+      <NamedAnswers question={question} />
+    </div>
+  );
+}
+
+/** Whether a test has a right answer, without which its answers wait. */
+function hasKey(question: ReadQuestion): boolean {
+  return question.test_type === 'choosable'
+    ? question.right_answer !== null
+    : question.right_answer_text.trim() !== '';
+}
+
+function NoKey({ id }: { id: number }) {
+  const { t } = useTranslation();
+  return (
+    <Alert
+      title={t('statistics.no_key')}
+      actions={<LinkButton href={paths.editQuestion(id)}>{t('statistics.add_key')}</LinkButton>}
+    >
+      {t('statistics.no_key_text')}
+    </Alert>
+  );
+}
+
+function ResultsLoading() {
+  const { t } = useTranslation();
+  return (
+    <div className="stack">
+      <PageHeading key="loading">{t('statistics.title')}</PageHeading>
+      <LoadingPanel text={t('statistics.loading')}>
+        <div className="results">
+          <div className="stack">
+            <SkeletonCard shapes={['title', 'line']} />
+            <SkeletonCard shapes={['title', 'option', 'option', 'option', 'option']} />
+          </div>
+          <SkeletonCard shapes={['title', 'field', 'line', 'line', 'line', 'line', 'line', 'line']} />
+        </div>
+      </LoadingPanel>
+    </div>
+  );
+}

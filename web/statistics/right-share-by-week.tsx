@@ -1,0 +1,85 @@
+import type { Statistics } from '../../contract/statistics.ts';
+import { useFormats } from '../lib/formats.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { Card } from '../ui/card.tsx';
+import { Collapsible } from '../ui/collapsible.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { everyWeek, type Week } from './weeks.ts';
+
+/** The right share of each week as columns, and the same as a table; nothing while only one week has a share. */
+export function RightShareByWeek({ weeks: answered }: { weeks: Statistics['weeks'] }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const weeks = everyWeek(answered);
+  const graded = weeks.filter(({ share }) => share !== null);
+  const [first, last] = [graded[0], graded.at(-1)];
+  if (first === undefined || last === undefined || first === last) return null;
+  // Midnight of the reader's own clock, so that no time zone changes the day.
+  const day = (since: string) => formats.date(`${since}T00:00`);
+  const percent = (share: number | null) => (share === null ? '—' : formats.percent(share));
+  const summary = t('statistics.weeks_summary', {
+    first: percent(first.share),
+    last: percent(last.share),
+    since: day(first.since),
+    until: day(last.since),
+  });
+  return (
+    <Card title={t('statistics.weeks')}>
+      <figure className="result-plot">
+        <div className="result-plot-scale small muted" aria-hidden="true">
+          {[100, 50, 0].map((share) => (
+            <span key={share}>{formats.percent(share)}</span>
+          ))}
+        </div>
+        <Columns weeks={weeks} label={summary} />
+        <figcaption className="result-plot-days small muted" aria-hidden="true">
+          <span>{day(weeks[0]?.since ?? first.since)}</span>
+          <span>{day(weeks.at(-1)?.since ?? last.since)}</span>
+        </figcaption>
+      </figure>
+      <Collapsible title={t('statistics.weeks_table')}>
+        <DataTable
+          caption={t('statistics.weeks')}
+          columns={[
+            { header: t('statistics.week'), cell: ({ since }: Week) => day(since) },
+            {
+              header: t('statistics.answers'),
+              cell: ({ answers }) => formats.number(answers),
+              numeric: true,
+            },
+            { header: t('statistics.right'), cell: ({ share }) => percent(share), numeric: true },
+          ]}
+          rows={weeks.filter(({ answers }) => answers > 0)}
+          rowKey={({ since }) => since}
+        />
+      </Collapsible>
+    </Card>
+  );
+}
+
+/** The room of a column, and the fewest that share the width, so that a few weeks are not one block. */
+const step = 10;
+const fewest = 12;
+
+/** A column a week; one for 0 % is a line, and a week without a share has none. */
+function Columns({ weeks, label }: { weeks: readonly Week[]; label: string }) {
+  const width = step * Math.max(fewest, weeks.length);
+  return (
+    <svg
+      className="result-columns"
+      viewBox={`0 0 ${width} 100`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      {[0, 50, 100].map((y) => (
+        <line key={y} x1="0" x2={width} y1={y} y2={y} vectorEffect="non-scaling-stroke" />
+      ))}
+      {weeks.map(({ since, share }, at) => {
+        if (share === null) return null;
+        const height = Math.max(2, share);
+        return <rect key={since} x={at * step + 1} width={step - 2} y={100 - height} height={height} />;
+      })}
+    </svg>
+  );
+}

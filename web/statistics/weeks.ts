@@ -1,0 +1,28 @@
+import { rightShare } from '../../contract/results.ts';
+import type { Statistics } from '../../contract/statistics.ts';
+
+export type Week = {
+  /** The day on which it begins. */
+  since: string;
+  answers: number;
+  /** The share of right answers in percent; null where none has points. */
+  share: number | null;
+};
+
+function nextWeek(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + 7);
+  return date.toISOString().slice(0, 10);
+}
+
+/** All weeks from the first one with answers to the last, those without answers too. Takes them in their order. */
+export function everyWeek(answered: Statistics['weeks']): Week[] {
+  const known = new Map(answered.map((week) => [week.since, week]));
+  const last = answered.at(-1)?.since ?? '';
+  const weeks: Week[] = [];
+  for (let since = answered[0]?.since; since !== undefined && since <= last; since = nextWeek(since)) {
+    const week = known.get(since) ?? { answers: 0, right: 0, waiting: 0 };
+    weeks.push({ since, answers: week.answers, share: rightShare(week) });
+  }
+  return weeks;
+}
