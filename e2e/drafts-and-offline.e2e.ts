@@ -7,7 +7,7 @@ import { createTestButton, picture, submitAnswerButton } from './page-parts.ts';
 import { holdRequests } from './routes.ts';
 import { textsIn } from './texts.ts';
 
-const back = /What you had typed here is back/;
+const back = /What you typed here is back/;
 const offline = /There is no network/;
 
 /** Replaces the tokens, so that the next call ends the session. */

@@ -227,7 +227,7 @@ test('staff add, change, move and delete categories', async ({ visit, staff }) =
 
   await choose(top, 'Delete');
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('This category still has categories or tests in it.');
+  await expect(dialog.getByRole('alert')).toContainText('This subject still has topics or tests in it.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await choose('Algebra', 'Change or move');
