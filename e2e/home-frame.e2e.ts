@@ -28,9 +28,7 @@ test('a person without a role has the home of a pupil, and one role needs no hea
   for (const roles of [{}, { is_pupil: true }]) {
     const { page } = await visit(roles);
     await page.goto('/');
-    await expect(
-      page.getByRole('main').getByRole('link', { name: say('app.home.to_categories') }),
-    ).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: say('homes.pupil.choose') })).toBeVisible();
     await expect(page.locator('.home-part')).toHaveCount(1);
     await expect(page.locator('.home-part > h2')).toHaveCount(0);
   }

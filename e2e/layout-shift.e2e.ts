@@ -7,6 +7,7 @@ import { screens } from './screens.ts';
 /** The most visited screens whose data comes after the page, from several calls. */
 const slow: readonly string[] = [
   'home-pupil',
+  'answered',
   'categories',
   'category-chosen',
   'category-teacher',

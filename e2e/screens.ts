@@ -1,3 +1,4 @@
+import type { PupilHome } from '../contract/homes.ts';
 import type { Person } from '../contract/people.ts';
 import {
   answer,
@@ -17,6 +18,18 @@ function activation(some: object): object {
   return { ...signUp, is_active: false, choose_password: false, ...some };
 }
 
+const noTally = { answered: 0, right: 0, waiting: 0, points: 0 };
+
+/** The home of a pupil who has not answered anything. */
+const newPupil: PupilHome = {
+  go_on: null,
+  week: { ...noTally, since: '2026-11-16' },
+  in_all: noTally,
+  subjects: [],
+  latest: [],
+};
+
+const nothing = { status: 'ok', data_api: [], page: 1, total_pages: 0, total: 0 };
 const onePage = { status: 'ok', page: 1, total_pages: 1, total: 1 };
 
 /** A person who has deleted the account. */
@@ -100,6 +113,27 @@ export const screens: readonly Screen[] = [
   { name: 'not-found', role: 'guest', path: '/nowhere' },
 
   { name: 'home-pupil', role: 'pupil', path: '/' },
+  {
+    name: 'home-new',
+    role: 'pupil',
+    path: '/',
+    before: async (page) => {
+      await answer('**/home_api/pupil/', { status: 'ok', data_api: [newPupil] })(page);
+      await answer('**/answered/*', nothing)(page);
+    },
+  },
+  {
+    name: 'home-done',
+    role: 'pupil',
+    path: '/',
+    before: (page) =>
+      page.route('**/home_api/pupil/', async (route) => {
+        const real = (await (await route.fetch()).json()) as { data_api: [object] };
+        await route.fulfill({ json: { ...real, data_api: [{ ...real.data_api[0], go_on: null }] } });
+      }),
+  },
+  { name: 'answered', role: 'pupil', path: '/answered' },
+  { name: 'answered-none', role: 'pupil', path: '/answered?category=1&verdict=waiting' },
   { name: 'category-chosen', role: 'pupil', path: '/category?category=6' },
   { name: 'tests-pupil', role: 'pupil', path: '/tests' },
   { name: 'tests-of-category', role: 'pupil', path: '/tests?category=30' },
@@ -260,7 +294,7 @@ export const screens: readonly Screen[] = [
 /** The screens that load more than the person, by the role that sees most of each. */
 export const loadedScreens: readonly { role: ScreenRole; paths: readonly string[] }[] = [
   { role: 'guest', paths: ['/category', '/category?category=6', '/category/6', '/blog', '/blog/8'] },
-  { role: 'pupil', paths: ['/tests', '/tests/105', '/solve-test?category=36'] },
+  { role: 'pupil', paths: ['/', '/answered', '/tests', '/tests/105', '/solve-test?category=36'] },
   { role: 'teacher', paths: ['/tests/24', '/tests/1/results', '/edit_test/105'] },
   { role: 'staff', paths: ['/staff', '/staff?part=categories', '/staff?part=levels', '/blog/8/edit'] },
 ];

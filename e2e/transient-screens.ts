@@ -43,13 +43,14 @@ function signUpOf(id: number): Person {
   };
 }
 
-const nameOf = (path: string) => path.replace('/', '').replaceAll(/[/?=]/g, '-');
+const nameOf = (role: string, path: string) =>
+  path === '/' ? `home-${role}` : path.replace('/', '').replaceAll(/[/?=]/g, '-');
 
 /** Every screen that loads data: while it loads, and after loading has failed. */
 const loadings = loadedScreens.flatMap(({ role, paths }): Screen[] =>
   paths.flatMap((path): Screen[] => [
-    { name: `loading-${nameOf(path)}`, role, path, before: unanswered(calls), waits: true },
-    { name: `failed-${nameOf(path)}`, role, path, before: (page) => page.route(calls, refuse) },
+    { name: `loading-${nameOf(role, path)}`, role, path, before: unanswered(calls), waits: true },
+    { name: `failed-${nameOf(role, path)}`, role, path, before: (page) => page.route(calls, refuse) },
   ]),
 );
 

@@ -120,11 +120,17 @@ describe('the home of a pupil', () => {
     expect(await goOn()).toMatchObject({
       category: algebra.id,
       category_name: algebra.name,
+      subject_name: maths.name,
       answered: 1,
       solvable: 2,
     });
     await answer(second);
-    expect(await goOn()).toMatchObject({ category: maths.id, answered: 2, solvable: 3 });
+    expect(await goOn()).toMatchObject({
+      category: maths.id,
+      subject_name: maths.name,
+      answered: 2,
+      solvable: 3,
+    });
     await answer(above);
     expect(await goOn()).toBeNull();
     await makeQuestion(context, { category: algebra.id });

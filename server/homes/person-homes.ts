@@ -70,10 +70,12 @@ export async function findGoOn(
   const chain = (await listChains(database, [last], versions)).get(last) ?? [];
   const progress = await listProgress(database, person, chain);
   const next = progress.find(({ answered, solvable }) => answered < solvable);
-  return next === undefined ? null : withName(database, next, versions);
+  return next === undefined ? null : withNames(database, next, chain.at(-1) ?? next.category, versions);
 }
 
-async function withName(database: Database, progress: Progress, versions: Versions) {
-  const names = await namesOf(database, [progress.category], versions);
-  return { ...progress, category_name: names.get(progress.category) ?? '' };
+/** @param subject the top-level category above, or the category itself */
+async function withNames(database: Database, progress: Progress, subject: number, versions: Versions) {
+  const names = await namesOf(database, [...new Set([progress.category, subject])], versions);
+  const nameOf = (category: number) => names.get(category) ?? '';
+  return { ...progress, category_name: nameOf(progress.category), subject_name: nameOf(subject) };
 }

@@ -30,5 +30,5 @@ export const roleHomes: Readonly<Record<Role, LazyComponent<object>>> = {
   staff: steps('staff'),
   teacher: steps('teacher'),
   parent: steps('parent'),
-  pupil: steps('pupil'),
+  pupil: home(() => import('../homes/pupil-home.tsx').then((file) => file.PupilHome)),
 };

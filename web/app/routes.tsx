@@ -80,6 +80,11 @@ export const routes: readonly Screen[] = [
     () => import('../answers/solve-page.tsx').then((file) => file.SolvePage),
     'people',
   ),
+  screen(
+    patterns.answered,
+    () => import('../homes/answered-page.tsx').then((file) => file.AnsweredPage),
+    'people',
+  ),
   screen(patterns.news, () => import('../news/news-page.tsx').then((file) => file.NewsPage)),
   screen(
     patterns.addPost,

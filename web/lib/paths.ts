@@ -15,6 +15,7 @@ export const patterns = {
   addQuestion: '/add_test',
   editQuestion: '/edit_test/:id',
   solve: '/solve-test',
+  answered: '/answered',
   profile: '/profile',
   staff: '/staff',
   news: '/blog',
@@ -52,6 +53,8 @@ export const paths = {
   addQuestion: (category?: Id | null) => withQuery(patterns.addQuestion, { category }),
   editQuestion: (id: Id) => `/edit_test/${id}`,
   solve: (category?: Id | null) => withQuery(patterns.solve, { category }),
+  /** The answers that the reader gave: all, those with a verdict, or those of a category. */
+  answered: (filter: { verdict?: string; category?: Id } = {}) => withQuery(patterns.answered, filter),
   profile: patterns.profile,
   staff: patterns.staff,
   news: patterns.news,

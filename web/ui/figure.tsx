@@ -8,7 +8,7 @@ export type FigureProps = {
   /** Colours the value; the label or the note says the same in words. */
   tone?: 'amber' | 'green' | 'red';
   /** A line below the value. */
-  note?: string;
+  note?: string | undefined;
 };
 
 /** Figures side by side, as many in a line as fit. */

@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react';
+
+import { type Verdict, verdicts } from '../../contract/answers.ts';
+import { useCategory } from '../categories/api.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { useListState } from '../lib/list-state.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { errorText } from '../ui/error-text.ts';
+import { SelectField } from '../ui/field.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { SkeletonCard, SkeletonList } from '../ui/skeleton.tsx';
+import { AnsweredTests } from './answered-tests.tsx';
+import { answeredList, type AnsweredState, useAnswered } from './history-api.ts';
+
+type Subject = { category: number; category_name: string };
+
+export type AnsweredListProps = {
+  /** The id of a child of the reader; without it the reader's own answers. */
+  child?: number | undefined;
+  /** The subjects to choose from; undefined while they are loaded. */
+  subjects: readonly Subject[] | undefined;
+  /** What is shown where the person has not answered anything yet. */
+  nothing: ReactNode;
+};
+
+/**
+ * All answers of a person, the latest first, by subject and verdict, in pages. Which of them are shown stands in the address:
+ * see `paths.answered`.
+ */
+export function AnsweredList({ child, subjects, nothing }: AnsweredListProps) {
+  const { t } = useTranslation();
+  const { state, filter, show, toPage } = useListState(answeredList);
+  const { selected_page, verdict, selected_category } = state;
+  const answered = useAnswered({
+    page: selected_page,
+    child,
+    category: selected_category ?? undefined,
+    verdict: verdict === '' ? undefined : verdict,
+  });
+  const { data, error, isPlaceholderData } = answered;
+  const isFiltered = verdict !== '' || selected_category !== null;
+
+  return (
+    <div className="stack">
+      <AnsweredFilters state={state} filter={filter} subjects={subjects ?? []} />
+      {content()}
+    </div>
+  );
+
+  function content() {
+    if (error !== null) return <LoadError text={errorText(t, error)} onRetry={answered.refetch} />;
+    if (data === undefined) return <AnsweredLoading />;
+    if (data.total === 0 && !isFiltered) return nothing;
+    return (
+      <>
+        <p className="muted" role="status">
+          {t('answers.answered.count', { count: data.total })}
+        </p>
+        {data.data_api.length === 0 ? (
+          <EmptyState
+            actions={
+              <Button onClick={() => show(answeredList.initial)}>{t('answers.answered.show_all')}</Button>
+            }
+          >
+            {t('answers.answered.none')}
+          </EmptyState>
+        ) : (
+          <div aria-busy={isPlaceholderData}>
+            <AnsweredTests items={data.data_api} ofOther={child !== undefined} outdated={isPlaceholderData} />
+          </div>
+        )}
+        <Pagination page={selected_page} totalPages={data.total_pages} onPage={toPage} />
+      </>
+    );
+  }
+}
+
+type AnsweredFiltersProps = {
+  state: AnsweredState;
+  filter: (change: Partial<AnsweredState>) => void;
+  subjects: readonly Subject[];
+};
+
+function AnsweredFilters({ state, filter, subjects }: AnsweredFiltersProps) {
+  const { t } = useTranslation();
+  const { selected_category, verdict } = state;
+  // A link may name a category within a subject.
+  const isListed = subjects.some(({ category }) => category === selected_category);
+  const other = useCategory(isListed ? null : selected_category);
+  const options = subjects.map(({ category, category_name }) => ({ value: category, label: category_name }));
+  if (selected_category !== null && !isListed) {
+    options.push({ value: selected_category, label: other.data?.name ?? `#${selected_category}` });
+  }
+  return (
+    <div role="search" className="answered-filters">
+      <SelectField
+        name="category"
+        label={t('answers.answered.subject')}
+        placeholder={t('answers.answered.any_subject')}
+        options={options}
+        value={selected_category ?? ''}
+        onChange={({ target }) =>
+          filter({ selected_category: target.value === '' ? null : Number(target.value) })
+        }
+      />
+      <SelectField
+        name="verdict"
+        label={t('answers.answered.verdict')}
+        placeholder={t('answers.answered.any_verdict')}
+        options={verdicts.map((value) => ({ value, label: t(`answers.answered.verdicts.${value}`) }))}
+        value={verdict}
+        onChange={({ target }) => filter({ verdict: target.value as Verdict | '' })}
+      />
+    </div>
+  );
+}
+
+/** In the place of answers that are being loaded. */
+function AnsweredLoading() {
+  return (
+    <LoadingPanel>
+      <SkeletonList count={6}>
+        <SkeletonCard shapes={['short', 'line', 'short']} />
+      </SkeletonList>
+    </LoadingPanel>
+  );
+}

@@ -1,0 +1,72 @@
+import './answered-tests.css';
+
+import type { AnsweredTest } from '../../contract/answers.ts';
+import type { Options } from '../questions/options.ts';
+import { useFormats } from '../lib/formats.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { paths } from '../lib/paths.ts';
+import { VerdictSign } from '../ui/verdict-sign.tsx';
+import { TextLink } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { verdictOf } from './verdict.ts';
+
+export type AnsweredTestsProps = {
+  items: readonly AnsweredTest[];
+  /** Whether somebody else's answers are shown, a child's to a parent. */
+  ofOther?: boolean;
+  /** The items are those of the previous page, shown until the next page has come. */
+  outdated?: boolean;
+};
+
+/** Tests that a person has answered: when, what about, the answer, the right one, and the mark. */
+export function AnsweredTests({ items, ofOther = false, outdated = false }: AnsweredTestsProps) {
+  return (
+    <ol className={classNames('answered-list', outdated && 'outdated-page')}>
+      {items.map((item) => (
+        <li key={item.test.id} className="answered">
+          <AnsweredRow {...item} ofOther={ofOther} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function AnsweredRow({ test, weight, answer, ofOther }: AnsweredTest & { ofOther: boolean }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const verdict = verdictOf(answer.percentage);
+  const given = answerText(test, answer.users_answer, answer.users_text_answer);
+  const right = answerText(test, test.right_answer, test.right_answer_text);
+  return (
+    <>
+      <VerdictSign verdict={verdict} />
+      <div className="answered-question">
+        <p className="muted small">
+          <time dateTime={answer.completed_at}>{formats.dateTime(answer.completed_at)}</time>
+          {` · ${test.category_name}`}
+        </p>
+        <p className="answered-text">
+          <TextLink href={paths.question(test.id)}>{test.savol}</TextLink>
+        </p>
+      </div>
+      <dl className="answered-answers">
+        <dt>{t(ofOther ? 'answers.answered.given' : 'answers.answered.given_by_me')}</dt>
+        <dd className={`answered-${verdict}`}>{given}</dd>
+        <dt>{t('answers.answered.right')}</dt>
+        <dd>{right === '' ? t('answers.answered.no_right') : right}</dd>
+      </dl>
+      <p className="answered-points">
+        {answer.points === null
+          ? t('answers.answered.no_points')
+          : t('answers.answered.points', { points: formats.number(answer.points), count: weight })}
+      </p>
+    </>
+  );
+}
+
+/** An answer in words: a letter with the text of the option, where it has one, or the written text. */
+function answerText(options: Options, letter: keyof Options | null, text: string | null): string {
+  if (letter === null) return text ?? '';
+  const option = options[letter].trim();
+  return option === '' ? letter.toUpperCase() : `${letter.toUpperCase()}) ${option}`;
+}
