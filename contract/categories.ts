@@ -51,7 +51,7 @@ export type CategoryInput = z.infer<typeof CategoryInput>;
 export const listCategories = endpoint({
   operation: 'listCategories',
   summary:
-    'Find categories by id or by a part of the name, with their ancestors and, on request, their children.',
+    'Find categories by id, by a part of the name or by language, with their ancestors and, on request, their children.',
   method: 'GET',
   path: '/blog_api/category/',
   who: 'anyone',
@@ -60,6 +60,7 @@ export const listCategories = endpoint({
     id: z.optional(blankAsAbsent(whole(1, highestId))),
     name__icontains: searchText(),
     sort: z._default(blankAsAbsent(oneOf(['name_asc', 'name_desc', 'id_asc', 'id_desc'])), 'name_asc'),
+    language: z.optional(blankAsAbsent(oneOf(languages))),
     /** With `true`, only categories without a parent. */
     roots: z._default(blankAsAbsent(flag()), false),
     include_children: z._default(blankAsAbsent(flag()), false),

@@ -46,7 +46,7 @@ export type PostInput = z.infer<typeof PostInput>;
 
 export const listPosts = endpoint({
   operation: 'listPosts',
-  summary: 'The news, for everyone: the newest first, or by title.',
+  summary: 'The news, for everyone, in one language or in all: the newest first, or by title.',
   method: 'GET',
   path: '/blog_api/',
   who: 'anyone',
@@ -54,6 +54,7 @@ export const listPosts = endpoint({
     ...listQuery(6),
     s: searchText(),
     sort: z._default(blankAsAbsent(oneOf(listSorts)), 'id_desc'),
+    language: z.optional(blankAsAbsent(oneOf(languages))),
   }),
   answers: { 200: listOf(PostInList), 400: FieldErrors },
 });

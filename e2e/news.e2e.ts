@@ -27,6 +27,40 @@ async function expectAccessibleInBoth(page: Page): Promise<void> {
   expect(await axeFindings(page, contrast)).toEqual([]);
 }
 
+test('news are listed in the language of the page, and in the others on request, which is remembered', async ({
+  guest,
+  staff,
+}) => {
+  const word = `tongue${crypto.randomUUID()}`;
+  const title = (language: string) => `${word} ${language}`;
+  for (const language of ['ru', 'en', 'uz']) await publish(staff, { title: title(language), language });
+  const page = await guest();
+  await page.goto(`/blog?s=${word}`);
+  await expect(titles(page)).toHaveText([title('en')]);
+  const language = page.getByLabel(say('ui.listed_language.label'), { exact: true });
+  await language.selectOption('ru');
+  await expect(titles(page)).toHaveText([title('ru')]);
+  await page.reload();
+  await expect(titles(page)).toHaveText([title('ru')]);
+  await language.selectOption('all');
+  await expect(titles(page)).toHaveText(['uz', 'en', 'ru'].map(title));
+  await page
+    .getByRole('list', { name: say('ui.filters.chosen') })
+    .getByRole('button', { name: say('ui.listed_language.all') })
+    .click();
+  await expect(titles(page)).toHaveText([title('en')]);
+});
+
+test('a list without news in a language leads to those in all', async ({ guest, staff }) => {
+  const word = `foreign${crypto.randomUUID()}`;
+  await publish(staff, { title: word, language: 'uz' });
+  const page = await guest();
+  await page.goto(`/blog?s=${word}`);
+  await expect(page.getByText(say('news.none_language'))).toBeVisible();
+  await page.getByRole('button', { name: say('ui.listed_language.show_all') }).click();
+  await expect(titles(page)).toHaveText([word]);
+});
+
 test('a guest finds the news, searches, turns pages and reads', async ({ guest, staff }) => {
   // A word that no other post has.
   const word = `harvest${crypto.randomUUID()}`;
@@ -44,6 +78,7 @@ test('a guest finds the news, searches, turns pages and reads', async ({ guest, 
     .getByText(say('news.title'))
     .click();
   await expect(page).toHaveURL('/blog');
+  await page.getByLabel(say('ui.listed_language.label'), { exact: true }).selectOption('all');
   await page.getByLabel(say('news.search')).fill(word.toUpperCase());
   await expect(page.getByRole('status').filter({ hasText: '8' })).toHaveText(
     say('news.count_other', { count: 8 }),

@@ -66,11 +66,34 @@ test('the root categories are listed ten a page', async ({ staff, visit }) => {
   await expect(pages).toContainText('Page 2 of');
 });
 
+test('subjects are listed in the language of the page, and in the others on request, which is remembered', async ({
+  staff,
+  visit,
+}) => {
+  // Sorts before the names of other tests.
+  const name = (language: string) => `!${process.pid} in ${language}`;
+  for (const language of ['en', 'ru', 'uz']) await staff.makeCategory(name(language), null, language);
+  const { page } = await visit({ is_pupil: true }, { language: 'ru' });
+  const shown = (language: string) => page.getByRole('main').getByRole('link', { name: name(language) });
+  await page.goto('/category');
+  await expect(shown('ru')).toBeVisible();
+  await expect(shown('en')).toHaveCount(0);
+  await page.getByLabel('Показывать на языке').selectOption({ label: 'Все языки' });
+  for (const language of ['en', 'ru', 'uz']) await expect(shown(language)).toBeVisible();
+  await page.goto('/category?page=2');
+  await page.getByLabel('Показывать на языке').selectOption({ label: 'Узбекский' });
+  await expect(shown('uz')).toBeVisible();
+  await expect(page).toHaveURL('/category');
+  await page.reload();
+  await expect(shown('uz')).toBeVisible();
+  await expect(shown('ru')).toHaveCount(0);
+});
+
 test('letters that are typed faster than the page renders are not lost', async ({ guest }) => {
   const page = await guest();
   const letters = 'abcdefghij'.repeat(15);
   await page.goto('/category');
-  const search = page.getByRole('main').getByRole('combobox');
+  const search = page.getByRole('combobox', { name: 'Search for a subject' });
   await search.focus();
   // No letter waits until the page shows the previous one.
   await Promise.all(Array.from(letters, (letter) => page.keyboard.press(letter)));

@@ -42,7 +42,7 @@ export async function openMenu(page: Page): Promise<void> {
 }
 
 export async function searchCategory(page: Page, text: string): Promise<void> {
-  await page.getByRole('main').getByRole('combobox').pressSequentially(text);
+  await page.getByRole('main').locator('input[role=combobox]').pressSequentially(text);
 }
 
 export function waitForAlert(page: Page): Promise<void> {

@@ -75,6 +75,7 @@ describe('the query', () => {
     ['sort', 'name'],
     ['sort', 'constructor'],
     ['roots', 'maybe'],
+    ['language', 'de'],
     ['include_children', '2'],
     ['children_depth', '13'],
     ['children_depth', '-1'],
@@ -156,6 +157,18 @@ describe('finding categories', () => {
     }
     expect(await names({ name__icontains: 'уи\u0308' })).toEqual([]);
     expect(await names({ name__icontains: 'туи' })).toEqual([]);
+  });
+
+  test('by language, with the totals of that language', async () => {
+    await makeCategory(server.context, { name: 'Tilshunoslik', language: 'uz' });
+    await makeCategory(server.context, { name: 'Tilt', language: 'en' });
+    expect(await namesOf({ name__icontains: 'til' })).toEqual(['Tilshunoslik', 'Tilt']);
+    expect(await find({ name__icontains: 'til', language: 'uz' })).toMatchObject({
+      data_api: [{ name: 'Tilshunoslik' }],
+      total: 1,
+    });
+    expect(await namesOf({ name__icontains: 'til', language: 'ru' })).toEqual([]);
+    expect(await namesOf({ name__icontains: 'til', language: '' })).toHaveLength(2);
   });
 
   test('takes wildcards literally', async () => {

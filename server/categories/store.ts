@@ -18,9 +18,10 @@ type ListQuery = QueryOf<typeof listEndpoint>;
 export type CategoryRecord = Pick<CategoryRow, 'id' | 'name' | 'language' | 'parent'>;
 const recordColumns = ['id', 'name', 'language', 'parent'] as const;
 
-function matching(database: Database, { id, name__icontains, roots }: ListQuery) {
+function matching(database: Database, { id, name__icontains, language, roots }: ListQuery) {
   let found = database.selectFrom('category');
   if (id !== undefined) found = found.where('id', '=', id);
+  if (language !== undefined) found = found.where('language', '=', language);
   if (roots) found = found.where('parent', 'is', null);
   return name__icontains === '' ? found : found.where(containsFolded(sql`search_text`, name__icontains));
 }
@@ -32,8 +33,8 @@ export async function listCategories(
   versions: Versions,
 ): Promise<{ categories: Category[]; total: number }> {
   const reach = { depth: query.include_children ? query.children_depth : 0, limit: query.children_limit };
-  const { id, name__icontains, roots, sort, page, per_page } = query;
-  const key = `categories ${JSON.stringify([id, name__icontains, roots, sort, page, per_page, reach])}`;
+  const { id, name__icontains, language, roots, sort, page, per_page } = query;
+  const key = `categories ${JSON.stringify([id, name__icontains, language, roots, sort, page, per_page, reach])}`;
   return cached(database, key, [versions.question, versions.category], async () => {
     const ids = await findPage(database, query);
     const total = await totalOf(ids.length, query, () => countCategories(database, query));

@@ -50,6 +50,7 @@ describe('a query is refused for', () => {
     ['per_page', '101'],
     ['sort', 'title'],
     ['sort', 'constructor'],
+    ['language', 'de'],
     ['s', 'x'.repeat(201)],
     ['s', 'a%00b'],
   ])('%s=%s', async (name, value) => {
@@ -89,6 +90,17 @@ describe('finding posts', () => {
     expect(await titlesOf({ s: '%' })).toEqual(['Oʻquv yili']);
     expect(await titlesOf({ s: 'A_B' })).toEqual(['a_b']);
     expect(await titlesOf({ s: '\\' })).toEqual([]);
+  });
+
+  test('lists one language, with the totals of that language', async () => {
+    for (const language of ['en', 'ru', 'uz'] as const) {
+      await makePost(server.context, { title: `Tongue ${language}`, language });
+    }
+    expect(await find({ s: 'tongue', language: 'ru' })).toMatchObject({
+      data_api: [{ title: 'Tongue ru' }],
+      total: 1,
+    });
+    expect(await titlesOf({ s: 'tongue', language: '' })).toHaveLength(3);
   });
 
   test('sorts by title and by age, both ways, the newest first unless asked otherwise', async () => {

@@ -29,8 +29,9 @@ function signedPosts(database: Database) {
 
 type Filters = QueryOf<typeof listEndpoint>;
 
-function matchingPosts(database: Database, { s }: Filters) {
-  const posts = database.selectFrom('post');
+function matchingPosts(database: Database, { s, language }: Filters) {
+  let posts = database.selectFrom('post');
+  if (language !== undefined) posts = posts.where('post.language', '=', language);
   if (s === '') return posts;
   return posts.where(containsFolded(sql`post.search_text`, s));
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 import { type Category, listCategories } from '../../contract/categories.ts';
+import type { Language } from '../../contract/languages.ts';
 import { type ListSort, listSorts } from '../../contract/wire.ts';
 import { call } from '../lib/api.ts';
 import { choice, listAddress, pageNumber, searchText, wholeNumber } from '../lib/list-state.ts';
@@ -55,14 +56,18 @@ export function useCategory(id: number | null) {
   });
 }
 
-/** One page of the list of categories; the previous page stays until the next has come. */
-export function useCategoryList({ selected_page, search_text, per_page, sort }: CategoryListState) {
+/** One page of the list of categories in a language, or in all; the previous page stays until the next has come. */
+export function useCategoryList(
+  { selected_page, search_text, per_page, sort }: CategoryListState,
+  language?: Language,
+) {
   const query = {
     page: selected_page,
     name__icontains: search_text ?? undefined,
     roots: search_text === null,
     per_page,
     sort: sort === '' ? undefined : sort,
+    language,
     ...below,
   };
   return useQuery({

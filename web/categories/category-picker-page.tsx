@@ -2,15 +2,17 @@ import { useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 
 import { useTranslation } from '../lib/i18n.ts';
+import { useListedLanguage } from '../lib/listed-language.ts';
 import { useListState } from '../lib/list-state.ts';
 import { parseId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { isChecking } from '../lib/session-state.ts';
 import { useSession } from '../lib/session.ts';
 import { Alert } from '../ui/alert.tsx';
-import { LinkButton } from '../ui/button.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { errorText } from '../ui/error-text.ts';
+import { LanguageSelect } from '../ui/language-select.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Pagination } from '../ui/pagination.tsx';
@@ -73,20 +75,24 @@ export function CategoryPickerPage() {
 /** The categories at the root of the tree, page by page. */
 function RootCategories({ href }: { href: (id: number) => string }) {
   const { t } = useTranslation();
-  const { state, toPage } = useListState(categoryList);
-  const { data, error, isPlaceholderData, refetch } = useCategoryList(state);
+  const { state, filter, toPage } = useListState(categoryList);
+  const listed = useListedLanguage();
+  const { data, error, isPlaceholderData, refetch } = useCategoryList(state, listed.language);
   const roots = categoriesIn(data);
 
   return (
     <section className="stack-small">
-      <h2>{t('categories.picker.all')}</h2>
+      <div className="categories-heading">
+        <h2>{t('categories.picker.all')}</h2>
+        <LanguageSelect listed={listed} onChoose={() => filter({})} />
+      </div>
       {error !== null ? (
         <LoadError text={errorText(t, error)} onRetry={refetch} />
       ) : data === undefined ? (
         <CategoryCardsLoading />
       ) : (
         <>
-          {roots.length === 0 && <EmptyState>{t('categories.picker.empty')}</EmptyState>}
+          {data.total === 0 && none()}
           <div className={isPlaceholderData ? 'outdated-page' : undefined}>
             <CategoryCards categories={roots} href={href} />
           </div>
@@ -100,4 +106,10 @@ function RootCategories({ href }: { href: (id: number) => string }) {
       )}
     </section>
   );
+
+  function none() {
+    if (listed.language === undefined) return <EmptyState>{t('categories.picker.empty')}</EmptyState>;
+    const all = <Button onClick={() => listed.choose('all')}>{t('ui.listed_language.show_all')}</Button>;
+    return <EmptyState actions={all}>{t('categories.picker.empty_language')}</EmptyState>;
+  }
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import type { BodySent, SuccessOf } from '../../contract/endpoint.ts';
+import type { Language } from '../../contract/languages.ts';
 import { addPost, deletePost, getPost, listPosts, type Post, replacePost } from '../../contract/news.ts';
 import { call } from '../lib/api.ts';
 import { choice, listAddress, pageNumber, searchText, wholeNumber } from '../lib/list-state.ts';
@@ -21,9 +22,18 @@ export const newsList = listAddress<NewsState>({
 const all = ['news'] as const;
 const one = (id: number | null) => [...all, 'one', id] as const;
 
-/** One page of the news; the previous page stays until the next has come. */
-export function useNews({ selected_page, search_text, per_page, sort }: NewsState) {
-  const query = { page: selected_page, s: search_text, per_page, sort: sort === '' ? undefined : sort };
+/** One page of the news in a language, or in all; the previous page stays until the next has come. */
+export function useNews(
+  { selected_page, search_text, per_page, sort }: NewsState,
+  language: Language | undefined,
+) {
+  const query = {
+    page: selected_page,
+    s: search_text,
+    per_page,
+    sort: sort === '' ? undefined : sort,
+    language,
+  };
   return useQuery({
     queryKey: [...all, 'list', query],
     queryFn: ({ signal }) => call(listPosts, { query }, { signal }),

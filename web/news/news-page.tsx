@@ -7,12 +7,14 @@ import type { listPosts } from '../../contract/news.ts';
 import { canManageSchool } from '../../contract/permissions.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { type ListState, useListState } from '../lib/list-state.ts';
+import { type ListedLanguage, useListedLanguage } from '../lib/listed-language.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { type ChosenFilter, Filters } from '../ui/filters.tsx';
+import { LanguageSelect } from '../ui/language-select.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Pagination } from '../ui/pagination.tsx';
@@ -26,7 +28,8 @@ export function NewsPage() {
   const { t } = useTranslation();
   const person = usePerson();
   const listState = useListState(newsList);
-  const list = useNews(listState.state);
+  const listed = useListedLanguage();
+  const list = useNews(listState.state, listed.language);
 
   return (
     <div className="stack">
@@ -36,15 +39,17 @@ export function NewsPage() {
       >
         {t('news.title')}
       </PageHeading>
-      <NewsFilters list={listState} />
-      <NewsResults posts={list} list={listState} />
+      <NewsFilters list={listState} listed={listed} />
+      <NewsResults posts={list} list={listState} listed={listed} />
     </div>
   );
 }
 
 const pageSizes = [6, 12, 24, 48];
 
-function NewsFilters({ list: { state, filter } }: { list: ListState<NewsState> }) {
+type NewsFiltersProps = { list: ListState<NewsState>; listed: ListedLanguage };
+
+function NewsFilters({ list: { state, filter }, listed }: NewsFiltersProps) {
   const { t } = useTranslation();
   const sizes = pageSizes.includes(state.per_page) ? pageSizes : [state.per_page, ...pageSizes];
 
@@ -74,6 +79,7 @@ function NewsFilters({ list: { state, filter } }: { list: ListState<NewsState> }
         options={sizes.map((size) => ({ value: size, label: String(size) }))}
         onChange={(event) => filter({ per_page: Number(event.target.value) })}
       />
+      <LanguageSelect listed={listed} onChoose={() => filter({})} />
     </Filters>
   );
 
@@ -91,6 +97,19 @@ function NewsFilters({ list: { state, filter } }: { list: ListState<NewsState> }
       const text = t('ui.filters.value', { name: t('news.per_page'), value: state.per_page });
       found.push({ name: 'per_page', text, remove: () => filter({ per_page }) });
     }
+    if (listed.isChosen) {
+      const { language } = listed;
+      const text =
+        language === undefined ? t('ui.listed_language.all') : t(`categories.language.${language}`);
+      found.push({
+        name: 'language',
+        text,
+        remove: () => {
+          listed.reset();
+          filter({});
+        },
+      });
+    }
     return found;
   }
 }
@@ -98,10 +117,11 @@ function NewsFilters({ list: { state, filter } }: { list: ListState<NewsState> }
 type NewsResultsProps = {
   posts: UseQueryResult<SuccessOf<typeof listPosts>>;
   list: ListState<NewsState>;
+  listed: ListedLanguage;
 };
 
 /** A page of posts, or why there is none. */
-function NewsResults({ posts, list: { state, show, toPage } }: NewsResultsProps) {
+function NewsResults({ posts, list: { state, show, toPage }, listed }: NewsResultsProps) {
   const { t } = useTranslation();
   const { data, error, isFetching } = posts;
 
@@ -130,6 +150,10 @@ function NewsResults({ posts, list: { state, show, toPage } }: NewsResultsProps)
     if (total > 0) {
       const toFirst = <Button onClick={() => toPage(1)}>{t('news.first_page')}</Button>;
       return <EmptyState actions={toFirst}>{t('news.none_here')}</EmptyState>;
+    }
+    if (listed.language !== undefined) {
+      const all = <Button onClick={() => listed.choose('all')}>{t('ui.listed_language.show_all')}</Button>;
+      return <EmptyState actions={all}>{t('news.none_language')}</EmptyState>;
     }
     if (state.search_text === '') return <EmptyState>{t('news.none')}</EmptyState>;
     const clear = (
