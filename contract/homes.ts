@@ -37,7 +37,7 @@ const ofPerson = {
 /** The results of a person, and where to go on. */
 export const PupilHome = z.object({
   /** The category of the last answer, or the nearest above it, with tests that are left to answer, and the name of the subject that it belongs to; null where there is none. */
-  go_on: z.nullable(z.extend(Progress, { category_name: z.string(), subject_name: z.string() })),
+  go_on: z.nullable(z.extend(Progress, { subject_name: z.string() })),
   ...ofPerson,
 });
 export type PupilHome = z.infer<typeof PupilHome>;

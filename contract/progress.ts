@@ -18,6 +18,7 @@ export type Tally = z.infer<typeof Tally>;
 export const Progress = z.extend(Tally, {
   /** The id of the category. */
   category: z.int(),
+  category_name: z.string(),
   /** The tests that the person can answer or has answered: all but own ones. */
   solvable: z.int(),
 });

@@ -1,7 +1,5 @@
 import type { PupilHome } from '../../contract/homes.ts';
-import type { Progress } from '../../contract/progress.ts';
 import { cached } from '../cache/cached.ts';
-import type { Versions } from '../cache/versions-store.ts';
 import { listChains } from '../categories/store.ts';
 import type { Database } from '../database/database.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
@@ -70,12 +68,5 @@ export async function findGoOn(
   const chain = (await listChains(database, [last], versions)).get(last) ?? [];
   const progress = await listProgress(database, person, chain);
   const next = progress.find(({ answered, solvable }) => answered < solvable);
-  return next === undefined ? null : withNames(database, next, chain.at(-1) ?? next.category, versions);
-}
-
-/** @param subject the top-level category above, or the category itself */
-async function withNames(database: Database, progress: Progress, subject: number, versions: Versions) {
-  const names = await namesOf(database, [...new Set([progress.category, subject])], versions);
-  const nameOf = (category: number) => names.get(category) ?? '';
-  return { ...progress, category_name: nameOf(progress.category), subject_name: nameOf(subject) };
+  return next === undefined ? null : { ...next, subject_name: progress.at(-1)?.category_name ?? '' };
 }

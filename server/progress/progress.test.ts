@@ -26,7 +26,8 @@ async function makeSchool() {
   const equations = await makeCategory(context, { parent: algebra.id });
   const write = (category: number, some = {}) =>
     makeQuestion(context, { category, author: teacher.person.id, ...some });
-  return { context, teacher, pupil, algebra: algebra.id, equations: equations.id, write };
+  const names = { algebra: algebra.name, equations: equations.name };
+  return { context, teacher, pupil, algebra: algebra.id, equations: equations.id, names, write };
 }
 
 describe('the progress in categories', () => {
@@ -49,7 +50,7 @@ describe('the progress in categories', () => {
   });
 
   test('is that of the whole subtree of each, in the order of the ids', async () => {
-    const { context, pupil, algebra, equations, write } = await makeSchool();
+    const { context, pupil, algebra, equations, names, write } = await makeSchool();
     const [right, wrong, waiting] = [
       await write(equations, { qiyinlik_darajasi: 36 }),
       await write(algebra),
@@ -60,8 +61,24 @@ describe('the progress in categories', () => {
     await makeAnswer(context, { question: wrong, person: pupil.person, users_answer: 'c' });
     await makeAnswer(context, { question: waiting, person: pupil.person });
     expect(await progressIn(pupil, equations, 2_000_000_000, 4_000_000_000, algebra)).toEqual([
-      { category: equations, answered: 2, right: 1, waiting: 1, points: 3, solvable: 3 },
-      { category: algebra, answered: 3, right: 1, waiting: 1, points: 3, solvable: 4 },
+      {
+        category: equations,
+        category_name: names.equations,
+        answered: 2,
+        right: 1,
+        waiting: 1,
+        points: 3,
+        solvable: 3,
+      },
+      {
+        category: algebra,
+        category_name: names.algebra,
+        answered: 3,
+        right: 1,
+        waiting: 1,
+        points: 3,
+        solvable: 4,
+      },
     ]);
   });
 
@@ -99,7 +116,7 @@ describe('the progress in categories', () => {
 
 describe('the next unsolved test', () => {
   test('comes with the progress in its category on request only', async () => {
-    const { context, pupil, algebra, equations, write } = await makeSchool();
+    const { context, pupil, algebra, equations, names, write } = await makeSchool();
     const [first, second] = [await write(equations), await write(algebra)];
     const next = async (query: string) => {
       const path = `GET /tests_api/get-unsolved/?category_id=${algebra}${query}`;
@@ -114,7 +131,15 @@ describe('the next unsolved test', () => {
     expect(await next('')).toEqual({ status: 'no_tests_available' });
     expect(await next('&progress=true')).toEqual({
       status: 'no_tests_available',
-      progress: { category: algebra, answered: 2, right: 2, waiting: 0, points: 2, solvable: 2 },
+      progress: {
+        category: algebra,
+        category_name: names.algebra,
+        answered: 2,
+        right: 2,
+        waiting: 0,
+        points: 2,
+        solvable: 2,
+      },
     });
   });
 });

@@ -27,19 +27,19 @@ export const listCounts = batched<number, readonly CategoryCount[]>(async (datab
 });
 
 const selectTests = prepared(
-  (_database, categories: readonly number[]) => sql<{ id: number; tests: number }>`
-    select id, aggregated_tests_count as tests from category where id = any(${list(categories, 'integer')})`,
+  (_database, categories: readonly number[]) => sql<{ id: number; name: string; tests: number }>`
+    select id, name, aggregated_tests_count as tests from category where id = any(${list(categories, 'integer')})`,
 );
 
-/** The enabled questions in the subtree of each category; none for one that does not exist. */
+/** The name of each category and the enabled questions in its subtree; none for one that does not exist. */
 async function countTests(
   database: Database,
   categories: readonly number[],
   { question, category }: Versions,
-): Promise<Map<number, number>> {
+): Promise<Map<number, { name: string; tests: number }>> {
   return cachedMany(database, 'tests below', categories, [question, category], async (missing) => {
     const rows = await selectTests(database, missing);
-    return new Map(rows.map(({ id, tests }) => [id, tests]));
+    return new Map(rows.map(({ id, ...row }) => [id, row]));
   });
 }
 
@@ -78,7 +78,9 @@ export async function listProgress(
     versions,
   );
   const found = new Map<number, Progress>();
-  for (const [category, solvable] of tests) found.set(category, { category, ...noAnswers(), solvable });
+  for (const [category, { name, tests: solvable }] of tests) {
+    found.set(category, { category, category_name: name, ...noAnswers(), solvable });
+  }
   const above = (category: number) =>
     (chains.get(category) ?? []).flatMap((ancestor) => found.get(ancestor) ?? []);
   for (const count of counts) for (const progress of above(count.category)) addTo(progress, count);
