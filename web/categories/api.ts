@@ -3,8 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Category, listCategories } from '../../contract/categories.ts';
 import type { Language } from '../../contract/languages.ts';
 import { type ListSort, listSorts } from '../../contract/wire.ts';
+import { canWriteQuestions } from '../../contract/permissions.ts';
+import { listProgress, type Progress } from '../../contract/progress.ts';
 import { call } from '../lib/api.ts';
 import { choice, listAddress, pageNumber, searchText, wholeNumber } from '../lib/list-state.ts';
+import { usePerson } from '../lib/session.ts';
 
 /** How many suggestions a search gives, and how much of the tree below each. */
 const suggestions = 20;
@@ -75,6 +78,32 @@ export function useCategoryList(
     queryFn: ({ signal }) => call(listCategories, { query }, { signal }),
     placeholderData: keepPreviousData,
   });
+}
+
+/** How far the person is in the categories of a screen. */
+export type ProgressOfCategories = {
+  /** Whether it was requested: its place is reserved then. */
+  isAsked: boolean;
+  /** Undefined until it is known. */
+  find: (category: number) => Progress | undefined;
+};
+
+/**
+ * How far the person is in some categories, at most a hundred, by one request. Guests have no progress, and authors, who look for
+ * the tests of others to write more, are shown none.
+ */
+export function useProgress(categories: readonly number[]): ProgressOfCategories {
+  const person = usePerson();
+  const isAsked = person !== null && !canWriteQuestions(person);
+  const ids = categories.join();
+  const { data } = useQuery({
+    queryKey: ['categories', 'progress', person?.id, ids],
+    queryFn: ({ signal }) => call(listProgress, { query: { ids } }, { signal }),
+    enabled: isAsked && ids !== '',
+    // Every answer changes it. The cached one is shown only until the new one comes.
+    staleTime: 0,
+  });
+  return { isAsked, find: (id) => data?.data_api.find(({ category }) => category === id) };
 }
 
 /** The categories of an answer: `data_api` as a list or, for a request by id, as an object; or a list `results`. */

@@ -5,6 +5,8 @@ import { Link } from 'wouter';
 import type { RelatedCategory } from '../../contract/categories.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { SubjectIcon } from '../ui/subject-icon.tsx';
+import type { ProgressOfCategories } from './api.ts';
+import { CategoryProgress } from './category-progress.tsx';
 
 /** How many names of children a card shows. */
 const shownChildren = 3;
@@ -15,10 +17,11 @@ export type CategoryCardsProps = {
   subject?: string;
   /** Where a card leads to. */
   href: (id: number) => string;
+  progress: ProgressOfCategories;
 };
 
 /** Categories as links, each with its number of tests and the names of its first children. */
-export function CategoryCards({ categories, subject, href }: CategoryCardsProps) {
+export function CategoryCards({ categories, subject, href, progress }: CategoryCardsProps) {
   const { t } = useTranslation();
   return (
     <ul className="category-cards">
@@ -29,7 +32,7 @@ export function CategoryCards({ categories, subject, href }: CategoryCardsProps)
           <li key={category.id}>
             <Link href={href(category.id)} className="category-card">
               <SubjectIcon name={subject ?? category.name} />
-              <span className="category-card-text">
+              <div className="category-card-text">
                 <span className="category-card-name" lang={category.language}>
                   {category.name}
                 </span>
@@ -43,7 +46,8 @@ export function CategoryCards({ categories, subject, href }: CategoryCardsProps)
                     {names.join(', ') + more}
                   </span>
                 )}
-              </span>
+                {progress.isAsked && <CategoryProgress progress={progress.find(category.id)} />}
+              </div>
             </Link>
           </li>
         );

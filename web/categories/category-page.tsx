@@ -1,7 +1,7 @@
 import './category-page.css';
 
 import type { Category } from '../../contract/categories.ts';
-import { canWriteQuestions } from '../../contract/permissions.ts';
+import { canWriteQuestions, isLoggedIn } from '../../contract/permissions.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { usePathId } from '../lib/parse-id.ts';
@@ -15,11 +15,13 @@ import { LoadError } from '../ui/load-error.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { SubjectIcon } from '../ui/subject-icon.tsx';
 import { errorText } from '../ui/error-text.ts';
-import { useCategory } from './api.ts';
+import { useCategory, useProgress } from './api.ts';
 import { subjectName } from './category-path.ts';
+import { CategoryProgress } from './category-progress.tsx';
 import { CategoryLoading } from './category-skeletons.tsx';
 
-const toCome = ['material_add', 'material_list', 'solve'] as const;
+/** Texts that the specification names, which do nothing. */
+const placeholders = ['material_add', 'material_list', 'solve'] as const;
 
 export function CategoryPage() {
   const { t } = useTranslation();
@@ -57,6 +59,7 @@ function CategoryFacts({ category }: { category: Category }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const person = usePerson();
+  const progress = useProgress([category.id]);
   const [parent] = category.parents;
   // Counts the whole subtree; a server without that sum gives the count of the category itself.
   const tests = (category.aggregated_tests_count as number | undefined) ?? category.tests_count;
@@ -84,8 +87,14 @@ function CategoryFacts({ category }: { category: Category }) {
           <dt>{t('categories.page.tests')}</dt>
           <dd>{formats.number(tests)}</dd>
         </dl>
+        {progress.isAsked && <CategoryProgress progress={progress.find(category.id)} />}
         <div className="row">
-          <LinkButton href={paths.questions(category.id)}>{t('categories.page.view')}</LinkButton>
+          {isLoggedIn(person) && (
+            <LinkButton href={paths.solve(category.id)}>{t('categories.solve')}</LinkButton>
+          )}
+          <LinkButton href={paths.questions(category.id)} look={isLoggedIn(person) ? 'secondary' : 'primary'}>
+            {t('categories.page.view')}
+          </LinkButton>
           {canWriteQuestions(person) && (
             <LinkButton href={paths.addQuestion(category.id)} look="secondary" newTab>
               {t('categories.page.add')}
@@ -96,13 +105,11 @@ function CategoryFacts({ category }: { category: Category }) {
           </LinkButton>
         </div>
       </Card>
-      <Card title={t('categories.page.soon')}>
-        <ul className="category-to-come muted">
-          {toCome.map((name) => (
-            <li key={name}>{t(`categories.page.${name}`)}</li>
-          ))}
-        </ul>
-      </Card>
+      <ul className="category-placeholders muted small">
+        {placeholders.map((name) => (
+          <li key={name}>{t(`categories.page.${name}`)}</li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { LanguageSelect } from '../ui/language-select.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Pagination } from '../ui/pagination.tsx';
-import { categoriesIn, categoryList, useCategory, useCategoryList } from './api.ts';
+import { categoriesIn, categoryList, useCategory, useCategoryList, useProgress } from './api.ts';
 import { CategoryCards } from './category-cards.tsx';
 import { CategoryCardsLoading, CategoryLoading } from './category-skeletons.tsx';
 import { ChosenCategoryCard } from './chosen-category.tsx';
@@ -79,6 +79,7 @@ function RootCategories({ href }: { href: (id: number) => string }) {
   const listed = useListedLanguage();
   const { data, error, isPlaceholderData, refetch } = useCategoryList(state, listed.language);
   const roots = categoriesIn(data);
+  const progress = useProgress(roots.map(({ id }) => id));
 
   return (
     <section className="stack-small">
@@ -94,7 +95,7 @@ function RootCategories({ href }: { href: (id: number) => string }) {
         <>
           {data.total === 0 && none()}
           <div className={isPlaceholderData ? 'outdated-page' : undefined}>
-            <CategoryCards categories={roots} href={href} />
+            <CategoryCards categories={roots} href={href} progress={progress} />
           </div>
           <Pagination
             page={state.selected_page}

@@ -9,8 +9,10 @@ import { LinkButton, TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { SubjectIcon } from '../ui/subject-icon.tsx';
+import { useProgress } from './api.ts';
 import { CategoryCards } from './category-cards.tsx';
 import { pathAbove, subjectName } from './category-path.ts';
+import { CategoryProgress } from './category-progress.tsx';
 
 export type ChosenCategoryCardProps = {
   category: Category;
@@ -28,6 +30,8 @@ export function ChosenCategoryCard({ category, href, takesFocus }: ChosenCategor
   const [parent] = category.parents;
   const subject = subjectName(category);
   const canWrite = canWriteQuestions(person);
+  const around = [category, ...category.parents.slice(0, 1), ...category.children];
+  const progress = useProgress(around.map(({ id }) => id));
 
   useEffect(() => {
     if (takesFocus && document.activeElement === document.body) name.current?.focus();
@@ -38,7 +42,12 @@ export function ChosenCategoryCard({ category, href, takesFocus }: ChosenCategor
       {parent !== undefined && (
         <section className="stack-small">
           <h2>{t('categories.picker.parent')}</h2>
-          <CategoryCards categories={[{ ...parent, children: [] }]} subject={subject} href={href} />
+          <CategoryCards
+            categories={[{ ...parent, children: [] }]}
+            subject={subject}
+            href={href}
+            progress={progress}
+          />
         </section>
       )}
       <Card
@@ -57,6 +66,7 @@ export function ChosenCategoryCard({ category, href, takesFocus }: ChosenCategor
           <Chip tone="blue">{t('categories.tests', { count: category.aggregated_tests_count })}</Chip>
           <Chip>{t(`categories.language.${category.language}`)}</Chip>
         </div>
+        {progress.isAsked && <CategoryProgress progress={progress.find(category.id)} />}
         <div className="row">
           {canWrite && (
             <LinkButton href={paths.addQuestion(category.id)} newTab>
@@ -83,7 +93,7 @@ export function ChosenCategoryCard({ category, href, takesFocus }: ChosenCategor
         {category.children.length === 0 ? (
           <p className="muted">{t('categories.picker.no_children')}</p>
         ) : (
-          <CategoryCards categories={category.children} subject={subject} href={href} />
+          <CategoryCards categories={category.children} subject={subject} href={href} progress={progress} />
         )}
       </section>
     </div>

@@ -8,7 +8,7 @@ import { usePerson, useRole, useSession } from '../lib/session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { cleared, useQuestionList, useQuestions } from './api.ts';
+import { cleared, type QuestionListState, useQuestionList, useQuestions } from './api.ts';
 import { QuestionFilters, QuestionFiltersLoading } from './question-filters.tsx';
 import { QuestionList, QuestionListLoading } from './question-list.tsx';
 
@@ -89,7 +89,12 @@ export function QuestionListPage() {
               })}
             </Alert>
           )}
-          <QuestionList list={list} page={state.selected_page} onPage={toPage} />
+          <QuestionList
+            list={list}
+            category={categoryToSolve(state)}
+            page={state.selected_page}
+            onPage={toPage}
+          />
         </div>
         <p className="small">
           <TextLink href={paths.businessPlan}>{t('questions.list.business_plan')}</TextLink>
@@ -97,6 +102,16 @@ export function QuestionListPage() {
       </div>
     );
   }
+}
+
+/** The category of a list that is not searched, where that category has tests. */
+function categoryToSolve({
+  selected_category_info: category,
+  search_text,
+}: QuestionListState): number | null {
+  return search_text === null && category !== null && category.aggregated_tests_count > 0
+    ? category.id
+    : null;
 }
 
 /** In the place of the filters and the list. */

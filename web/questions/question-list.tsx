@@ -24,12 +24,14 @@ import { QuestionPicture } from './picture.tsx';
 
 export type QuestionListProps = {
   list: UseQueryResult<SuccessOf<typeof listQuestions>>;
+  /** The category of the list; null for all, and where it has no tests. */
+  category: number | null;
   page: number;
   onPage: (page: number) => void;
 };
 
 /** The right column of the list of tests: a page of tests, or why there is none. */
-export function QuestionList({ list, page, onPage }: QuestionListProps) {
+export function QuestionList({ list, category, page, onPage }: QuestionListProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const role = useRole();
@@ -60,6 +62,16 @@ export function QuestionList({ list, page, onPage }: QuestionListProps) {
       {t('app.home.to_categories')}
     </LinkButton>
   );
+  // The list of people who solve has what they have answered, so an empty one leads to solving.
+  const leadsOn =
+    category !== null && (role === 'pupil' || role === 'user') ? (
+      <>
+        <LinkButton href={paths.solve(category)}>{t('categories.solve')}</LinkButton>
+        {toCategories}
+      </>
+    ) : (
+      toCategories
+    );
   const pages = { page, totalPages: data.total_pages, onPage };
   const count =
     data.total_is_exact === false
@@ -74,9 +86,7 @@ export function QuestionList({ list, page, onPage }: QuestionListProps) {
         <Pagination {...pages} />
       </div>
       {data.data_api.length === 0 ? (
-        <EmptyState actions={role === 'parent' ? undefined : toCategories}>
-          {t('questions.list.empty')}
-        </EmptyState>
+        <EmptyState actions={role === 'parent' ? undefined : leadsOn}>{t('questions.list.empty')}</EmptyState>
       ) : (
         <>
           <ul className={classNames('question-list', list.isPlaceholderData && 'outdated-page')}>
