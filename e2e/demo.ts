@@ -64,7 +64,9 @@ export async function switchLanguage(page: Page, language: Language): Promise<vo
  */
 function leave(): void {
   window.stop();
-  for (const key of Object.keys(localStorage)) if (key.startsWith('draft:')) localStorage.removeItem(key);
+  for (const storage of [localStorage, sessionStorage]) {
+    for (const key of Object.keys(storage)) if (key.startsWith('draft:')) storage.removeItem(key);
+  }
 }
 
 /** Waits until a screen shows that it waits for data. */

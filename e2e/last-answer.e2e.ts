@@ -1,3 +1,6 @@
+import type { Page } from '@playwright/test';
+
+import { Api } from './api.ts';
 import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { submitAnswerButton } from './page-parts.ts';
@@ -49,6 +52,7 @@ test('the verdict comes with the message that the answer is saved, without anoth
 }) => {
   const category = await staff.makeCategory('Verdicts at once');
   await staff.makeQuestion({ category, savol: 'First?' });
+  await staff.makeQuestion({ category, savol: 'Second?' });
   const { page } = await visit({ is_pupil: true });
   await page.goto(`/solve-test?category=${category}`);
   await expect(page.getByRole('heading', { name: 'First?' })).toBeVisible();
@@ -65,7 +69,7 @@ test('the verdict comes with the message that the answer is saved, without anoth
   await expect(page.getByText('Answer saved! Loading next test...')).toBeVisible();
   await expect(page.getByText('Your last answer was right: 1 point.')).toBeVisible();
   release();
-  await expect(page.getByText("You've completed all tests!")).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Second?' })).toBeVisible();
   expect(asked.map((request) => request.replace(/\d+/, 'ID'))).toEqual([
     'POST /django/tests_api/ID/submit/',
     'GET /django/tests_api/get-unsolved/',
@@ -81,4 +85,117 @@ test('people who may not read the details get no link to them', async ({ staff, 
   await submitAnswerButton(page).click();
   await expect(page.getByText('Your last answer was wrong.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'See that test' })).toHaveCount(0);
+});
+
+const card = (page: Page) => page.locator('.last-answer');
+
+test('the right answer is shown at once, and the test of the last answer opens in place', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Right at once');
+  await staff.makeQuestion({ category, savol: 'First\nof all?', c: 'five' });
+  await staff.makeQuestion({ category, savol: 'Second?' });
+  const written = { category, test_type: 'free_text', right_answer: undefined };
+  await staff.makeQuestion({ ...written, savol: 'Third?', right_answer_text: 'Toshkent\nTashkent' });
+  await staff.makeQuestion({ category, savol: 'Fourth?', right_answer: undefined });
+  const { page } = await visit({ is_pupil: true });
+  await page.goto(`/solve-test?category=${category}`);
+  await expect(page.getByRole('heading', { name: 'First of all?' })).toBeVisible();
+  // The right answer does not delay the next test.
+  const release = await holdRequests(page, /tests_api\/\d+\/$/);
+  await finishWork(page);
+  await page.keyboard.press('a');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Second?' })).toBeFocused();
+  await expect(card(page)).toContainText('Your last answer was wrong.');
+  const height = await card(page).evaluate((node) => node.getBoundingClientRect().height);
+  release();
+  await expect(card(page)).toContainText('Right answer: B) 4');
+  expect(await card(page).evaluate((node) => node.getBoundingClientRect().height)).toBe(height);
+
+  // The keyboard opens it from the heading of the next test.
+  const open = page.getByRole('button', { name: 'Show my answer' });
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(open).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(card(page).getByText('First of all?')).toHaveCSS('white-space', /pre/);
+  const options = card(page).getByRole('list', { name: 'Options' }).getByRole('listitem');
+  await expect(options).toHaveText(['A)3✗your answer', 'B)4✓right answer', 'C)five']);
+  await page.getByRole('button', { name: 'Hide my answer' }).click();
+  await expect(options).toHaveCount(0);
+
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('b');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Third?' })).toBeFocused();
+  await expect(card(page)).toContainText('Right answer: B) 4');
+  await expect(options).toHaveCount(0);
+
+  await page.getByRole('textbox').fill('Samarqand');
+  await submitAnswerButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Fourth?' })).toBeFocused();
+  await expect(card(page)).toContainText('Right answer: Toshkent');
+  await open.click();
+  await expect(card(page).locator('.written-answer')).toHaveText([
+    /wrong.*your answer.*Samarqand/,
+    /right.*Toshkent/,
+  ]);
+
+  await page.keyboard.press('a');
+  await page.getByText('4', { exact: true }).click();
+  await submitAnswerButton(page).click();
+  await expect(page.getByText("You've completed all tests!")).toBeVisible();
+  await expect(card(page)).toContainText('The test has no right answer yet.');
+  await open.click();
+  await expect(options).toHaveText(['A)3', 'B)4…your answer']);
+});
+
+test('the last answer is there after a reload and on the way back, in its category, and for its person only', async ({
+  staff,
+  visit,
+  server,
+}) => {
+  const category = await staff.makeCategory('Come back');
+  await staff.makeQuestion({ category, savol: 'First?' });
+  await staff.makeQuestion({ category, savol: 'Second?' });
+  const other = await staff.makeCategory('Elsewhere');
+  await staff.makeQuestion({ category: other, savol: 'Other?' });
+  const { page } = await visit({ is_pupil: true });
+  await page.goto(`/solve-test?category=${category}`);
+  await page.getByText('3', { exact: true }).click();
+  await submitAnswerButton(page).click();
+  await expect(card(page)).toContainText('Right answer: B) 4');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Second?' })).toBeVisible();
+  await expect(card(page)).toContainText('Right answer: B) 4');
+  await expect(page.getByRole('heading', { name: 'Second?' })).not.toBeFocused();
+  await page.getByRole('link', { name: 'Exit' }).click();
+  await expect(page).toHaveURL('/category');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Show my answer' }).click();
+  await expect(card(page).getByText('First?')).toBeVisible();
+  await page.goto(`/solve-test?category=${other}`);
+  await expect(page.getByRole('heading', { name: 'Other?' })).toBeVisible();
+  await expect(card(page)).toHaveCount(0);
+
+  // Somebody else logs in on this computer, after a session that ended without a log-out.
+  const email = (await staff.makePerson({ is_pupil: true })).email;
+  const tokens = await new Api(server.origin).logIn(email);
+  await page.evaluate(({ access, refresh }) => {
+    localStorage.setItem('access', access);
+    localStorage.setItem('refresh', refresh);
+  }, tokens);
+  await page.goto(`/solve-test?category=${category}`);
+  await expect(page.getByRole('heading', { name: 'First?' })).toBeVisible();
+  await expect(card(page)).toHaveCount(0);
+
+  const stored = () =>
+    page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')));
+  expect(await stored()).toHaveLength(1);
+  await page.getByRole('button', { name: /user menu/i }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await stored()).toEqual([]);
 });

@@ -181,7 +181,10 @@ test('tests are solved and results read with these calls', async ({ staff, visit
   const submit = submitAnswerButton(page);
   await page.goto(`/solve-test?category=${category}`);
   await page.getByText('4', { exact: true }).click();
-  expect((await newest('GET tests_api/get-unsolved/')).query).toEqual({ category_id: String(category) });
+  expect((await newest('GET tests_api/get-unsolved/')).query).toEqual({
+    category_id: String(category),
+    progress: 'true',
+  });
   await submit.click();
   await expect(page.getByRole('heading', { name: 'Free?' })).toBeVisible();
   const choice = await newest(`POST tests_api/${first}/submit/`);

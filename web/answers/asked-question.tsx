@@ -3,7 +3,7 @@ import './asked-question.css';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 import { type AnswerInput, longestAnswer } from '../../contract/answers.ts';
-import type { OptionLetter } from '../../contract/questions.ts';
+import type { OptionLetter, QuestionToSolve } from '../../contract/questions.ts';
 import { draftOf } from '../lib/drafts.ts';
 import { useLanguage, useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
@@ -25,7 +25,7 @@ export type AskedQuestionProps = {
   /** Moves the focus to the test, because it replaced another one on the screen. */
   takesFocus: boolean;
   /** Rejects when the answer was not saved. */
-  submit: (question: number, answer: AnswerInput) => Promise<void>;
+  submit: (test: QuestionToSolve, answer: AnswerInput) => Promise<void>;
   /** Leaves this test for the next one. */
   onNext: () => void;
 };
@@ -75,7 +75,7 @@ export function AskedQuestion({ state, takesFocus, submit, onNext }: AskedQuesti
       form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
       return;
     }
-    submit(test.id, submitted).then(
+    submit(test, submitted).then(
       () => draft.write(''),
       // The state has the error.
       () => undefined,

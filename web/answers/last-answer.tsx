@@ -1,53 +1,88 @@
 import './last-answer.css';
 
-import type { Result } from '../../contract/answers.ts';
-import { canReadQuestion } from '../../contract/permissions.ts';
-import { gradeOf } from '../../contract/results.ts';
+import { useId, useState } from 'react';
+
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
-import { usePerson } from '../lib/session.ts';
-import { TextLink } from '../ui/button.tsx';
+import { QuestionPicture } from '../questions/picture.tsx';
+import { Button, TextLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { type LastAnswer, knownRightAnswer, rightAnswerText } from './answered.ts';
+import { ReviewedAnswer } from './reviewed-answer.tsx';
+import { useReadsAnswered } from './use-last-answer.ts';
+import { verdictOf } from './verdict.ts';
 
-/** What became of the answer that was saved last. */
-export type Answered = { question: number; result: Result };
-
-/** A question that was answered just now is enabled and was written by somebody else. */
-const answeredQuestion = { author: null, enabled: true };
-
-const signs = { passed: '✓', failed: '✗', waiting: '…' } as const;
+const signs = { right: '✓', wrong: '✗', waiting: '…' } as const;
 
 /**
- * Says whether the last answer was right, above the test that follows it. The frame is there from the
- * beginning, so that screen readers announce what is added to it.
+ * Says whether the last answer was right, above the test that follows it, and shows it again on request. The frame is there from
+ * the beginning, so that screen readers announce what is added to it.
  */
-export function LastAnswer({ last }: { last: Answered | null }) {
+export function LastAnswerCard({ last }: { last: LastAnswer | null }) {
+  const verdict = last === null ? null : verdictOf(last.percentage);
   return (
-    <div role="status" className="last-answer-frame">
-      {last !== null && <Verdict key={last.question} {...last} />}
+    <div className={classNames(last !== null && 'last-answer', verdict && `last-answer-${verdict}`)}>
+      <div role="status">{last !== null && <Verdict key={last.test.id} last={last} />}</div>
+      {last !== null && <AnsweredTest key={last.test.id} last={last} />}
     </div>
   );
 }
 
-function Verdict({ question, result }: Answered) {
+function Verdict({ last }: { last: LastAnswer }) {
   const { t } = useTranslation();
-  const person = usePerson();
-  const verdict = gradeOf(result.percentage) ?? 'waiting';
-  const canRead = canReadQuestion(person, answeredQuestion, { by_person: true, by_child: false });
+  const canRead = useReadsAnswered();
+  const verdict = verdictOf(last.percentage);
+  const right = knownRightAnswer(last);
   const text = {
-    passed: t('answers.solve.last_right', { count: result.points ?? 0 }),
-    failed: t('answers.solve.last_wrong'),
+    right: t('answers.solve.last_right', { count: last.points ?? 0 }),
+    wrong: t('answers.solve.last_wrong'),
     waiting: t('answers.solve.last_waiting'),
   }[verdict];
   return (
-    <p className={classNames('last-answer', `last-answer-${verdict}`)}>
+    <p className="last-answer-verdict">
       <span aria-hidden="true" className="last-answer-sign">
         {signs[verdict]}
       </span>
       <span className="last-answer-text">
         <span>{text}</span>
-        {canRead && <TextLink href={paths.question(question)}>{t('answers.solve.last_details')}</TextLink>}
+        {verdict === 'waiting' && <span className="last-answer-note">{t('answers.waits')}</span>}
+        {/* One line, which is there before its text has come, so that the test below does not move. */}
+        {verdict !== 'waiting' && (canRead || right !== undefined) && (
+          <span className="last-answer-note last-answer-right-answer">
+            {right !== undefined &&
+              t('answers.solve.last_right_answer', { text: rightAnswerText(last.test, right) })}
+          </span>
+        )}
       </span>
     </p>
+  );
+}
+
+/** The test of the last answer, closed at first. */
+function AnsweredTest({ last }: { last: LastAnswer }) {
+  const { t } = useTranslation();
+  const canRead = useReadsAnswered();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <div className="last-answer-actions">
+        <Button look="quiet" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          {t(`answers.solve.last_${open ? 'close' : 'open'}`)}
+        </Button>
+        {canRead && (
+          <TextLink href={paths.question(last.test.id)}>{t('answers.solve.last_details')}</TextLink>
+        )}
+      </div>
+      <div id={id} hidden={!open}>
+        {open && (
+          <div className="last-answer-test">
+            <p className="pre-line">{last.test.savol}</p>
+            <QuestionPicture image={last.test.image} />
+            <ReviewedAnswer answered={last} />
+          </div>
+        )}
+      </div>
+    </>
   );
 }

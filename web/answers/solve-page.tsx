@@ -1,26 +1,33 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 
+import type { Progress } from '../../contract/progress.ts';
 import { useLanguage, useTranslation } from '../lib/i18n.ts';
 import { parseId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { Alert } from '../ui/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
 import { AskedQuestion } from './asked-question.tsx';
-import { LastAnswer } from './last-answer.tsx';
+import { CategoryEnd } from './category-end.tsx';
+import { LastAnswerCard } from './last-answer.tsx';
 import { refusalOf } from './refusal.ts';
+import { SolveHeading } from './solve-heading.tsx';
 import { useSolving } from './solving.ts';
 
-export function SolvePage() {
+export type SolvePageProps = {
+  /** What follows the summary of a category. */
+  afterCategory: ComponentType<{ progress: Progress }>;
+};
+
+export function SolvePage({ afterCategory }: SolvePageProps) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const category = parseId(search.get('category'));
-  if (category !== null) return <Solve key={category} category={category} />;
+  if (category !== null) return <Solve key={category} category={category} afterCategory={afterCategory} />;
   return (
     <>
       <PageHeading>{t('answers.solve.title')}</PageHeading>
@@ -40,24 +47,18 @@ function BackToCategories() {
   );
 }
 
-function Solve({ category }: { category: number }) {
+function Solve({ category, afterCategory }: SolvePageProps & { category: number }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { state, last, submit, load } = useSolving(category);
-  const test = 'test' in state ? state.test : undefined;
+  const { state, last, hasAnswered, submit, load } = useSolving(category);
 
   return (
     <div className="reading">
-      <PageHeading
-        below={
-          test !== undefined && (
-            <p className="muted">{t('answers.solve.category', { name: test.category_name })}</p>
-          )
-        }
-      >
-        {t('answers.solve.title')}
-      </PageHeading>
-      <LastAnswer last={last} />
+      <SolveHeading
+        test={'test' in state ? state.test : undefined}
+        progress={'progress' in state ? state.progress : undefined}
+      />
+      <LastAnswerCard last={last} />
       {content()}
     </div>
   );
@@ -71,7 +72,7 @@ function Solve({ category }: { category: number }) {
           </LoadingPanel>
         );
       case 'none_left':
-        return <EmptyState actions={<BackToCategories />}>{t('answers.solve.none_left')}</EmptyState>;
+        return <CategoryEnd progress={state.progress} back={<BackToCategories />} after={afterCategory} />;
       case 'failed':
         return problem(refusalOf(t, language, state.error) ?? t('answers.solve.fetch_failed'));
       case 'unexpected':
@@ -83,7 +84,7 @@ function Solve({ category }: { category: number }) {
           <AskedQuestion
             key={state.test.id}
             state={state}
-            takesFocus={last !== null}
+            takesFocus={hasAnswered}
             submit={submit}
             onNext={load}
           />

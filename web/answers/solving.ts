@@ -1,20 +1,25 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 
 import { type AnswerInput, getUnsolved, submitAnswer } from '../../contract/answers.ts';
+import type { Progress } from '../../contract/progress.ts';
 import type { QuestionToSolve } from '../../contract/questions.ts';
 import { call } from '../lib/api.ts';
 import { onReturn } from '../lib/online.ts';
-import type { Answered } from './last-answer.tsx';
+import type { LastAnswer } from './answered.ts';
+import { useLastAnswer } from './use-last-answer.ts';
+
+/** A test, and how far the person is in the category before answering it. */
+type Shown = { test: QuestionToSolve; progress?: Progress | undefined };
 
 /** The state of the screen on which a person solves the tests of a category one after another. */
 export type Solving =
   | { phase: 'loading' }
   /** A test is shown. `problem` is the error of the last submission. */
-  | { phase: 'asking'; test: QuestionToSolve; problem?: unknown }
-  | { phase: 'sending'; test: QuestionToSolve }
+  | (Shown & { phase: 'asking'; problem?: unknown })
+  | (Shown & { phase: 'sending' })
   /** The answer is saved and the next test is being loaded; the old one is still shown. */
-  | { phase: 'saved'; test: QuestionToSolve }
-  | { phase: 'none_left' }
+  | (Shown & { phase: 'saved' })
+  | { phase: 'none_left'; progress?: Progress | undefined }
   /** The server said that there is a test and sent none. */
   | { phase: 'not_loaded' }
   | { phase: 'unexpected' }
@@ -31,10 +36,14 @@ export type SolvingAction =
 /** The state after the answer to a request for the next test. */
 function readNext(answer: unknown): Solving {
   if (typeof answer !== 'object' || answer === null) return { phase: 'unexpected' };
-  const { status, test } = answer as { status?: unknown; test?: QuestionToSolve | null };
-  if (status === 'no_tests_available') return { phase: 'none_left' };
+  const { status, test, progress } = answer as {
+    status?: unknown;
+    test?: QuestionToSolve | null;
+    progress?: Progress;
+  };
+  if (status === 'no_tests_available') return { phase: 'none_left', progress };
   if (status !== 'ok') return { phase: 'unexpected' };
-  return test ? { phase: 'asking', test } : { phase: 'not_loaded' };
+  return test ? { phase: 'asking', test, progress } : { phase: 'not_loaded' };
 }
 
 /** The reducer: the state after an action. An action that does not fit the state changes nothing. */
@@ -47,21 +56,29 @@ export function solvingReducer(state: Solving, action: SolvingAction): Solving {
     case 'load_failed':
       return { phase: 'failed', error: action.error };
     case 'send':
-      return state.phase === 'asking' ? { phase: 'sending', test: state.test } : state;
+      return state.phase === 'asking' ? { phase: 'sending', ...shownIn(state) } : state;
     case 'sent':
-      return state.phase === 'sending' ? { phase: 'saved', test: state.test } : state;
+      return state.phase === 'sending' ? { phase: 'saved', ...shownIn(state) } : state;
     // The action that is left is `send_failed`.
     default:
-      return state.phase === 'sending' ? { phase: 'asking', test: state.test, problem: action.error } : state;
+      return state.phase === 'sending'
+        ? { phase: 'asking', ...shownIn(state), problem: action.error }
+        : state;
   }
+}
+
+function shownIn({ test, progress }: Shown): Shown {
+  return { test, progress };
 }
 
 export type SolvingHandle = {
   state: Solving;
-  /** The result of the previous answer; null until one is saved. */
-  last: Answered | null;
+  /** The previous answer, which may be of an earlier visit; null where there is none. */
+  last: LastAnswer | null;
+  /** Whether an answer was saved since the screen was opened. */
+  hasAnswered: boolean;
   /** Submits an answer to the test that is shown, and then loads the next one. */
-  submit: (question: number, answer: AnswerInput) => Promise<void>;
+  submit: (test: QuestionToSolve, answer: AnswerInput) => Promise<void>;
   /** Loads a test again. */
   load: () => void;
 };
@@ -69,7 +86,8 @@ export type SolvingHandle = {
 /** Loads the unsolved tests of a category one after another and submits the answers to them. */
 export function useSolving(category: number): SolvingHandle {
   const [state, dispatch] = useReducer(solvingReducer, { phase: 'loading' });
-  const [last, setLast] = useState<Answered | null>(null);
+  const { last, setLast } = useLastAnswer(category);
+  const [hasAnswered, setHasAnswered] = useState(false);
   const running = useRef<AbortController>(null);
 
   const load = useCallback(() => {
@@ -77,7 +95,7 @@ export function useSolving(category: number): SolvingHandle {
     const stop = new AbortController();
     running.current = stop;
     dispatch({ type: 'load' });
-    call(getUnsolved, { query: { category_id: category } }, { signal: stop.signal }).then(
+    call(getUnsolved, { query: { category_id: category, progress: true } }, { signal: stop.signal }).then(
       (answer) => dispatch({ type: 'loaded', answer }),
       (error: unknown) => {
         if (!stop.signal.aborted) dispatch({ type: 'load_failed', error });
@@ -94,11 +112,12 @@ export function useSolving(category: number): SolvingHandle {
   useEffect(() => (phase === 'failed' ? onReturn(load) : undefined), [phase, load]);
 
   const submit = useCallback(
-    async (question: number, answer: AnswerInput) => {
+    async (test: QuestionToSolve, answer: AnswerInput) => {
       dispatch({ type: 'send' });
       try {
-        const { result } = await call(submitAnswer, { params: { id: question }, body: answer });
-        setLast({ question, result });
+        const { result } = await call(submitAnswer, { params: { id: test.id }, body: answer });
+        setLast({ category, test, answer, points: result.points, percentage: result.percentage });
+        setHasAnswered(true);
       } catch (error) {
         dispatch({ type: 'send_failed', error });
         throw error;
@@ -106,8 +125,8 @@ export function useSolving(category: number): SolvingHandle {
       dispatch({ type: 'sent' });
       load();
     },
-    [load],
+    [category, load, setLast],
   );
 
-  return { state, last, submit, load };
+  return { state, last, hasAnswered, submit, load };
 }

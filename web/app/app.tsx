@@ -7,7 +7,7 @@ import { Notices } from '../ui/notices.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { preloadCategoryPicker, routes, screenAt } from './routes.tsx';
+import { preloadAfterSolving, routes, screenAt } from './routes.tsx';
 import { loadQueries, ScreenGate } from './screen.tsx';
 import { WaitingBar } from './waiting-bar.tsx';
 
@@ -51,11 +51,11 @@ function useEarlyLoad(): void {
   }, []);
 }
 
-/** Loads the screen to which Exit leads while a person solves tests: the network may be gone by then. */
+/** Loads what Exit and the last test lead to while a person solves tests: the network may be gone by then. */
 function useWayOut(location: string): void {
   useEffect(() => {
     if (location !== paths.solve()) return undefined;
-    const timer = setTimeout(preloadCategoryPicker, 2000);
+    const timer = setTimeout(preloadAfterSolving, 2000);
     return () => clearTimeout(timer);
   }, [location]);
 }

@@ -1,5 +1,10 @@
 import { paths, patterns } from '../lib/paths.ts';
-import { firstScreen, plainScreen, screen, type Screen } from './screen.tsx';
+import { firstScreen, partWithQueries, plainScreen, screen, type Screen } from './screen.tsx';
+
+/** What follows the summary of a category at the end of solving. Its code is not needed before. */
+const AfterCategory = partWithQueries(() =>
+  import('../answers/after-category.tsx').then((file) => file.AfterCategory),
+);
 
 /**
  * All screens, and the one place that composes features: a part of one feature that another shows is passed in here.
@@ -77,7 +82,10 @@ export const routes: readonly Screen[] = [
   ),
   plainScreen(
     patterns.solve,
-    () => import('../answers/solve-page.tsx').then((file) => file.SolvePage),
+    async () => {
+      const { SolvePage } = await import('../answers/solve-page.tsx');
+      return () => <SolvePage afterCategory={AfterCategory} />;
+    },
     'people',
   ),
   screen(
@@ -109,8 +117,9 @@ export function screenAt(path: string, hasToken: boolean): Screen | undefined {
   return found?.access === (hasToken ? 'guests' : 'people') ? undefined : found;
 }
 
-/** Loads the screen with the categories, and the search on it. */
-export function preloadCategoryPicker(): void {
+/** Loads what follows the last test of a category: the summary, and the screen with the categories and the search on it. */
+export function preloadAfterSolving(): void {
+  AfterCategory.preload();
   screenAt(paths.categoryPicker, true)?.component.preload();
   void import('../categories/lazy-category-typeahead.tsx').then(
     ({ LazyCategoryTypeahead }) => LazyCategoryTypeahead.preload(),

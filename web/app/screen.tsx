@@ -49,17 +49,28 @@ export function loadQueries() {
   return import('./with-queries.tsx');
 }
 
+/** Loads the query client beside a component that uses TanStack Query, and puts it around the component. */
+async function loadWithQueries<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): Promise<ComponentType<Props>> {
+  const [Part, { WithQueries }] = await Promise.all([load(), loadQueries()]);
+  return (props) => (
+    <WithQueries>
+      <Part {...props} />
+    </WithQueries>
+  );
+}
+
 /** A screen that uses TanStack Query. */
 export function screen(pattern: string, load: Load, access: Access = 'everybody'): Screen {
-  const loadBoth = async (): Promise<ComponentType> => {
-    const [Page, { WithQueries }] = await Promise.all([load(), loadQueries()]);
-    return () => (
-      <WithQueries>
-        <Page />
-      </WithQueries>
-    );
-  };
-  return plainScreen(pattern, loadBoth, access);
+  return plainScreen(pattern, () => loadWithQueries(load), access);
+}
+
+/** A part of a plain screen that uses TanStack Query. Its code is loaded when it is first shown. */
+export function partWithQueries<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyComponent<Props> {
+  return lazyComponent(() => loadWithQueries(load), LoadingScreen);
 }
 
 /** Shows a screen to those who may see it, and redirects others. */

@@ -48,7 +48,7 @@ export function draftsOf(storage: () => Storage, person: number, beginning: stri
   }
 }
 
-/** Deletes all drafts in this browser. */
+/** Deletes all drafts in this storage. */
 export function forgetDrafts(storage: () => Storage): void {
   try {
     for (const key of keysIn(storage(), prefix)) storage().removeItem(key);

@@ -30,7 +30,9 @@ export function useRole(): RoleLabel {
 export async function startSession(): Promise<void> {
   window.addEventListener('storage', (event) => {
     const loggedOutElsewhere = event.key === null || (event.key === accessKey && event.newValue === null);
-    if (loggedOutElsewhere && tokens.access() === null) sessionEnded();
+    if (!loggedOutElsewhere || tokens.access() !== null) return;
+    forgetDrafts(() => sessionStorage);
+    sessionEnded();
   });
   const access = tokens.access();
   updateSession({ access, refresh: tokens.refresh() });
@@ -63,6 +65,7 @@ export function logOut(): void {
   const refresh = tokens.refresh();
   if (refresh !== null) requestLogOut(refresh);
   forgetDrafts(() => localStorage);
+  forgetDrafts(() => sessionStorage);
   tokens.clear();
   resetSession();
   window.history.pushState(null, '', paths.home);

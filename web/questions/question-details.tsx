@@ -4,9 +4,8 @@ import type { QuestionForAuthor, QuestionForStaff, ReadQuestion } from '../../co
 import { useTranslation } from '../lib/i18n.ts';
 import { Card } from '../ui/card.tsx';
 import { Chip } from '../ui/chip.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { Collapsible } from '../ui/collapsible.tsx';
-import { filledOptions } from './options.ts';
+import { MarkedOptions } from './marked-options.tsx';
 import { QuestionPicture } from './picture.tsx';
 import { preview } from './preview.ts';
 
@@ -22,7 +21,7 @@ export function QuestionDetails({ question }: { question: ReadQuestion }) {
         <Chip>{t('questions.page.category', { name: category })}</Chip>
       </div>
       <QuestionPicture image={question.image} />
-      {choosable && <Options question={question} />}
+      {choosable && <MarkedOptions question={question} right={question.right_answer} />}
       {!choosable && question.right_answer_text !== '' && (
         <div className="stack-small">
           <h2>{t('questions.page.expected')}</h2>
@@ -30,42 +29,6 @@ export function QuestionDetails({ question }: { question: ReadQuestion }) {
         </div>
       )}
     </Card>
-  );
-}
-
-function Options({ question }: { question: ReadQuestion }) {
-  const { t } = useTranslation();
-  const options = filledOptions(question);
-  const right = question.right_answer;
-  return (
-    <>
-      {options.length > 0 && (
-        <ul className="question-options" aria-label={t('questions.page.options')}>
-          {options.map(({ letter, text }) => (
-            <li
-              key={letter}
-              className={classNames('question-option', letter === right && 'question-option-right')}
-            >
-              <span>{letter.toUpperCase()})</span>
-              <span className="question-option-text">{text}</span>
-              {letter === right && (
-                <span role="img" aria-label={t('questions.page.right')}>
-                  ✓
-                </span>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      {right !== null && !options.some(({ letter }) => letter === right) && (
-        <p className="question-option question-option-right">
-          <span className="question-option-text">
-            {t('questions.page.right_is', { letter: right.toUpperCase() })}
-          </span>
-          <span aria-hidden="true">✓</span>
-        </p>
-      )}
-    </>
   );
 }
 

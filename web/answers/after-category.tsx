@@ -1,0 +1,101 @@
+import './category-end.css';
+
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+
+import { getPupilHome } from '../../contract/homes.ts';
+import { canReviewAnswersAs } from '../../contract/permissions.ts';
+import type { Progress } from '../../contract/progress.ts';
+import { call } from '../lib/api.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { paths } from '../lib/paths.ts';
+import { usePerson } from '../lib/session.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { errorText } from '../ui/error-text.ts';
+import { LoadError } from '../ui/load-error.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { SkeletonCard, SkeletonShape } from '../ui/skeleton.tsx';
+import { AnsweredTests } from './answered-tests.tsx';
+import { useAnswered } from './history-api.ts';
+
+/** How many wrong answers are shown at once. */
+const perPage = 5;
+
+/** Below the summary of a category that is done: where to go on, and the wrong answers in it beside the right ones. */
+export function AfterCategory({ progress }: { progress: Progress }) {
+  const person = usePerson();
+  const wrong = progress.answered - progress.right - progress.waiting;
+  return (
+    <>
+      <NextCategory />
+      {wrong > 0 && person !== null && canReviewAnswersAs(person, 'self') && (
+        <WrongAnswers category={progress.category} />
+      )}
+    </>
+  );
+}
+
+/** The category to go on with, near the one that was solved last. */
+function NextCategory() {
+  const { t } = useTranslation();
+  const { data, error } = useQuery({
+    queryKey: ['answers', 'go on', usePerson()?.id],
+    queryFn: ({ signal }) => call(getPupilHome, {}, { signal }),
+    staleTime: 0,
+  });
+  const next = data?.data_api[0]?.go_on;
+  return (
+    <div className="category-end-next">
+      {data === undefined && error === null && <SkeletonShape shape="short" />}
+      {next !== null && next !== undefined && (
+        <>
+          <p>
+            {t('answers.end.next', { name: next.category_name })}{' '}
+            <span className="muted">{t('answers.end.left', { count: next.solvable - next.answered })}</span>
+          </p>
+          <LinkButton href={paths.solve(next.category)}>{t('answers.end.go_on')}</LinkButton>
+        </>
+      )}
+      {(next === null || error !== null) && <p className="muted">{t('answers.end.choose')}</p>}
+    </div>
+  );
+}
+
+function WrongAnswers({ category }: { category: number }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [page, setPage] = useState(1);
+  const wanted = { category, verdict: 'wrong', page, per_page: perPage } as const;
+  const { data, error, refetch, isPlaceholderData } = useAnswered(wanted);
+  return (
+    <section className="stack-small" aria-labelledby={id}>
+      <h2 id={id}>{t('answers.end.look_again')}</h2>
+      {content()}
+    </section>
+  );
+
+  function content() {
+    if (data === undefined && error !== null) {
+      return <LoadError text={errorText(t, error)} onRetry={refetch} />;
+    }
+    if (data === undefined) {
+      return (
+        <LoadingPanel>
+          <SkeletonCard shapes={['title', 'option', 'option']} />
+        </LoadingPanel>
+      );
+    }
+    return (
+      <>
+        <AnsweredTests items={data.data_api} outdated={isPlaceholderData} />
+        <Pagination
+          page={page}
+          totalPages={data.total_pages}
+          onPage={setPage}
+          label={t('answers.end.pages')}
+        />
+      </>
+    );
+  }
+}
