@@ -13,11 +13,11 @@ test('an author edits a test: choices follow the options, and it can be disabled
   await expect(page.getByRole('heading', { name: `Edit Test (ID: ${question})` })).toBeVisible();
   const choices = page.getByRole('radiogroup', { name: 'Right answer' }).getByRole('radio');
   await expect(choices).toHaveCount(3);
-  await page.getByLabel('Option C').fill(' ');
+  await page.getByLabel('Option C', { exact: true }).fill(' ');
   await expect(choices).toHaveCount(2);
-  await page.getByLabel('Option E').fill('nine');
+  await page.getByLabel('Option E', { exact: true }).fill('nine');
   await expect(choices).toHaveCount(3);
-  await page.getByRole('radio', { name: 'nine' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Option E, right answer' }).check({ force: true });
 
   await page.getByLabel('Question').fill('  ');
   await page.getByRole('button', { name: 'Clear the subject' }).click();
@@ -58,10 +58,10 @@ test('in an edit without any option there is nothing to choose, and the right an
   });
 
   await page.goto(`/edit_test/${question}`);
-  await page.getByLabel('Option B').fill('four');
+  await page.getByLabel('Option B', { exact: true }).fill('four');
   await expect(right.getByRole('radio')).toHaveCount(1);
   await expect(right.getByText('No option has text')).toHaveCount(0);
-  await page.getByLabel('Option B').fill('');
+  await page.getByLabel('Option B', { exact: true }).fill('');
   await page.getByRole('button', { name: 'No right answer' }).click();
   await expect(right).toHaveAccessibleDescription(/^No option has text yet\./);
   await expect(right.getByRole('radio')).toHaveCount(0);

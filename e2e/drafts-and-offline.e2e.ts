@@ -33,10 +33,10 @@ test('a test that was being written when the session ended is restored after the
   const { page, account, api } = await visit({ is_teacher: true });
   await page.goto(`/add_test?category=${category}`);
   await page.getByLabel('Question').fill('Begun before the bell?');
-  await page.getByLabel('Option A').fill('Yes');
-  await page.getByLabel('Option B').fill('No');
+  await page.getByLabel('Option A', { exact: true }).fill('Yes');
+  await page.getByLabel('Option B', { exact: true }).fill('No');
   const right = page.getByRole('radiogroup', { name: 'Right answer' });
-  await right.getByRole('radio', { name: 'B' }).check({ force: true });
+  await right.getByRole('radio', { name: 'Option B, right answer' }).check({ force: true });
   await endSession(page);
   await createTestButton(page).click();
   await expect(page).toHaveURL('/login');
@@ -44,8 +44,8 @@ test('a test that was being written when the session ended is restored after the
   await page.getByRole('link', { name: 'Continue what you began to write' }).click();
   await expect(page.getByText(back)).toBeVisible();
   await expect(page.getByLabel('Question')).toHaveValue('Begun before the bell?');
-  await expect(page.getByLabel('Option A')).toHaveValue('Yes');
-  await expect(right.getByRole('radio', { name: 'B' })).toBeChecked();
+  await expect(page.getByLabel('Option A', { exact: true })).toHaveValue('Yes');
+  await expect(right.getByRole('radio', { name: 'Option B, right answer' })).toBeChecked();
   await createTestButton(page).click();
   await page.waitForURL('/tests');
   expect(await api.listQuestions()).toMatchObject([

@@ -12,7 +12,9 @@ test('switching the type shows the options or the answer text', async ({ staff, 
   await page.goto(`/add_test?category=${category}`);
   const answer = page.getByLabel('Correct answer text');
   const right = page.getByRole('radiogroup', { name: 'Right answer' });
-  const options = ['A', 'B', 'C', 'D', 'E'].map((letter) => page.getByLabel(`Option ${letter}`));
+  const options = ['A', 'B', 'C', 'D', 'E'].map((letter) =>
+    page.getByLabel(`Option ${letter}`, { exact: true }),
+  );
   for (const option of options) await expect(option).toBeVisible();
   await expect(right.getByRole('radio')).toHaveCount(5);
   await expect(answer).toBeHidden();
@@ -77,8 +79,8 @@ test('a refused new test keeps all texts and choices, including the picture', as
   const { page, api } = await visit({ is_teacher: true });
   await page.goto(`/add_test?category=${category}`);
   await page.getByLabel('Question').fill('Kept?');
-  await page.getByLabel('Option A').fill('yes');
-  await page.getByRole('radio', { name: 'A', exact: true }).check({ force: true });
+  await page.getByLabel('Option A', { exact: true }).fill('yes');
+  await page.getByRole('radio', { name: 'Option A, right answer' }).check({ force: true });
   await page.getByLabel('Picture').setInputFiles(picture);
   const answers = [
     [{ status: 400, json: { savol: ['Ask something else.'] } }, 'Error: Question: Ask something else.'],
@@ -93,8 +95,8 @@ test('a refused new test keeps all texts and choices, including the picture', as
     await expect(page.getByText(text)).toBeVisible();
     await page.unroute('**/tests_api/');
     await expect(page.getByLabel('Question')).toHaveValue('Kept?');
-    await expect(page.getByLabel('Option A')).toHaveValue('yes');
-    await expect(page.getByRole('radio', { name: 'A', exact: true })).toBeChecked();
+    await expect(page.getByLabel('Option A', { exact: true })).toHaveValue('yes');
+    await expect(page.getByRole('radio', { name: 'Option A, right answer' })).toBeChecked();
     await expect(page.getByRole('img', { name: 'The chosen picture' })).toBeVisible();
   }
   await createTestButton(page).click();
@@ -127,7 +129,7 @@ test('an edit that cannot reach the server keeps the typed texts', async ({ staf
   await page.clock.install();
   await page.goto(`/edit_test/${question}`);
   await page.getByLabel('Question').fill('Typed');
-  await page.getByLabel('Option C').fill('six');
+  await page.getByLabel('Option C', { exact: true }).fill('six');
   const address = `**/tests_api/${question}/`;
   await page.route(address, (route) => route.abort());
   await stopTime(page);
@@ -135,7 +137,7 @@ test('an edit that cannot reach the server keeps the typed texts', async ({ staf
   await passRetries(page);
   await expect(page.getByText('Error updating test')).toBeVisible();
   await expect(page.getByLabel('Question')).toHaveValue('Typed');
-  await expect(page.getByLabel('Option C')).toHaveValue('six');
+  await expect(page.getByLabel('Option C', { exact: true })).toHaveValue('six');
   await page.unroute(address);
   await save(page).click();
   await expect(page.getByText('Test updated successfully!')).toBeVisible();

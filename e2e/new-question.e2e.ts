@@ -19,13 +19,13 @@ test('a new test is validated, sent with its picture, and then the list follows'
   await expect(page.getByText('Question is required')).toBeVisible();
 
   await page.getByLabel('Question').fill('  How many sides?  ');
-  await page.getByLabel('Option C').fill(' three ');
+  await page.getByLabel('Option C', { exact: true }).fill(' three ');
   await page.getByText('Free Text', { exact: true }).click();
   await createTestButton(page).click();
   await expect(page.getByText('Correct answer text is required for free text test')).toBeVisible();
   await page.getByText('Multiple Choice', { exact: true }).click();
-  await expect(page.getByLabel('Option C')).toHaveValue(' three ');
-  await page.getByRole('radio', { name: 'C', exact: true }).check({ force: true });
+  await expect(page.getByLabel('Option C', { exact: true })).toHaveValue(' three ');
+  await page.getByRole('radio', { name: 'Option C, right answer' }).check({ force: true });
 
   const image = page.getByLabel('Picture');
   await image.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
@@ -50,8 +50,8 @@ test('a refused new test keeps its texts', async ({ staff, visit }) => {
   const { page } = await visit({ is_teacher: true });
   await page.goto(`/add_test?category=${category}`);
   await page.getByLabel('Question').fill('Kept?');
-  await page.getByLabel('Option A').fill('yes');
-  await page.getByRole('radio', { name: 'B', exact: true }).check({ force: true });
+  await page.getByLabel('Option A', { exact: true }).fill('yes');
+  await page.getByRole('radio', { name: 'Option B, right answer' }).check({ force: true });
   await createTestButton(page).click();
   await expect(page.getByText('Error: Right answer: “b” is not one of the choices.')).toBeVisible();
   await expect(page.getByRole('radiogroup', { name: 'Right answer' })).toHaveAttribute(
@@ -62,7 +62,7 @@ test('a refused new test keeps its texts', async ({ staff, visit }) => {
   await createTestButton(page).click();
   await expect(page.getByText('Error creating test. Please try again.')).toBeVisible();
   await expect(page.getByLabel('Question')).toHaveValue('Kept?');
-  await expect(page.getByLabel('Option A')).toHaveValue('yes');
+  await expect(page.getByLabel('Option A', { exact: true })).toHaveValue('yes');
 });
 
 for (const tag of ['en', 'ru', 'uz'] as const) {

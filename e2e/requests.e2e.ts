@@ -139,8 +139,8 @@ test('tests are written, read, edited and deleted with these calls', async ({ st
 
   await page.goto(`/add_test?category=${category}`);
   await page.getByLabel('Question').fill(' Choosable? ');
-  await page.getByLabel('Option A').fill('yes');
-  await page.getByRole('radio', { name: 'A', exact: true }).check({ force: true });
+  await page.getByLabel('Option A', { exact: true }).fill('yes');
+  await page.getByRole('radio', { name: 'Option A, right answer' }).check({ force: true });
   const posted = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/tests_api/'),
   );

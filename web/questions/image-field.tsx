@@ -22,8 +22,15 @@ function setFile(input: HTMLInputElement | null, file: File): void {
   if (input !== null) input.files = files.files;
 }
 
-/** Chooses a picture and shows it. `current` is the picture that is stored, which can be removed. */
-export function ImageField({ current }: { current?: string | undefined }) {
+export type ImageFieldProps = {
+  /** The picture that is stored, which can be removed. */
+  current?: string | undefined;
+  /** Called with the address of the picture as it will be after saving; undefined for none. */
+  onShow?: (picture: string | undefined) => void;
+};
+
+/** Chooses a picture and shows it. */
+export function ImageField({ current, onShow }: ImageFieldProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const waitFor = useContext(FormWorkContext);
@@ -31,7 +38,11 @@ export function ImageField({ current }: { current?: string | undefined }) {
   const [removed, setRemoved] = useState<File>();
   const [complaint, setComplaint] = useState<Complaint | null>(null);
   const [shrinking, setShrinking] = useState(false);
+  const [isDeleted, setDeleted] = useState(false);
+  const stored = hasPicture(current) ? current : undefined;
+  const shown = preview ?? (isDeleted ? undefined : stored);
 
+  useEffect(() => onShow?.(shown), [shown, onShow]);
   useEffect(
     () => () => {
       if (preview !== undefined) URL.revokeObjectURL(preview);
@@ -107,7 +118,9 @@ export function ImageField({ current }: { current?: string | undefined }) {
             <Removed text={t('questions.form.image_removed')} onUndo={() => undo(removed)} />
           )}
           {preview === undefined ? (
-            hasPicture(current) && <StoredPicture image={current} />
+            stored !== undefined && (
+              <StoredPicture image={stored} isDeleted={isDeleted} onDelete={setDeleted} />
+            )
           ) : (
             <figure className="question-form-picture">
               <img src={preview} alt={t('questions.form.image_preview')} className="picture" />
@@ -125,15 +138,16 @@ export function ImageField({ current }: { current?: string | undefined }) {
   );
 }
 
+type StoredPictureProps = { image: string; isDeleted: boolean; onDelete: (isDeleted: boolean) => void };
+
 /** The picture that is stored, and a field that removes it when the form is saved. */
-function StoredPicture({ image }: { image: string }) {
+function StoredPicture({ image, isDeleted, onDelete }: StoredPictureProps) {
   const { t } = useTranslation();
-  const [removing, setRemoving] = useState(false);
-  if (removing) {
+  if (isDeleted) {
     return (
       <>
         <input type="hidden" name="image" value="" />
-        <Removed text={t('questions.form.image_deleted')} onUndo={() => setRemoving(false)} />
+        <Removed text={t('questions.form.image_deleted')} onUndo={() => onDelete(false)} />
       </>
     );
   }
@@ -142,7 +156,7 @@ function StoredPicture({ image }: { image: string }) {
       <img {...pictureSource(image)} alt={t('questions.form.image_current')} className="picture" />
       <figcaption className="muted small">{t('questions.form.image_current')}</figcaption>
       <div>
-        <Button look="secondary" small onClick={() => setRemoving(true)}>
+        <Button look="secondary" small onClick={() => onDelete(true)}>
           {t('questions.form.image_delete')}
         </Button>
       </div>

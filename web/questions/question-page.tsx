@@ -8,6 +8,7 @@ import { usePathId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { isChecking } from '../lib/session-state.ts';
 import { usePerson, useSession } from '../lib/session.ts';
+import { Beside } from '../ui/beside.tsx';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
@@ -36,7 +37,7 @@ export function QuestionPage({ results }: QuestionPageProps) {
   const editable = shown !== undefined && canEditQuestion(person, shown);
 
   return (
-    <div className="stack reading">
+    <div className="stack">
       <PageHeading
         above={<TextLink href={paths.questions()}>{t('questions.page.back')}</TextLink>}
         title={shown?.savol.slice(0, 60) ?? t('questions.page.title')}
@@ -69,17 +70,26 @@ export function QuestionPage({ results }: QuestionPageProps) {
     if (shown === undefined) {
       return (
         <LoadingPanel text={t('questions.page.loading')}>
-          <SkeletonCard shapes={[['chip', 'chip'], 'title', 'option', 'option', 'option', 'option']} />
+          <Beside>
+            <SkeletonCard shapes={[['chip', 'chip'], 'title', 'option', 'option', 'option', 'option']} />
+          </Beside>
         </LoadingPanel>
       );
     }
     return (
-      <>
+      <Beside
+        aside={
+          <>
+            {canSeeAdministration(person) && isForAuthor(shown) && (
+              <AdministrativeInformation question={shown} />
+            )}
+            {canSeeResults(person) && results}
+          </>
+        }
+      >
         <QuestionDetails question={shown} />
         <p className="muted small">{t('questions.page.id', { id: shown.id })}</p>
-        {canSeeAdministration(person) && isForAuthor(shown) && <AdministrativeInformation question={shown} />}
-        {canSeeResults(person) && results}
-      </>
+      </Beside>
     );
   }
 }

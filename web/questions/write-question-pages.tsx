@@ -10,6 +10,7 @@ import { useTranslation } from '../lib/i18n.ts';
 import { parseId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson, useSession } from '../lib/session.ts';
+import { Beside } from '../ui/beside.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -28,7 +29,7 @@ export function AddQuestionPage() {
   const { t } = useTranslation();
   const person = usePerson();
   return (
-    <div className="stack reading">
+    <div className="stack">
       <PageHeading>{t('questions.add.title')}</PageHeading>
       {canWriteQuestions(person) ? (
         <NewQuestion />
@@ -125,7 +126,7 @@ export function EditQuestionPage() {
   const shown = isFetchedAfterMount && isAuthenticated !== null && question ? question : undefined;
 
   return (
-    <div className="stack reading">
+    <div className="stack">
       <PageHeading kind={found === undefined ? heading : undefined} title={heading}>
         {found === undefined ? shown && preview(shown.savol) : heading}
       </PageHeading>
@@ -204,9 +205,22 @@ function FormLoading() {
   const { t } = useTranslation();
   return (
     <LoadingPanel text={t('questions.page.loading')}>
-      <SkeletonCard
-        shapes={['short', 'option', 'short', 'option', 'short', 'field', 'short', 'field', 'field', 'field']}
-      />
+      <Beside>
+        <SkeletonCard
+          shapes={[
+            'short',
+            'option',
+            'short',
+            'option',
+            'short',
+            'field',
+            'short',
+            'field',
+            'field',
+            'field',
+          ]}
+        />
+      </Beside>
     </LoadingPanel>
   );
 }

@@ -18,41 +18,43 @@ export type DataTableProps<Row> = {
 };
 
 /**
- * A table that is shown as a list of labelled cards on narrow screens. It has explicit roles, because browsers drop the
+ * A table that is shown as a list of labelled cards where there is little room. It has explicit roles, because browsers drop the
  * implicit ones where CSS changes the display of a table.
  */
 export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
   return (
-    <table className="data-table" role="table">
-      <caption className="visually-hidden">{caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map((column) => (
-            <th
-              key={column.header}
-              scope="col"
-              role="columnheader"
-              className={column.numeric ? 'numeric' : undefined}
-            >
-              {column.header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => (
-          <tr key={rowKey(row)} role="row">
+    <div className="data-table-frame">
+      <table className="data-table" role="table">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
             {columns.map((column) => (
-              <td key={column.header} role="cell" className={column.numeric ? 'numeric' : undefined}>
-                <span className="data-table-label" aria-hidden="true">
-                  {column.header}
-                </span>
-                <span className="data-table-value">{column.cell(row)}</span>
-              </td>
+              <th
+                key={column.header}
+                scope="col"
+                role="columnheader"
+                className={column.numeric ? 'numeric' : undefined}
+              >
+                {column.header}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={rowKey(row)} role="row">
+              {columns.map((column) => (
+                <td key={column.header} role="cell" className={column.numeric ? 'numeric' : undefined}>
+                  <span className="data-table-label" aria-hidden="true">
+                    {column.header}
+                  </span>
+                  <span className="data-table-value">{column.cell(row)}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

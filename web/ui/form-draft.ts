@@ -8,9 +8,11 @@ export type FormTexts = Readonly<Record<string, string>>;
 
 type StoredDraft = { base: string; texts: FormTexts };
 
-function textsIn(data: FormData): FormTexts {
+/** The present texts of a form. */
+export function formTexts(form: HTMLFormElement): FormTexts {
+  const entries = [...new FormData(form)];
   return Object.fromEntries(
-    [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 }
 
@@ -57,7 +59,7 @@ export function useFormDraft(path: string, base: string): FormDraft {
     round,
     forget,
     store(form) {
-      draft.write(JSON.stringify({ base, texts: textsIn(new FormData(form)) } satisfies StoredDraft));
+      draft.write(JSON.stringify({ base, texts: formTexts(form) } satisfies StoredDraft));
     },
     discard() {
       forget();

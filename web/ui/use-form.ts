@@ -38,7 +38,10 @@ export function readForm(data: FormData): Record<string, FormDataEntryValue> {
 function focusFirstInvalid(form: HTMLFormElement): void {
   requestAnimationFrame(() => {
     const invalid = form.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"][tabindex]');
-    const field = invalid instanceof HTMLFieldSetElement ? invalid.querySelector('input') : invalid;
+    const isGroup = invalid instanceof HTMLFieldSetElement;
+    const field = isGroup
+      ? (invalid.querySelector<HTMLElement>(':checked') ?? invalid.querySelector('input'))
+      : invalid;
     field?.focus();
   });
 }

@@ -1,0 +1,104 @@
+import './option-rows.css';
+
+import { useId, useState } from 'react';
+
+import {
+  longestOption,
+  type OptionLetter,
+  optionLetters,
+  type ReadQuestion,
+} from '../../contract/questions.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { TextField, useFormErrors } from '../ui/field.tsx';
+import type { FormTexts } from '../ui/form-draft.ts';
+import { filledOptions } from './options.ts';
+
+const empty = { a: '', b: '', c: '', d: '', e: '' };
+
+export type OptionRowsProps = { question: ReadQuestion | undefined; typed: FormTexts | undefined };
+
+/**
+ * Options A to E, and in the row of each whether it is right. In a new test each can be right, since the options may be in
+ * the picture. In a test that is edited only options with text can be chosen; where none has text, the right answer stays.
+ */
+export function OptionRows({ question, typed }: OptionRowsProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const problem = useFormErrors()['right_answer'];
+  const [options, setOptions] = useState<Record<OptionLetter, string>>({
+    ...empty,
+    ...question,
+    ...typed,
+  });
+  const [right, setRight] = useState<OptionLetter | null>(
+    typed === undefined
+      ? (question?.right_answer ?? null)
+      : (optionLetters.find((letter) => letter === typed['right_answer']) ?? null),
+  );
+  const choices = question === undefined ? optionLetters : filledOptions(options).map(({ letter }) => letter);
+  const none = choices.length === 0;
+  const described = [none && `${id}-none`, problem !== undefined && `${id}-error`];
+
+  return (
+    <fieldset className="option-rows">
+      <legend className="field-label">{t('questions.form.options')}</legend>
+      <p className="field-hint">{t('questions.form.options_hint')}</p>
+      <fieldset
+        role="radiogroup"
+        aria-label={t('questions.form.right')}
+        aria-invalid={problem === undefined ? undefined : true}
+        aria-describedby={classNames(...described) || undefined}
+        className="option-rows"
+      >
+        {optionLetters.map((letter) => (
+          <div key={letter} className="option-row">
+            <TextField
+              name={letter}
+              label={t('questions.form.option', { letter: letter.toUpperCase() })}
+              maxLength={longestOption}
+              autoComplete="off"
+              value={options[letter]}
+              onChange={(event) => setOptions({ ...options, [letter]: event.target.value })}
+            />
+            {choices.includes(letter) ? (
+              <label className="option-right">
+                <input
+                  type="radio"
+                  name="right_answer"
+                  value={letter}
+                  aria-label={t('questions.form.right_option', { letter: letter.toUpperCase() })}
+                  checked={right === letter}
+                  onChange={() => setRight(letter)}
+                />
+                {t('questions.form.right')}
+              </label>
+            ) : (
+              // Keeps the place of the choice, which comes with the first letter of the option.
+              <span className="option-right option-right-none">{t('questions.form.right')}</span>
+            )}
+          </div>
+        ))}
+        {problem !== undefined && (
+          <p id={`${id}-error`} className="field-error">
+            {problem}
+          </p>
+        )}
+      </fieldset>
+      {none && (
+        <p id={`${id}-none`} className="field-hint">
+          {right === null
+            ? t('questions.form.right_none')
+            : t('questions.form.right_kept', { letter: right.toUpperCase() })}
+        </p>
+      )}
+      {none && right !== null && <input type="hidden" name="right_answer" value={right} />}
+      <div className={classNames('row', right === null && 'option-right-none')}>
+        <Button look="quiet" small onClick={() => setRight(null)}>
+          {t('questions.form.right_clear')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
