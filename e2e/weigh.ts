@@ -1,7 +1,9 @@
 import { type Browser, chromium } from '@playwright/test';
 
+import { median } from '../bench/statistics.ts';
 import config from '../playwright.config.ts';
 import { Demo } from './demo.ts';
+import { audit, type Audited, categories } from './lighthouse.ts';
 import { total, weigh, type Weighed } from './page-weight.ts';
 import type { ScreenRole } from './screen.ts';
 import { RealServer } from './server.ts';
@@ -38,15 +40,43 @@ async function weighAll(browser: Browser, demo: Demo): Promise<void> {
     rows.push(rowOf(name, await weigh(page, path)));
     await page.context().close();
   }
+  write(...rows);
+}
+
+/** How often Lighthouse opens each page: its performance varies, and the median counts. */
+const visits = 3;
+
+/** Prints what Lighthouse finds on the pages. */
+async function auditAll({ server }: Demo): Promise<void> {
+  const header = ['page', ...categories];
+  write(
+    header,
+    header.map(() => '---'),
+  );
+  const findings = new Set<string>();
+  for (const weighed of weighedPages) {
+    const audited: Audited[] = [];
+    for (let visit = 0; visit < visits; visit += 1) audited.push(await audit(server.origin, weighed));
+    const scores = categories.map((name) => String(median(audited.map((one) => one.scores[name]))));
+    write([weighed.name, ...scores]);
+    for (const title of audited.flatMap(({ failed }) => failed)) findings.add(`${weighed.name}: ${title}`);
+  }
+  for (const finding of findings) process.stdout.write(`${finding}\n`);
+}
+
+function write(...rows: string[][]): void {
   for (const row of rows) process.stdout.write(`| ${row.join(' | ')} |\n`);
 }
 
-/** Prints how many bytes pages of the demonstration need, opened first with an empty cache, until they can be used. */
+/** Prints how many bytes pages of the demonstration need, opened first with an empty cache, until they can be used, and Lighthouse's scores of them. */
 async function main(): Promise<void> {
   const demo = new Demo(await RealServer.startDemo());
   const browser = await chromium.launch(config.use?.launchOptions ?? {});
   try {
     await weighAll(browser, demo);
+    await browser.close();
+    process.stdout.write('\n');
+    await auditAll(demo);
   } finally {
     await browser.close();
     await demo.server.stop();

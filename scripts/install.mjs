@@ -50,7 +50,7 @@ export async function installAnalyzers() {
   const lockfile = read(join(folder, 'package-lock.json'));
   const installed = join(folder, 'node_modules', '.savol');
   if (lockfile !== undefined && read(installed) === lockfile) return;
-  process.stdout.write('Installing the analyzers, once: about 120 MB.\n');
+  process.stdout.write('Installing the analyzers, once: about 300 MB.\n');
   const npm = ['ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const code = await run('npm', npm, { environment: { PATH: outsidePath() } });
   if (code !== 0) throw new StepFailed('The analyzers could not be installed; see the message of npm above.');

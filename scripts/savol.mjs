@@ -2,7 +2,7 @@
 // installs packages that are missing, and runs the task on the Node that is installed with Savol.
 import { fuzzParsers, mutate, mutateStores, writeInventory } from './analyze.mjs';
 import { findBrowser } from './browser.mjs';
-import { installPackages } from './install.mjs';
+import { installAnalyzers, installPackages } from './install.mjs';
 import { apiOriginSetting, buildPage, vite } from './page.mjs';
 import { check } from './run-checks.mjs';
 import { fuzz, testEverything } from './run-tests.mjs';
@@ -50,6 +50,7 @@ const tasks = {
   },
   async weigh(parameters) {
     const browser = await findBrowser();
+    await installAnalyzers();
     await buildPage();
     return await run('node', ['e2e/weigh.ts', ...parameters], { environment: browser });
   },
