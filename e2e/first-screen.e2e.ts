@@ -28,7 +28,11 @@ test('what people need who have logged in loads while they type', async ({ guest
   await page.goto('/login');
   const email = page.getByLabel('Email');
   await email.waitFor();
-  const later = [/\/en\/more\.json$/, /\/with-queries-.*\.js$|\/queries-.*\.js$/, /\/home-page-.*\.js$/];
+  const later = [
+    /\/en\/more\.json$/,
+    /\/with-queries-.*\.js$|\/queries-.*\.js$/,
+    /\/person-home-page-.*\.js$/,
+  ];
   const missing = () => later.filter((file) => !requested.some((path) => file.test(path)));
   expect(missing()).toEqual(later);
   await email.fill('g');

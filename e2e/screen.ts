@@ -57,6 +57,15 @@ export async function submitAnswer(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** Answers the first question of the start page of guests. */
+export const answerTrial = (letter: string) => async (page: Page) => {
+  await page.locator('.asked-question').waitFor();
+  await finishWork(page);
+  await page.keyboard.press(letter);
+  await page.keyboard.press('Enter');
+  await page.locator('.trial-verdict').waitFor();
+};
+
 /** Submits an answer that is not stored, and shows the verdict of this percentage. */
 export function answered(percentage: number | null) {
   return async (page: Page) => {

@@ -3,6 +3,7 @@ import type { Person } from '../contract/people.ts';
 import {
   answer,
   answered,
+  answerTrial,
   openMenu,
   press,
   searchCategory,
@@ -55,6 +56,8 @@ const closedPerson: Person = {
 /** Every screen in its main states, on the demonstration data, whose ids are always the same. */
 export const screens: readonly Screen[] = [
   { name: 'home', role: 'guest', path: '/' },
+  { name: 'home-right', role: 'guest', path: '/', prepare: answerTrial('c') },
+  { name: 'home-wrong', role: 'guest', path: '/', prepare: answerTrial('a') },
   { name: 'menu', role: 'guest', path: '/', prepare: openMenu },
   { name: 'login', role: 'guest', path: '/login' },
   { name: 'login-refused', role: 'guest', path: '/login', prepare: press('auth.login.submit') },

@@ -8,14 +8,27 @@ import { languages } from '../contract/languages.ts';
 type Texts = { [key: string]: string | Texts };
 
 /** The parts of the texts that the start page, log-in and sign-up show, and what they do not show of these. */
-const first = ['app', 'ui', 'auth', 'news.home', 'news.title'];
+const first = [
+  'app',
+  'ui',
+  'auth',
+  'news.home',
+  'news.title',
+  'answers.solve.choose',
+  'answers.solve.submit',
+  'answers.solve.choice_missing',
+  'answers.solve.keys',
+];
 const later = [
   'auth.activation',
   'auth.change',
   'auth.delete',
   'auth.not_me',
   'auth.reset_confirm',
+  'ui.draft',
   'ui.filters',
+  'ui.pagination',
+  'ui.verdict',
 ];
 
 function isBelow(path: string, parts: readonly string[]): boolean {

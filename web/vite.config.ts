@@ -27,6 +27,9 @@ const forms = new RegExp(
 /** Parts that three or more screens share. */
 const parts = /\/web\/(ui|lib)\/|\/contract\/|\/web\/questions\/(options|picture)\./;
 
+/** What the question on the start page of guests has in common with the screen of solving; it needs no other parts. */
+const question = /\/web\/(ui\/radio-card(-list\.tsx|s\.css)|answers\/(letter-keys\.ts|asked-question\.css))/;
+
 /** The code of queries. */
 const queries =
   /\/node_modules\/@tanstack\/|\/web\/app\/with-queries\.|\/web\/(categories|questions|news)\/api\./;
@@ -57,6 +60,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'savol', tags: ['$initial'] },
+            { name: 'question', test: question },
             { name: 'forms', test: forms },
             { name: 'parts', minShareCount: 3, test: parts },
             { name: 'queries', test: queries },

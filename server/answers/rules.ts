@@ -1,4 +1,5 @@
 import type { AnswerInput } from '../../contract/answers.ts';
+import { isRightChoice } from '../../contract/choices.ts';
 import { message, messages } from '../../contract/messages.ts';
 import { choicesOf, type OptionLetter } from '../../contract/questions.ts';
 import { isEquivalent, normalizeAnswer, type NormalizedAnswer } from './answer-text.ts';
@@ -81,7 +82,7 @@ export function score(key: AnswerKey, answer: SubmittedAnswer, weight: number): 
 
 function isRight(key: AnswerKey, { users_answer, users_text_answer }: SubmittedAnswer): boolean | null {
   if (key.test_type === 'choosable') {
-    return key.right_answer === null ? null : users_answer === key.right_answer;
+    return isRightChoice(key.right_answer, users_answer);
   }
   const accepted = acceptedAnswers(key.right_answer_text);
   if (accepted.length === 0) return null;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { optionLetters } from '../../contract/questions.ts';
 import { letterOf } from './letter-keys.ts';
 
 test.each([
@@ -13,5 +14,9 @@ test.each([
   ['1', 'Digit1', undefined],
   ['Enter', 'Enter', undefined],
 ] as const)('the key %s at %s is the option %s', (key, code, letter) => {
-  expect(letterOf({ key, code })).toBe(letter);
+  expect(letterOf({ key, code }, optionLetters)).toBe(letter);
+});
+
+test('a letter that is not on offer is no option', () => {
+  expect(letterOf({ key: 'd', code: 'KeyD' }, ['a', 'b', 'c'])).toBeUndefined();
 });

@@ -1,11 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-import { type OptionLetter, optionLetters } from '../../contract/questions.ts';
+import type { OptionLetter } from '../../contract/questions.ts';
 
-/** The option of a key: by its letter, or by its place on a keyboard with another alphabet. */
-export function letterOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): OptionLetter | undefined {
+/** The option of a key among those on offer: by its letter, or by its place on a keyboard with another alphabet. */
+export function letterOf(
+  { key, code }: Pick<KeyboardEvent, 'key' | 'code'>,
+  offered: readonly OptionLetter[],
+): OptionLetter | undefined {
   const typed = /^[a-z]$/i.test(key) ? key.toLowerCase() : code.replace(/^Key/, '').toLowerCase();
-  return optionLetters.find((letter) => letter === typed);
+  return offered.find((letter) => letter === typed);
 }
 
 /** Whether the focused element uses keys itself, as a text field or a list of choices does. */
@@ -48,8 +51,8 @@ export function useLetterKeys(
         form.current?.requestSubmit();
         return;
       }
-      const letter = letterOf(event);
-      if (letter === undefined || !offered.includes(letter)) return;
+      const letter = letterOf(event, offered);
+      if (letter === undefined) return;
       event.preventDefault();
       latest.current.choose(letter);
       form.current?.querySelector<HTMLElement>(`input[value="${letter}"]`)?.focus();

@@ -6,6 +6,7 @@ import { paths, patterns } from '../lib/paths.ts';
 import { Notices } from '../ui/notices.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
+import { LazyPersonHome } from './lazy-person-home.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { preloadAfterSolving, routes, screenAt } from './routes.tsx';
 import { loadQueries, ScreenGate } from './screen.tsx';
@@ -39,6 +40,7 @@ function useEarlyLoad(): void {
     const load = () => {
       end();
       screenAt(paths.home, true)?.component.preload();
+      LazyPersonHome.preload();
       void Promise.all([loadQueries(), loadAllTexts()]).catch(() => undefined);
     };
     const timer = setTimeout(load, 2000);

@@ -1,4 +1,6 @@
 import { paths, patterns } from '../lib/paths.ts';
+import { tokens } from '../lib/tokens.ts';
+import { LazyPersonHome } from './lazy-person-home.ts';
 import { firstScreen, partWithQueries, plainScreen, screen, type Screen } from './screen.tsx';
 
 /** What follows the summary of a category at the end of solving. Its code is not needed before. */
@@ -11,7 +13,10 @@ const AfterCategory = partWithQueries(() =>
  * `screen` is for screens that use queries, `plainScreen` for the others, `firstScreen` for those that most visits begin with.
  */
 export const routes: readonly Screen[] = [
-  firstScreen(patterns.home, () => import('./home-page.tsx').then((file) => file.HomePage)),
+  firstScreen(patterns.home, () => {
+    if (tokens.access() !== null) LazyPersonHome.preload();
+    return import('./home-page.tsx').then((file) => file.HomePage);
+  }),
   firstScreen(
     patterns.login,
     () => import('../auth/login-page.tsx').then((file) => file.LoginPage),

@@ -4,7 +4,7 @@ import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { HomePicture } from './home-picture.tsx';
+import { Trial } from './trial.tsx';
 
 const points = ['pupils', 'teachers', 'parents'] as const;
 
@@ -30,7 +30,7 @@ export function GuestHome() {
           </div>
         </section>
       </div>
-      <HomePicture />
+      <Trial />
       <ul className="home-points" aria-label={t('app.home.points.label')}>
         {points.map((point) => (
           <li key={point}>

@@ -1,16 +1,8 @@
-import './radio-cards.css';
-
 import { type ReactNode, useId } from 'react';
 
 import { classNames } from './class-names.ts';
 import { useFormErrors } from './field.tsx';
-
-export type RadioCard = {
-  value: string;
-  label: ReactNode;
-  /** A letter or sign before the label. */
-  mark?: string;
-};
+import { type RadioCard, RadioCardList } from './radio-card-list.tsx';
 
 export type RadioCardsProps = {
   name: string;
@@ -51,21 +43,7 @@ export function RadioCards(props: RadioCardsProps) {
           {hint}
         </p>
       )}
-      <div className="radio-cards-list">
-        {options.map((option) => (
-          <label key={option.value} className="radio-card">
-            <input
-              type="radio"
-              name={name}
-              value={option.value}
-              checked={value === option.value}
-              onChange={() => onChange(option.value)}
-            />
-            {option.mark !== undefined && <span className="radio-card-mark">{option.mark}</span>}
-            <span className="radio-card-label">{option.label}</span>
-          </label>
-        ))}
-      </div>
+      <RadioCardList name={name} options={options} value={value} onChange={onChange} />
       {problem !== undefined && (
         <p id={`${id}-error`} className="field-error">
           {problem}

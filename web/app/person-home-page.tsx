@@ -1,22 +1,18 @@
 import type { ComponentType } from 'react';
 
 import type { Role } from '../../contract/roles.ts';
+import type { User } from '../../contract/users.ts';
+import { PersonHome } from '../homes/person-home.tsx';
 import { loadAllTexts } from '../lib/i18n.ts';
-import { type LazyComponent, lazyComponent } from '../ui/lazy-component.tsx';
-import { LoadingPanel } from '../ui/loading.tsx';
-import { loadQueries } from './screen.tsx';
+import type { LazyComponent } from '../ui/lazy-component.tsx';
+import { partWithQueries } from './screen.tsx';
 
 /** The home of a role. Its code is loaded when it is first shown, with the query client and all texts. */
 function home(load: () => Promise<ComponentType>): LazyComponent<object> {
-  const loadAll = async () => {
-    const [Home, { WithQueries }] = await Promise.all([load(), loadQueries(), loadAllTexts()]);
-    return () => (
-      <WithQueries>
-        <Home />
-      </WithQueries>
-    );
-  };
-  return lazyComponent(loadAll, LoadingPanel);
+  return partWithQueries(async () => {
+    const [Home] = await Promise.all([load(), loadAllTexts()]);
+    return Home;
+  });
 }
 
 const steps = (role: Role) =>
@@ -26,9 +22,14 @@ const steps = (role: Role) =>
   });
 
 /** What a person finds on the start page, by role. */
-export const roleHomes: Readonly<Record<Role, LazyComponent<object>>> = {
+const roleHomes: Readonly<Record<Role, LazyComponent<object>>> = {
   staff: steps('staff'),
   teacher: steps('teacher'),
   parent: steps('parent'),
   pupil: home(() => import('../homes/pupil-home.tsx').then((file) => file.PupilHome)),
 };
+
+/** The start page of a person who is logged in. */
+export function PersonHomePage({ person }: { person: User }) {
+  return <PersonHome person={person} homes={roleHomes} />;
+}
