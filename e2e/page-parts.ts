@@ -10,6 +10,10 @@ export const createTestButton = (page: Page) =>
 
 export const submitAnswerButton = (page: Page) => page.getByRole('button', { name: 'Submit Answer' });
 
+/** A figure by its label, such as the number of answers. */
+export const figure = (page: Page, label: string) =>
+  page.locator('.figure').filter({ has: page.locator('dt').getByText(label, { exact: true }) });
+
 /** The headings of the items of a list. */
 export const listHeadings = (page: Page) => page.getByRole('main').getByRole('listitem').locator('h2');
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { password } from './api.ts';
 import { expect, test } from './fixtures.ts';
+import { figure } from './page-parts.ts';
 import { answerTest, makePupil } from './pupils.ts';
 import { holdRequests } from './routes.ts';
 import { textsIn } from './texts.ts';
@@ -13,10 +14,6 @@ const rows = (page: Page) => page.getByRole('table', { name: 'Who answered what'
 
 /** The bars of the options, or of the verdicts. */
 const bars = (page: Page) => page.locator('.result-bars').getByRole('listitem');
-
-/** A figure by its label, such as the number of answers. */
-const figure = (page: Page, label: string) =>
-  page.locator('dl > *').filter({ has: page.locator('dt').getByText(label, { exact: true }) });
 
 const sentence = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true });
 

@@ -24,7 +24,7 @@ const steps = (role: Role) =>
 /** What a person finds on the start page, by role. */
 const roleHomes: Readonly<Record<Role, LazyComponent<object>>> = {
   staff: steps('staff'),
-  teacher: steps('teacher'),
+  teacher: home(() => import('../homes/teacher-home.tsx').then((file) => file.TeacherHome)),
   parent: steps('parent'),
   pupil: home(() => import('../homes/pupil-home.tsx').then((file) => file.PupilHome)),
 };

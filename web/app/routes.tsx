@@ -78,6 +78,11 @@ export const routes: readonly Screen[] = [
     'people',
   ),
   screen(
+    patterns.written,
+    () => import('../statistics/written-page.tsx').then((file) => file.WrittenPage),
+    'people',
+  ),
+  screen(
     patterns.addQuestion,
     () => import('../questions/write-question-pages.tsx').then((file) => file.AddQuestionPage),
     'people',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { formatDate, formatDateTime, formatNumber, formatPercent } from './formats.ts';
+import { formatDate, formatDateTime, formatNumber, formatPercent, formatTime } from './formats.ts';
 
 const afternoon = new Date(2026, 10, 21, 14, 5);
 const midnight = new Date(2026, 0, 3, 0, 0);
@@ -12,6 +12,10 @@ test('a date and time is written in each language, by the 24-hour clock', () => 
   expect(formatDateTime(afternoon, 'uz')).toBe('21-noy, 2026, 14:05');
   expect(formatDateTime(midnight, 'en')).toBe('Jan 3, 2026, 00:00');
   expect(formatDateTime(midnight, 'uz')).toBe('3-yan, 2026, 00:00');
+});
+
+test('a time is written by the 24-hour clock', () => {
+  expect([afternoon, midnight].map(formatTime)).toEqual(['14:05', '00:00']);
 });
 
 test('Uzbek dates equal those of the Unicode data', () => {

@@ -42,7 +42,13 @@ export function formatDateTime(instant: Instant, language: Language): string {
   if (language !== 'uz') {
     return new Intl.DateTimeFormat(language, { ...shortDate, ...shortTime }).format(at);
   }
-  return `${uzbekDate(at)}, ${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
+  return `${uzbekDate(at)}, ${formatTime(at)}`;
+}
+
+/** A time of the local clock: `14:05`, in every language. */
+export function formatTime(instant: Instant): string {
+  const at = new Date(instant);
+  return `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
 }
 
 /** A number with grouped thousands and at most `digits` after the decimal sign. */
@@ -61,6 +67,7 @@ export function formatPercent(value: number, language: Language, digits = 0): st
 export type Formats = {
   date: (instant: Instant) => string;
   dateTime: (instant: Instant) => string;
+  time: (instant: Instant) => string;
   number: (value: number, digits?: number) => string;
   percent: (value: number, digits?: number) => string;
 };
@@ -71,6 +78,7 @@ export function useFormats(): Formats {
   return {
     date: (instant) => formatDate(instant, language),
     dateTime: (instant) => formatDateTime(instant, language),
+    time: formatTime,
     number: (value, digits) => formatNumber(value, language, digits),
     percent: (value, digits) => formatPercent(value, language, digits),
   };

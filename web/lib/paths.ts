@@ -12,6 +12,8 @@ export const patterns = {
   questions: '/tests',
   question: '/tests/:id',
   questionResults: '/tests/:id/results',
+  written: '/my_tests',
+  child: '/children/:id',
   addQuestion: '/add_test',
   editQuestion: '/edit_test/:id',
   solve: '/solve-test',
@@ -50,6 +52,9 @@ export const paths = {
   questions: (category?: Id | null) => withQuery(patterns.questions, { category }),
   question: (id: Id) => `/tests/${id}`,
   questionResults: (id: Id) => `/tests/${id}/results`,
+  /** The tests that the reader wrote, with how they were answered: all, or those in a state. */
+  written: (state?: string) => withQuery(patterns.written, { state }),
+  child: (id: Id) => `/children/${id}`,
   addQuestion: (category?: Id | null) => withQuery(patterns.addQuestion, { category }),
   editQuestion: (id: Id) => `/edit_test/${id}`,
   solve: (category?: Id | null) => withQuery(patterns.solve, { category }),

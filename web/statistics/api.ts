@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 import { listNamedAnswers, type Verdict, verdicts } from '../../contract/answers.ts';
-import { getStatistics } from '../../contract/statistics.ts';
+import type { QuerySent } from '../../contract/endpoint.ts';
+import { getStatistics, listWritten, type TestState, testStates } from '../../contract/statistics.ts';
 import { call } from '../lib/api.ts';
 import { choice, listAddress, pageNumber } from '../lib/list-state.ts';
 
@@ -10,6 +11,19 @@ export type AnswersState = { verdict: '' | Verdict; selected_page: number };
 
 export const answersList = listAddress<AnswersState>({
   verdict: choice(verdicts, ''),
+  selected_page: pageNumber,
+});
+
+/** The newest test first, the one answered last, the one answered most, or the one with the smallest right share. */
+export const writtenSorts = ['id_desc', 'latest', 'answers', 'hardest'] as const;
+export type WrittenSort = (typeof writtenSorts)[number];
+
+/** Which own tests are listed. */
+export type WrittenState = { state: '' | TestState; sort: WrittenSort; selected_page: number };
+
+export const writtenTests = listAddress<WrittenState>({
+  state: choice(testStates, ''),
+  sort: choice(writtenSorts, 'id_desc'),
   selected_page: pageNumber,
 });
 
@@ -32,6 +46,16 @@ export function useNamedAnswers(id: number, { verdict, selected_page }: AnswersS
   return useQuery({
     queryKey: [...all, 'answers', id, query],
     queryFn: ({ signal }) => call(listNamedAnswers, { params: { id }, query }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+}
+
+/** One page of the tests that the reader wrote, with how they were answered. */
+export function useWritten(query: QuerySent<typeof listWritten>) {
+  return useQuery({
+    queryKey: [...all, 'written', query],
+    queryFn: ({ signal }) => call(listWritten, { query }, { signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });

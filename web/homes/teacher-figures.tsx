@@ -1,0 +1,34 @@
+import type { TeacherHome } from '../../contract/homes.ts';
+import { rightShare } from '../../contract/results.ts';
+import { useFormats } from '../lib/formats.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { Figure, Figures } from '../ui/figure.tsx';
+
+/** How many tests an author has, and how they were answered. */
+export function TeacherFigures({ home }: { home: TeacherHome }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { tests, unanswered, in_all } = home;
+  const share = rightShare(in_all);
+  return (
+    <Figures>
+      <Figure
+        label={t('homes.teacher.tests')}
+        value={formats.number(tests)}
+        note={
+          unanswered > 0 ? t('homes.teacher.unanswered', { number: formats.number(unanswered) }) : undefined
+        }
+      />
+      <Figure label={t('statistics.answers')} value={formats.number(in_all.answers)} />
+      <Figure label={t('statistics.right')} value={share === null ? '—' : formats.percent(share)} />
+      {in_all.waiting > 0 && (
+        <Figure
+          label={t('statistics.waiting')}
+          value={formats.number(in_all.waiting)}
+          tone="amber"
+          note={t('statistics.waiting_for_key')}
+        />
+      )}
+    </Figures>
+  );
+}

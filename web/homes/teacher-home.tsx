@@ -1,0 +1,93 @@
+import './homes.css';
+
+import { useState } from 'react';
+
+import type { TeacherHome as Home } from '../../contract/homes.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { paths } from '../lib/paths.ts';
+import { useWritten, type WrittenSort } from '../statistics/api.ts';
+import { WrittenList } from '../statistics/written-list.tsx';
+import { WrittenSortField } from '../statistics/written-sort-field.tsx';
+import { LinkButton, TextLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { errorText } from '../ui/error-text.ts';
+import { LoadError } from '../ui/load-error.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { SkeletonCard } from '../ui/skeleton.tsx';
+import { useTeacherHome } from './api.ts';
+import { TeacherFigures } from './teacher-figures.tsx';
+import { TestsToMend } from './tests-to-mend.tsx';
+import { Today } from './today.tsx';
+
+/** The home of those who write tests: how these were answered, and what needs attention. */
+export function TeacherHome() {
+  const { t } = useTranslation();
+  const { data: home, error, refetch } = useTeacherHome();
+  if (error !== null) return <LoadError text={errorText(t, error)} onRetry={refetch} />;
+  if (home === undefined) return <TeacherHomeLoading />;
+  if (home.tests === 0) {
+    return (
+      <EmptyState
+        illustration="welcome"
+        actions={<LinkButton href={paths.categoryPicker}>{t('homes.teacher.choose')}</LinkButton>}
+      >
+        {t('homes.teacher.first')}
+      </EmptyState>
+    );
+  }
+  return <TaughtTests home={home} />;
+}
+
+function TaughtTests({ home }: { home: Home }) {
+  const { t } = useTranslation();
+  const write = <LinkButton href={paths.addQuestion()}>{t('statistics.written.write')}</LinkButton>;
+  return (
+    <div className="home-cards">
+      <div className="home-wide home-head">
+        <TeacherFigures home={home} />
+        {write}
+      </div>
+      <Today today={home.today} />
+      <TestsToMend home={home} />
+      <OwnTests />
+    </div>
+  );
+}
+
+/** How many own tests the home lists. */
+const mostTests = 5;
+
+function OwnTests() {
+  const { t } = useTranslation();
+  const [sort, setSort] = useState<WrittenSort>('latest');
+  const { data, error, refetch, isPlaceholderData } = useWritten({ sort, per_page: mostTests });
+  return (
+    <Card title={t('homes.teacher.own')} className="home-wide">
+      <div className="home-sort">
+        <WrittenSortField value={sort} onSort={setSort} />
+      </div>
+      {error !== null && <LoadError text={errorText(t, error)} onRetry={refetch} />}
+      {error === null && data === undefined && <LoadingPanel />}
+      {error === null && data !== undefined && (
+        <WrittenList tests={data.data_api} outdated={isPlaceholderData} />
+      )}
+      <p>
+        <TextLink href={paths.written()}>{t('homes.teacher.all_own')}</TextLink>
+      </p>
+    </Card>
+  );
+}
+
+function TeacherHomeLoading() {
+  return (
+    <LoadingPanel>
+      <div className="home-cards">
+        <SkeletonCard shapes={['title', 'line']} />
+        <SkeletonCard shapes={['title', 'line', 'line', 'line']} />
+        <SkeletonCard shapes={['title', 'line', 'line', 'line']} />
+        <SkeletonCard shapes={['title', 'line', 'line', 'line']} />
+      </div>
+    </LoadingPanel>
+  );
+}

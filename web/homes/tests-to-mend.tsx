@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+
+import type { TeacherHome } from '../../contract/homes.ts';
+import type { TestState, WrittenTest } from '../../contract/statistics.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { paths } from '../lib/paths.ts';
+import { WrittenList } from '../statistics/written-list.tsx';
+import { LinkButton, TextLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+
+/** Own tests that need attention: answers that wait, tests without a right answer, and those that nobody gets right. */
+export function TestsToMend({ home }: { home: TeacherHome }) {
+  const { t } = useTranslation();
+  const { waiting, without_key, nobody_right } = home;
+  // Answers wait only while a test has no right answer, so the tests of the first list are among those of the second.
+  const keyless = {
+    total: without_key.total - waiting.total,
+    first: without_key.first.filter((test) => test.waiting === 0),
+  };
+  const addKey = ({ id }: WrittenTest) => (
+    <LinkButton href={paths.editQuestion(id)} look="secondary" small>
+      {t('statistics.add_key')}
+    </LinkButton>
+  );
+  return (
+    <div className="home-column">
+      <SomeTests state="waiting" tests={waiting} action={addKey}>
+        {t('homes.teacher.waiting_text')}
+      </SomeTests>
+      <SomeTests state="without_key" tests={keyless} action={addKey}>
+        {t('homes.teacher.without_key_text')}
+      </SomeTests>
+      <SomeTests state="nobody_right" tests={nobody_right}>
+        {t('homes.teacher.nobody_right_text')}
+      </SomeTests>
+    </div>
+  );
+}
+
+type SomeTestsProps = {
+  state: TestState & ('waiting' | 'without_key' | 'nobody_right');
+  tests: { total: number; first: readonly WrittenTest[] };
+  /** What the author should do about each. */
+  action?: (test: WrittenTest) => ReactNode;
+  children: ReactNode;
+};
+
+function SomeTests({ state, tests: { total, first }, action, children }: SomeTestsProps) {
+  const { t } = useTranslation();
+  if (total === 0) return null;
+  return (
+    <Card title={t(`homes.teacher.${state}`, { count: total })}>
+      <p className="muted">{children}</p>
+      {first.length > 0 && <WrittenList tests={first} action={action} />}
+      {total > first.length && (
+        <p>
+          <TextLink href={paths.written(state)}>{t('homes.teacher.all_of_them')}</TextLink>
+        </p>
+      )}
+    </Card>
+  );
+}

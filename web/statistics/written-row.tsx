@@ -1,0 +1,42 @@
+import './written.css';
+
+import type { ReactNode } from 'react';
+
+import { rightShare } from '../../contract/results.ts';
+import type { WrittenTest } from '../../contract/statistics.ts';
+import { useFormats } from '../lib/formats.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { paths } from '../lib/paths.ts';
+import { TextLink } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+
+export type WrittenRowProps = {
+  test: WrittenTest;
+  /** What the author should do about it. */
+  action?: ReactNode;
+};
+
+/** A test that the reader wrote, with how it was answered; its text leads to the results. */
+export function WrittenRow({ test, action }: WrittenRowProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { answers, waiting } = test;
+  const share = rightShare(test);
+  const counts = [
+    answers === 0 ? t('statistics.written.unanswered') : t('statistics.who_count', { count: answers }),
+    share !== null && t('statistics.written.right', { share: formats.percent(share) }),
+    waiting > 0 && t('statistics.written.waiting', { count: waiting }),
+  ];
+  return (
+    <div className="written">
+      <div className="written-text">
+        <TextLink href={paths.questionResults(test.id)}>{test.savol}</TextLink>
+        <p className="muted small">
+          {test.category_name} {!test.enabled && <Chip tone="orange">{t('questions.disabled')}</Chip>}
+        </p>
+      </div>
+      <p className="written-counts small">{counts.filter(Boolean).join(' · ')}</p>
+      {action}
+    </div>
+  );
+}
