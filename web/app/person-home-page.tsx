@@ -25,7 +25,7 @@ const steps = (role: Role) =>
 const roleHomes: Readonly<Record<Role, LazyComponent<object>>> = {
   staff: steps('staff'),
   teacher: home(() => import('../homes/teacher-home.tsx').then((file) => file.TeacherHome)),
-  parent: steps('parent'),
+  parent: home(() => import('../homes/family-home.tsx').then((file) => file.FamilyHome)),
   pupil: home(() => import('../homes/pupil-home.tsx').then((file) => file.PupilHome)),
 };
 

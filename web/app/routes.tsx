@@ -103,6 +103,7 @@ export const routes: readonly Screen[] = [
     () => import('../homes/answered-page.tsx').then((file) => file.AnsweredPage),
     'people',
   ),
+  screen(patterns.child, () => import('../homes/child-page.tsx').then((file) => file.ChildPage), 'people'),
   screen(patterns.news, () => import('../news/news-page.tsx').then((file) => file.NewsPage)),
   screen(
     patterns.addPost,

@@ -1,25 +1,23 @@
 import './homes.css';
 
-import type { LatestAnswer, PupilHome as Home, SubjectTally } from '../../contract/homes.ts';
-import type { Tally } from '../../contract/progress.ts';
+import type { LatestAnswer } from '../../contract/homes.ts';
 import { AnsweredTests } from '../answers/answered-tests.tsx';
 import { useAnswered } from '../answers/history-api.ts';
 import { verdictOf } from '../answers/verdict.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
-import { Bar } from '../ui/bar.tsx';
 import { TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { errorText } from '../ui/error-text.ts';
-import { Figure, Figures } from '../ui/figure.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
 import { VerdictSign } from '../ui/verdict-sign.tsx';
 import { usePupilHome } from './api.ts';
 import { GoOn } from './go-on.tsx';
-import { rightShare } from './share.ts';
+import { Reached } from './reached.tsx';
+import { SubjectBars } from './subject-bars.tsx';
 
 /** How many wrong answers are shown to be looked at again. */
 const mostWrong = 3;
@@ -42,8 +40,8 @@ export function PupilHome() {
   return (
     <div className="home-cards">
       <GoOn goOn={go_on} isNew={false} />
-      <Reached week={week} in_all={in_all} />
-      <Subjects subjects={subjects} />
+      <Reached title={t('homes.pupil.reached')} week={week} in_all={in_all} />
+      <SubjectBars subjects={subjects} href={(category) => paths.answered({ category })} />
       <Latest latest={latest} />
       {wrong.data === undefined && <LoadError text={errorText(t, wrong.error)} onRetry={wrong.refetch} />}
       {wrong.data !== undefined && wrong.data.total > 0 && (
@@ -57,75 +55,6 @@ export function PupilHome() {
         </Card>
       )}
     </div>
-  );
-}
-
-/** Points and right answers, this week and in all. */
-function Reached({ week, in_all }: Pick<Home, 'week' | 'in_all'>) {
-  const { t } = useTranslation();
-  return (
-    <Card title={t('homes.pupil.reached')}>
-      <div className="home-pair">
-        <TallyFigures title={t('homes.pupil.week')} tally={week} />
-        <TallyFigures title={t('homes.pupil.in_all')} tally={in_all} />
-      </div>
-      {in_all.waiting > 0 && (
-        <p className="muted small">{t('homes.pupil.waiting', { count: in_all.waiting })}</p>
-      )}
-    </Card>
-  );
-}
-
-function TallyFigures({ title, tally }: { title: string; tally: Tally }) {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  const share = rightShare(tally);
-  const answers = tally.answered > 0 && t('homes.pupil.of_answers', { count: tally.answered });
-  const note = [answers, share !== null && formats.percent(share)].filter(Boolean).join(' · ');
-  return (
-    <div className="stack-small">
-      <h3>{title}</h3>
-      <Figures>
-        <Figure tone="amber" label={t('homes.pupil.points')} value={formats.number(tally.points)} />
-        <Figure
-          label={t('homes.pupil.right')}
-          value={formats.number(tally.right)}
-          note={note === '' ? undefined : note}
-        />
-      </Figures>
-    </div>
-  );
-}
-
-function Subjects({ subjects }: { subjects: readonly SubjectTally[] }) {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  return (
-    <Card title={t('homes.pupil.subjects')}>
-      <ul className="home-list">
-        {subjects.map((subject) => {
-          const { category, category_name, answered, right, waiting } = subject;
-          const share = rightShare(subject);
-          const graded = answered - waiting;
-          const texts = [
-            share !== null && formats.percent(share),
-            graded > 0 && t('homes.pupil.right_of', { right, count: graded }),
-            graded === 0 && t('homes.pupil.not_graded', { count: waiting }),
-          ];
-          return (
-            <li key={category}>
-              <Bar
-                subject={category_name}
-                label={<TextLink href={paths.answered({ category })}>{category_name}</TextLink>}
-                part={right}
-                whole={graded}
-                text={texts.filter(Boolean).join(' · ')}
-              />
-            </li>
-          );
-        })}
-      </ul>
-    </Card>
   );
 }
 

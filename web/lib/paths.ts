@@ -54,7 +54,8 @@ export const paths = {
   questionResults: (id: Id) => `/tests/${id}/results`,
   /** The tests that the reader wrote, with how they were answered: all, or those in a state. */
   written: (state?: string) => withQuery(patterns.written, { state }),
-  child: (id: Id) => `/children/${id}`,
+  /** A child of the reader, with all answers or those of a category. */
+  child: (id: Id, filter: { category?: Id } = {}) => withQuery(`/children/${id}`, filter),
   addQuestion: (category?: Id | null) => withQuery(patterns.addQuestion, { category }),
   editQuestion: (id: Id) => `/edit_test/${id}`,
   solve: (category?: Id | null) => withQuery(patterns.solve, { category }),
