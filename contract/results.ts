@@ -22,7 +22,7 @@ export function colourOf(percentage: number | null): ResultColour | null {
   return percentage >= passMark ? 'orange' : 'red';
 }
 
-/** What became of an answer with this percentage; one without points waits. Only the whole mark is right. */
+/** The verdict on an answer with this percentage, as the server filters answers: only 100 is right, and without one it waits. */
 export function verdictOf(percentage: number | null): Verdict {
   if (percentage === null) return 'waiting';
   return percentage === 100 ? 'right' : 'wrong';

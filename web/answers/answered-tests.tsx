@@ -1,14 +1,14 @@
 import './answered-tests.css';
 
 import type { AnsweredTest } from '../../contract/answers.ts';
-import type { Options } from '../questions/options.ts';
+import { verdictOf } from '../../contract/results.ts';
+import { optionName, type Options } from '../questions/options.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { VerdictSign } from '../ui/verdict-sign.tsx';
 import { TextLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { verdictOf } from './verdict.ts';
 
 export type AnsweredTestsProps = {
   items: readonly AnsweredTest[];
@@ -64,9 +64,7 @@ function AnsweredRow({ test, weight, answer, ofOther }: AnsweredTest & { ofOther
   );
 }
 
-/** An answer in words: a letter with the text of the option, where it has one, or the written text. */
+/** An answer in words: the option, or the written text. */
 function answerText(options: Options, letter: keyof Options | null, text: string | null): string {
-  if (letter === null) return text ?? '';
-  const option = options[letter].trim();
-  return option === '' ? letter.toUpperCase() : `${letter.toUpperCase()}) ${option}`;
+  return letter === null ? (text ?? '') : optionName(options, letter);
 }

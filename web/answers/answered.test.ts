@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 
 import type { QuestionToSolve } from '../../contract/questions.ts';
 import { knownRightAnswer, rightAnswerText } from './answered.ts';
-import { verdictOf } from './verdict.ts';
 
 const choosable: QuestionToSolve = {
   id: 1,
@@ -19,10 +18,6 @@ const choosable: QuestionToSolve = {
   image: '/media/default.jpg',
 };
 const written: QuestionToSolve = { ...choosable, test_type: 'free_text', a: '', b: '' };
-
-test('an answer is right, wrong, or waits to be graded', () => {
-  expect([100, 60, 59, 0, null].map(verdictOf)).toEqual(['right', 'right', 'wrong', 'wrong', 'waiting']);
-});
 
 test('a right answer is known from the answer itself', () => {
   const answer = { users_answer: 'b' as const };

@@ -1,8 +1,8 @@
 import type { AnswerInput } from '../../contract/answers.ts';
-import type { OptionLetter, Question, QuestionToSolve } from '../../contract/questions.ts';
+import type { Question, QuestionToSolve } from '../../contract/questions.ts';
+import { verdictOf } from '../../contract/results.ts';
 import { draftOf } from '../lib/drafts.ts';
-import { filledOptions } from '../questions/options.ts';
-import { verdictOf } from './verdict.ts';
+import { optionName } from '../questions/options.ts';
 
 export type RightAnswer = Pick<Question, 'right_answer' | 'right_answer_text'>;
 
@@ -29,16 +29,10 @@ export function knownRightAnswer({ answer, percentage, right }: GradedAnswer): R
   return { right_answer: answer.users_answer ?? null, right_answer_text: answer.users_text_answer ?? '' };
 }
 
-/** A choice in words: its letter, and its text where it is not in the picture. */
-function choiceText(test: QuestionToSolve, letter: OptionLetter): string {
-  const text = filledOptions(test).find((option) => option.letter === letter)?.text;
-  return text === undefined ? letter.toUpperCase() : `${letter.toUpperCase()}) ${text}`;
-}
-
 /** The right answer in words; of several accepted ones the first. Empty where there is none. */
 export function rightAnswerText(test: QuestionToSolve, right: RightAnswer): string {
   if (test.test_type === 'choosable') {
-    return right.right_answer === null ? '' : choiceText(test, right.right_answer);
+    return right.right_answer === null ? '' : optionName(test, right.right_answer);
   }
   return right.right_answer_text.trim().split('\n')[0] ?? '';
 }

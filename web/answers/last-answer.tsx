@@ -1,3 +1,4 @@
+import { verdictOf } from '../../contract/results.ts';
 import './last-answer.css';
 
 import { useId, useState } from 'react';
@@ -10,7 +11,6 @@ import { classNames } from '../ui/class-names.ts';
 import { type LastAnswer, knownRightAnswer, rightAnswerText } from './answered.ts';
 import { ReviewedAnswer } from './reviewed-answer.tsx';
 import { useReadsAnswered } from './use-last-answer.ts';
-import { verdictOf } from './verdict.ts';
 
 const signs = { right: '✓', wrong: '✗', waiting: '…' } as const;
 

@@ -1,8 +1,8 @@
+import { verdictOf } from '../../contract/results.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { MarkedOptions } from '../questions/marked-options.tsx';
 import { WrittenAnswer } from '../questions/written-answer.tsx';
 import { type GradedAnswer, knownRightAnswer, rightAnswerText } from './answered.ts';
-import { verdictOf } from './verdict.ts';
 
 /** What the reader answered to a test beside the right answer, where that is known. */
 export function ReviewedAnswer({ answered }: { answered: GradedAnswer }) {

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 
 import { canReadQuestion } from '../../contract/permissions.ts';
 import { getQuestion } from '../../contract/questions.ts';
+import { verdictOf } from '../../contract/results.ts';
 import { call } from '../lib/api.ts';
 import { usePerson } from '../lib/session.ts';
 import { type LastAnswer, knownRightAnswer, readLastAnswer, storeLastAnswer } from './answered.ts';
-import { verdictOf } from './verdict.ts';
 
 /** A question that was answered just now is enabled and was written by somebody else. */
 const answeredQuestion = { author: null, enabled: true };

@@ -3,7 +3,7 @@ import './homes.css';
 import type { LatestAnswer } from '../../contract/homes.ts';
 import { AnsweredTests } from '../answers/answered-tests.tsx';
 import { useAnswered } from '../answers/history-api.ts';
-import { verdictOf } from '../answers/verdict.ts';
+import { verdictOf } from '../../contract/results.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';

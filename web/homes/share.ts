@@ -1,7 +1,7 @@
 import type { Tally } from '../../contract/progress.ts';
+import { rightShare as shareOf } from '../../contract/results.ts';
 
 /** How many percent of the answers that have points are right; null where none has points. */
 export function rightShare({ answered, right, waiting }: Omit<Tally, 'points'>): number | null {
-  const graded = answered - waiting;
-  return graded > 0 ? (100 * right) / graded : null;
+  return shareOf({ answers: answered, right, waiting });
 }
