@@ -97,7 +97,7 @@ test('a parent finds a card for each child, in the numbers of the answers given,
   await page.getByLabel('Result', { exact: true }).selectOption('Wrong');
   await expect(answers(page)).toHaveCount(4);
   await expect(answers(page).first()).toContainText(/wrong.*Force 4\?.*A\) 3.*B\) 4.*0 of 1 point/);
-  await page.getByLabel('Subject').selectOption(`Mathematics ${name}`);
+  await page.getByLabel('Subject', { exact: true }).selectOption(`Mathematics ${name}`);
   await expect(answers(page)).toHaveCount(0);
   await page.getByLabel('Result', { exact: true }).selectOption('All answers');
   await expect(answers(page)).toHaveCount(5);

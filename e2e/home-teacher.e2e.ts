@@ -81,7 +81,7 @@ test('a teacher without tests is led to the first one, in three languages', asyn
     await page.locator('.language-select').selectOption(language);
     await expect(page.getByText(textsIn(language)('homes.teacher.first'))).toBeVisible();
   }
-  await page.getByRole('main').getByRole('link', { name: 'Choose a category' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Choose a subject' }).click();
   await expect(page).toHaveURL('/category');
 });
 

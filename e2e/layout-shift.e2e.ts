@@ -8,6 +8,10 @@ import { screens } from './screens.ts';
 const slow: readonly string[] = [
   'home-pupil',
   'answered',
+  'home-parent',
+  'child',
+  'home-teacher',
+  'my-tests',
   'categories',
   'category-chosen',
   'category-teacher',

@@ -1,4 +1,6 @@
-import type { PupilHome } from '../contract/homes.ts';
+import type { Page } from '@playwright/test';
+
+import type { PupilHome, TeacherHome } from '../contract/homes.ts';
 import type { Person } from '../contract/people.ts';
 import {
   answer,
@@ -52,6 +54,30 @@ const closedPerson: Person = {
   needs_reset: false,
   closed_until: '2026-12-20T09:00:00.000Z',
 };
+
+/** Answers that came in on the day of the picture, one of them from a deleted account. */
+const today: TeacherHome['today'] = {
+  answers: 12,
+  right: 1,
+  waiting: 10,
+  latest: [100, 0, null].map((percentage, at) => ({
+    test: 24 + at,
+    savol: 'Tomonlari 13, 14 va 15 boʻlgan uchburchakning yuzini toping.',
+    category: 7,
+    category_name: 'Uchburchaklar',
+    points: percentage,
+    percentage,
+    completed_at: '2026-11-20T09:00:00.000Z',
+    user_name: percentage === null ? '' : 'Malika Aliyeva',
+  })),
+};
+
+/** Changes the home of the teacher that the server answers. */
+const changeTeacherHome = (change: Partial<TeacherHome>) => (page: Page) =>
+  page.route('**/home_api/teacher/', async (route) => {
+    const real = (await (await route.fetch()).json()) as { data_api: [TeacherHome] };
+    await route.fulfill({ json: { ...real, data_api: [{ ...real.data_api[0], ...change }] } });
+  });
 
 /** Every screen in its main states, on the demonstration data, whose ids are always the same. */
 export const screens: readonly Screen[] = [
@@ -198,12 +224,16 @@ export const screens: readonly Screen[] = [
   { name: 'solve-nowhere', role: 'pupil', path: '/solve-test' },
   { name: 'profile', role: 'pupil', path: '/profile' },
   { name: 'profile-delete', role: 'pupil', path: '/profile', prepare: press('auth.delete.action') },
+  { name: 'my-tests-forbidden', role: 'pupil', path: '/my_tests' },
   { name: 'add-forbidden', role: 'pupil', path: '/add_test?category=31' },
 
   { name: 'home-user', role: 'user', path: '/' },
   { name: 'tests-user', role: 'user', path: '/tests' },
 
   { name: 'home-parent', role: 'parent', path: '/' },
+  { name: 'home-parent-alone', role: 'parent', path: '/', before: answer('**/home_api/children/*', nothing) },
+  { name: 'child', role: 'parent', path: '/children/5' },
+  { name: 'child-missing', role: 'parent', path: '/children/1' },
   { name: 'tests-parent', role: 'parent', path: '/tests' },
   { name: 'test-parent', role: 'parent', path: '/tests/2' },
   { name: 'profile-parent', role: 'parent', path: '/profile' },
@@ -215,6 +245,10 @@ export const screens: readonly Screen[] = [
   },
 
   { name: 'home-teacher', role: 'teacher', path: '/' },
+  { name: 'home-teacher-today', role: 'teacher', path: '/', before: changeTeacherHome({ today }) },
+  { name: 'home-teacher-new', role: 'teacher', path: '/', before: changeTeacherHome({ tests: 0 }) },
+  { name: 'my-tests', role: 'teacher', path: '/my_tests' },
+  { name: 'my-tests-none', role: 'teacher', path: '/my_tests?state=today' },
   { name: 'category-teacher', role: 'teacher', path: '/category/6' },
   { name: 'tests-teacher', role: 'teacher', path: '/tests' },
   { name: 'test-teacher', role: 'teacher', path: '/tests/24' },
@@ -298,6 +332,7 @@ export const screens: readonly Screen[] = [
 export const loadedScreens: readonly { role: ScreenRole; paths: readonly string[] }[] = [
   { role: 'guest', paths: ['/category', '/category?category=6', '/category/6', '/blog', '/blog/8'] },
   { role: 'pupil', paths: ['/', '/answered', '/tests', '/tests/105', '/solve-test?category=36'] },
-  { role: 'teacher', paths: ['/tests/24', '/tests/1/results', '/edit_test/105'] },
+  { role: 'parent', paths: ['/', '/children/5'] },
+  { role: 'teacher', paths: ['/', '/my_tests', '/tests/24', '/tests/1/results', '/edit_test/105'] },
   { role: 'staff', paths: ['/staff', '/staff?part=categories', '/staff?part=levels', '/blog/8/edit'] },
 ];

@@ -21,8 +21,8 @@ export function Today({ today }: { today: TeacherHome['today'] }) {
             {t('homes.teacher.today_count', { count: answers, right: formats.number(right) })}
           </p>
           <ol className="home-list">
-            {latest.map(({ test, savol, user_name, percentage, completed_at }, at) => (
-              <li key={`${at} ${completed_at}`} className="home-answer">
+            {latest.map(({ test, savol, user_name, percentage, completed_at }) => (
+              <li key={`${test} ${user_name} ${completed_at}`} className="home-answer">
                 <VerdictSign verdict={verdictOf(percentage)} />
                 <div>
                   <p>
