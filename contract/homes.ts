@@ -130,6 +130,8 @@ export const SchoolHome = z.object({
   /** Bytes of the disk with the data folder. */
   disk: z.object({ total: z.int(), free: z.int() }),
   needs: z.array(z.object({ what: z.enum(needs), count: z.int() })),
+  /** The first tests whose answers wait for a right answer, the one with most of them first, with the beginning of each. */
+  tests_without_key: z.array(z.object({ id: z.int(), savol: z.string() })),
 });
 export type SchoolHome = z.infer<typeof SchoolHome>;
 

@@ -34,6 +34,13 @@ export const answer =
   (page: Page) =>
     page.route(path, (route) => route.fulfill({ status, json }));
 
+/** Changes some fields of the object that the server answers to the requests to a path. */
+export const changeAnswer = (path: string, change: object) => (page: Page) =>
+  page.route(path, async (route) => {
+    const real = (await (await route.fetch()).json()) as { data_api: [object] };
+    await route.fulfill({ json: { ...real, data_api: [{ ...real.data_api[0], ...change }] } });
+  });
+
 /** Opens the menu of the header. */
 export async function openMenu(page: Page): Promise<void> {
   const toggle = page.locator('.header-toggle');

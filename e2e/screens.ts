@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 
-import type { PupilHome, TeacherHome } from '../contract/homes.ts';
+import { needs, type PupilHome, type SchoolHome, type TeacherHome } from '../contract/homes.ts';
 import type { Person } from '../contract/people.ts';
 import {
   answer,
   answered,
   answerTrial,
+  changeAnswer,
   openMenu,
   press,
   searchCategory,
@@ -30,6 +31,15 @@ const newPupil: PupilHome = {
   in_all: noTally,
   subjects: [],
   latest: [],
+};
+
+/** A school where everything needs a hand, and people answer tests. */
+const busySchool: Partial<SchoolHome> = {
+  needs: needs.map((what, at) => ({ what, count: 3 * at + 1 })),
+  days: Array.from({ length: 30 }, (_, at) => ({
+    day: `2026-10-${String(at + 1).padStart(2, '0')}`,
+    answers: (at * 37) % 90,
+  })),
 };
 
 const nothing = { status: 'ok', data_api: [], page: 1, total_pages: 0, total: 0 };
@@ -155,11 +165,7 @@ export const screens: readonly Screen[] = [
     name: 'home-done',
     role: 'pupil',
     path: '/',
-    before: (page) =>
-      page.route('**/home_api/pupil/', async (route) => {
-        const real = (await (await route.fetch()).json()) as { data_api: [object] };
-        await route.fulfill({ json: { ...real, data_api: [{ ...real.data_api[0], go_on: null }] } });
-      }),
+    before: changeAnswer('**/home_api/pupil/', { go_on: null }),
   },
   { name: 'answered', role: 'pupil', path: '/answered' },
   { name: 'answered-none', role: 'pupil', path: '/answered?category=1&verdict=waiting' },
@@ -287,6 +293,12 @@ export const screens: readonly Screen[] = [
   { name: 'edit', role: 'teacher', path: '/edit_test/105' },
 
   { name: 'home-staff', role: 'staff', path: '/' },
+  {
+    name: 'home-staff-needs',
+    role: 'staff',
+    path: '/',
+    before: changeAnswer('**/home_api/school/', busySchool),
+  },
   { name: 'test-staff', role: 'staff', path: '/tests/107' },
   { name: 'test-results-waiting', role: 'staff', path: '/tests/107/results' },
   { name: 'staff', role: 'staff', path: '/staff' },
@@ -334,5 +346,5 @@ export const loadedScreens: readonly { role: ScreenRole; paths: readonly string[
   { role: 'pupil', paths: ['/', '/answered', '/tests', '/tests/105', '/solve-test?category=36'] },
   { role: 'parent', paths: ['/', '/children/5'] },
   { role: 'teacher', paths: ['/', '/my_tests', '/tests/24', '/tests/1/results', '/edit_test/105'] },
-  { role: 'staff', paths: ['/staff', '/staff?part=categories', '/staff?part=levels', '/blog/8/edit'] },
+  { role: 'staff', paths: ['/', '/staff', '/staff?part=categories', '/staff?part=levels', '/blog/8/edit'] },
 ];

@@ -70,12 +70,12 @@ const handleGetSchoolHome: Handler<typeof getSchoolHome> = async (
   const { days, starts } = await cached(database, `days until ${today} in ${timeZone}`, [], () =>
     Promise.resolve(lastDays(today, timeZone)),
   );
-  const [people, tests, answers, mails, testsWithoutKey] = await Promise.all([
+  const [people, tests, answers, mails, withoutKey] = await Promise.all([
     store.countPeople(database, versions),
     store.countTests(database, versions),
     store.countByDay(database, starts),
     countMails(database),
-    store.countTestsWithWaiting(database),
+    store.findTestsWithoutKey(database),
   ]);
   const home = {
     people,
@@ -86,9 +86,10 @@ const handleGetSchoolHome: Handler<typeof getSchoolHome> = async (
     needs: needsOf({
       accounts_waiting: people.waiting,
       mails_failing: mails.failing,
-      tests_without_key: testsWithoutKey,
+      tests_without_key: withoutKey.total,
       disk_low: freeSpace.isShort(lowShare) ? 1 : 0,
     }),
+    tests_without_key: withoutKey.first,
   };
   return ok({ status: 'ok', data_api: [home] });
 };

@@ -38,17 +38,29 @@ export async function countTests(
   });
 }
 
-const selectWaiting = prepared(
-  () => sql<{ tests: number }>`
-    select count(*) as tests from (
-      select question from question_count where waiting <> 0 group by question having sum(waiting) > 0
-    ) as waiting`,
+/** How many tests without a right answer a home shows. */
+const mostWithoutKey = 5;
+
+type WithoutKey = { total: number; first: SchoolHome['tests_without_key'] };
+
+const selectWithoutKey = prepared(
+  () => sql<WithoutKey>`
+    with waiting as (
+      select question, sum(waiting) as answers from question_count
+      where waiting <> 0 group by question having sum(waiting) > 0
+    ), first as (
+      select question, answers from waiting order by answers desc, question limit ${mostWithoutKey}::integer
+    )
+    select (select count(*) from waiting) as total, coalesce((
+      select json_agg(json_build_object('id', id, 'savol', left(savol, 200)) order by answers desc, id)
+      from first join question on id = question
+    ), '[]') as first`,
 );
 
-/** How many questions have answers that wait for a right answer. Simultaneous calls share one statement. */
-export const countTestsWithWaiting = batched<void, number>(async (database, { length }) => {
-  const [row] = await selectWaiting(database);
-  return Array.from({ length }, () => row?.tests ?? 0);
+/** The questions that have answers waiting for a right answer. Simultaneous calls share one statement. */
+export const findTestsWithoutKey = batched<void, WithoutKey>(async (database, { length }) => {
+  const [row] = await selectWithoutKey(database);
+  return Array.from({ length }, () => row ?? { total: 0, first: [] });
 });
 
 /** Days, as minutes since 1970 at which they begin, fit in 32 bits. */

@@ -15,15 +15,9 @@ function home(load: () => Promise<ComponentType>): LazyComponent<object> {
   });
 }
 
-const steps = (role: Role) =>
-  home(async () => {
-    const { RoleSteps } = await import('../homes/role-steps.tsx');
-    return () => <RoleSteps role={role} />;
-  });
-
 /** What a person finds on the start page, by role. */
 const roleHomes: Readonly<Record<Role, LazyComponent<object>>> = {
-  staff: steps('staff'),
+  staff: home(() => import('../homes/staff-home.tsx').then((file) => file.StaffHome)),
   teacher: home(() => import('../homes/teacher-home.tsx').then((file) => file.TeacherHome)),
   parent: home(() => import('../homes/family-home.tsx').then((file) => file.FamilyHome)),
   pupil: home(() => import('../homes/pupil-home.tsx').then((file) => file.PupilHome)),

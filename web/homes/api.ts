@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
-import { getPupilHome, getTeacherHome, listChildren } from '../../contract/homes.ts';
+import { getPupilHome, getSchoolHome, getTeacherHome, listChildren } from '../../contract/homes.ts';
 import type { QuerySent } from '../../contract/endpoint.ts';
 import { call } from '../lib/api.ts';
 
@@ -22,6 +22,16 @@ export function useTeacherHome() {
   return useQuery({
     queryKey: ['homes', 'teacher'],
     queryFn: ({ signal }) => call(getTeacherHome, {}, { signal }),
+    select: (answer) => answer.data_api[0],
+    ...fresh,
+  });
+}
+
+/** The school in figures. */
+export function useSchoolHome() {
+  return useQuery({
+    queryKey: ['homes', 'school'],
+    queryFn: ({ signal }) => call(getSchoolHome, {}, { signal }),
     select: (answer) => answer.data_api[0],
     ...fresh,
   });

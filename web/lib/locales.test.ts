@@ -13,8 +13,22 @@ const plurals: Record<Language, readonly string[]> = {
   uz: ['one', 'other'],
 };
 
-/** Words that are the same in every language: names, signs and addresses. */
-const untranslated = new Set(['Savol', 'e-mail', 'PDF', 'CSV', 'Excel', 'A', 'B', 'C', 'D', 'E', 'ID']);
+/** Words that are the same in every language: names, signs, units and addresses. */
+const untranslated = new Set([
+  'Savol',
+  'e-mail',
+  'PDF',
+  'CSV',
+  'Excel',
+  'MB',
+  'GB',
+  'A',
+  'B',
+  'C',
+  'D',
+  'E',
+  'ID',
+]);
 
 function flat(texts: Texts, above = ''): Map<string, string> {
   const all = new Map<string, string>();

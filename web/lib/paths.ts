@@ -63,6 +63,8 @@ export const paths = {
   answered: (filter: { verdict?: string; category?: Id } = {}) => withQuery(patterns.answered, filter),
   profile: patterns.profile,
   staff: patterns.staff,
+  /** The list of people, with a role or in a state. */
+  people: (filter: { role?: string; is_active?: string }) => withQuery(patterns.staff, filter),
   news: patterns.news,
   addPost: patterns.addPost,
   post: (id: Id) => `/blog/${id}`,
