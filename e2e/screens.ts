@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test';
-
 import { needs, type PupilHome, type SchoolHome, type TeacherHome } from '../contract/homes.ts';
 import type { Person } from '../contract/people.ts';
 import {
@@ -83,11 +81,7 @@ const today: TeacherHome['today'] = {
 };
 
 /** Changes the home of the teacher that the server answers. */
-const changeTeacherHome = (change: Partial<TeacherHome>) => (page: Page) =>
-  page.route('**/home_api/teacher/', async (route) => {
-    const real = (await (await route.fetch()).json()) as { data_api: [TeacherHome] };
-    await route.fulfill({ json: { ...real, data_api: [{ ...real.data_api[0], ...change }] } });
-  });
+const changeTeacherHome = (change: Partial<TeacherHome>) => changeAnswer('**/home_api/teacher/', change);
 
 /** Every screen in its main states, on the demonstration data, whose ids are always the same. */
 export const screens: readonly Screen[] = [
