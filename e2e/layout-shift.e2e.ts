@@ -17,6 +17,7 @@ const slow: readonly string[] = [
   'category-chosen',
   'category-teacher',
   'tests-of-category',
+  'tests-parent',
   'tests-teacher',
   'test-pupil',
   'test-staff',

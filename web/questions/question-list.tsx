@@ -3,13 +3,14 @@ import './question-list.css';
 import type { UseQueryResult } from '@tanstack/react-query';
 
 import type { SuccessOf } from '../../contract/endpoint.ts';
+import { canSeeAnswers } from '../../contract/permissions.ts';
 import { isForAuthor, type listQuestions, type ReadQuestion } from '../../contract/questions.ts';
 import { ApiError, isStatus } from '../lib/api-error.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
-import { useRole } from '../lib/session.ts';
-import { LinkButton } from '../ui/button.tsx';
+import { usePerson, useRole } from '../lib/session.ts';
+import { LinkButton, TextLink } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -19,6 +20,7 @@ import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { SkeletonCard, SkeletonList } from '../ui/skeleton.tsx';
+import { ListedAnswers } from './listed-answers.tsx';
 import { filledOptions } from './options.ts';
 import { QuestionPicture } from './picture.tsx';
 
@@ -72,6 +74,7 @@ export function QuestionList({ list, category, page, onPage }: QuestionListProps
     ) : (
       toCategories
     );
+  const listed = data.data_api.map(({ id }) => id);
   const pages = { page, totalPages: data.total_pages, onPage };
   const count =
     data.total_is_exact === false
@@ -92,7 +95,7 @@ export function QuestionList({ list, category, page, onPage }: QuestionListProps
           <ul className={classNames('question-list', list.isPlaceholderData && 'outdated-page')}>
             {data.data_api.map((question) => (
               <li key={question.id}>
-                <QuestionItem question={question} />
+                <QuestionItem question={question} listed={listed} />
               </li>
             ))}
           </ul>
@@ -103,8 +106,10 @@ export function QuestionList({ list, category, page, onPage }: QuestionListProps
   );
 }
 
-function QuestionItem({ question }: { question: ReadQuestion }) {
+/** @param listed the ids of all tests of the list */
+function QuestionItem({ question, listed }: { question: ReadQuestion; listed: readonly number[] }) {
   const { t } = useTranslation();
+  const person = usePerson();
   const choosable = question.test_type === 'choosable';
   const options = filledOptions(question);
   return (
@@ -129,6 +134,12 @@ function QuestionItem({ question }: { question: ReadQuestion }) {
       )}
       {!choosable && question.right_answer_text !== '' && (
         <p className="pre-line">{t('questions.expected', { text: question.right_answer_text })}</p>
+      )}
+      <ListedAnswers question={question.id} listed={listed} />
+      {person !== null && isForAuthor(question) && canSeeAnswers(person, question) && (
+        <p className="question-item-results screen-only">
+          <TextLink href={paths.questionResults(question.id)}>{t('questions.page.results')}</TextLink>
+        </p>
       )}
     </LinkCard>
   );
