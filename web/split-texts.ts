@@ -19,6 +19,26 @@ const first = [
   'answers.solve.choice_missing',
   'answers.solve.keys',
 ];
+/** What is said of fields that the forms of guests do not have: pictures, right answers, names and places of subjects, roles. */
+const laterFields = [
+  'image_too_complex',
+  'long_side',
+  'many_pixels',
+  'many_frames',
+  'not_file',
+  'empty_file',
+  'not_image',
+  'not_pk',
+  'missing_pk',
+  'answer_text_required',
+  'name_taken',
+  'level_taken',
+  'inside_itself',
+  'too_deep',
+  'last_staff',
+  'own_account',
+];
+
 const later = [
   'app.home.begun',
   'app.home.to_categories',
@@ -33,27 +53,11 @@ const later = [
   'auth.reset_confirm',
   'ui.draft',
   'ui.error.many_pictures',
-  ...[
-    'answer_text_required',
-    'empty_file',
-    'image_too_complex',
-    'inside_itself',
-    'last_staff',
-    'level_taken',
-    'long_side',
-    'many_frames',
-    'many_pixels',
-    'missing_pk',
-    'name_taken',
-    'not_file',
-    'not_image',
-    'not_pk',
-    'own_account',
-    'too_deep',
-  ].map((sentence) => `ui.field.${sentence}`),
   'ui.filters',
+  'ui.listed_language',
   'ui.pagination',
   'ui.verdict',
+  ...laterFields.map((code) => `ui.field.${code}`),
 ];
 
 function isBelow(path: string, parts: readonly string[]): boolean {

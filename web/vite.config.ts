@@ -34,6 +34,16 @@ const question = /\/web\/(ui\/radio-card(-list\.tsx|s\.css)|answers\/(letter-key
 const queries =
   /\/node_modules\/@tanstack\/|\/web\/app\/with-queries\.|\/web\/(categories|questions|news)\/api\./;
 
+/** The screens of authors, of which one leads to the next. */
+const authors = /\/web\/statistics\//;
+
+/** What the screens of pupils and parents with answered tests have in common. */
+const answered =
+  /\/web\/(homes\/(api|homes|reached|share|strong-and-weak|subject-bars)|answers\/(answered-(list|tests)|history-api))\./;
+
+/** What the screens with one test have in common: a question with the answers to it. */
+const details = /\/web\/(ui\/(beside|collapsible)|questions\/(marked-options|preview|written-answer))\./;
+
 export default defineConfig({
   root: folder,
   // The build reads API_ORIGIN from the environment, and nothing from files.
@@ -63,6 +73,9 @@ export default defineConfig({
             { name: 'question', test: question },
             { name: 'forms', test: forms },
             { name: 'parts', minShareCount: 3, test: parts },
+            { name: 'authors', test: authors },
+            { name: 'answered', test: answered },
+            { name: 'details', test: details },
             { name: 'queries', test: queries },
           ],
         },
