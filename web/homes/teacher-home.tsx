@@ -48,7 +48,9 @@ function TaughtTests({ home }: { home: Home }) {
         <TeacherFigures home={home} />
         {write}
       </div>
-      <Today today={home.today} />
+      <div className="home-column">
+        <Today today={home.today} />
+      </div>
       <TestsToMend home={home} />
       <OwnTests />
     </div>
