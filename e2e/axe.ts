@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-import { type Page, expect } from '@playwright/test';
+import { type Frame, type Page, expect } from '@playwright/test';
 import type { default as Axe, RunOptions } from 'axe-core';
 
 /** Every page evaluates it, and the minified form takes half as long. */
@@ -12,8 +12,8 @@ export const contrast: RunOptions = { runOnly: ['color-contrast'] };
 /** The rules that depend on texts and languages. */
 export const allButContrast: RunOptions = { rules: { 'color-contrast': { enabled: false } } };
 
-/** The findings of axe on the current page, in a short form for reports. */
-export async function axeFindings(page: Page, rules: RunOptions = {}): Promise<string[]> {
+/** The findings of axe on the current page or in a frame of it, in a short form for reports. */
+export async function axeFindings(page: Page | Frame, rules: RunOptions = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   return page.evaluate(
     async (options) => {

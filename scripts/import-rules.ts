@@ -34,6 +34,7 @@ const layers: Record<string, string[][]> = {
     ['app'],
     [
       'main.tsx',
+      'parts',
       'vite.config.ts',
       'page-shell.ts',
       'precompress.ts',

@@ -48,6 +48,10 @@ const tasks = {
     await buildPage();
     return await run('node', ['e2e/screenshots.ts', ...parameters], { environment: browser });
   },
+  async parts(parameters) {
+    const browser = await findBrowser();
+    return await run('node', ['e2e/parts.ts', ...parameters], { environment: browser });
+  },
   async weigh(parameters) {
     const browser = await findBrowser();
     await installAnalyzers();

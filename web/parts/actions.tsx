@@ -1,0 +1,157 @@
+import { Button, LinkButton, TextLink } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { LinkCard, LinkCardHeading } from '../ui/link-card.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
+import { ignore, longText, longWord, type Part, pressFirst } from './part.ts';
+
+const looks = ['primary', 'secondary', 'quiet', 'danger'] as const;
+const tones = ['neutral', 'green', 'orange', 'red', 'blue'] as const;
+
+const eachLook = (forced: 'hover' | 'focus-visible') =>
+  looks.map((look) => ({
+    name: `${look}, ${forced}`,
+    forced,
+    content: <Button look={look}>Save</Button>,
+  }));
+
+const linkCard = (
+  <LinkCard>
+    <LinkCardHeading href="#test">How many legs has a spider?</LinkCardHeading>
+    <p>Biology</p>
+  </LinkCard>
+);
+
+const menu = (
+  <Menu
+    label="User menu"
+    trigger={<img src="/avatar.svg" alt="" width="40" height="40" className="avatar" />}
+    items={[
+      { label: 'Profile', href: '#profile' },
+      { label: 'Logout', onChoose: ignore },
+    ]}
+  />
+);
+
+const tooltip = (
+  <Tooltip text="Larger picture">
+    <Button look="secondary" aria-label="Larger picture">
+      +
+    </Button>
+  </Tooltip>
+);
+
+export const actions: readonly Part[] = [
+  {
+    file: 'button.tsx',
+    states: [
+      {
+        name: 'looks',
+        content: looks.map((look) => (
+          <Button key={look} look={look}>
+            Save
+          </Button>
+        )),
+      },
+      ...eachLook('hover'),
+      ...eachLook('focus-visible'),
+      {
+        name: 'disabled',
+        content: looks.map((look) => (
+          <Button key={look} look={look} disabled>
+            Save
+          </Button>
+        )),
+      },
+      {
+        name: 'busy',
+        content: (
+          <Button busy busyText="Saving...">
+            Save
+          </Button>
+        ),
+      },
+      {
+        name: 'small',
+        content: looks.map((look) => (
+          <Button key={look} look={look} small>
+            Save
+          </Button>
+        )),
+      },
+      { name: 'long text', content: <Button>{longText}</Button> },
+      { name: 'link as a button', content: <LinkButton href="#tests">Go to tests</LinkButton> },
+      { name: 'link in text', content: <TextLink href="#tests">All tests</TextLink> },
+      { name: 'link in text, hover', forced: 'hover', content: <TextLink href="#tests">All tests</TextLink> },
+    ],
+  },
+  {
+    file: 'chip.tsx',
+    states: [
+      {
+        name: 'tones',
+        content: tones.map((tone) => (
+          <Chip key={tone} tone={tone}>
+            {tone}
+          </Chip>
+        )),
+      },
+      { name: 'long text', content: <Chip>{longWord}</Chip> },
+    ],
+  },
+  {
+    file: 'link-card.tsx',
+    states: [
+      { name: 'default', content: linkCard },
+      { name: 'focus', forced: 'focus-visible', content: linkCard },
+    ],
+  },
+  {
+    file: 'menu.tsx',
+    states: [
+      { name: 'closed', content: menu },
+      { name: 'closed, hover', forced: 'hover', content: menu },
+      {
+        name: 'open',
+        height: 200,
+        prepare: pressFirst,
+        content: <div style={{ marginInlineStart: '16rem' }}>{menu}</div>,
+      },
+    ],
+  },
+  {
+    file: 'pagination.tsx',
+    states: [
+      { name: 'first page', content: <Pagination page={1} totalPages={5} onPage={ignore} label="First" /> },
+      { name: 'between', content: <Pagination page={3} totalPages={1250} onPage={ignore} label="Between" /> },
+      { name: 'last page', content: <Pagination page={5} totalPages={5} onPage={ignore} label="Last" /> },
+    ],
+  },
+  {
+    file: 'switch.tsx',
+    states: [
+      { name: 'off', content: <Switch label="Only enabled tests" checked={false} onChange={ignore} /> },
+      { name: 'on', content: <Switch label="Only enabled tests" checked onChange={ignore} /> },
+      {
+        name: 'on, focus',
+        forced: 'focus-visible',
+        content: <Switch label="Only enabled tests" checked onChange={ignore} />,
+      },
+      { name: 'long text', content: <Switch label={longText} checked={false} onChange={ignore} /> },
+    ],
+  },
+  {
+    file: 'tooltip.tsx',
+    states: [
+      { name: 'hidden', content: tooltip },
+      {
+        name: 'shown',
+        height: 130,
+        prepare: (content) => content.querySelector('button')?.focus(),
+        content: <div style={{ marginInlineStart: '8rem' }}>{tooltip}</div>,
+      },
+    ],
+  },
+];

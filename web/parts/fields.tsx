@@ -1,0 +1,192 @@
+import type { FormDraft } from '../ui/form-draft.ts';
+import type { FormState } from '../ui/use-form.ts';
+import { DraftForm } from '../ui/draft-form.tsx';
+import { FieldFrame, SelectField, TextArea, TextField } from '../ui/field.tsx';
+import { Filters } from '../ui/filters.tsx';
+import { Form, FormActions } from '../ui/form.tsx';
+import { LanguageSelect } from '../ui/language-select.tsx';
+import { RadioCards, type RadioCardsProps } from '../ui/radio-cards.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { ignore, longText, type Part, pressFirst } from './part.ts';
+
+const form: FormState = {
+  busy: false,
+  errors: {},
+  problem: undefined,
+  onSubmit: (event) => event.preventDefault(),
+  waitFor: ignore,
+  onInput: ignore,
+};
+const draft: FormDraft = { texts: undefined, store: ignore, forget: ignore, discard: ignore, round: 0 };
+
+const levels = [
+  { value: 1, label: 'Easy' },
+  { value: 2, label: 'Hard' },
+];
+
+const formOf = (label: string, state: Partial<FormState>) => (
+  <Form form={{ ...form, ...state }} label={label}>
+    <TextField name="email" type="email" label="Email" defaultValue="zafar@maktab.example" />
+    <TextField name="password" type="password" label="Password" />
+    <FormActions form={{ ...form, ...state }} submit="Log in" busyText="Logging in..." />
+  </Form>
+);
+
+const draftForm = (texts: FormDraft['texts']) => (
+  <DraftForm form={form} draft={{ ...draft, texts }} submit="Save" busyText="Saving..." cancelTo="#tests">
+    <TextField name="name" label="Title" defaultValue={texts?.['name']} />
+  </DraftForm>
+);
+
+const options = [
+  { value: 'a', mark: 'A', label: 'Six' },
+  { value: 'b', mark: 'B', label: 'Eight' },
+  { value: 'c', mark: 'C', label: longText },
+];
+const cards = (name: string, some: Partial<RadioCardsProps>) => (
+  <RadioCards
+    name={name}
+    legend="Select your answer:"
+    options={options}
+    value={null}
+    onChange={ignore}
+    {...some}
+  />
+);
+
+const search = <SearchField label="Search" value="" onSearch={ignore} isPlaceholder />;
+const filters = (chosen: readonly string[]) => (
+  <Filters search={search} chosen={chosen.map((text) => ({ name: text, text, remove: ignore }))}>
+    <SelectField name="sort" label="Sort" options={levels} defaultValue={1} />
+    <SelectField name="per_page" label="Per page" options={levels} defaultValue={2} />
+  </Filters>
+);
+
+export const fields: readonly Part[] = [
+  {
+    file: 'field.tsx',
+    states: [
+      { name: 'empty', content: <TextField name="f1" label="First name" /> },
+      { name: 'placeholder', content: <TextField name="f2" label="City" placeholder="Toshkent" /> },
+      {
+        name: 'focus',
+        forced: 'focus-visible',
+        content: <TextField name="f3" label="Name" defaultValue="Zafar" />,
+      },
+      {
+        name: 'hint and error',
+        content: (
+          <TextField
+            name="f4"
+            label="Email"
+            hint="The link goes to this address."
+            error="Enter a valid email address."
+            defaultValue="zafar@"
+          />
+        ),
+      },
+      { name: 'disabled', content: <TextField name="f5" label="Email" defaultValue="a@b.uz" disabled /> },
+      {
+        name: 'read-only',
+        content: <TextField name="f6" label="Category" defaultValue="Algebra" readOnly />,
+      },
+      { name: 'long label', content: <TextField name="f7" label={longText} defaultValue={longText} /> },
+      { name: 'area', content: <TextArea name="f8" label="Question" defaultValue={longText} /> },
+      { name: 'area, error', content: <TextArea name="f9" label="Question" error="Question is required" /> },
+      { name: 'select', content: <SelectField name="f10" label="Level" options={levels} /> },
+      {
+        name: 'select, error',
+        content: (
+          <SelectField
+            name="f11"
+            label="Level"
+            options={levels}
+            placeholder="Choose"
+            error="Choose a level"
+          />
+        ),
+      },
+      {
+        name: 'own control',
+        content: (
+          <FieldFrame name="f13" label="Picture" hint="Up to 5 MB">
+            {(control) => <input type="file" className="control" {...control} />}
+          </FieldFrame>
+        ),
+      },
+      {
+        name: 'select, disabled',
+        content: <SelectField name="f12" label="Level" options={levels} disabled />,
+      },
+    ],
+  },
+  {
+    file: 'language-select.tsx',
+    states: (['uz', undefined] as const).map((language) => ({
+      name: language ?? 'all',
+      content: (
+        <LanguageSelect
+          listed={{ language, isChosen: true, choose: ignore, reset: ignore }}
+          onChoose={ignore}
+        />
+      ),
+    })),
+  },
+  {
+    file: 'search-field.tsx',
+    states: [
+      { name: 'empty', content: <SearchField label="Search" value="" onSearch={ignore} /> },
+      { name: 'with a text', content: <SearchField label="Search" value="doʻstlik" onSearch={ignore} /> },
+    ],
+  },
+  {
+    file: 'filters.tsx',
+    states: [
+      { name: 'closed', content: filters([]) },
+      {
+        name: 'open, two chosen',
+        height: 340,
+        prepare: pressFirst,
+        content: filters(['Algebra', 'Free Text']),
+      },
+    ],
+  },
+  {
+    file: 'radio-cards.tsx',
+    states: [
+      { name: 'nothing chosen', content: cards('r1', {}) },
+      { name: 'chosen', content: cards('r2', { value: 'b' }) },
+      {
+        name: 'hint and error',
+        content: cards('r3', { hint: 'One is right.', error: 'Please select an answer' }),
+      },
+      { name: 'disabled', content: cards('r4', { value: 'b', disabled: true }) },
+      { name: 'focus', forced: 'focus-visible', content: cards('r5', {}) },
+      {
+        name: 'side by side',
+        content: cards('r6', { inline: true, options: options.slice(0, 2), value: 'a' }),
+      },
+    ],
+  },
+  {
+    file: 'form.tsx',
+    states: [
+      { name: 'default', content: formOf('Log in', {}) },
+      { name: 'sending', content: formOf('Sending', { busy: true }) },
+      {
+        name: 'refused',
+        content: formOf('Refused', {
+          problem: 'No active account found with the given credentials',
+          errors: { password: 'At least 6 characters.' },
+        }),
+      },
+    ],
+  },
+  {
+    file: 'draft-form.tsx',
+    states: [
+      { name: 'new', content: draftForm(undefined) },
+      { name: 'with a draft', content: draftForm({ name: 'Bahor bayrami' }) },
+    ],
+  },
+];

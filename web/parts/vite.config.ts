@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url';
+
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+import { splitTexts } from '../split-texts.ts';
+
+/** The page of all parts, which is no part of the page that Savol serves. */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  publicDir: fileURLToPath(new URL('../public', import.meta.url)),
+  envDir: false,
+  envPrefix: 'API_ORIGIN',
+  plugins: [splitTexts(), react()],
+  build: { outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0 },
+});
