@@ -5,6 +5,7 @@ import { FieldFrame, SelectField, TextArea, TextField } from '../ui/field.tsx';
 import { Filters } from '../ui/filters.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { LanguageSelect } from '../ui/language-select.tsx';
+import { RadioCardList } from '../ui/radio-card-list.tsx';
 import { RadioCards, type RadioCardsProps } from '../ui/radio-cards.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { ignore, longText, type Part, pressFirst } from './part.ts';
@@ -148,6 +149,15 @@ export const fields: readonly Part[] = [
         height: 340,
         prepare: pressFirst,
         content: filters(['Algebra', 'Free Text']),
+      },
+    ],
+  },
+  {
+    file: 'radio-card-list.tsx',
+    states: [
+      {
+        name: 'without its group',
+        content: <RadioCardList name="r0" options={options} value="a" onChange={ignore} />,
       },
     ],
   },
