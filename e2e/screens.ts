@@ -1,5 +1,6 @@
 import { needs, type PupilHome, type SchoolHome, type TeacherHome } from '../contract/homes.ts';
 import type { Person } from '../contract/people.ts';
+import type { Progress } from '../contract/progress.ts';
 import {
   answer,
   answered,
@@ -83,6 +84,17 @@ const today: TeacherHome['today'] = {
 /** Changes the home of the teacher that the server answers. */
 const changeTeacherHome = (change: Partial<TeacherHome>) => changeAnswer('**/home_api/teacher/', change);
 
+/** How far somebody is in a subject with nothing left to solve. */
+const doneSubject: Progress = {
+  category: 1,
+  category_name: 'Matematika',
+  answered: 27,
+  right: 24,
+  waiting: 1,
+  points: 61,
+  solvable: 27,
+};
+
 /** Every screen in its main states, on the demonstration data, whose ids are always the same. */
 export const screens: readonly Screen[] = [
   { name: 'home', role: 'guest', path: '/' },
@@ -163,11 +175,22 @@ export const screens: readonly Screen[] = [
   },
   { name: 'answered', role: 'pupil', path: '/answered' },
   { name: 'answered-none', role: 'pupil', path: '/answered?category=1&verdict=waiting' },
+  { name: 'categories-pupil', role: 'pupil', path: '/category' },
   { name: 'category-chosen', role: 'pupil', path: '/category?category=6' },
+  { name: 'category-pupil', role: 'pupil', path: '/category/6' },
+  {
+    name: 'category-done',
+    role: 'pupil',
+    path: '/category?category=1',
+    before: answer('**/category/progress/*', { status: 'ok', data_api: [doneSubject] }),
+  },
   { name: 'tests-pupil', role: 'pupil', path: '/tests' },
   { name: 'tests-of-category', role: 'pupil', path: '/tests?category=30' },
+  { name: 'tests-none-in-category', role: 'pupil', path: '/tests?category=36' },
   { name: 'tests-none', role: 'pupil', path: '/tests?s=qwertyuiop' },
   { name: 'test-pupil', role: 'pupil', path: '/tests/105' },
+  { name: 'test-wrong', role: 'pupil', path: '/tests/10' },
+  { name: 'test-wrong-text', role: 'pupil', path: '/tests/4' },
   { name: 'test-waiting', role: 'pupil', path: '/tests/107' },
   { name: 'test-forbidden', role: 'pupil', path: '/tests/34' },
   { name: 'test-missing', role: 'pupil', path: '/tests/99999' },
@@ -206,6 +229,15 @@ export const screens: readonly Screen[] = [
   { name: 'solve-wrong', role: 'pupil', path: '/solve-test?category=36', prepare: answered(0) },
   { name: 'solve-waiting', role: 'pupil', path: '/solve-test?category=36', prepare: answered(null) },
   {
+    name: 'solve-opened',
+    role: 'pupil',
+    path: '/solve-test?category=36',
+    prepare: async (page, say) => {
+      await answered(0)(page);
+      await press('answers.solve.last_open')(page, say);
+    },
+  },
+  {
     name: 'solve-failed',
     role: 'pupil',
     path: '/solve-test?category=36',
@@ -220,6 +252,12 @@ export const screens: readonly Screen[] = [
     role: 'pupil',
     path: '/solve-test?category=36',
     before: answer('**/get-unsolved/*', { status: 'no_tests_available' }),
+  },
+  {
+    name: 'solve-done',
+    role: 'pupil',
+    path: '/solve-test?category=1',
+    before: answer('**/get-unsolved/*', { status: 'no_tests_available', progress: doneSubject }),
   },
   { name: 'solve-nowhere', role: 'pupil', path: '/solve-test' },
   { name: 'profile', role: 'pupil', path: '/profile' },

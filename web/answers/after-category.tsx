@@ -69,7 +69,7 @@ function WrongAnswers({ category }: { category: number }) {
   const wanted = { category, verdict: 'wrong', page, per_page: perPage } as const;
   const { data, error, refetch, isPlaceholderData } = useAnswered(wanted);
   return (
-    <section className="stack-small" aria-labelledby={id}>
+    <section className="category-end-again stack-small" aria-labelledby={id}>
       <h2 id={id}>{t('answers.end.look_again')}</h2>
       {content()}
     </section>

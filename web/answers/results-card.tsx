@@ -37,6 +37,9 @@ export function ResultsCard() {
       {data !== undefined && data.results.length > 0 && (
         <ResultsTable results={data.results} withStatus={isParent} />
       )}
+      {data?.results.some(({ percentage }) => percentage === null) === true && (
+        <p className="muted small">{t('answers.waits')}</p>
+      )}
       {data?.results.length === 0 && (
         <p className="muted">{t(`answers.results.${isParent ? 'none_parent' : 'none_pupil'}`)}</p>
       )}

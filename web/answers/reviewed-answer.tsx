@@ -1,5 +1,6 @@
 import { verdictOf } from '../../contract/results.ts';
 import { useTranslation } from '../lib/i18n.ts';
+import { usePerson } from '../lib/session.ts';
 import { MarkedOptions } from '../questions/marked-options.tsx';
 import { WrittenAnswer } from '../questions/written-answer.tsx';
 import { type GradedAnswer, knownRightAnswer, rightAnswerText } from './answered.ts';
@@ -8,6 +9,7 @@ import { type GradedAnswer, knownRightAnswer, rightAnswerText } from './answered
 export function ReviewedAnswer({ answered }: { answered: GradedAnswer }) {
   const { t } = useTranslation();
   const { test, answer, percentage } = answered;
+  const person = usePerson()?.id ?? 0;
   const right = knownRightAnswer(answered);
   if (test.test_type === 'choosable') {
     const letter = answer.users_answer;
@@ -15,7 +17,7 @@ export function ReviewedAnswer({ answered }: { answered: GradedAnswer }) {
       <MarkedOptions
         question={test}
         right={right?.right_answer ?? null}
-        choices={letter === undefined ? [] : [{ letter, mark: t('questions.page.your_answer') }]}
+        choices={letter === undefined ? [] : [{ letter, mark: t('questions.page.your_answer'), person }]}
       />
     );
   }

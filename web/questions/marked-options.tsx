@@ -5,8 +5,8 @@ import { useTranslation } from '../lib/i18n.ts';
 import { classNames } from '../ui/class-names.ts';
 import { filledOptions, type Options } from './options.ts';
 
-/** The option that somebody chose, and how it is marked. */
-export type Choice = { letter: OptionLetter; mark: string };
+/** The option that a person chose, and how it is marked. */
+export type Choice = { letter: OptionLetter; mark: string; person: number };
 
 const none: readonly Choice[] = [];
 
@@ -25,8 +25,7 @@ export function MarkedOptions({ question, right, choices = none }: MarkedOptions
   const { t } = useTranslation();
   const options = filledOptions(question);
   const isListed = (letter: OptionLetter) => options.some((option) => option.letter === letter);
-  const chosen = (wanted: OptionLetter) =>
-    choices.filter(({ letter }) => letter === wanted).map(({ mark }) => mark);
+  const chosen = (wanted: OptionLetter) => choices.filter(({ letter }) => letter === wanted);
   const toneOf = (letter: OptionLetter) => {
     if (letter === right) return 'question-option-right';
     return right !== null && chosen(letter).length > 0 && 'question-option-wrong';
@@ -47,8 +46,8 @@ export function MarkedOptions({ question, right, choices = none }: MarkedOptions
                   {choices.length > 0 && <span aria-hidden="true">{t('questions.page.right')}</span>}
                 </span>
               )}
-              {chosen(letter).map((mark) => (
-                <span key={mark} className="option-mark">
+              {chosen(letter).map(({ mark, person }) => (
+                <span key={person} className="option-mark">
                   {letter !== right && <span aria-hidden="true">{right === null ? '…' : '✗'}</span>}
                   <span>{mark}</span>
                 </span>
@@ -67,8 +66,8 @@ export function MarkedOptions({ question, right, choices = none }: MarkedOptions
       )}
       {choices
         .filter(({ letter }) => !isListed(letter))
-        .map(({ letter, mark }) => (
-          <p key={mark} className={classNames('question-option', toneOf(letter))}>
+        .map(({ letter, mark, person }) => (
+          <p key={person} className={classNames('question-option', toneOf(letter))}>
             <span className="question-option-text option-mark-first">
               {mark}: {letter.toUpperCase()}
             </span>

@@ -1,17 +1,31 @@
 import './question-details.css';
 
+import type { FamilyAnswer } from '../../contract/answers.ts';
 import type { QuestionForAuthor, QuestionForStaff, ReadQuestion } from '../../contract/questions.ts';
+import { verdictOf } from '../../contract/results.ts';
 import { useTranslation } from '../lib/i18n.ts';
+import { usePerson } from '../lib/session.ts';
 import { Card } from '../ui/card.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Collapsible } from '../ui/collapsible.tsx';
 import { MarkedOptions } from './marked-options.tsx';
 import { QuestionPicture } from './picture.tsx';
 import { preview } from './preview.ts';
+import { WrittenAnswer } from './written-answer.tsx';
 
-/** The test itself below its question: picture, and options with the right one marked, or the expected answer. */
-export function QuestionDetails({ question }: { question: ReadQuestion }) {
+export type QuestionDetailsProps = {
+  question: ReadQuestion;
+  /** What the reader and the reader's children have answered. */
+  answers: readonly FamilyAnswer[];
+};
+
+/**
+ * The test itself below its question: picture, and options with the right one marked, or the expected answer; and what the reader, or
+ * each child of the reader, has answered.
+ */
+export function QuestionDetails({ question, answers }: QuestionDetailsProps) {
   const { t } = useTranslation();
+  const own = usePerson()?.id;
   const choosable = question.test_type === 'choosable';
   const category = question.category_name === '' ? t('questions.page.no_category') : question.category_name;
   return (
@@ -21,7 +35,28 @@ export function QuestionDetails({ question }: { question: ReadQuestion }) {
         <Chip>{t('questions.page.category', { name: category })}</Chip>
       </div>
       <QuestionPicture image={question.image} />
-      {choosable && <MarkedOptions question={question} right={question.right_answer} />}
+      {choosable && (
+        <MarkedOptions
+          question={question}
+          right={question.right_answer}
+          choices={answers.flatMap((answer) =>
+            answer.users_answer === null
+              ? []
+              : [{ letter: answer.users_answer, mark: whose(answer), person: answer.person }],
+          )}
+        />
+      )}
+      {answers.map(
+        (answer) =>
+          answer.users_text_answer !== null && (
+            <WrittenAnswer
+              key={answer.person}
+              label={whose(answer)}
+              text={answer.users_text_answer}
+              verdict={verdictOf(answer.percentage)}
+            />
+          ),
+      )}
       {!choosable && question.right_answer_text !== '' && (
         <div className="stack-small">
           <h2>{t('questions.page.expected')}</h2>
@@ -30,6 +65,11 @@ export function QuestionDetails({ question }: { question: ReadQuestion }) {
       )}
     </Card>
   );
+
+  function whose({ person, user_name }: FamilyAnswer): string {
+    if (person === own) return t('questions.page.your_answer');
+    return t('questions.page.answer_of', { name: user_name });
+  }
 }
 
 /** For authors only: the state of the test, the notes of its analysis, and who wrote it. */

@@ -16,6 +16,7 @@ import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
 import { useQuestion, useQuestionChanges } from './api.ts';
+import { useFamilyAnswers } from './family-answers.ts';
 import { LoadProblem } from './load-problem.tsx';
 import { AdministrativeInformation, QuestionDetails } from './question-details.tsx';
 
@@ -30,10 +31,11 @@ export function QuestionPage({ results }: QuestionPageProps) {
   const checking = isChecking(useSession());
   const id = usePathId();
   const { data: question, error, refetch } = useQuestion(id);
+  const { answers, isLoading } = useFamilyAnswers(id === null ? [] : [id]);
   const missing = id === null || question === null;
   const failed = missing || error !== null;
-  // The parts beside the test depend on the person, so the screen waits for both.
-  const shown = failed || checking ? undefined : question;
+  // The parts beside the test depend on the person, and marks of answers would move its options: the screen waits for all.
+  const shown = failed || checking || isLoading ? undefined : question;
   const editable = shown !== undefined && canEditQuestion(person, shown);
 
   return (
@@ -87,7 +89,11 @@ export function QuestionPage({ results }: QuestionPageProps) {
           </>
         }
       >
-        <QuestionDetails question={shown} />
+        <QuestionDetails question={shown} answers={answers} />
+        {/* Those who see results read it there. */}
+        {!canSeeResults(person) && answers.some(({ percentage }) => percentage === null) && (
+          <p className="muted">{t('answers.waits')}</p>
+        )}
         <p className="muted small">{t('questions.page.id', { id: shown.id })}</p>
       </Beside>
     );
