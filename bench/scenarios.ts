@@ -65,8 +65,15 @@ function listQuery(world: World): URLSearchParams {
   return query;
 }
 
-/** The next test of a category, and an answer to it. */
-async function solve(query: string, send: Send, world: World, connection: number): Promise<void> {
+type Submitted = { token: string; test: number; percentage: number | null };
+
+/** The next test of a category, and an answer to it. @returns undefined where no test is left */
+async function solve(
+  query: string,
+  send: Send,
+  world: World,
+  connection: number,
+): Promise<Submitted | undefined> {
   const pupils = world.callers.pupil;
   const { token } = pupils[connection % pupils.length] ?? anyone(world, ['pupil']);
   const category = oneOf(world.manifest.categories, world);
@@ -74,9 +81,11 @@ async function solve(query: string, send: Send, world: World, connection: number
   const { test } = (await send({ method: 'GET', path, token })) as {
     test?: { id: number; test_type: string };
   };
-  if (test === undefined) return;
+  if (test === undefined) return undefined;
   const body = test.test_type === 'choosable' ? { users_answer: 'a' } : { users_text_answer: '42' };
-  await send({ method: 'POST', path: `/tests_api/${test.id}/submit/`, token, body });
+  const answer = await send({ method: 'POST', path: `/tests_api/${test.id}/submit/`, token, body });
+  const { result } = answer as { result?: { percentage: number | null } };
+  return { token, test: test.id, percentage: result?.percentage ?? null };
 }
 
 export const scenarios: Readonly<Record<string, Scenario>> = {
@@ -122,10 +131,20 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     await send({ method: 'GET', path: `/tests_api/${id}/`, token: caller.token });
   },
 
-  solve: (...turn) => solve('', ...turn),
+  async solve(...turn) {
+    await solve('', ...turn);
+  },
 
-  /** As solve, with the progress in the category beside each test. */
-  solving: (...turn) => solve('&progress=true', ...turn),
+  /**
+   * As the page does it: with the progress beside the first and the last test of a category, here beside one of five, and the right
+   * answer to a wrong one.
+   */
+  async solving(send, world, connection) {
+    const query = world.chance() < 0.2 ? '&progress=true' : '';
+    const submitted = await solve(query, send, world, connection);
+    if (submitted?.percentage !== 0) return;
+    await send({ method: 'GET', path: `/tests_api/${submitted.test}/`, token: submitted.token });
+  },
 
   /** The progress in the categories of a page of the picker. */
   async progress(send, world) {

@@ -37,6 +37,36 @@ test('an answer is sent and saved, and the next test replaces the test', () => {
   expect(after(...sent, { type: 'load' }, next)).toEqual({ phase: 'asking', test: second });
 });
 
+test('the progress is that of the answer or, where it has none, the one that the page has counted', () => {
+  const counted = {
+    category: 1,
+    category_name: 'M',
+    answered: 1,
+    right: 1,
+    waiting: 0,
+    points: 1,
+    solvable: 2,
+  };
+  const real = { ...counted, answered: 0 };
+  const load = (answer: object): Solving => after({ type: 'loaded', answer, counted });
+  expect(load({ status: 'ok', test: first })).toEqual({ phase: 'asking', test: first, progress: counted });
+  expect(load({ status: 'ok', test: first, progress: real })).toMatchObject({ progress: real });
+  expect(load({ status: 'no_tests_available', progress: real })).toEqual({
+    phase: 'none_left',
+    progress: real,
+  });
+  const saved: readonly SolvingAction[] = [
+    { type: 'loaded', answer: { status: 'ok', test: first }, counted },
+    { type: 'send' },
+  ];
+  expect(after(...saved, { type: 'sent' })).toEqual({ phase: 'saved', test: first, progress: counted });
+  const error = new Error('no network');
+  expect(after(...saved, { type: 'send_failed', error })).toMatchObject({
+    progress: counted,
+    problem: error,
+  });
+});
+
 test('a failed submission leads back to the same test', () => {
   const error = new Error('no network');
   const state = after(shown, { type: 'send' }, { type: 'send_failed', error });

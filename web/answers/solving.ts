@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 
-import { type AnswerInput, getUnsolved, submitAnswer } from '../../contract/answers.ts';
+import { type AnswerInput, getUnsolved, type Result, submitAnswer } from '../../contract/answers.ts';
 import type { Progress } from '../../contract/progress.ts';
 import type { QuestionToSolve } from '../../contract/questions.ts';
 import { call } from '../lib/api.ts';
 import { onReturn } from '../lib/online.ts';
 import type { LastAnswer } from './answered.ts';
+import { countAnswer, goesOn } from './count-answer.ts';
 import { useLastAnswer } from './use-last-answer.ts';
 
 /** A test, and how far the person is in the category before answering it. */
@@ -27,16 +28,21 @@ export type Solving =
 
 export type SolvingAction =
   | { type: 'load' }
-  | { type: 'loaded'; answer: unknown }
+  /** `counted` is the progress as the page has counted it, where the answer has none. */
+  | { type: 'loaded'; answer: unknown; counted?: Progress | undefined }
   | { type: 'load_failed'; error: unknown }
   | { type: 'send' }
   | { type: 'sent' }
   | { type: 'send_failed'; error: unknown };
 
 /** The state after the answer to a request for the next test. */
-function readNext(answer: unknown): Solving {
+function readNext(answer: unknown, counted: Progress | undefined): Solving {
   if (typeof answer !== 'object' || answer === null) return { phase: 'unexpected' };
-  const { status, test, progress } = answer as {
+  const {
+    status,
+    test,
+    progress = counted,
+  } = answer as {
     status?: unknown;
     test?: QuestionToSolve | null;
     progress?: Progress;
@@ -52,7 +58,7 @@ export function solvingReducer(state: Solving, action: SolvingAction): Solving {
     case 'load':
       return state.phase === 'saved' ? state : { phase: 'loading' };
     case 'loaded':
-      return readNext(action.answer);
+      return readNext(action.answer, action.counted);
     case 'load_failed':
       return { phase: 'failed', error: action.error };
     case 'send':
@@ -83,6 +89,22 @@ export type SolvingHandle = {
   load: () => void;
 };
 
+/**
+ * Requests the next test: with the progress where the page cannot count on, and again with it where the end came sooner than counted,
+ * because a test was disabled or answered elsewhere.
+ */
+async function requestNext(
+  category: number,
+  counted: Progress | undefined,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const request = (progress?: true): Promise<unknown> =>
+    call(getUnsolved, { query: { category_id: category, progress } }, { signal });
+  if (!goesOn(counted)) return request(true);
+  const answer = await request();
+  return readNext(answer, counted).phase === 'none_left' ? request(true) : answer;
+}
+
 /** Loads the unsolved tests of a category one after another and submits the answers to them. */
 export function useSolving(category: number): SolvingHandle {
   const [state, dispatch] = useReducer(solvingReducer, { phase: 'loading' });
@@ -90,23 +112,34 @@ export function useSolving(category: number): SolvingHandle {
   const [hasAnswered, setHasAnswered] = useState(false);
   const running = useRef<AbortController>(null);
 
-  const load = useCallback(() => {
-    running.current?.abort();
-    const stop = new AbortController();
-    running.current = stop;
-    dispatch({ type: 'load' });
-    call(getUnsolved, { query: { category_id: category, progress: true } }, { signal: stop.signal }).then(
-      (answer) => dispatch({ type: 'loaded', answer }),
-      (error: unknown) => {
-        if (!stop.signal.aborted) dispatch({ type: 'load_failed', error });
-      },
-    );
-  }, [category]);
+  const loadNext = useCallback(
+    (counted: Progress | undefined) => {
+      running.current?.abort();
+      const stop = new AbortController();
+      running.current = stop;
+      dispatch({ type: 'load' });
+      requestNext(category, counted, stop.signal).then(
+        (answer) => dispatch({ type: 'loaded', answer, counted }),
+        (error: unknown) => {
+          if (!stop.signal.aborted) dispatch({ type: 'load_failed', error });
+        },
+      );
+    },
+    [category],
+  );
+
+  const load = useCallback(() => loadNext(undefined), [loadNext]);
 
   useEffect(() => {
     load();
     return () => running.current?.abort();
   }, [load]);
+
+  /** The progress before the test that is shown. */
+  const shown = useRef<Progress>(undefined);
+  useEffect(() => {
+    shown.current = 'progress' in state ? state.progress : undefined;
+  }, [state]);
 
   const { phase } = state;
   useEffect(() => (phase === 'failed' ? onReturn(load) : undefined), [phase, load]);
@@ -114,8 +147,9 @@ export function useSolving(category: number): SolvingHandle {
   const submit = useCallback(
     async (test: QuestionToSolve, answer: AnswerInput) => {
       dispatch({ type: 'send' });
+      let result: Result;
       try {
-        const { result } = await call(submitAnswer, { params: { id: test.id }, body: answer });
+        ({ result } = await call(submitAnswer, { params: { id: test.id }, body: answer }));
         setLast({ category, test, answer, points: result.points, percentage: result.percentage });
         setHasAnswered(true);
       } catch (error) {
@@ -123,9 +157,9 @@ export function useSolving(category: number): SolvingHandle {
         throw error;
       }
       dispatch({ type: 'sent' });
-      load();
+      loadNext(shown.current && countAnswer(shown.current, result));
     },
-    [category, load, setLast],
+    [category, loadNext, setLast],
   );
 
   return { state, last, hasAnswered, submit, load };
