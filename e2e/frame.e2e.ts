@@ -155,8 +155,7 @@ test('the header of a phone shows whose account is open, and the menu the name a
     expect((await header.boundingBox())?.height).toBeLessThan(80);
   }
   await header.getByRole('button', { name: 'Hi Nodira. This is user menu.' }).click();
-  await expect(header.getByText(name, { exact: true })).toBeVisible();
-  await expect(header.getByText(account.email, { exact: true })).toBeVisible();
+  await expect(header.getByText(`${name} ${account.email}`, { exact: true })).toBeVisible();
   await expect(page.getByRole('menuitem').first()).toBeFocused();
   const stranger = await guest();
   await stranger.goto('/category');

@@ -183,9 +183,18 @@ test('staff add a category and make somebody a teacher with the keyboard alone',
   await tabTo(page, page.getByLabel('Name or email'));
   await page.keyboard.type(colleague.email);
   await expect(page.getByText('1 person', { exact: true })).toBeVisible();
-  const teacher = page.getByRole('listitem').getByRole('switch', { name: 'Teacher' });
-  await pressOn(page, teacher, 'Space');
+  const menu = page.getByRole('button', { name: 'Roles of Aziz Keyboarder' });
+  await pressOn(page, menu);
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Staff' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  const teacher = page.getByRole('menuitemcheckbox', { name: 'Teacher' });
+  await expect(teacher).toBeFocused();
+  await page.keyboard.press('Space');
   await expect(teacher).toBeChecked();
+  await expect(teacher).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+  await expect(page.getByRole('row').filter({ hasText: colleague.email })).toContainText('Teacher');
 
   await pressOn(page, page.getByRole('main').getByRole('link', { name: 'Subjects' }));
   await pressOn(page, page.getByRole('button', { name: 'Add a subject' }));

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { picture } from './page-parts.ts';
+import { picture, openRoles, roleItem } from './page-parts.ts';
 import { linkIn } from './mailbox.ts';
 import { RealServer } from './server.ts';
 import { contextIn } from './tabs.ts';
@@ -113,11 +113,12 @@ async function makeTeacher(journey: Journey, page: Page): Promise<void> {
   const { say } = journey;
   await page.goto('/staff');
   await page.locator('[name=s]').fill(journey.email('teacher'));
-  const row = page.getByRole('listitem').filter({ hasText: journey.email('teacher') });
-  const teacher = row.getByRole('switch', { name: say('users.role.teacher') });
-  const pupil = row.getByRole('switch', { name: say('users.role.pupil') });
-  // A switch changes before the server has answered; a reload would cancel the request.
+  const row = page.getByRole('row').filter({ hasText: journey.email('teacher') });
+  const teacher = roleItem(row, say('users.role.teacher'));
+  const pupil = roleItem(row, say('users.role.pupil'));
+  // A role changes before the server has answered; a reload would cancel the request.
   const stored = () => page.waitForResponse((response) => response.request().method() === 'PATCH');
+  await openRoles(row);
   const given = stored();
   await teacher.click();
   await given;
@@ -126,9 +127,10 @@ async function makeTeacher(journey: Journey, page: Page): Promise<void> {
   await pupil.click();
   await taken;
   await expect(pupil).not.toBeChecked();
-  // After a reload the switch shows the stored value.
+  // After a reload the menu shows the stored value.
   await page.reload();
   await page.locator('[name=s]').fill(journey.email('teacher'));
+  await openRoles(row);
   await expect(teacher).toBeChecked();
   await expect(pupil).not.toBeChecked();
 }

@@ -32,6 +32,21 @@ export async function pauseMessage(message: Locator): Promise<void> {
   await message.hover();
 }
 
+/** Opens the menu with the roles of a person. */
+export async function openRoles(row: Locator): Promise<void> {
+  await row.locator('.menu-button-wide').click();
+}
+
+/** A role in the open menu of a person. */
+export const roleItem = (row: Locator, name: string) =>
+  row.getByRole('menuitemcheckbox', { name, exact: true });
+
+/** Chooses an action in the other menu of a person. */
+export async function chooseAction(row: Locator, name: string): Promise<void> {
+  await row.locator('.menu-button:not(.menu-button-wide)').click();
+  await row.getByRole('menuitem', { name, exact: true }).click();
+}
+
 /** The stored tokens for access and refresh; null for a missing one. */
 export function storedTokens(page: Page): Promise<(string | null)[]> {
   return page.evaluate(() => [localStorage.getItem('access'), localStorage.getItem('refresh')]);

@@ -1,6 +1,7 @@
 import { needs, type PupilHome, type SchoolHome, type TeacherHome } from '../contract/homes.ts';
 import type { Person } from '../contract/people.ts';
 import type { Progress } from '../contract/progress.ts';
+import { chooseAction, openRoles } from './page-parts.ts';
 import {
   answer,
   answered,
@@ -339,24 +340,30 @@ export const screens: readonly Screen[] = [
     role: 'staff',
     path: '/staff',
     prepare: async (page, say) =>
-      page
-        .getByRole('main')
-        .getByRole('button', { name: say('people.erase') })
-        .first()
-        .click(),
+      chooseAction(page.locator('tbody').getByRole('row').first(), say('people.erase')),
   },
   {
     name: 'staff-closed',
     role: 'staff',
     path: '/staff?is_active=closed',
     before: answer('**/people_api/*', { ...onePage, data_api: [closedPerson] }),
-    prepare: (page) => page.getByRole('listitem').first().waitFor(),
+    prepare: (page) => page.locator('tbody').getByRole('row').first().waitFor(),
   },
   {
     name: 'staff-ask',
     role: 'staff',
     path: '/staff',
-    prepare: async (page) => page.getByRole('main').getByRole('listitem').getByRole('switch').first().click(),
+    prepare: async (page) => {
+      await openRoles(page.locator('tbody').getByRole('row').first());
+      await page.getByRole('menuitemcheckbox').first().click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'staff-roles',
+    role: 'staff',
+    path: '/staff',
+    prepare: (page) => openRoles(page.locator('tbody').getByRole('row').first()),
   },
   { name: 'staff-categories', role: 'staff', path: '/staff?part=categories' },
   {

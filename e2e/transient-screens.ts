@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 
 import type { Person } from '../contract/people.ts';
+import { openRoles } from './page-parts.ts';
 import {
   answer,
   openMenu,
@@ -240,11 +241,13 @@ export const transientScreens: readonly Screen[] = [
     role: 'staff',
     path: '/staff',
     prepare: async (page) => {
-      const row = page.getByRole('main').getByRole('listitem').nth(2);
+      const row = page.locator('tbody').getByRole('row').nth(2);
       await page.route('**/people_api/*/', (route) =>
         route.fulfill({ json: { status: 'ok', data_api: [] } }),
       );
-      await row.getByRole('switch').nth(2).click();
+      await openRoles(row);
+      await row.getByRole('menuitemcheckbox').nth(2).click();
+      await page.keyboard.press('Escape');
       await page.locator('.notices .message').hover();
     },
   },

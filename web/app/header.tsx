@@ -113,38 +113,23 @@ function UserMenu() {
         { label: t('app.menu.signup'), href: paths.signup() },
       ];
 
-  const name = person === null ? '' : `${person.first_name} ${person.last_name}`.trim();
+  const name = person && `${person.first_name} ${person.last_name}`;
   return (
-    <div className="user-menu">
+    <div className="menu">
       <Menu
         label={person === null ? t('app.menu.guest') : t('app.menu.greeting', { name: person.first_name })}
         trigger={<img src="/avatar.svg" alt="" width="40" height="40" className="avatar" />}
         items={items}
-        head={
-          person !== null && (
-            <>
-              <p>{name}</p>
-              <p className="muted small">{person.email}</p>
-            </>
-          )
-        }
+        head={person && `${name}\n${person.email}`}
       />
-      {name !== '' && (
-        <span role="img" aria-label={name} className="user-initials">
-          {initials(name)}
+      {person && (
+        <span role="img" aria-label={name ?? ''} className="user-initials">
+          {Array.from(person.first_name)[0]}
+          {Array.from(person.last_name)[0]}
         </span>
       )}
     </div>
   );
-}
-
-/** The first letters of the first and the last word of a name. */
-function initials(name: string): string {
-  const words = name.split(/\s+/);
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => Array.from(word ?? '')[0] ?? '')
-    .join('')
-    .toUpperCase();
 }
 
 /** Decorative, since the name is beside it. */

@@ -43,6 +43,7 @@ test('the address keeps search, role, state and order', () => {
   const address = new URLSearchParams('s=+aziz+&role=pupil&is_active=false&sort=name_asc&page=3');
   expect(peopleQuery(peopleList.read(address))).toEqual({
     page: 3,
+    per_page: 20,
     s: 'aziz',
     role: 'pupil',
     is_active: false,

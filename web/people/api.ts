@@ -23,7 +23,7 @@ import { erasePerson, listPeople, type Person, updatePerson } from '../../contra
 import { type Role, roles } from '../../contract/roles.ts';
 import { type ListSort, listSorts } from '../../contract/wire.ts';
 import { call } from '../lib/api.ts';
-import { choice, listAddress, pageNumber, searchText } from '../lib/list-state.ts';
+import { choice, listAddress, pageNumber, searchText, wholeNumber } from '../lib/list-state.ts';
 
 type PeopleQuery = QuerySent<typeof listPeople>;
 export type PersonChange = BodySent<typeof updatePerson>;
@@ -35,6 +35,7 @@ export type PeopleState = {
   role: '' | Role | 'user';
   is_active: '' | 'true' | 'false' | 'closed';
   sort: ListSort;
+  per_page: number;
   selected_page: number;
 };
 
@@ -43,12 +44,15 @@ export const peopleList = listAddress<PeopleState>({
   role: choice([...roles, 'user'], ''),
   is_active: choice(['true', 'false', 'closed'], ''),
   sort: choice(listSorts, 'id_desc'),
+  per_page: wholeNumber(20, 100),
   selected_page: pageNumber,
 });
 
-export function peopleQuery({ search_text, role, is_active, sort, selected_page }: PeopleState): PeopleQuery {
+export function peopleQuery(state: PeopleState): PeopleQuery {
+  const { search_text, role, is_active, sort, per_page, selected_page } = state;
   return {
     page: selected_page,
+    per_page,
     sort,
     s: search_text.trim(),
     role: role === '' ? undefined : role,

@@ -1,25 +1,35 @@
+import { useState } from 'react';
+
 import type { Person } from '../../contract/people.ts';
+import { roles } from '../../contract/roles.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { Chip } from '../ui/chip.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { ErasePerson } from './erase-person.tsx';
+import { PersonCells } from './person-cells.tsx';
 
 /** A person who has deleted the account. @param until when the person will be erased */
 export function ClosedPersonRow({ person, until }: { person: Person; until: string }) {
   const { t } = useTranslation();
   const { date } = useFormats();
+  const [asking, setAsking] = useState(false);
+  const name = `${person.first_name} ${person.last_name}`;
   return (
-    <li className="staff-row person-row">
-      <div className="person-who">
-        <p className="person-name">
-          {person.first_name} {person.last_name} <Chip tone="orange">{t('people.closed')}</Chip>
-        </p>
-        <p className="muted small person-address">{person.email}</p>
-        <p className="muted small">{t('people.closed_until', { date: date(until) })}</p>
-      </div>
-      <div className="person-actions">
-        <ErasePerson person={person} />
-      </div>
-    </li>
+    <tr role="row">
+      <PersonCells
+        person={person}
+        roles={roles.filter((role) => person[`is_${role}`])}
+        state={<Chip tone="orange">{t('people.closed')}</Chip>}
+        when={t('people.closed_until', { date: date(until) })}
+      >
+        <Menu
+          label={t('people.actions', { name })}
+          trigger={<span className="staff-menu">⋯</span>}
+          items={[{ label: t('people.erase'), onChoose: () => setAsking(true) }]}
+        />
+        {asking && <ErasePerson person={person} onClose={() => setAsking(false)} />}
+      </PersonCells>
+    </tr>
   );
 }

@@ -5,10 +5,8 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { peopleList, peopleQuery, usePeople } from './api.ts';
-import { ClosedPersonRow } from './closed-person-row.tsx';
 import { PeopleFilters } from './people-filters.tsx';
-import { PersonRow } from './person-row.tsx';
-import { StaffListLoading } from './staff-skeletons.tsx';
+import { PeopleLoading, PeopleTable } from './people-table.tsx';
 import { refusalText } from './refusal-text.ts';
 
 /** All accounts, with their roles and whether they are active. */
@@ -18,16 +16,21 @@ export function PeoplePart() {
   const { state, show, toPage } = list;
   const people = usePeople(peopleQuery(state));
 
+  const pages = (totalPages: number) => ({ page: state.selected_page, totalPages, onPage: toPage });
+
   return (
     <section className="stack" aria-label={t('people.part.people')}>
       <PeopleFilters list={list} />
-      {people.isPending && <StaffListLoading />}
+      {people.isPending && <PeopleLoading />}
       {people.isError && <LoadError text={refusalText(t, people.error)} onRetry={people.refetch} />}
       {people.data !== undefined && (
         <>
-          <p role="status" className="muted">
-            {t('people.count', { count: people.data.total })}
-          </p>
+          <div className="people-results-head">
+            <p role="status" className="muted">
+              {t('people.count', { count: people.data.total })}
+            </p>
+            <Pagination {...pages(people.data.total_pages)} />
+          </div>
           {people.data.total === 0 && (
             <EmptyState
               actions={<Button onClick={() => show(peopleList.initial)}>{t('people.filter.clear')}</Button>}
@@ -35,16 +38,12 @@ export function PeoplePart() {
               {t('people.nobody')}
             </EmptyState>
           )}
-          <ul className="staff-list" aria-busy={people.isPlaceholderData}>
-            {people.data.data_api.map((person) =>
-              person.closed_until === null ? (
-                <PersonRow key={person.id} person={person} />
-              ) : (
-                <ClosedPersonRow key={person.id} person={person} until={person.closed_until} />
-              ),
-            )}
-          </ul>
-          <Pagination page={state.selected_page} totalPages={people.data.total_pages} onPage={toPage} />
+          {people.data.data_api.length > 0 && (
+            <>
+              <PeopleTable people={people.data.data_api} busy={people.isPlaceholderData} />
+              <Pagination {...pages(people.data.total_pages)} label={t('people.pages_below')} />
+            </>
+          )}
         </>
       )}
     </section>

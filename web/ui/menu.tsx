@@ -3,10 +3,19 @@ import './menu.css';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 
+import { classNames } from './class-names.ts';
 import { Tooltip } from './tooltip.tsx';
 import { useDismiss } from './use-dismiss.ts';
 
-export type MenuItem = { label: string } & ({ href: string } | { onChoose: () => void });
+type Choice = {
+  onChoose: () => void;
+  /** For an item that is on or off. The menu stays open, so that several can be switched. */
+  checked?: boolean;
+  /** Closes the menu all the same. */
+  closes?: boolean;
+};
+
+export type MenuItem = { label: string } & ({ href: string } | Choice);
 
 export type MenuProps = {
   /** The name of the button, which is its tooltip too. */
@@ -14,12 +23,14 @@ export type MenuProps = {
   /** What is inside the button. */
   trigger: ReactNode;
   items: readonly MenuItem[];
-  /** Stands above the items; false for none. */
-  head?: ReactNode;
+  /** Lines above the items; null for none. */
+  head?: string | null;
+  /** The button is as wide as its text, and has a frame. */
+  isWide?: boolean;
 };
 
-/** A button with a menu, for mouse, touch and arrow keys. It closes on a choice, on Escape and on a click outside. */
-export function Menu({ label, trigger, items, head }: MenuProps) {
+/** A button with a menu, for mouse, touch and arrow keys. It closes on a choice other than a switch, on Escape and on a click outside. */
+export function Menu({ label, trigger, items, head, isWide }: MenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
@@ -27,7 +38,7 @@ export function Menu({ label, trigger, items, head }: MenuProps) {
   const list = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (open) list.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+    if (open) list.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
   }, [open]);
   useDismiss(open, frame, (event) => (event instanceof KeyboardEvent ? close() : setOpen(false)));
 
@@ -37,7 +48,7 @@ export function Menu({ label, trigger, items, head }: MenuProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const all = Array.from(list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []);
+    const all = Array.from(list.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []);
     const at = all.findIndex((item) => item === document.activeElement);
     const moves: Record<string, number> = {
       ArrowDown: (at + 1) % all.length,
@@ -58,7 +69,7 @@ export function Menu({ label, trigger, items, head }: MenuProps) {
         <button
           ref={button}
           type="button"
-          className="menu-button"
+          className={classNames('menu-button', isWide && 'menu-button-wide')}
           aria-label={label}
           aria-haspopup="menu"
           aria-expanded={open}
@@ -75,7 +86,7 @@ export function Menu({ label, trigger, items, head }: MenuProps) {
       </Tooltip>
       {open && (
         <div className="menu-list">
-          {Boolean(head) && <div className="menu-head">{head}</div>}
+          {head && <p className="menu-head pre-line">{head}</p>}
           <div id={id} ref={list} role="menu" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
             {items.map((item) =>
               'href' in item ? (
@@ -93,11 +104,12 @@ export function Menu({ label, trigger, items, head }: MenuProps) {
                 <button
                   key={item.label}
                   type="button"
-                  role="menuitem"
+                  role={item.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+                  aria-checked={item.checked}
                   tabIndex={-1}
                   className="menu-item"
                   onClick={() => {
-                    close();
+                    if (item.checked === undefined || item.closes === true) close();
                     item.onChoose();
                   }}
                 >

@@ -1,0 +1,54 @@
+import './people-table.css';
+
+import type { Person } from '../../contract/people.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { SkeletonList, SkeletonShape } from '../ui/skeleton.tsx';
+import { ClosedPersonRow } from './closed-person-row.tsx';
+import { PersonRow } from './person-row.tsx';
+
+export type PeopleTableProps = {
+  people: readonly Person[];
+  /** Another page is being loaded. */
+  busy: boolean;
+};
+
+/** A page of people. */
+export function PeopleTable({ people, busy }: PeopleTableProps) {
+  const { t } = useTranslation();
+  return (
+    <table className="people-table" role="table" aria-busy={busy}>
+      <caption className="visually-hidden">{t('people.part.people')}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {(['name', 'email', 'roles', 'state', 'actions'] as const).map((column) => (
+            <th key={column} role="columnheader" scope="col">
+              {t(`people.column.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {people.map((person) =>
+          person.closed_until === null ? (
+            <PersonRow key={person.id} person={person} />
+          ) : (
+            <ClosedPersonRow key={person.id} person={person} until={person.closed_until} />
+          ),
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+/** In the place of a page of people. */
+export function PeopleLoading() {
+  return (
+    <LoadingPanel>
+      <SkeletonList count={10} className="people-loading">
+        <SkeletonShape shape="short" />
+        <SkeletonShape shape="line" />
+      </SkeletonList>
+    </LoadingPanel>
+  );
+}

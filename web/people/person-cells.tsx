@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+
+import type { Person } from '../../contract/people.ts';
+import type { Role } from '../../contract/roles.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { Chip } from '../ui/chip.tsx';
+
+export type PersonCellsProps = {
+  person: Person;
+  /** Whether this is the reader. */
+  own?: boolean;
+  roles: readonly Role[];
+  /** Of the account. */
+  state: ReactNode;
+  /** Since when the account is there, or until when its data are. */
+  when: string;
+  /** The menus. */
+  children: ReactNode;
+};
+
+/** The cells of a person. The roles of the elements are explicit, since a phone shows each row as a card. */
+export function PersonCells({ person, own, roles, state, when, children }: PersonCellsProps) {
+  const { t } = useTranslation();
+  const [before, ...after] = person.email.split('@');
+  return (
+    <>
+      <th role="rowheader" scope="row" className="person-name">
+        {person.first_name} {person.last_name} {own === true && <Chip>{t('people.you')}</Chip>}
+      </th>
+      <td role="cell" className="person-address">
+        {before}
+        {/* A long address breaks before its domain. */}
+        <wbr />
+        {after.map((domain) => `@${domain}`).join('')}
+      </td>
+      <td role="cell" className="person-roles">
+        {roles.map((role) => (
+          <Chip key={role} tone={role === 'staff' ? 'blue' : 'neutral'}>
+            {t(`users.role.${role}`)}
+          </Chip>
+        ))}
+        {roles.length === 0 && <span className="muted">{t('users.role.user')}</span>}
+      </td>
+      <td role="cell" className="person-state">
+        {state} <span className="muted small">{when}</span>
+      </td>
+      <td role="cell" className="person-menus">
+        <div>{children}</div>
+      </td>
+    </>
+  );
+}
