@@ -28,10 +28,14 @@ export function StaffHome() {
   }
   return (
     <div className="home-cards">
-      <Needs needs={home.needs} withoutKey={home.tests_without_key} />
-      <AnswersByDay days={home.days} />
-      <People people={home.people} />
-      <Server home={home} />
+      <div className="home-column">
+        <Needs needs={home.needs} withoutKey={home.tests_without_key} />
+        <People people={home.people} />
+      </div>
+      <div className="home-column">
+        <AnswersByDay days={home.days} />
+        <Server home={home} />
+      </div>
     </div>
   );
 }
