@@ -61,6 +61,7 @@ export function AnsweredList({ child, subjects, nothing }: AnsweredListProps) {
         </p>
         {data.data_api.length === 0 ? (
           <EmptyState
+            illustration="nothing_found"
             actions={
               <Button onClick={() => show(answeredList.initial)}>{t('answers.answered.show_all')}</Button>
             }

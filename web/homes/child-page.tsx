@@ -77,7 +77,10 @@ function NoChild() {
   return (
     <div className="stack">
       <PageHeading key="missing">{t('homes.child.title')}</PageHeading>
-      <EmptyState actions={<LinkButton href={paths.home}>{t('homes.answered.back')}</LinkButton>}>
+      <EmptyState
+        illustration="nothing_found"
+        actions={<LinkButton href={paths.home}>{t('homes.answered.back')}</LinkButton>}
+      >
         {t('homes.child.missing')}
       </EmptyState>
     </div>

@@ -159,6 +159,10 @@ function NewsResults({ posts, list: { state, show, toPage }, listed }: NewsResul
     const clear = (
       <Button onClick={() => show({ ...state, selected_page: 1, search_text: '' })}>{t('news.clear')}</Button>
     );
-    return <EmptyState actions={clear}>{t('news.none_found')}</EmptyState>;
+    return (
+      <EmptyState illustration="nothing_found" actions={clear}>
+        {t('news.none_found')}
+      </EmptyState>
+    );
   }
 }

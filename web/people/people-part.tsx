@@ -33,6 +33,7 @@ export function PeoplePart() {
           </div>
           {people.data.total === 0 && (
             <EmptyState
+              illustration="nothing_found"
               actions={<Button onClick={() => show(peopleList.initial)}>{t('people.filter.clear')}</Button>}
             >
               {t('people.nobody')}

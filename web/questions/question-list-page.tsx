@@ -92,6 +92,7 @@ export function QuestionListPage() {
           <QuestionList
             list={list}
             category={categoryToSolve(state)}
+            isSearch={Boolean(state.search_text)}
             page={state.selected_page}
             onPage={toPage}
           />

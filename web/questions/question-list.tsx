@@ -28,12 +28,14 @@ export type QuestionListProps = {
   list: UseQueryResult<SuccessOf<typeof listQuestions>>;
   /** The category of the list; null for all, and where it has no tests. */
   category: number | null;
+  /** The list is that of a search. */
+  isSearch: boolean;
   page: number;
   onPage: (page: number) => void;
 };
 
 /** The right column of the list of tests: a page of tests, or why there is none. */
-export function QuestionList({ list, category, page, onPage }: QuestionListProps) {
+export function QuestionList({ list, category, isSearch, page, onPage }: QuestionListProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const role = useRole();
@@ -89,7 +91,12 @@ export function QuestionList({ list, category, page, onPage }: QuestionListProps
         <Pagination {...pages} />
       </div>
       {data.data_api.length === 0 ? (
-        <EmptyState actions={role === 'parent' ? undefined : leadsOn}>{t('questions.list.empty')}</EmptyState>
+        <EmptyState
+          illustration={isSearch ? 'nothing_found' : 'empty'}
+          actions={role === 'parent' ? undefined : leadsOn}
+        >
+          {t('questions.list.empty')}
+        </EmptyState>
       ) : (
         <>
           <ul className={classNames('question-list', list.isPlaceholderData && 'outdated-page')}>

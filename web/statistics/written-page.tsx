@@ -83,6 +83,7 @@ function TestsPage({ tests: { data, error, refetch, isPlaceholderData }, list }:
     const isWhole = state.state === '' && data.total === 0;
     return (
       <EmptyState
+        illustration={isWhole ? 'empty' : 'nothing_found'}
         actions={
           isWhole ? undefined : (
             <Button onClick={() => show(writtenTests.initial)}>{t('statistics.written.show_all')}</Button>
