@@ -20,6 +20,14 @@ async function textsOn(page: Page): Promise<Map<string, string>> {
   return texts;
 }
 
+/** Starts each part at a whole pixel, so that it is drawn alike whatever is above it. */
+async function roundHeights(page: Page): Promise<void> {
+  await page.locator('.main > *').evaluateAll((all: HTMLElement[]) => {
+    for (const element of all)
+      element.style.height = `${Math.ceil(element.getBoundingClientRect().height)}px`;
+  });
+}
+
 /**
  * Takes a picture of each part into a folder: on a phone and a desktop, light and dark, and in Russian and Uzbek too where its
  * texts depend on the language.
@@ -43,6 +51,7 @@ export async function picturesOfParts(
         (file) => language === 'en' || texts.get(file) !== english.get(file),
       );
       await forceStates(page);
+      await roundHeights(page);
       for (const colorScheme of ['light', 'dark'] as const) {
         await setColorScheme(page, colorScheme);
         for (const file of wanted) {

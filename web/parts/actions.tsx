@@ -3,7 +3,6 @@ import { Chip } from '../ui/chip.tsx';
 import { LinkCard, LinkCardHeading } from '../ui/link-card.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { Pagination } from '../ui/pagination.tsx';
-import { Switch } from '../ui/switch.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { ignore, longText, longWord, type Part, pressFirst } from './part.ts';
 
@@ -127,19 +126,6 @@ export const actions: readonly Part[] = [
       { name: 'first page', content: <Pagination page={1} totalPages={5} onPage={ignore} label="First" /> },
       { name: 'between', content: <Pagination page={3} totalPages={1250} onPage={ignore} label="Between" /> },
       { name: 'last page', content: <Pagination page={5} totalPages={5} onPage={ignore} label="Last" /> },
-    ],
-  },
-  {
-    file: 'switch.tsx',
-    states: [
-      { name: 'off', content: <Switch label="Only enabled tests" checked={false} onChange={ignore} /> },
-      { name: 'on', content: <Switch label="Only enabled tests" checked onChange={ignore} /> },
-      {
-        name: 'on, focus',
-        forced: 'focus-visible',
-        content: <Switch label="Only enabled tests" checked onChange={ignore} />,
-      },
-      { name: 'long text', content: <Switch label={longText} checked={false} onChange={ignore} /> },
     ],
   },
   {
