@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
 import { picture } from './page-parts.ts';
+import { answerTest, makePupil } from './pupils.ts';
 
 const triangle = readFileSync(picture);
 const options = { a: 'Three', b: 'Four' };
@@ -90,4 +91,25 @@ test('the list of a category is printed, each test on one page with its picture 
     await expect.poll(() => coloursOf(item.getByRole('heading'))).toEqual(blackOnWhite);
   }
   expect(await sheetsOf(page)).toBeGreaterThan(1);
+});
+
+test('the results of a test are printed without controls, with every answer of the page', async ({
+  staff,
+  server,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Printed results');
+  const { page, api } = await visit({ is_teacher: true });
+  const id = await api.makeQuestion({ category, savol: 'How many sides?', ...options });
+  for (const answer of ['a', 'b']) {
+    await answerTest((await makePupil({ staff, server })).api, id, answer);
+  }
+  await page.goto(`/tests/${id}/results`);
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expectPaper(page);
+  for (const text of ['How many sides?', 'Aziz Karimov', '✓ right answer']) {
+    await expect.poll(() => coloursOf(page.getByText(text).first())).toEqual(blackOnWhite);
+  }
+  expect(await sheetsOf(page)).toBe(1);
 });

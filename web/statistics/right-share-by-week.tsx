@@ -57,13 +57,14 @@ export function RightShareByWeek({ weeks: answered }: { weeks: Statistics['weeks
   );
 }
 
-/** The room of a column, and the fewest that share the width, so that a few weeks are not one block. */
-const step = 10;
+/** The width of a column, and the fewest columns that the plot is wide. */
+const column = 8;
 const fewest = 12;
 
-/** A column a week; one for 0 % is a line, and a week without a share has none. */
+/** A column a week, the first at the left edge and the last at the right; one for 0 % is a line, and a week without a share has none. */
 function Columns({ weeks, label }: { weeks: readonly Week[]; label: string }) {
-  const width = step * Math.max(fewest, weeks.length);
+  const width = 1.25 * column * Math.max(fewest, weeks.length);
+  const step = (width - column) / Math.max(1, weeks.length - 1);
   return (
     <svg
       className="result-columns"
@@ -78,7 +79,7 @@ function Columns({ weeks, label }: { weeks: readonly Week[]; label: string }) {
       {weeks.map(({ since, share }, at) => {
         if (share === null) return null;
         const height = Math.max(2, share);
-        return <rect key={since} x={at * step + 1} width={step - 2} y={100 - height} height={height} />;
+        return <rect key={since} x={at * step} width={column} y={100 - height} height={height} />;
       })}
     </svg>
   );
