@@ -171,6 +171,28 @@ test('an author looks through the answers to a test with the keyboard alone', as
   );
 });
 
+test('a parent looks through the answers of a child with the keyboard alone', async ({
+  staff,
+  server,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Children at keyboards');
+  const { page, account } = await visit({ is_parent: true });
+  const child = await makePupil({ staff, server }, { first_name: 'Malika', last_name: 'Aliyeva' });
+  await child.api.send('PATCH /auth/users/me/', { mother_email: account.email });
+  for (const answer of ['a', 'b']) {
+    await answerTest(child.api, await staff.makeQuestion({ category, savol: `Is it ${answer}?` }), answer);
+  }
+  await page.goto('/');
+  await pressOn(page, page.getByRole('link', { name: 'Malika Aliyeva' }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Malika Aliyeva' })).toBeFocused();
+  await tabTo(page, page.getByLabel('Result', { exact: true }));
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('.answered')).toHaveCount(1);
+  await pressOn(page, page.getByRole('link', { name: 'Is it b?' }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Is it b?' })).toBeFocused();
+});
+
 test('staff add a category and make somebody a teacher with the keyboard alone', async ({ guest, staff }) => {
   const { email } = await staff.makePerson({ is_staff: true });
   const colleague = await staff.makePerson({ is_pupil: true }, { last_name: 'Keyboarder' });
