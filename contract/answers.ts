@@ -21,6 +21,12 @@ export type Result = z.infer<typeof Result>;
 /** The length of a written answer in characters. */
 export const longestAnswer = 10_000;
 
+/** The right answer to a test; null and blank where it has none. */
+export const RightAnswer = z.pick(Question, { right_answer: true, right_answer_text: true });
+export type RightAnswer = z.infer<typeof RightAnswer>;
+
+const besideNext = { progress: z.optional(Progress), answered: z.optional(RightAnswer) };
+
 export const getUnsolved = endpoint({
   operation: 'getUnsolved',
   summary: 'The next test of a category’s subtree that the caller has neither answered nor written.',
@@ -31,11 +37,13 @@ export const getUnsolved = endpoint({
     category_id: whole(1, highestId),
     /** Whether to answer how far the caller is in the category too. */
     progress: z._default(blankAsAbsent(flag()), false),
+    /** The id of a test whose right answer is answered too, if the caller may read it. */
+    answered: z.optional(blankAsAbsent(whole(1, highestId))),
   }),
   answers: {
     200: z.union([
-      z.object({ status: z.literal('ok'), test: QuestionToSolve, progress: z.optional(Progress) }),
-      z.object({ status: z.literal('no_tests_available'), progress: z.optional(Progress) }),
+      z.object({ status: z.literal('ok'), test: QuestionToSolve, ...besideNext }),
+      z.object({ status: z.literal('no_tests_available'), ...besideNext }),
     ]),
     400: FieldErrors,
     404: ErrorBody,

@@ -64,12 +64,13 @@ test('the verdict comes with the message that the answer is saved, without anoth
   });
   const release = await holdRequests(page, '**/get-unsolved/*');
   await finishWork(page);
-  await page.keyboard.press('b');
+  await page.keyboard.press('a');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Answer saved! Loading next test...')).toBeVisible();
-  await expect(page.getByText('Your last answer was right: 1 point.')).toBeVisible();
+  await expect(page.getByText('Your last answer was wrong.')).toBeVisible();
   release();
   await expect(page.getByRole('heading', { name: 'Second?' })).toBeVisible();
+  await expect(page.getByText('Right answer: B) 4')).toBeVisible();
   expect(asked.map((request) => request.replace(/\d+/, 'ID'))).toEqual([
     'POST /django/tests_api/ID/submit/',
     'GET /django/tests_api/get-unsolved/',
@@ -102,15 +103,14 @@ test('the right answer is shown at once, and the test of the last answer opens i
   const { page } = await visit({ is_pupil: true });
   await page.goto(`/solve-test?category=${category}`);
   await expect(page.getByRole('heading', { name: 'First of all?' })).toBeVisible();
-  // The right answer does not delay the next test.
-  const release = await holdRequests(page, /tests_api\/\d+\/$/);
+  const release = await holdRequests(page, '**/get-unsolved/*');
   await finishWork(page);
   await page.keyboard.press('a');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Second?' })).toBeFocused();
   await expect(card(page)).toContainText('Your last answer was wrong.');
   const height = await card(page).evaluate((node) => node.getBoundingClientRect().height);
   release();
+  await expect(page.getByRole('heading', { name: 'Second?' })).toBeFocused();
   await expect(card(page)).toContainText('Right answer: B) 4');
   expect(await card(page).evaluate((node) => node.getBoundingClientRect().height)).toBe(height);
 

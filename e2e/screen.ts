@@ -83,15 +83,14 @@ export function answered(percentage: number | null) {
       completed_at: '2026-11-20T09:00:00.000Z',
     };
     await answer('**/submit/', { status: 'ok', result })(page);
-    const right = { right_answer: 'b', right_answer_text: '' };
-    await page.route(/\/tests_api\/\d+\/$/, (route) =>
-      route.fulfill({ json: { status: 'ok', data_api: [right] } }),
-    );
     await page.locator('.asked-question').waitFor();
     await page.route('**/get-unsolved/*', async (route) => {
       const real = await route.fetch();
       const next = (await real.json()) as { test: { id: number } };
-      await route.fulfill({ json: { ...next, test: { ...next.test, id: next.test.id + 1 } } });
+      const right = { right_answer: 'b', right_answer_text: '' };
+      await route.fulfill({
+        json: { ...next, test: { ...next.test, id: next.test.id + 1 }, answered: right },
+      });
     });
     await submitAnswer(page);
     await page.locator('.last-answer').waitFor();

@@ -2,6 +2,7 @@ import {
   getUnsolved,
   listResults as listEndpoint,
   type Result,
+  type RightAnswer,
   submitAnswer,
 } from '../../contract/answers.ts';
 import type { Guards } from '../authorization/guards.ts';
@@ -10,6 +11,7 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, forbidden, invalid, notFound, unavailable } from '../http/errors.ts';
 import { type AuthenticatedUser, type Call, created, type Handler, ok, route } from '../http/route.ts';
 import { listProgress } from '../progress/store.ts';
+import { findAnswered } from '../questions/relation-store.ts';
 import { type FullQuestion, getQuestion, lockQuestion, readQuestions } from '../questions/store.ts';
 import { historyRoutes } from './history-routes.ts';
 import { recordAnswer } from './record-store.ts';
@@ -17,13 +19,29 @@ import { grade, isSameAnswer } from './rules.ts';
 import { findAnswer, listResults, type StoredAnswer } from './store.ts';
 import { findUnsolved } from './unsolved-store.ts';
 
-const handleGetUnsolved: Handler<typeof getUnsolved> = async ({ query, person, database }) => {
+/** The right answer to a test; undefined where the person may not read it, and where there is no such test. */
+async function findRightAnswer(
+  database: Database,
+  person: AuthenticatedUser,
+  id: number,
+  guards: Guards,
+): Promise<RightAnswer | undefined> {
+  const [[question], answered] = await Promise.all([
+    readQuestions(database, [id], person.versions),
+    findAnswered(database, { person, question: { id } }),
+  ]);
+  if (question === undefined || !guards.canReadQuestion(person, question, answered)) return undefined;
+  return { right_answer: question.right_answer, right_answer_text: question.right_answer_text };
+}
+
+const handleGetUnsolved: Handler<typeof getUnsolved> = async ({ query, person, database }, { guards }) => {
   const { category_id } = query;
-  const [test, [progress]] = await Promise.all([
+  const [test, [progress], answered] = await Promise.all([
     findUnsolved(database, person, category_id),
     query.progress ? listProgress(database, person, [category_id]) : [],
+    query.answered === undefined ? undefined : findRightAnswer(database, person, query.answered, guards),
   ]);
-  const more = progress && { progress };
+  const more = { ...(progress && { progress }), ...(answered && { answered }) };
   if (test !== undefined) return ok({ status: 'ok', test, ...more });
   if ((await findCategory(database, category_id)) === undefined) throw notFound();
   return ok({ status: 'no_tests_available', ...more });

@@ -54,6 +54,7 @@ function requestsOf({ method, path }: Endpoint): string[] {
       ? [
           '',
           `?category_id=${category}`,
+          ...questions.map(({ id: answered }) => `?category_id=${category}&answered=${answered}`),
           `?category=${category}&per_page=100`,
           `?s=${answerKey}`,
           '?enabled=false',

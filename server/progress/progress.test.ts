@@ -142,4 +142,38 @@ describe('the next unsolved test', () => {
       },
     });
   });
+
+  test('comes with the right answer to a test that the caller has answered and may read', async () => {
+    const { context, pupil, teacher, algebra, write } = await makeSchool();
+    const question = await write(algebra);
+    const written = { test_type: 'free_text', right_answer: null, right_answer_text: 'Toshkent' } as const;
+    const inWords = await write(algebra, written);
+    const other = await makeCaller(context, { is_teacher: true });
+    const disabled = await write(algebra);
+    for (const person of [pupil.person, other.person]) {
+      for (const answered of [question, inWords, disabled])
+        await makeAnswer(context, { question: answered, person });
+    }
+    await updateQuestion(context.database, disabled.id, { enabled: false });
+    const next = async ({ token }: Caller, answered: number | string) => {
+      const path = `GET /tests_api/get-unsolved/?category_id=${algebra}&answered=${answered}`;
+      return (await send(server, path, { token })).body;
+    };
+    const { right_answer, right_answer_text } = question;
+    expect(await next(pupil, question.id)).toEqual({
+      status: 'no_tests_available',
+      answered: { right_answer, right_answer_text },
+    });
+    expect(await next(pupil, inWords.id)).toMatchObject({
+      answered: { right_answer: null, right_answer_text: 'Toshkent' },
+    });
+    const nothing = { status: 'no_tests_available' };
+    expect(await next(pupil, disabled.id)).toEqual(nothing);
+    expect(await next(pupil, 2_000_000_000)).toEqual(nothing);
+    expect(await next(other, question.id)).toEqual(nothing);
+    const unanswered = await write(algebra);
+    expect(Object.keys((await next(pupil, unanswered.id)) as object)).toEqual(['status', 'test']);
+    expect(await next(teacher, unanswered.id)).toMatchObject({ answered: { right_answer } });
+    expect(await next(pupil, 'x')).toEqual({ answered: ['A valid integer is required.'] });
+  });
 });

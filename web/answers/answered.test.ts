@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { QuestionToSolve } from '../../contract/questions.ts';
-import { knownRightAnswer, rightAnswerText } from './answered.ts';
+import { isRightUnknown, knownRightAnswer, rightAnswerText } from './answered.ts';
 
 const choosable: QuestionToSolve = {
   id: 1,
@@ -33,9 +33,12 @@ test('a right answer is known from the answer itself', () => {
 test('the right answer to a wrong or waiting one is known only when it has come', () => {
   const answer = { users_answer: 'a' as const };
   expect(knownRightAnswer({ test: choosable, answer, percentage: 0 })).toBeUndefined();
+  expect(isRightUnknown({ test: choosable, answer, percentage: 0 })).toBe(true);
+  expect(isRightUnknown({ test: choosable, answer, percentage: null })).toBe(false);
   expect(knownRightAnswer({ test: choosable, answer, percentage: null })).toBeUndefined();
   const right = { right_answer: 'b' as const, right_answer_text: '' };
   expect(knownRightAnswer({ test: choosable, answer, percentage: 0, right })).toEqual(right);
+  expect(isRightUnknown({ test: choosable, answer, percentage: 0, right })).toBe(false);
 });
 
 test('a right answer is named by its letter and its text, and by the letter where the options are in the picture', () => {

@@ -1,10 +1,8 @@
-import type { AnswerInput } from '../../contract/answers.ts';
-import type { Question, QuestionToSolve } from '../../contract/questions.ts';
+import type { AnswerInput, RightAnswer } from '../../contract/answers.ts';
+import type { QuestionToSolve } from '../../contract/questions.ts';
 import { verdictOf } from '../../contract/results.ts';
 import { draftOf } from '../lib/drafts.ts';
 import { optionName } from '../questions/options.ts';
-
-export type RightAnswer = Pick<Question, 'right_answer' | 'right_answer_text'>;
 
 /** A test with an answer to it. */
 export type GradedAnswer = {
@@ -27,6 +25,11 @@ export type LastAnswer = GradedAnswer & {
 export function knownRightAnswer({ answer, percentage, right }: GradedAnswer): RightAnswer | undefined {
   if (right !== undefined || verdictOf(percentage) !== 'right') return right;
   return { right_answer: answer.users_answer ?? null, right_answer_text: answer.users_text_answer ?? '' };
+}
+
+/** Whether there is a right answer that is to be requested: an answer that waits has none. */
+export function isRightUnknown(answered: GradedAnswer): boolean {
+  return verdictOf(answered.percentage) === 'wrong' && knownRightAnswer(answered) === undefined;
 }
 
 /** The right answer in words; of several accepted ones the first. Empty where there is none. */

@@ -89,17 +89,22 @@ export type SolvingHandle = {
   load: () => void;
 };
 
+type NextRequest = {
+  category: number;
+  /** The progress as the page has counted it. */
+  counted: Progress | undefined;
+  /** The id of a test whose right answer is wanted too. */
+  answered: number | undefined;
+  signal: AbortSignal;
+};
+
 /**
  * Requests the next test: with the progress where the page cannot count on, and again with it where the end came sooner than counted,
  * because a test was disabled or answered elsewhere.
  */
-async function requestNext(
-  category: number,
-  counted: Progress | undefined,
-  signal: AbortSignal,
-): Promise<unknown> {
-  const request = (progress?: true): Promise<unknown> =>
-    call(getUnsolved, { query: { category_id: category, progress } }, { signal });
+async function requestNext({ category, counted, answered, signal }: NextRequest) {
+  const request = (progress?: true) =>
+    call(getUnsolved, { query: { category_id: category, progress, answered } }, { signal });
   if (!goesOn(counted)) return request(true);
   const answer = await request();
   return readNext(answer, counted).phase === 'none_left' ? request(true) : answer;
@@ -108,7 +113,7 @@ async function requestNext(
 /** Loads the unsolved tests of a category one after another and submits the answers to them. */
 export function useSolving(category: number): SolvingHandle {
   const [state, dispatch] = useReducer(solvingReducer, { phase: 'loading' });
-  const { last, setLast } = useLastAnswer(category);
+  const { last, setLast, unknownRight, addRight } = useLastAnswer(category);
   const [hasAnswered, setHasAnswered] = useState(false);
   const running = useRef<AbortController>(null);
 
@@ -118,14 +123,19 @@ export function useSolving(category: number): SolvingHandle {
       const stop = new AbortController();
       running.current = stop;
       dispatch({ type: 'load' });
-      requestNext(category, counted, stop.signal).then(
-        (answer) => dispatch({ type: 'loaded', answer, counted }),
+      const answered = unknownRight();
+      requestNext({ category, counted, answered, signal: stop.signal }).then(
+        (answer) => {
+          const right = (answer as typeof answer | null)?.answered;
+          if (answered !== undefined && right !== undefined) addRight(answered, right);
+          dispatch({ type: 'loaded', answer, counted });
+        },
         (error: unknown) => {
           if (!stop.signal.aborted) dispatch({ type: 'load_failed', error });
         },
       );
     },
-    [category],
+    [category, unknownRight, addRight],
   );
 
   const load = useCallback(() => loadNext(undefined), [loadNext]);

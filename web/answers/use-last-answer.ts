@@ -1,11 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 
+import type { RightAnswer } from '../../contract/answers.ts';
 import { canReadQuestion } from '../../contract/permissions.ts';
-import { getQuestion } from '../../contract/questions.ts';
-import { verdictOf } from '../../contract/results.ts';
-import { call } from '../lib/api.ts';
 import { usePerson } from '../lib/session.ts';
-import { type LastAnswer, knownRightAnswer, readLastAnswer, storeLastAnswer } from './answered.ts';
+import { isRightUnknown, type LastAnswer, readLastAnswer, storeLastAnswer } from './answered.ts';
 
 /** A question that was answered just now is enabled and was written by somebody else. */
 const answeredQuestion = { author: null, enabled: true };
@@ -16,41 +14,35 @@ export function useReadsAnswered(): boolean {
 }
 
 /**
- * The last answer of the person in a category, which outlives the screen. The right answer is requested only where the answer was
- * wrong, beside the request for the next test: a right one is the right answer itself.
+ * The last answer of the person in a category, which outlives the screen. `unknownRight` gives the id of its test where the person
+ * may read the right answer and does not know it yet, and `addRight` adds the right answer.
  */
-export function useLastAnswer(category: number): {
-  last: LastAnswer | null;
-  setLast: (last: LastAnswer) => void;
-} {
+export function useLastAnswer(category: number) {
   const person = usePerson()?.id ?? 0;
   const canRead = useReadsAnswered();
   const [last, setLast] = useState(() => readLastAnswer(person, category));
+  const latest = useRef(last);
 
-  useEffect(() => {
-    if (last !== null) storeLastAnswer(person, last);
-  }, [person, last]);
+  const change = useCallback(
+    (next: LastAnswer) => {
+      latest.current = next;
+      storeLastAnswer(person, next);
+      setLast(next);
+    },
+    [person],
+  );
 
-  const isMissing =
-    last !== null &&
-    knownRightAnswer(last) === undefined &&
-    verdictOf(last.percentage) === 'wrong' &&
-    canRead;
-  const id = isMissing ? last.test.id : null;
-  useEffect(() => {
-    if (id === null) return undefined;
-    const stop = new AbortController();
-    call(getQuestion, { params: { id } }, { signal: stop.signal }).then(
-      ({ data_api: [read] }) => {
-        if (read === undefined) return;
-        const right = { right_answer: read.right_answer, right_answer_text: read.right_answer_text };
-        setLast((shown) => (shown?.test.id === id ? { ...shown, right } : shown));
-      },
-      // The card has a link to the test.
-      () => undefined,
-    );
-    return () => stop.abort();
-  }, [id]);
+  const unknownRight = useCallback(() => {
+    const { current } = latest;
+    return current !== null && canRead && isRightUnknown(current) ? current.test.id : undefined;
+  }, [canRead]);
 
-  return { last, setLast };
+  const addRight = useCallback(
+    (test: number, right: RightAnswer) => {
+      if (latest.current?.test.id === test) change({ ...latest.current, right });
+    },
+    [change],
+  );
+
+  return { last, setLast: change, unknownRight, addRight };
 }
