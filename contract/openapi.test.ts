@@ -116,6 +116,7 @@ describe('the description of the API', () => {
     expect(operation('getUnsolved').parameters).toMatchObject([
       { name: 'category_id', in: 'query', required: true },
       { name: 'progress', in: 'query', required: false },
+      { name: 'answered', in: 'query', required: false },
     ]);
     expect(operation('getQuestion').parameters).toMatchObject([{ name: 'id', in: 'path', required: true }]);
     expect(operation('listQuestions').parameters).toContainEqual(
