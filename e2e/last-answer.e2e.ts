@@ -160,7 +160,7 @@ test('the last answer is there after a reload and on the way back, in its catego
   const category = await staff.makeCategory('Come back');
   await staff.makeQuestion({ category, savol: 'First?' });
   await staff.makeQuestion({ category, savol: 'Second?' });
-  const other = await staff.makeCategory('Elsewhere');
+  const other = await staff.makeCategory('Elsewhere again');
   await staff.makeQuestion({ category: other, savol: 'Other?' });
   const { page } = await visit({ is_pupil: true });
   await page.goto(`/solve-test?category=${category}`);

@@ -33,7 +33,7 @@ async function logIn(page: Page, email: string): Promise<void> {
 test('a page on an allowed origin calls its API on another one, with cookies and pictures', async ({
   browser,
 }) => {
-  const category = await staff.makeCategory('Elsewhere');
+  const category = await staff.makeCategory('On another origin');
   const question = await staff.makeQuestion({ category, savol: 'Elsewhere?' }, await readFile(picture));
   const { email } = await staff.makePerson({ is_teacher: true });
   const context = await browser.newContext({ ...contextIn('en', site.origin), baseURL: site.origin });

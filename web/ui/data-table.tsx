@@ -44,10 +44,12 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
           {rows.map((row) => (
             <tr key={rowKey(row)} role="row">
               {columns.map((column) => (
-                <td key={column.header} role="cell" className={column.numeric ? 'numeric' : undefined}>
-                  <span className="data-table-label" aria-hidden="true">
-                    {column.header}
-                  </span>
+                <td
+                  key={column.header}
+                  role="cell"
+                  className={column.numeric ? 'numeric' : undefined}
+                  data-label={column.header}
+                >
                   <span className="data-table-value">{column.cell(row)}</span>
                 </td>
               ))}
