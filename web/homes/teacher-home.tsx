@@ -65,7 +65,7 @@ function OwnTests() {
   const [sort, setSort] = useState<WrittenSort>('latest');
   const { data, error, refetch, isPlaceholderData } = useWritten({ sort, per_page: mostTests });
   return (
-    <Card title={t('homes.teacher.own')} className="home-wide">
+    <Card title={t('homes.teacher.own')} className="home-below">
       <div className="home-sort">
         <WrittenSortField value={sort} onSort={setSort} />
       </div>
