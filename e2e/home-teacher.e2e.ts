@@ -29,7 +29,7 @@ test('a teacher finds today’s answers, own tests with their right share, and w
   await answerTest(jasur.api, waiting, 'a');
 
   await page.goto('/');
-  await expect(page.getByRole('main').locator('.button-primary')).toHaveText(['Write a test']);
+  await expect(page.getByRole('main').locator('.button-primary')).toHaveText(['Create a test']);
   await expect(figure(page, 'Tests')).toHaveText(/5\s*2 not answered yet/);
   await expect(figure(page, 'Answers')).toContainText('4');
   await expect(figure(page, 'Right')).toContainText('33%');
@@ -70,7 +70,7 @@ test('a teacher finds today’s answers, own tests with their right share, and w
   await page.getByLabel('Sort').selectOption('Hardest first');
   await expect(own.nth(0)).toContainText('A hard one?');
 
-  await page.getByRole('link', { name: 'Write a test' }).click();
+  await page.getByRole('link', { name: 'Create a test' }).click();
   await expect(page).toHaveURL('/add_test');
 });
 
