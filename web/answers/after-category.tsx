@@ -51,8 +51,10 @@ function NextCategory() {
       {next !== null && next !== undefined && (
         <>
           <p>
-            {t('answers.end.next', { name: next.category_name })}{' '}
-            <span className="muted">{t('answers.end.left', { count: next.solvable - next.answered })}</span>
+            {t('answers.end.next', { name: next.category_name })}
+            <span className="muted">
+              {` · ${t('answers.end.left', { count: next.solvable - next.answered })}`}
+            </span>
           </p>
           <LinkButton href={paths.solve(next.category)}>{t('answers.end.go_on')}</LinkButton>
         </>
