@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { OptionLetter } from '../../contract/questions.ts';
 import { updateCategory } from '../categories/store.ts';
 import { inTransaction } from '../database/database.ts';
+import { retried } from '../database/retry.ts';
 import { NotFoundError } from '../errors.ts';
 import { deleteQuestion, lockQuestion, type StoredQuestion, updateQuestion } from '../questions/store.ts';
 import { answerCounts } from '../testing/answer-counts.ts';
@@ -109,7 +110,8 @@ function isExpected(error: unknown): boolean {
 
 async function tryChange(school: School, step: Step, on: typeof server): Promise<string> {
   try {
-    await change(school, step, on);
+    // As every transaction of the server: of those that wait for each other, PostgreSQL ends one.
+    await retried(() => change(school, step, on));
     return step.what;
   } catch (error) {
     if (!isExpected(error)) throw error;
