@@ -23,6 +23,15 @@ export async function passRetries(page: Page): Promise<void> {
   }
 }
 
+/** Opens a page of which a call keeps failing, and goes on when it has been retried for the last time. */
+export async function openThroughRetries(page: Page, path: string): Promise<void> {
+  await page.clock.install();
+  await stopTime(page);
+  await page.goto(path);
+  await passRetries(page);
+  await page.clock.resume();
+}
+
 /**
  * Waits until the page has finished its queued tasks, which no clock measures: a key press may take effect two tasks later,
  * and a rendered element may listen to keys, or start its timers, one task later.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import type { Api } from './api.ts';
-import { passRetries, stopTime } from './clock.ts';
+import { openThroughRetries } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { textsIn } from './texts.ts';
 
@@ -132,11 +132,7 @@ test('the first stop of the keyboard on the home of a pupil is the next step', a
 test('a home that the server cannot answer says so and is loaded on request', async ({ visit }) => {
   const { page } = await visit({ is_pupil: true });
   await page.route('**/home_api/pupil/', (route) => route.fulfill({ status: 503, json: {} }));
-  await page.clock.install();
-  await stopTime(page);
-  await page.goto('/');
-  await passRetries(page);
-  await page.clock.resume();
+  await openThroughRetries(page, '/');
   await expect(page.getByRole('alert')).toContainText(say('ui.error.server'));
   await expect(page.getByRole('link', { name: say('news.home') })).toBeVisible();
   await page.unrouteAll();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import type { SchoolHome } from '../contract/homes.ts';
 import type { Api } from './api.ts';
-import { passRetries, stopTime } from './clock.ts';
+import { openThroughRetries } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { changeAnswer } from './screen.ts';
 import { textsIn } from './texts.ts';
@@ -138,11 +138,7 @@ test('the home of staff that the server cannot answer says so and is loaded on r
 }) => {
   const { page } = await visit({ is_staff: true });
   await page.route('**/home_api/school/', (route) => route.fulfill({ status: 503, json: {} }));
-  await page.clock.install();
-  await stopTime(page);
-  await page.goto('/');
-  await passRetries(page);
-  await page.clock.resume();
+  await openThroughRetries(page, '/');
   await expect(page.getByRole('alert')).toContainText(say('ui.error.server'));
   await page.unrouteAll();
   await page.getByRole('button', { name: say('ui.try_again') }).focus();

@@ -2,6 +2,7 @@ import type { TeacherHome } from '../../contract/homes.ts';
 import { rightShare } from '../../contract/results.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
+import { WaitingFigure } from '../statistics/waiting-figure.tsx';
 import { Figure, Figures } from '../ui/figure.tsx';
 
 /** How many tests an author has, and how they were answered. */
@@ -21,14 +22,7 @@ export function TeacherFigures({ home }: { home: TeacherHome }) {
       />
       <Figure label={t('statistics.answers')} value={formats.number(in_all.answers)} />
       <Figure label={t('statistics.right')} value={share === null ? '—' : formats.percent(share)} />
-      {in_all.waiting > 0 && (
-        <Figure
-          label={t('statistics.waiting')}
-          value={formats.number(in_all.waiting)}
-          tone="amber"
-          note={t('statistics.waiting_for_key')}
-        />
-      )}
+      <WaitingFigure waiting={in_all.waiting} />
     </Figures>
   );
 }

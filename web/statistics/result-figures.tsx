@@ -3,6 +3,7 @@ import type { AnswerCount } from '../../contract/statistics.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { Figure, Figures } from '../ui/figure.tsx';
+import { WaitingFigure } from './waiting-figure.tsx';
 
 /** How many answered, how many of the graded answers are right, and how many wait. */
 export function ResultFigures({ count }: { count: AnswerCount }) {
@@ -25,14 +26,7 @@ export function ResultFigures({ count }: { count: AnswerCount }) {
               })
         }
       />
-      {count.waiting > 0 && (
-        <Figure
-          label={t('statistics.waiting')}
-          value={formats.number(count.waiting)}
-          tone="amber"
-          note={t('statistics.waiting_for_key')}
-        />
-      )}
+      <WaitingFigure waiting={count.waiting} />
     </Figures>
   );
 }

@@ -1,8 +1,7 @@
 import './verdict-sign.css';
 
+import type { Verdict } from '../../contract/answers.ts';
 import { useTranslation } from '../lib/i18n.ts';
-
-export type Verdict = 'right' | 'wrong' | 'waiting';
 
 /** A tick, a cross, and three points, in a square of 24. */
 const drawings: Record<Verdict, string> = {
