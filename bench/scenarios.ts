@@ -65,8 +65,16 @@ function listQuery(world: World): URLSearchParams {
   return query;
 }
 
-/** The next test of a category, and an answer to it. */
-async function solve(query: string, send: Send, world: World, connection: number): Promise<void> {
+/**
+ * The next test of a category, and an answer to it.
+ * @returns the id of the test where the answer is wrong
+ */
+async function solve(
+  query: string,
+  send: Send,
+  world: World,
+  connection: number,
+): Promise<number | undefined> {
   const pupils = world.callers.pupil;
   const { token } = pupils[connection % pupils.length] ?? anyone(world, ['pupil']);
   const category = oneOf(world.manifest.categories, world);
@@ -74,10 +82,15 @@ async function solve(query: string, send: Send, world: World, connection: number
   const { test } = (await send({ method: 'GET', path, token })) as {
     test?: { id: number; test_type: string };
   };
-  if (test === undefined) return;
+  if (test === undefined) return undefined;
   const body = test.test_type === 'choosable' ? { users_answer: 'a' } : { users_text_answer: '42' };
-  await send({ method: 'POST', path: `/tests_api/${test.id}/submit/`, token, body });
+  const submitted = { method: 'POST', path: `/tests_api/${test.id}/submit/`, token, body } as const;
+  const { result } = (await send(submitted)) as { result?: { percentage: number | null } };
+  return result?.percentage === 0 ? test.id : undefined;
 }
+
+/** By connection, the last test of the scenario `solving` where the answer to it was wrong. */
+const lastWrong: (number | undefined)[] = [];
 
 export const scenarios: Readonly<Record<string, Scenario>> = {
   async login(send, world) {
@@ -122,17 +135,19 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     await send({ method: 'GET', path: `/tests_api/${id}/`, token: caller.token });
   },
 
-  solve: (...turn) => solve('', ...turn),
+  async solve(...turn) {
+    await solve('', ...turn);
+  },
 
   /**
    * As the page does it: with the progress beside the first and the last test of a category, here beside one of five, and with the
-   * right answer to a wrong one, here to each.
+   * right answer to the test before where the answer was wrong.
    */
-  solving(send, world, connection) {
-    const pupils = world.callers.pupil;
-    const answered = oneOf(pupils[connection % pupils.length]?.readable ?? [], world);
+  async solving(send, world, connection) {
+    const answered = lastWrong[connection];
     const progress = world.chance() < 0.2 ? '&progress=true' : '';
-    return solve(`${progress}&answered=${answered}`, send, world, connection);
+    const query = answered === undefined ? progress : `${progress}&answered=${answered}`;
+    lastWrong[connection] = await solve(query, send, world, connection);
   },
 
   /** The progress in the categories of a page of the picker. */

@@ -37,7 +37,7 @@ export const getUnsolved = endpoint({
     category_id: whole(1, highestId),
     /** Whether to answer how far the caller is in the category too. */
     progress: z._default(blankAsAbsent(flag()), false),
-    /** The id of a test whose right answer is answered too, if the caller may read it. */
+    /** The id of a test that the caller has answered, whose right answer is answered too. */
     answered: z.optional(blankAsAbsent(whole(1, highestId))),
   }),
   answers: {

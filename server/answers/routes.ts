@@ -10,35 +10,37 @@ import { findCategory } from '../categories/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, forbidden, invalid, notFound, unavailable } from '../http/errors.ts';
 import { type AuthenticatedUser, type Call, created, type Handler, ok, route } from '../http/route.ts';
-import { listProgress } from '../progress/store.ts';
-import { findAnswered } from '../questions/relation-store.ts';
+import { findProgress } from '../progress/store.ts';
 import { type FullQuestion, getQuestion, lockQuestion, readQuestions } from '../questions/store.ts';
 import { historyRoutes } from './history-routes.ts';
 import { recordAnswer } from './record-store.ts';
 import { grade, isSameAnswer } from './rules.ts';
 import { findAnswer, listResults, type StoredAnswer } from './store.ts';
-import { findUnsolved } from './unsolved-store.ts';
+import { findUnanswered, findUnsolved } from './unsolved-store.ts';
 
-/** The right answer to a test; undefined where the person may not read it, and where there is no such test. */
+/** The right answer to a test that a person has answered; undefined where the person has not, or may not read it. */
 async function findRightAnswer(
   database: Database,
   person: AuthenticatedUser,
   id: number,
   guards: Guards,
 ): Promise<RightAnswer | undefined> {
-  const [[question], answered] = await Promise.all([
+  const [[question], unanswered] = await Promise.all([
     readQuestions(database, [id], person.versions),
-    findAnswered(database, { person, question: { id } }),
+    findUnanswered(database, { person: person.id, questions: [id] }),
   ]);
-  if (question === undefined || !guards.canReadQuestion(person, question, answered)) return undefined;
+  const solved = { by_person: unanswered?.question === null, by_child: false };
+  if (question === undefined || !solved.by_person || !guards.canReadQuestion(person, question, solved)) {
+    return undefined;
+  }
   return { right_answer: question.right_answer, right_answer_text: question.right_answer_text };
 }
 
 const handleGetUnsolved: Handler<typeof getUnsolved> = async ({ query, person, database }, { guards }) => {
   const { category_id } = query;
-  const [test, [progress], answered] = await Promise.all([
+  const [test, progress, answered] = await Promise.all([
     findUnsolved(database, person, category_id),
-    query.progress ? listProgress(database, person, [category_id]) : [],
+    query.progress ? findProgress(database, person, category_id) : undefined,
     query.answered === undefined ? undefined : findRightAnswer(database, person, query.answered, guards),
   ]);
   const more = { ...(progress && { progress }), ...(answered && { answered }) };

@@ -119,20 +119,21 @@ const selectUnanswered = prepared(
     order by call`,
 );
 
-/** The first of some questions, at least one, that a person has not answered. Simultaneous calls share one statement. */
-const findUnanswered = batched<{ person: number; questions: readonly number[] }, UnansweredRow | undefined>(
-  (database, asked) => {
-    const pairs = asked.flatMap(({ person, questions }, call) =>
-      questions.map((question) => ({ call, person, question })),
-    );
-    return selectUnanswered(
-      database,
-      pairs.map(({ call }) => call),
-      pairs.map(({ person }) => person),
-      pairs.map(({ question }) => question),
-    );
-  },
-);
+/** The first of some questions, at least one, that a person has not answered, or null. Simultaneous calls share one statement. */
+export const findUnanswered = batched<
+  { person: number; questions: readonly number[] },
+  UnansweredRow | undefined
+>((database, asked) => {
+  const pairs = asked.flatMap(({ person, questions }, call) =>
+    questions.map((question) => ({ call, person, question })),
+  );
+  return selectUnanswered(
+    database,
+    pairs.map(({ call }) => call),
+    pairs.map(({ person }) => person),
+    pairs.map(({ question }) => question),
+  );
+});
 
 /**
  * As findUnsolved, without the cache. Every pair of a category and a level gives its first candidate from an index, the

@@ -33,6 +33,20 @@ test('Uzbek numbers equal those of the Unicode data', () => {
   }
 });
 
+test('whole numbers and percentages equal those of the Unicode data', () => {
+  for (const language of ['en', 'ru', 'uz'] as const) {
+    const number = new Intl.NumberFormat(language);
+    const percent = new Intl.NumberFormat(language, { style: 'percent' });
+    for (let value = -1; value <= 1001; value += 1) {
+      expect(plain(formatNumber(value, language))).toBe(plain(number.format(value)));
+      expect(plain(formatPercent(value, language))).toBe(plain(percent.format(value / 100)));
+    }
+    for (const share of [1 / 3, 2 / 3, 0.125, 0.995]) {
+      expect(plain(formatPercent(share * 100, language))).toBe(plain(percent.format(share)));
+    }
+  }
+});
+
 test('numbers and percentages are written in each language', () => {
   expect(formatNumber(12_345.678, 'en')).toBe('12,345.68');
   expect(plain(formatNumber(12_345.678, 'ru'))).toBe('12 345,68');
