@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import { questions as english } from '../web/homes/trial-questions/en.ts';
 import { questions as russian } from '../web/homes/trial-questions/ru.ts';
@@ -47,6 +47,21 @@ for (const language of ['en', 'ru', 'uz'] as const) {
     expect(calls).toEqual([]);
   });
 }
+
+test('on a phone the link to the news begins where the lines above it begin', async ({ guest }) => {
+  const page = await guest();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const say = textsIn('en');
+  const start = (locator: Locator) =>
+    locator.evaluate((element) => {
+      const text = document.createRange();
+      text.selectNodeContents(element);
+      return text.getBoundingClientRect().left;
+    });
+  const above = await start(page.getByText(say('app.home.next')));
+  expect(await start(page.getByRole('link', { name: say('news.home') }))).toBeCloseTo(above, 1);
+});
 
 test('the question on the start page has the keys of the screen of solving', async ({ guest }) => {
   const page = await guest();
