@@ -37,6 +37,9 @@ test('news are listed in the language of the page, and in the others on request,
   const page = await guest();
   await page.goto(`/blog?s=${word}`);
   await expect(titles(page)).toHaveText([title('en')]);
+  // The choice above the list names the language.
+  const named = page.locator('.news-facts').getByText(/^(English|Russian|Uzbek)$/);
+  await expect(named).toHaveCount(0);
   const language = page.getByLabel(say('ui.listed_language.label'), { exact: true });
   await language.selectOption('ru');
   await expect(titles(page)).toHaveText([title('ru')]);
@@ -44,6 +47,7 @@ test('news are listed in the language of the page, and in the others on request,
   await expect(titles(page)).toHaveText([title('ru')]);
   await language.selectOption('all');
   await expect(titles(page)).toHaveText(['uz', 'en', 'ru'].map(title));
+  await expect(named).toHaveText(['Uzbek', 'English', 'Russian']);
   await page
     .getByRole('list', { name: say('ui.filters.chosen') })
     .getByRole('button', { name: say('ui.listed_language.all') })

@@ -77,9 +77,13 @@ test('subjects are listed in the language of the page, and in the others on requ
   const shown = (language: string) => page.getByRole('main').getByRole('link', { name: name(language) });
   await page.goto('/category');
   await expect(shown('ru')).toBeVisible();
+  // The choice above the list names the language.
+  await expect(shown('ru')).not.toContainText('Русский');
   await expect(shown('en')).toHaveCount(0);
   await page.getByLabel('Показывать на языке').selectOption({ label: 'Все языки' });
   for (const language of ['en', 'ru', 'uz']) await expect(shown(language)).toBeVisible();
+  await expect(shown('ru')).toContainText('Русский');
+  await expect(shown('uz')).toContainText('Узбекский');
   await page.goto('/category?page=2');
   await page.getByLabel('Показывать на языке').selectOption({ label: 'Узбекский' });
   await expect(shown('uz')).toBeVisible();

@@ -3,6 +3,7 @@ import './category-cards.css';
 import { Link } from 'wouter';
 
 import type { RelatedCategory } from '../../contract/categories.ts';
+import type { Language } from '../../contract/languages.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { SubjectIcon } from '../ui/subject-icon.tsx';
 import type { ProgressOfCategories } from './api.ts';
@@ -15,13 +16,15 @@ export type CategoryCardsProps = {
   categories: readonly RelatedCategory[];
   /** The name of the subject that all of them belong to; without it each is a subject. */
   subject?: string;
+  /** The language that is named beside the cards: a card names its own where that is another one. */
+  language: Language | undefined;
   /** Where a card leads to. */
   href: (id: number) => string;
   progress: ProgressOfCategories;
 };
 
 /** Categories as links, each with its number of tests and the names of its first children. */
-export function CategoryCards({ categories, subject, href, progress }: CategoryCardsProps) {
+export function CategoryCards({ categories, subject, language, href, progress }: CategoryCardsProps) {
   const { t } = useTranslation();
   return (
     <ul className="category-cards">
@@ -38,8 +41,7 @@ export function CategoryCards({ categories, subject, href, progress }: CategoryC
                 </span>
                 <span className="muted small">
                   {t('categories.tests', { count: category.aggregated_tests_count })}
-                  {' · '}
-                  {t(`categories.language.${category.language}`)}
+                  {category.language !== language && ` · ${t(`categories.language.${category.language}`)}`}
                 </span>
                 {names.length > 0 && (
                   <span className="muted small" lang={category.language}>

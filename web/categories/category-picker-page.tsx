@@ -95,7 +95,7 @@ function RootCategories({ href }: { href: (id: number) => string }) {
         <>
           {data.total === 0 && none()}
           <div className={isPlaceholderData ? 'outdated-page' : undefined}>
-            <CategoryCards categories={roots} href={href} progress={progress} />
+            <CategoryCards categories={roots} language={listed.language} href={href} progress={progress} />
           </div>
           <Pagination
             page={state.selected_page}

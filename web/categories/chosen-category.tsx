@@ -45,6 +45,7 @@ export function ChosenCategoryCard({ category, href, takesFocus }: ChosenCategor
           <CategoryCards
             categories={[{ ...parent, children: [] }]}
             subject={subject}
+            language={category.language}
             href={href}
             progress={progress}
           />
@@ -93,7 +94,13 @@ export function ChosenCategoryCard({ category, href, takesFocus }: ChosenCategor
         {category.children.length === 0 ? (
           <p className="muted">{t('categories.picker.no_children')}</p>
         ) : (
-          <CategoryCards categories={category.children} subject={subject} href={href} progress={progress} />
+          <CategoryCards
+            categories={category.children}
+            subject={subject}
+            language={category.language}
+            href={href}
+            progress={progress}
+          />
         )}
       </section>
     </div>

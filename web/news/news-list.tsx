@@ -1,5 +1,6 @@
 import './news.css';
 
+import type { Language } from '../../contract/languages.ts';
 import type { Post, PostInList } from '../../contract/news.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
@@ -11,20 +12,27 @@ import { LinkCard, LinkCardHeading } from '../ui/link-card.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { SkeletonCard, SkeletonList } from '../ui/skeleton.tsx';
 
-/** @param outdated the posts are those of the previous page, shown until the next page has come */
-export function NewsList({ posts, outdated }: { posts: readonly PostInList[]; outdated: boolean }) {
+export type NewsListProps = {
+  posts: readonly PostInList[];
+  /** The language that the list is filtered by: a post names its own where that is another one. */
+  language: Language | undefined;
+  /** The posts are those of the previous page, shown until the next page has come. */
+  outdated: boolean;
+};
+
+export function NewsList({ posts, language, outdated }: NewsListProps) {
   return (
     <ul className={classNames('news-list', outdated && 'outdated-page')}>
       {posts.map((post) => (
         <li key={post.id}>
-          <NewsItem post={post} />
+          <NewsItem post={post} language={language} />
         </li>
       ))}
     </ul>
   );
 }
 
-function NewsItem({ post }: { post: PostInList }) {
+function NewsItem({ post, language }: { post: PostInList; language: Language | undefined }) {
   return (
     <LinkCard>
       {hasPicture(post.image) && (
@@ -33,7 +41,7 @@ function NewsItem({ post }: { post: PostInList }) {
       <LinkCardHeading href={paths.post(post.id)} className="news-item-title" lang={post.language}>
         {post.title}
       </LinkCardHeading>
-      <PostFacts post={post} />
+      <PostFacts post={post} language={language} />
       <p className="news-item-beginning" lang={post.language}>
         {post.beginning}
       </p>
@@ -41,14 +49,20 @@ function NewsItem({ post }: { post: PostInList }) {
   );
 }
 
+type PostFactsProps = {
+  post: Omit<Post, 'text'>;
+  /** The language that is named beside the facts. */
+  language?: Language | undefined;
+};
+
 /** When a post was published, in which language, and by whom. */
-export function PostFacts({ post }: { post: Omit<Post, 'text'> }) {
+export function PostFacts({ post, language }: PostFactsProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   return (
     <div className="news-facts">
       <time dateTime={post.published_at}>{formats.date(post.published_at)}</time>
-      <Chip>{t(`categories.language.${post.language}`)}</Chip>
+      {post.language !== language && <Chip>{t(`categories.language.${post.language}`)}</Chip>}
       {post.author_name !== '' && <span>{t('news.author', { name: post.author_name })}</span>}
     </div>
   );

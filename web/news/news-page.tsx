@@ -137,7 +137,7 @@ function NewsResults({ posts, list: { state, show, toPage }, listed }: NewsResul
       </p>
       {data.data_api.length > 0 ? (
         <>
-          <NewsList posts={data.data_api} outdated={posts.isPlaceholderData} />
+          <NewsList posts={data.data_api} language={listed.language} outdated={posts.isPlaceholderData} />
           <Pagination page={state.selected_page} totalPages={data.total_pages} onPage={toPage} />
         </>
       ) : (
