@@ -212,6 +212,11 @@ test('the page of a category shows its facts, and teachers may add a test', asyn
   await stranger.goto(`/category/${ids.child}`);
   await expect(stranger.getByText('Ingliz tili')).toBeVisible();
   await expect(stranger.getByRole('link', { name: 'Test qoʻshish' })).toBeHidden();
+  await expect(stranger.getByText('Test yechish uchun tizimga kiring.')).toBeVisible();
+  await expect(stranger.getByRole('main').getByRole('link', { name: 'Kirish' })).toHaveAttribute(
+    'href',
+    '/login',
+  );
   for (const address of ['/category/2000000000', '/category/none']) {
     await stranger.goto(address);
     await expect(stranger.getByText('Fan topilmadi')).toBeVisible();

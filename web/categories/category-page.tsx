@@ -88,11 +88,14 @@ function CategoryFacts({ category }: { category: Category }) {
           <dd>{formats.number(tests)}</dd>
         </dl>
         {progress.isAsked && <CategoryProgress progress={progress.find(category.id)} />}
+        {!isLoggedIn(person) && <p>{t('categories.picker.guest')}</p>}
         <div className="row">
-          {isLoggedIn(person) && (
+          {isLoggedIn(person) ? (
             <LinkButton href={paths.solve(category.id)}>{t('categories.solve')}</LinkButton>
+          ) : (
+            <LinkButton href={paths.login}>{t('categories.login')}</LinkButton>
           )}
-          <LinkButton href={paths.questions(category.id)} look={isLoggedIn(person) ? 'secondary' : 'primary'}>
+          <LinkButton href={paths.questions(category.id)} look="secondary">
             {t('categories.page.view')}
           </LinkButton>
           {canWriteQuestions(person) && (
