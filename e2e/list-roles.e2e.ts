@@ -19,6 +19,20 @@ test('a guest reads that there is no access, and gets a link to log-in', async (
   );
 });
 
+test('a guest, who is shown no tests, is offered nothing to search or to order them with', async ({
+  guest,
+  staff,
+}) => {
+  const page = await guest();
+  const category = await staff.makeCategory('Closed');
+  for (const address of ['/tests', `/tests?category=${category}&s=closed&sort=name_asc`]) {
+    await page.goto(address);
+    await expect(page.getByText('You do not have access!')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link')).toHaveText(['Log in', 'create business plan']);
+    await expect(page.getByRole('main').locator('input, select, button')).toHaveCount(0);
+  }
+});
+
 test('the list names the highest role and explains what it sees', async ({ visit, guest }) => {
   for (const [roles, role, note] of notes) {
     const { page } = await visit(roles);

@@ -177,6 +177,26 @@ test('the address keeps search, order, page size and category, and Clear resets 
   await expect(page.getByLabel('Per page')).toHaveValue('6');
 });
 
+test('a search that finds nothing is cleared where its result would be', async ({ staff, visit }) => {
+  const category = await staff.makeCategory('Searched');
+  const teacher = await visit({ is_teacher: true });
+  await teacher.api.makeQuestion({ category, savol: 'Found' });
+  const page = teacher.page;
+  const empty = page.locator('.empty-state');
+  await page.goto(`/tests?category=${category}&s=nowhere&sort=name_asc`);
+  await expect(empty).toContainText('Can not find any tests, sorry.');
+  await expect(empty.getByRole('link')).toHaveText(['Choose a subject']);
+  await empty.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(listItems(page).locator('h2')).toHaveText(['Found']);
+  await expect(page).toHaveURL(`/tests?category=${category}&sort=name_asc`);
+  await expect(page.getByLabel('Search')).toHaveValue('');
+
+  const parent = (await visit({ is_parent: true })).page;
+  await parent.goto('/tests?s=nowhere');
+  await expect(parent.locator('.empty-state').getByRole('button')).toHaveText(['Clear the search']);
+  await expect(parent.locator('.empty-state').getByRole('link')).toHaveCount(0);
+});
+
 test('a list that cannot be loaded says why', async ({ visit }) => {
   const { page } = await visit({ is_teacher: true });
   await page.route(list, (route) => route.fulfill({ status: 400, json: { page: ['Odd.'] } }));

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { canWriteQuestions } from '../../contract/permissions.ts';
+import { canWriteQuestions, isLoggedIn } from '../../contract/permissions.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { isChecking } from '../lib/session-state.ts';
@@ -18,14 +18,14 @@ export function QuestionListPage() {
   const person = usePerson();
   const role = useRole();
   const listState = useQuestionList();
-  const { state, show, toPage } = listState;
+  const { state, show, filter, toPage } = listState;
   const list = useQuestions(state);
-  // Clear remounts the typed fields, so that text that was typed just before it is dropped.
+  // Clearing remounts the typed fields, so that text that was typed just before it is dropped.
   const [clears, setClears] = useState(0);
   const { isAuthenticated } = session;
 
   // The height above the list depends on the person and the category.
-  const waiting = isChecking(session) || listState.isCategoryPending;
+  const waiting = isChecking(session) || (isLoggedIn(person) && listState.isCategoryPending);
 
   return (
     <>
@@ -52,7 +52,7 @@ export function QuestionListPage() {
       >
         {t('questions.list.title')}
       </PageHeading>
-      {waiting ? <ColumnsLoading /> : columns()}
+      {waiting ? <ColumnsLoading /> : isLoggedIn(person) ? columns() : withoutFilters()}
     </>
   );
 
@@ -89,18 +89,46 @@ export function QuestionListPage() {
               })}
             </Alert>
           )}
-          <QuestionList
-            list={list}
-            category={categoryToSolve(state)}
-            isSearch={Boolean(state.search_text)}
-            page={state.selected_page}
-            onPage={toPage}
-          />
+          {results()}
         </div>
-        <p className="small">
-          <TextLink href={paths.businessPlan}>{t('questions.list.business_plan')}</TextLink>
-        </p>
+        {businessPlan()}
       </div>
+    );
+  }
+
+  /** Guests are shown no tests, so there is nothing to search or to order. */
+  function withoutFilters() {
+    return (
+      <div className="stack">
+        {results()}
+        {businessPlan()}
+      </div>
+    );
+  }
+
+  function results() {
+    const isSearch = state.search_text !== null && state.search_text !== '';
+    return (
+      <QuestionList
+        list={list}
+        category={categoryToSolve(state)}
+        onClearSearch={isSearch ? clearSearch : undefined}
+        page={state.selected_page}
+        onPage={toPage}
+      />
+    );
+  }
+
+  function clearSearch() {
+    setClears(clears + 1);
+    filter({ search_text: null });
+  }
+
+  function businessPlan() {
+    return (
+      <p className="small">
+        <TextLink href={paths.businessPlan}>{t('questions.list.business_plan')}</TextLink>
+      </p>
     );
   }
 }

@@ -10,7 +10,7 @@ import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson, useRole } from '../lib/session.ts';
-import { LinkButton, TextLink } from '../ui/button.tsx';
+import { Button, LinkButton, TextLink } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -28,14 +28,14 @@ export type QuestionListProps = {
   list: UseQueryResult<SuccessOf<typeof listQuestions>>;
   /** The category of the list; null for all, and where it has no tests. */
   category: number | null;
-  /** The list is that of a search. */
-  isSearch: boolean;
+  /** Given where the list is that of a search. */
+  onClearSearch: (() => void) | undefined;
   page: number;
   onPage: (page: number) => void;
 };
 
 /** The right column of the list of tests: a page of tests, or why there is none. */
-export function QuestionList({ list, category, isSearch, page, onPage }: QuestionListProps) {
+export function QuestionList({ list, category, onClearSearch, page, onPage }: QuestionListProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const role = useRole();
@@ -60,22 +60,6 @@ export function QuestionList({ list, category, isSearch, page, onPage }: Questio
     );
   }
 
-  // Parents cannot do anything about an empty list: it fills when their children answer.
-  const toCategories = (
-    <LinkButton href={paths.categoryPicker} look="secondary">
-      {t('app.home.to_categories')}
-    </LinkButton>
-  );
-  // The list of people who solve has what they have answered, so an empty one leads to solving.
-  const leadsOn =
-    category !== null && (role === 'pupil' || role === 'user') ? (
-      <>
-        <LinkButton href={paths.solve(category)}>{t('categories.solve')}</LinkButton>
-        {toCategories}
-      </>
-    ) : (
-      toCategories
-    );
   const listed = data.data_api.map(({ id }) => id);
   const pages = { page, totalPages: data.total_pages, onPage };
   const count =
@@ -92,8 +76,8 @@ export function QuestionList({ list, category, isSearch, page, onPage }: Questio
       </div>
       {data.data_api.length === 0 ? (
         <EmptyState
-          illustration={isSearch ? 'nothing_found' : 'empty'}
-          actions={role === 'parent' ? undefined : leadsOn}
+          illustration={onClearSearch === undefined ? 'empty' : 'nothing_found'}
+          actions={emptyActions()}
         >
           {t('questions.list.empty')}
         </EmptyState>
@@ -111,6 +95,33 @@ export function QuestionList({ list, category, isSearch, page, onPage }: Questio
       )}
     </div>
   );
+
+  function emptyActions() {
+    // Parents cannot do anything about a list without tests: it fills when their children answer.
+    const toCategories = role !== 'parent' && (
+      <LinkButton href={paths.categoryPicker} look="secondary">
+        {t('app.home.to_categories')}
+      </LinkButton>
+    );
+    if (onClearSearch !== undefined) {
+      return (
+        <>
+          <Button onClick={onClearSearch}>{t('questions.list.search_clear')}</Button>
+          {toCategories}
+        </>
+      );
+    }
+    // The list of people who solve has what they have answered, so an empty one leads to solving.
+    if (category !== null && (role === 'pupil' || role === 'user')) {
+      return (
+        <>
+          <LinkButton href={paths.solve(category)}>{t('categories.solve')}</LinkButton>
+          {toCategories}
+        </>
+      );
+    }
+    return toCategories || undefined;
+  }
 }
 
 /** @param listed the ids of all tests of the list */
