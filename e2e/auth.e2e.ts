@@ -173,7 +173,7 @@ test('an invalid link shows a message with the answer of the server and a way to
   );
   const exact = page.getByText('{"token":["Invalid token for given user."]}');
   await expect(exact).toBeHidden();
-  await page.getByText("Details: the server's answer").click();
+  await page.getByText('Details: the server’s answer').click();
   await expect(exact).toBeVisible();
   await page.getByLabel('Email').fill('somebody@example.com');
   await page.getByRole('button', { name: 'Send the link again' }).click();

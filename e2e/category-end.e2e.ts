@@ -83,7 +83,7 @@ test('the points are amber, and right and wrong have their colours beside words'
   await expect.poll(() => colourName(value('Wrong'))).toBe('red');
   await expect(value('Points')).toHaveClass(/amber/);
   await expect(page.getByRole('region', { name: 'Look at these again' })).toHaveCount(0);
-  await expect(page.getByText('Choose another subject to go on.')).toBeVisible();
+  await expect(page.getByText('Choose another subject to continue.')).toBeVisible();
 });
 
 test('where nothing was answered the end is the plain sentence', async ({ staff, visit }) => {
@@ -135,7 +135,7 @@ test('a teacher, who may not read the right answers of others, is shown the figu
   await page.getByText('3', { exact: true }).click();
   await submitAnswerButton(page).click();
   await expect(page.getByText(noneLeft)).toBeVisible();
-  await expect(page.getByText('Choose another subject to go on.')).toBeVisible();
+  await expect(page.getByText('Choose another subject to continue.')).toBeVisible();
   expect(await figures(page)).toEqual(['Right\n0', 'Wrong\n1', 'Points\n0']);
   await expect(page.getByRole('region', { name: 'Look at these again' })).toHaveCount(0);
   await expect(page.getByText('Right answer')).toHaveCount(0);

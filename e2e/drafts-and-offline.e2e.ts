@@ -91,7 +91,7 @@ test('an interrupted edit is restored unless the test was changed meanwhile, and
   await field.fill('Second?');
   await page.reload();
   await expect(field).toHaveValue('Second?');
-  await page.getByRole('button', { name: 'Start afresh' }).click();
+  await page.getByRole('button', { name: 'Start over' }).click();
   await expect(field).toHaveValue('First?');
   await expect(page.getByText(back)).toHaveCount(0);
   await field.fill('Third?');

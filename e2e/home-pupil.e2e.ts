@@ -47,7 +47,7 @@ test('a pupil finds where to go on, points, subjects, last answers and what was 
   const next = page.locator('.go-on');
   await expect(next.getByRole('heading', { name: `Algebra ${name}` })).toBeVisible();
   await expect(next).toContainText(`Mathematics ${name}`);
-  await expect(next).toContainText('3 of 4 tests done');
+  await expect(next).toContainText('3 of 4 tests solved');
   await expect(next).toContainText('1 test left');
 
   const figures = cardOf(page, say('homes.pupil.reached')).locator('.figures');
@@ -65,7 +65,7 @@ test('a pupil finds where to go on, points, subjects, last answers and what was 
   const latest = cardOf(page, say('homes.pupil.latest')).getByRole('listitem');
   const shown = [
     [right, 'right', 'Solve 2x = 8.'],
-    [keyless, 'waits', 'Solve y.'],
+    [keyless, 'no right answer yet', 'Solve y.'],
     [wrong, 'wrong', 'Solve x + 2 = 6.'],
     [old, 'right', 'What is measured in newtons?'],
   ] as const;

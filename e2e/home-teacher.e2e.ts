@@ -38,7 +38,7 @@ test('a teacher finds today’s answers, own tests with their right share, and w
   const today = card(page, 'Today');
   await expect(today).toContainText('4 answers, 1 right');
   await expect(today.getByRole('listitem')).toHaveText([
-    /waits.*Jasur Aliyev.*A waiting one\?/,
+    /no right answer yet.*Jasur Aliyev.*A waiting one\?/,
     /wrong.*Jasur Aliyev.*A good one\?/,
     /wrong.*Malika Aliyeva.*A hard one\?/,
     /right.*Malika Aliyeva.*A good one\?/,
@@ -48,8 +48,8 @@ test('a teacher finds today’s answers, own tests with their right share, and w
     `/tests/${hard}/results`,
   );
 
-  const wait = card(page, 'Answers wait in 1 test');
-  await expect(wait.getByRole('listitem')).toHaveText([/A waiting one\?.*1 answer · 1 waits/]);
+  const wait = card(page, 'Answers to 1 test are not graded yet');
+  await expect(wait.getByRole('listitem')).toHaveText([/A waiting one\?.*1 answer · 1 not graded yet/]);
   await expect(wait.getByRole('link', { name: 'Add the right answer' })).toHaveAttribute(
     'href',
     `/edit_test/${waiting}`,
@@ -135,7 +135,7 @@ test('own tests are filtered by their state, sorted and paged, and kept in the a
   await expect(rows).toHaveText([/Own 5\?.*100% right/, /Own 3\?/]);
   await page.reload();
   await expect(rows).toHaveText([/Own 5\?/, /Own 3\?/]);
-  await page.getByLabel('Show').selectOption('With answers that wait');
+  await page.getByLabel('Show').selectOption('With answers not graded yet');
   await page.getByRole('button', { name: 'Show all my tests' }).click();
   await expect(page).toHaveURL('/my_tests');
   await rows.nth(0).getByRole('link').click();

@@ -160,7 +160,7 @@ test('an author looks through the answers to a test with the keyboard alone', as
   await page.goto(`/tests/${question}`);
   await pressOn(page, page.getByRole('link', { name: 'Results', exact: true }));
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await tabTo(page, page.getByLabel('Verdict'));
+  await tabTo(page, page.getByLabel('Result', { exact: true }));
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText('1 answer', { exact: true })).toBeVisible();
   await page.keyboard.press('ArrowDown');

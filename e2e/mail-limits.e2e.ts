@@ -114,7 +114,7 @@ test('a sign-up whose mail is delayed says so, and so does the link that is sent
   await fillSignUp(page, 'twins@example.com');
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText('Signup successful!')).toBeVisible();
-  await expect(page.getByText(/The email comes in about (39|40) minutes/)).toBeVisible();
+  await expect(page.getByText(/The email will come in about (39|40) minutes/)).toBeVisible();
   const again = page.getByRole('button', { name: 'Send the link again' });
   await again.click();
   await expect(page.getByText('a new link is on its way to twins@example.com')).toBeVisible();

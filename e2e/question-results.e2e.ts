@@ -55,11 +55,11 @@ test('an author finds on the results of a test who answered what, each option’
   await expect(rows(page).nth(3)).toContainText(/deleted account.*A\) Three.*Wrong/);
   await expect(rows(page).filter({ hasText: 'Jasur' })).toHaveCount(0);
 
-  await page.getByLabel('Verdict').selectOption('Wrong');
+  await page.getByLabel('Result', { exact: true }).selectOption('Wrong');
   await expect(rows(page)).toHaveCount(2);
   await expect(sentence(page, '2 answers')).toBeVisible();
   await expect(page).toHaveURL(`/tests/${question}/results?verdict=wrong`);
-  await page.getByLabel('Verdict').selectOption('Waiting');
+  await page.getByLabel('Result', { exact: true }).selectOption('Waiting');
   await expect(sentence(page, '0 answers')).toBeVisible();
   await expect(rows(page)).toHaveCount(0);
   await page.getByRole('link', { name: 'Back to the test' }).click();
@@ -236,7 +236,7 @@ test('results show that they load, and a failure offers a retry', async ({ staff
   release();
   await expect(rows(page)).toHaveCount(1);
   fails = true;
-  await page.getByLabel('Verdict').selectOption('Right');
+  await page.getByLabel('Result', { exact: true }).selectOption('Right');
   await expect(page.getByText('The answers could not be loaded.')).toBeVisible();
   fails = false;
   await page.getByRole('button', { name: 'Try Again' }).click();

@@ -51,7 +51,7 @@ test('staff find a deleted account and erase it, and an active one', async ({ vi
   await expect(row).toContainText('Deleted by the owner');
   await expect(row).toContainText(/Will be erased on \w{3} \d{1,2}, \d{4}/);
   await expect(row.getByRole('button')).toHaveCount(1);
-  await chooseAction(row, 'Erase');
+  await chooseAction(row, 'Erase data');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Points, tests and news stay, without a name.');
   await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
@@ -61,10 +61,10 @@ test('staff find a deleted account and erase it, and an active one', async ({ vi
   const active = await visit({ is_teacher: true });
   await page.getByRole('button', { name: 'Show all' }).click();
   const other = await find(page, active.account.email);
-  await chooseAction(other, 'Erase');
+  await chooseAction(other, 'Erase data');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(other).toBeVisible();
-  await chooseAction(other, 'Erase');
+  await chooseAction(other, 'Erase data');
   await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
   await expect(page.getByText('No people match.')).toBeVisible();
   await expect(active.api.send('GET /auth/users/me/')).rejects.toThrow();

@@ -45,7 +45,7 @@ export const texts: Record<Language, Texts> = {
       subject: 'Password reset on Savol',
       reason: 'A new password was requested for your account on Savol. To choose one, open this link:',
       action: 'Choose a new password',
-      unasked: 'If this was not you, you need do nothing: your password stays as it is.',
+      unasked: 'If this was not you, you do not need to do anything: your password stays as it is.',
     },
     account: {
       subject: 'You already have an account on Savol',
@@ -53,7 +53,7 @@ export const texts: Record<Language, Texts> = {
         'Somebody signed up on Savol with this email address, which already has an account. If it was you, log in with your password:',
       action: 'Log in',
       forgotten: 'If you have forgotten the password, choose a new one',
-      unasked: 'If this was not you, you need do nothing: your account has not changed.',
+      unasked: 'If this was not you, you do not need to do anything: your account has not changed.',
     },
   },
   ru: {
