@@ -58,7 +58,7 @@ export const texts: Record<Language, Texts> = {
   },
   ru: {
     greeting: (name) => (name === '' ? 'Здравствуйте!' : `Здравствуйте, ${name}!`),
-    lifetime: (time) => `Срок действия ссылки — ${time}, воспользоваться ею можно один раз.`,
+    lifetime: (time) => `Ссылка действует ${time}, воспользоваться ею можно один раз.`,
     activation: {
       subject: 'Активация учётной записи в Savol',
       reason:

@@ -21,7 +21,7 @@ test('known details are translated', () => {
   const wrong = refused(401, { detail: 'No active account found with the given credentials' });
   expect(logInErrorText(ru, wrong)).toBe('Нет действующей учётной записи с такими данными');
   const throttled = refused(429, { detail: 'Request was throttled. Expected available in 61 seconds.' });
-  expect(logInErrorText(ru, throttled)).toBe('Слишком много попыток. Попробуйте снова через 61 секунду.');
+  expect(logInErrorText(ru, throttled)).toBe('Слишком много попыток. Подождите 61 секунду.');
 });
 
 test('an overload is translated', () => {
@@ -29,7 +29,7 @@ test('an overload is translated', () => {
   expect(logInErrorText(en, overloaded)).toBe('Service temporarily unavailable.');
   expect(logInErrorText(ru, overloaded)).toBe('Сервис временно недоступен.');
   expect(logInHint(ru, overloaded)).toBe(
-    'Сейчас входит очень много людей. Попробуйте снова через несколько секунд.',
+    'Сейчас одновременно входит очень много людей. Попробуйте снова через несколько секунд.',
   );
 });
 
