@@ -28,7 +28,8 @@ const forms = new RegExp(
 const parts = /\/web\/(ui|lib)\/|\/contract\/|\/web\/questions\/(options|picture)\./;
 
 /** What the question on the start page of guests has in common with the screen of solving; it needs no other parts. */
-const question = /\/web\/(ui\/radio-card(-list\.tsx|s\.css)|answers\/(letter-keys\.ts|asked-question\.css))/;
+const question =
+  /\/web\/(ui\/(radio-card(-list\.tsx|s\.css)|choice\.css)|answers\/(letter-keys\.ts|asked-question\.css))/;
 
 /** The code of queries. */
 const queries =

@@ -1,3 +1,4 @@
+import '../ui/choice.css';
 import './option-rows.css';
 
 import { useId, useState } from 'react';
@@ -66,6 +67,7 @@ export function OptionRows({ question, typed }: OptionRowsProps) {
               <label className="option-right">
                 <input
                   type="radio"
+                  className="choice"
                   name="right_answer"
                   value={letter}
                   aria-label={t('questions.form.right_option', { letter: letter.toUpperCase() })}
@@ -75,8 +77,8 @@ export function OptionRows({ question, typed }: OptionRowsProps) {
                 {t('questions.form.right')}
               </label>
             ) : (
-              // Keeps the place of the choice, which comes with the first letter of the option.
-              <span className="option-right option-right-none">{t('questions.form.right')}</span>
+              // Keeps the place of the choice, which comes with the first letter of the option, beside those of others.
+              !none && <span className="option-right option-right-none">{t('questions.form.right')}</span>
             )}
           </div>
         ))}
@@ -94,11 +96,13 @@ export function OptionRows({ question, typed }: OptionRowsProps) {
         </p>
       )}
       {none && right !== null && <input type="hidden" name="right_answer" value={right} />}
-      <div className={classNames('row', right === null && 'option-right-none')}>
-        <Button look="quiet" small onClick={() => setRight(null)}>
-          {t('questions.form.right_clear')}
-        </Button>
-      </div>
+      {right !== null && (
+        <div className="row">
+          <Button look="quiet" small onClick={() => setRight(null)}>
+            {t('questions.form.right_clear')}
+          </Button>
+        </div>
+      )}
     </fieldset>
   );
 }

@@ -1,3 +1,4 @@
+import '../ui/choice.css';
 import './question-form.css';
 
 import { type ReactNode, useState } from 'react';
@@ -140,7 +141,12 @@ export function QuestionForm(props: QuestionFormProps) {
           <div>
             <input type="hidden" name="with_enabled" />
             <label className="question-form-check">
-              <input type="checkbox" name="enabled" defaultChecked={enabled ?? question.enabled} />
+              <input
+                type="checkbox"
+                className="choice"
+                name="enabled"
+                defaultChecked={enabled ?? question.enabled}
+              />
               {t('questions.form.enabled')}
             </label>
             <p className="field-hint">{t('questions.form.enabled_hint')}</p>

@@ -1,3 +1,4 @@
+import './choice.css';
 import './radio-cards.css';
 
 import type { ReactNode } from 'react';
@@ -24,6 +25,7 @@ export function RadioCardList({ name, options, value, onChange }: RadioCardListP
         <label key={option.value} className="radio-card">
           <input
             type="radio"
+            className="choice"
             name={name}
             value={option.value}
             checked={value === option.value}
