@@ -28,7 +28,7 @@ for (const language of ['en', 'ru', 'uz'] as const) {
     const [field, opener] = [await search.boundingBox(), await button.boundingBox()];
     expect(field?.y).toBe(opener?.y);
     await expect(page.getByLabel(say('questions.list.sort'))).toBeHidden();
-    await expect(page.getByLabel(say('questions.list.per_page'))).toBeHidden();
+    await expect(page.getByLabel(say('ui.filters.per_page'))).toBeHidden();
     await button.click();
     for (const key of ['refresh', 'clear'] as const) {
       await expect(

@@ -99,7 +99,7 @@ test('a guest finds the news, searches, turns pages and reads', async ({ guest, 
   await expect(titles(page)).toHaveText([`${word} day 2`, `${word} day 1`]);
   await page.getByRole('combobox', { name: say('news.sort') }).selectOption(say('news.sorts.name_desc'));
   await expect(titles(page).first()).toHaveText(`Hosil bayrami (${word})`);
-  await page.getByRole('combobox', { name: say('news.per_page') }).selectOption('12');
+  await page.getByRole('combobox', { name: say('ui.filters.per_page') }).selectOption('12');
   await expect(titles(page)).toHaveCount(8);
   await expect(page).toHaveURL(`/blog?s=${word.toUpperCase()}&sort=name_desc&per_page=12`);
 

@@ -17,6 +17,7 @@ import { type ChosenFilter, Filters } from '../ui/filters.tsx';
 import { LanguageSelect } from '../ui/language-select.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { chosenPageSize, PageSizeField } from '../ui/page-size.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { errorText } from '../ui/error-text.ts';
@@ -45,13 +46,10 @@ export function NewsPage() {
   );
 }
 
-const pageSizes = [6, 12, 24, 48];
-
 type NewsFiltersProps = { list: ListState<NewsState>; listed: ListedLanguage };
 
 function NewsFilters({ list: { state, filter }, listed }: NewsFiltersProps) {
   const { t } = useTranslation();
-  const sizes = pageSizes.includes(state.per_page) ? pageSizes : [state.per_page, ...pageSizes];
 
   return (
     <Filters
@@ -72,12 +70,10 @@ function NewsFilters({ list: { state, filter }, listed }: NewsFiltersProps) {
         options={sorts.map((sort) => ({ value: sort, label: sortText(sort) }))}
         onChange={(event) => filter({ sort: event.target.value as Sort })}
       />
-      <SelectField
-        name="per_page"
-        label={t('news.per_page')}
+      <PageSizeField
+        sizes={[6, 12, 24, 48]}
         value={state.per_page}
-        options={sizes.map((size) => ({ value: size, label: String(size) }))}
-        onChange={(event) => filter({ per_page: Number(event.target.value) })}
+        onChange={(size) => filter({ per_page: size })}
       />
       <LanguageSelect listed={listed} onChoose={() => filter({})} />
     </Filters>
@@ -94,8 +90,7 @@ function NewsFilters({ list: { state, filter }, listed }: NewsFiltersProps) {
       found.push({ name: 'sort', text: sortText(state.sort), remove: () => filter({ sort }) });
     }
     if (state.per_page !== per_page) {
-      const text = t('ui.filters.value', { name: t('news.per_page'), value: state.per_page });
-      found.push({ name: 'per_page', text, remove: () => filter({ per_page }) });
+      found.push(chosenPageSize(t, state.per_page, () => filter({ per_page })));
     }
     if (listed.isChosen) {
       const { language } = listed;

@@ -5,6 +5,7 @@ import { FieldFrame, SelectField, TextArea, TextField } from '../ui/field.tsx';
 import { Filters } from '../ui/filters.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { LanguageSelect } from '../ui/language-select.tsx';
+import { PageSizeField } from '../ui/page-size.tsx';
 import { RadioCardList } from '../ui/radio-card-list.tsx';
 import { RadioCards, type RadioCardsProps } from '../ui/radio-cards.tsx';
 import { SearchField } from '../ui/search-field.tsx';
@@ -59,7 +60,7 @@ const search = <SearchField label="Search" value="" onSearch={ignore} isPlacehol
 const filters = (chosen: readonly string[]) => (
   <Filters search={search} chosen={chosen.map((text) => ({ name: text, text, remove: ignore }))}>
     <SelectField name="sort" label="Sort" options={levels} defaultValue={1} />
-    <SelectField name="per_page" label="Per page" options={levels} defaultValue={2} />
+    <PageSizeField sizes={[20, 50]} value={20} onChange={ignore} />
   </Filters>
 );
 
@@ -110,8 +111,8 @@ export const fields: readonly Part[] = [
       {
         name: 'own control',
         content: (
-          <FieldFrame name="f13" label="Picture" hint="Up to 5 MB">
-            {(control) => <input type="file" className="control" {...control} />}
+          <FieldFrame name="f13" label="Telephone" hint="With the code of the city">
+            {(control) => <input type="tel" className="control" {...control} />}
           </FieldFrame>
         ),
       },
@@ -150,6 +151,13 @@ export const fields: readonly Part[] = [
         prepare: pressFirst,
         content: filters(['Algebra', 'Free Text']),
       },
+    ],
+  },
+  {
+    file: 'page-size.tsx',
+    states: [
+      { name: 'one of the sizes', content: <PageSizeField sizes={[20, 50]} value={50} onChange={ignore} /> },
+      { name: 'another size', content: <PageSizeField sizes={[20, 50]} value={35} onChange={ignore} /> },
     ],
   },
   {

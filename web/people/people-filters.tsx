@@ -4,17 +4,15 @@ import { useTranslation } from '../lib/i18n.ts';
 import type { ListState } from '../lib/list-state.ts';
 import { SelectField } from '../ui/field.tsx';
 import { type ChosenFilter, Filters } from '../ui/filters.tsx';
+import { chosenPageSize, PageSizeField } from '../ui/page-size.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { peopleList, type PeopleState } from './api.ts';
-
-const pageSizes = [20, 50, 100];
 
 /** Search, filters and order of the list of people. */
 export function PeopleFilters({ list: { state, filter } }: { list: ListState<PeopleState> }) {
   const { t } = useTranslation();
   const options = <Value extends string>(values: readonly Value[], label: (value: Value) => string) =>
     values.map((value) => ({ value, label: label(value) }));
-  const sizes = pageSizes.includes(state.per_page) ? pageSizes : [state.per_page, ...pageSizes];
 
   return (
     <Filters
@@ -51,12 +49,10 @@ export function PeopleFilters({ list: { state, filter } }: { list: ListState<Peo
         value={state.sort}
         onChange={(event) => filter({ sort: event.target.value as PeopleState['sort'] })}
       />
-      <SelectField
-        name="per_page"
-        label={t('people.filter.per_page')}
-        options={sizes.map((size) => ({ value: size, label: String(size) }))}
+      <PageSizeField
+        sizes={[20, 50, 100]}
         value={state.per_page}
-        onChange={(event) => filter({ per_page: Number(event.target.value) })}
+        onChange={(size) => filter({ per_page: size })}
       />
     </Filters>
   );
@@ -64,13 +60,13 @@ export function PeopleFilters({ list: { state, filter } }: { list: ListState<Peo
   function chosen(): ChosenFilter[] {
     const { role, is_active, sort, per_page } = state;
     const found: ChosenFilter[] = [];
-    const add = (name: 'role' | 'is_active' | 'sort' | 'per_page', text: string) =>
+    const add = (name: 'role' | 'is_active' | 'sort', text: string) =>
       found.push({ name, text, remove: () => filter({ [name]: peopleList.initial[name] }) });
     if (role !== '') add('role', t(`users.role.${role}`));
     if (is_active !== '') add('is_active', t(`people.state.${is_active}`));
     if (sort !== peopleList.initial.sort) add('sort', t(`people.sort.${sort}`));
     if (per_page !== peopleList.initial.per_page) {
-      add('per_page', t('ui.filters.value', { name: t('people.filter.per_page'), value: per_page }));
+      found.push(chosenPageSize(t, per_page, () => filter({ per_page: peopleList.initial.per_page })));
     }
     return found;
   }

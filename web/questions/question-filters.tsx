@@ -7,6 +7,7 @@ import { useTyped } from '../lib/use-typed.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { type ChosenFilter, Filters } from '../ui/filters.tsx';
+import { chosenPageSize } from '../ui/page-size.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { SkeletonShape } from '../ui/skeleton.tsx';
 import {
@@ -77,11 +78,8 @@ export function QuestionFilters({ list, clears, onRefresh, onClear }: QuestionFi
       });
     }
     if (!usualPerPage.has(state.per_page)) {
-      found.push({
-        name: 'per_page',
-        text: t('ui.filters.value', { name: t('questions.list.per_page'), value: state.per_page }),
-        remove: () => filter({ per_page: initialQuestionList.per_page }),
-      });
+      const { per_page } = initialQuestionList;
+      found.push(chosenPageSize(t, state.per_page, () => filter({ per_page })));
     }
     return found;
   }
@@ -98,7 +96,7 @@ function PerPageField({ list: { state, filter } }: { list: ListState<QuestionLis
       type="number"
       min={1}
       max={mostPerPage}
-      label={t('questions.list.per_page')}
+      label={t('ui.filters.per_page')}
       value={perPage.value}
       onChange={(event) => perPage.onChange(event.target.value)}
       onBlur={(event) => {
