@@ -1,7 +1,10 @@
+import { createRef } from 'react';
+
 import type { FormDraft } from '../ui/form-draft.ts';
 import type { FormState } from '../ui/use-form.ts';
 import { DraftForm } from '../ui/draft-form.tsx';
 import { FieldFrame, SelectField, TextArea, TextField } from '../ui/field.tsx';
+import { FileInput } from '../ui/file-input.tsx';
 import { Filters } from '../ui/filters.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { LanguageSelect } from '../ui/language-select.tsx';
@@ -9,7 +12,7 @@ import { PageSizeField } from '../ui/page-size.tsx';
 import { RadioCardList } from '../ui/radio-card-list.tsx';
 import { RadioCards, type RadioCardsProps } from '../ui/radio-cards.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { ignore, longText, type Part, pressFirst } from './part.ts';
+import { ignore, longText, longWord, type Part, pressFirst } from './part.ts';
 
 const form: FormState = {
   busy: false,
@@ -38,6 +41,20 @@ const draftForm = (texts: FormDraft['texts']) => (
   <DraftForm form={form} draft={{ ...draft, texts }} submit="Save" busyText="Saving..." cancelTo="#tests">
     <TextField name="name" label="Title" defaultValue={texts?.['name']} />
   </DraftForm>
+);
+
+const fileField = (name: string, chosen: string, error?: string) => (
+  <FieldFrame name={name} label="Picture" hint="Up to 5 MB" error={error}>
+    {(control) => (
+      <FileInput
+        {...control}
+        ref={createRef<HTMLInputElement>()}
+        accept="image/png"
+        choose="Choose a picture"
+        chosen={chosen}
+      />
+    )}
+  </FieldFrame>
 );
 
 const options = [
@@ -119,6 +136,19 @@ export const fields: readonly Part[] = [
       {
         name: 'select, disabled',
         content: <SelectField name="f12" label="Level" options={levels} disabled />,
+      },
+    ],
+  },
+  {
+    file: 'file-input.tsx',
+    states: [
+      { name: 'no file', content: fileField('p1', 'No file chosen') },
+      { name: 'focus', forced: 'focus-visible', content: fileField('p2', 'No file chosen') },
+      { name: 'long name', content: fileField('p3', `${longWord}.jpeg`) },
+      { name: 'error', content: fileField('p4', 'No file chosen', 'Image size should be less than 5MB') },
+      {
+        name: 'disabled',
+        content: <fieldset disabled>{fileField('p5', 'sunset.jpeg')}</fieldset>,
       },
     ],
   },

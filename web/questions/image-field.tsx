@@ -5,6 +5,7 @@ import { type ChangeEvent, useContext, useEffect, useRef, useState } from 'react
 import { useTranslation } from '../lib/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldFrame, FormWorkContext } from '../ui/field.tsx';
+import { FileInput } from '../ui/file-input.tsx';
 import { Spinner } from '../ui/loading.tsx';
 import { imageComplaint } from './form-values.ts';
 import { hasPicture, pictureSource } from './picture.tsx';
@@ -35,6 +36,7 @@ export function ImageField({ current, onShow }: ImageFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const waitFor = useContext(FormWorkContext);
   const [preview, setPreview] = useState<string>();
+  const [fileName, setFileName] = useState<string>();
   const [removed, setRemoved] = useState<File>();
   const [complaint, setComplaint] = useState<Complaint | null>(null);
   const [shrinking, setShrinking] = useState(false);
@@ -52,7 +54,12 @@ export function ImageField({ current, onShow }: ImageFieldProps) {
 
   function remove(): void {
     if (input.current !== null) input.current.value = '';
-    setPreview(undefined);
+    show(undefined);
+  }
+
+  function show(file: File | undefined): void {
+    setFileName(file?.name);
+    setPreview(file && URL.createObjectURL(file));
   }
 
   /** Removes the chosen file, and keeps it for Undo. */
@@ -64,7 +71,7 @@ export function ImageField({ current, onShow }: ImageFieldProps) {
   function undo(file: File): void {
     setFile(input.current, file);
     setRemoved(undefined);
-    setPreview(URL.createObjectURL(file));
+    show(file);
   }
 
   function refuse(why: Complaint): void {
@@ -74,6 +81,7 @@ export function ImageField({ current, onShow }: ImageFieldProps) {
 
   /** Chooses a smaller version of a file, unless another file is chosen meanwhile. */
   async function chooseSmaller(file: File): Promise<void> {
+    setFileName(file.name);
     setPreview(undefined);
     setShrinking(true);
     const smaller = await shrinkPicture(file);
@@ -81,7 +89,7 @@ export function ImageField({ current, onShow }: ImageFieldProps) {
     setShrinking(false);
     if (smaller === undefined) return refuse('image_size');
     setFile(input.current, smaller);
-    setPreview(URL.createObjectURL(smaller));
+    show(smaller);
   }
 
   function choose(event: ChangeEvent<HTMLInputElement>): void {
@@ -93,7 +101,7 @@ export function ImageField({ current, onShow }: ImageFieldProps) {
     if (file === undefined) remove();
     else if (found === 'image_size') waitFor(chooseSmaller(file));
     else if (found !== null) refuse(found);
-    else setPreview(URL.createObjectURL(file));
+    else show(file);
   }
 
   return (
@@ -105,12 +113,12 @@ export function ImageField({ current, onShow }: ImageFieldProps) {
     >
       {(control) => (
         <>
-          <input
+          <FileInput
             {...control}
             ref={input}
-            type="file"
             accept={accepted}
-            className="control"
+            choose={t('questions.form.image_choose')}
+            chosen={fileName ?? t('questions.form.image_none')}
             onChange={choose}
           />
           {shrinking && <Spinner label={t('questions.form.image_shrinking')} />}
