@@ -56,3 +56,25 @@ test('people who are logged in read the outcome of an activation on the start pa
     await expect(page.getByRole('button', { name: 'Hi Aziz. This is user menu.' })).toBeVisible();
   }
 });
+
+test('after a failed activation the next step is another link, and log-in after a successful one', async ({
+  guest,
+}) => {
+  const page = await guest();
+  const main = page.getByRole('main');
+  const filled = main.locator('.button-primary');
+  await page.route('**/auth/users/activation/', (route) =>
+    route.fulfill({ status: 400, json: { token: ['Invalid.'] } }),
+  );
+  await page.goto('/activate/MQ/old');
+  await expect(main.getByRole('heading', { name: 'Get a new link' })).toBeVisible();
+  await expect(filled).toHaveText(['Send the link again']);
+  await expect(main.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
+
+  await page.route('**/auth/users/activation/', (route) =>
+    route.fulfill({ status: 403, json: { detail: 'Stale token for given user.' } }),
+  );
+  await page.goto('/activate/MQ/used');
+  await expect(main.getByText('Your account has been activated successfully!')).toBeVisible();
+  await expect(filled).toHaveText(['Log in']);
+});

@@ -77,9 +77,10 @@ function showOutcomeNotice(t: Translate, outcome: Outcome): void {
 
 function OutcomeText({ outcome, choice }: { outcome: Outcome; choice: Choice }) {
   const { t } = useTranslation();
+  const isDone = outcome.kind === 'activated' || outcome.kind === 'sent';
   const login = (
     <div className="row">
-      <LinkButton href={paths.login} look={choice === 'due' ? 'secondary' : 'primary'}>
+      <LinkButton href={paths.login} look={isDone && choice !== 'due' ? 'primary' : 'secondary'}>
         {t('auth.activation.login')}
       </LinkButton>
     </div>

@@ -30,7 +30,12 @@ export function ResendActivation({ email }: { email?: string | undefined }) {
         <input type="hidden" name="email" value={email} />
       )}
       <div>
-        <Button type="submit" look="secondary" busy={form.busy} busyText={t('auth.resend.busy')}>
+        <Button
+          type="submit"
+          look={email === undefined ? 'primary' : 'secondary'}
+          busy={form.busy}
+          busyText={t('auth.resend.busy')}
+        >
           {t('auth.resend.submit')}
         </Button>
       </div>
