@@ -48,11 +48,11 @@ export function ProfilePage({ account }: { account: ReactNode }) {
       <div className="profile-cards">
         <div className="stack">
           <PersonFields person={person} />
-          {showsParentField(person, 'father_email') && <ParentEmail saved={person.father_email} />}
-          {person.is_parent && <ParentRole />}
+          <OwnFields person={person} />
         </div>
         <div className="stack">
-          <OwnFields person={person} />
+          {showsParentField(person, 'father_email') && <ParentEmail saved={person.father_email} />}
+          {person.is_parent && <ParentRole />}
           {account}
         </div>
       </div>
