@@ -272,5 +272,5 @@ async function tryToLogIn(page: Page): Promise<void> {
 }
 
 function pressLastDelete(page: Page): Promise<void> {
-  return page.locator('.level-actions .button-danger').last().click();
+  return page.locator('.level-table .button-danger').last().click();
 }

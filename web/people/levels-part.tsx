@@ -29,7 +29,7 @@ export function LevelsPart() {
   if (levels.isError) return <LoadError text={refusalText(t, levels.error)} onRetry={levels.refetch} />;
 
   const actions = (level: DifficultyLevel) => (
-    <span className="row level-actions">
+    <span className="row">
       <Button
         small
         look="secondary"
@@ -56,15 +56,16 @@ export function LevelsPart() {
   return (
     <section className="stack" aria-label={t('people.part.levels')}>
       <p className="muted">{t('people.level.lead')}</p>
-      <div className="staff-row staff-table">
+      <div className="staff-row level-table">
         <DataTable
           caption={t('people.part.levels')}
           rows={levels.data}
           rowKey={({ id }) => id}
           columns={[
-            { header: t('people.level.name_en'), cell: (level) => level.name_en },
-            { header: t('people.level.name_ru'), cell: (level) => level.name_ru },
-            { header: t('people.level.name_uz'), cell: (level) => level.name_uz },
+            ...languages.map((language) => ({
+              header: t(`people.language.${language}`),
+              cell: (level: DifficultyLevel) => level[`name_${language}`],
+            })),
             { header: t('people.level.weight'), cell: ({ weight }) => weight, numeric: true },
             { header: t('people.level.actions'), cell: actions },
           ]}

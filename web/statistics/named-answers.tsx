@@ -26,7 +26,7 @@ export function NamedAnswers({ question }: { question: ReadQuestion }) {
   const list = useListState(answersList);
   return (
     <Card title={t('statistics.who')}>
-      <div role="search">
+      <div role="search" className="result-filter">
         <SelectField
           name="verdict"
           label={t('statistics.verdict.label')}
@@ -92,8 +92,14 @@ function AnswersTable({ question, answers }: AnswersTableProps) {
   const name = ({ user_name }: NamedAnswer) =>
     user_name === '' ? <em className="muted">{t('statistics.closed_account')}</em> : user_name;
   const given = (answer: NamedAnswer) => <Given question={question} answer={answer} />;
-  const verdict = ({ percentage }: NamedAnswer) => <VerdictWord verdict={verdictOf(percentage)} />;
-  const date = ({ completed_at }: NamedAnswer) => formats.dateTime(completed_at);
+  const verdict = ({ percentage }: NamedAnswer) => (
+    <span className="small result-line">
+      <VerdictWord verdict={verdictOf(percentage)} />
+    </span>
+  );
+  const date = ({ completed_at }: NamedAnswer) => (
+    <span className="small result-line">{formats.dateTime(completed_at)}</span>
+  );
   return (
     <DataTable
       caption={t('statistics.who')}
