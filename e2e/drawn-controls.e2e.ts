@@ -63,8 +63,9 @@ for (const language of ['en', 'ru', 'uz'] as const) {
     await expect(button).toHaveAccessibleDescription(none);
     await expect(page.locator('input[type=file]')).toBeHidden();
 
-    await button.focus();
-    const [dialog] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+    // The form is complete.
+    await expect(page.getByLabel(say('questions.form.category'))).toHaveValue(`Files ${language}`);
+    const [dialog] = await Promise.all([page.waitForEvent('filechooser'), button.press('Enter')]);
     expect(dialog.isMultiple()).toBe(false);
     await dialog.setFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
     await expect(button).toHaveAccessibleDescription(`${none} ${say('questions.form.image_type')}`);
