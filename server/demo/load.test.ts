@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 
 import { beforeAll, expect, test } from 'vitest';
 
+import type { Child } from '../../contract/homes.ts';
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
 import { demoPassword, readDemo } from './demo.ts';
@@ -105,4 +106,22 @@ test('nobody answers before having joined, and nobody an own test', async () => 
     )
     .execute();
   expect(strange).toEqual([]);
+});
+
+test('a parent sees a strong and a weak subject of each child', async () => {
+  const { body } = await send(server, 'POST /auth/jwt/create/', {
+    json: { email: 'parent@savol.example', password: demoPassword },
+  });
+  const { access } = body as { access: string };
+  const home = await send(server, 'GET /home_api/children/', { token: access });
+  const children = (home.body as { data_api: Child[] }).data_api.map(
+    ({ first_name, strong, weak, subjects }) => {
+      const nameOf = (id: number | null) => subjects.find(({ category }) => category === id)?.category_name;
+      return [first_name, nameOf(strong), nameOf(weak)];
+    },
+  );
+  expect(children).toEqual([
+    ['Jasur', 'Ona tili', 'Matematika'],
+    ['Malika', 'Oʻzbekiston tarixi', 'Matematika'],
+  ]);
 });
