@@ -41,7 +41,36 @@ test('the list of a parent says which child answered each test, and how it went'
   }
 });
 
-test('lists without answers of children request none, and those of authors lead to the results', async ({
+test('the list of a pupil says how each own test went', async ({ staff, visit }) => {
+  const category = await staff.makeCategory('Of a pupil');
+  const { page, api } = await visit({ is_pupil: true });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/tests_api/answers/')) asked.push(request.url());
+  });
+  for (const [savol, letter, right_answer] of [
+    ['Right?', 'b', 'b'],
+    ['Wrong?', 'a', 'b'],
+    ['Not graded?', 'a', ''],
+  ] as const)
+    await answerTest(api, await staff.makeQuestion({ category, savol, right_answer }), letter);
+  await page.goto(`/tests?category=${category}`);
+  for (const language of ['ru', 'uz', 'en'] as const) {
+    await page.locator('.language-select').selectOption(language);
+    const say = textsIn(language);
+    for (const [savol, verdict] of [
+      ['Right?', 'right'],
+      ['Wrong?', 'wrong'],
+      ['Not graded?', 'waiting'],
+    ] as const) {
+      const item = listItems(page).filter({ hasText: savol }).locator('.listed-answer');
+      await expect(item).toHaveText([`${say(`ui.verdict.${verdict}`)} ${say('questions.page.your_answer')}`]);
+    }
+  }
+  expect(asked).toHaveLength(1);
+});
+
+test('lists without answers of one’s own or of children request none, and those of authors lead to the results', async ({
   staff,
   visit,
 }) => {
@@ -52,13 +81,15 @@ test('lists without answers of children request none, and those of authors lead 
   await answerTest(pupil.api, question, 'b');
   const lonely = await visit({ is_parent: true });
   const asked: string[] = [];
-  for (const { page } of [teacher, pupil, lonely]) {
+  for (const { page } of [teacher, lonely]) {
     page.on('request', (request) => {
       if (request.url().includes('/tests_api/answers/')) asked.push(request.url());
     });
     await page.goto(`/tests?category=${category}`);
     await expect(page.getByText(page === lonely.page ? '0 tests' : '1 test', { exact: true })).toBeVisible();
   }
+  await pupil.page.goto(`/tests?category=${category}`);
+  await expect(pupil.page.getByText('1 test', { exact: true })).toBeVisible();
   await expect(pupil.page.getByRole('main').getByRole('link', { name: 'Results' })).toHaveCount(0);
   await teacher.page.getByRole('main').getByRole('link', { name: 'Results', exact: true }).click();
   await expect(teacher.page).toHaveURL(`/tests/${question}/results`);

@@ -13,6 +13,8 @@ const none: readonly FamilyAnswer[] = [];
  */
 export function useFamilyAnswers(ids: readonly number[]): {
   answers: readonly FamilyAnswer[];
+  /** Whether the reader is one who may look at answers. */
+  isAsked: boolean;
   /** True until they are known, or cannot be loaded. */
   isLoading: boolean;
 } {
@@ -24,5 +26,5 @@ export function useFamilyAnswers(ids: readonly number[]): {
     enabled: isAsked && ids.length > 0,
     refetchOnMount: 'always',
   });
-  return { answers: data?.data_api ?? none, isLoading };
+  return { answers: data?.data_api ?? none, isAsked, isLoading };
 }

@@ -1,4 +1,3 @@
-import { canSeeResultsAs } from '../../contract/permissions.ts';
 import { verdictOf } from '../../contract/results.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { usePerson } from '../lib/session.ts';
@@ -12,21 +11,22 @@ export type ListedAnswersProps = {
   listed: readonly number[];
 };
 
-const none: readonly number[] = [];
-
-/** Which of a parent's children have answered a test of a list, and how that went; nothing for others. */
+/** How the reader's own answer to a test of a list went, and which of a parent's children have answered it; nothing for others. */
 export function ListedAnswers({ question, listed }: ListedAnswersProps) {
   const { t } = useTranslation();
-  const isParent = canSeeResultsAs(usePerson(), 'child');
-  const { answers } = useFamilyAnswers(isParent ? listed : none);
-  if (!isParent) return null;
+  const own = usePerson()?.id;
+  const { answers, isAsked } = useFamilyAnswers(listed);
+  if (!isAsked) return null;
   return (
     <ul className="listed-answers" aria-label={t('questions.list.answered')}>
       {answers
         .filter(({ test }) => test === question)
         .map(({ person, user_name, percentage }) => (
           <li key={person} className="listed-answer">
-            <VerdictSign verdict={verdictOf(percentage)} /> {user_name}
+            <VerdictSign verdict={verdictOf(percentage)} />{' '}
+            <span className="listed-answer-name">
+              {person === own ? t('questions.page.your_answer') : user_name}
+            </span>
           </li>
         ))}
     </ul>
