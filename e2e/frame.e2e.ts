@@ -209,3 +209,30 @@ test('the menu of a phone closes on Escape, which returns the focus, and on a ta
   await expect(link).toBeHidden();
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
 });
+
+test('the header marks the entry that a screen belongs to', async ({ staff, visit }) => {
+  const category = await staff.makeCategory('Marked');
+  const { page, api } = await visit({ is_teacher: true });
+  const question = await api.makeQuestion({ category });
+  const marked = page.getByRole('banner').locator('.header-link[aria-current]');
+  for (const [path, name, current] of [
+    ['/tests', 'Tests', 'page'],
+    [`/tests/${question}`, 'Tests', 'true'],
+    [`/tests/${question}/results`, 'Tests', 'true'],
+    [`/edit_test/${question}`, 'Tests', 'true'],
+    [`/add_test?category=${category}`, 'Tests', 'true'],
+    ['/my_tests', 'Tests', 'true'],
+    [`/category/${category}`, 'Category', 'true'],
+    [`/solve-test?category=${category}`, 'Category', 'true'],
+    ['/blog/new', 'News', 'true'],
+  ] as const) {
+    await page.goto(path);
+    await expect(marked, path).toHaveText([name]);
+    await expect(marked, path).toHaveAttribute('aria-current', current);
+  }
+  for (const path of ['/', '/profile']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(marked, path).toHaveCount(0);
+  }
+});

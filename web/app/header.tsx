@@ -28,10 +28,16 @@ export function Header() {
   });
 
   const links = [
-    { href: paths.categoryPicker, label: t('app.nav.category') },
-    { href: paths.questions(), label: t('app.nav.tests') },
-    { href: paths.news, label: t('news.title') },
-    ...(canManageSchool(person) ? [{ href: paths.staff, label: t('app.nav.staff') }] : []),
+    { href: paths.categoryPicker, label: t('app.nav.category'), screens: /^\/(category|solve-test)\b/ },
+    {
+      href: paths.questions(),
+      label: t('app.nav.tests'),
+      screens: /^\/(tests|my_tests|add_test|edit_test)\b/,
+    },
+    { href: paths.news, label: t('news.title'), screens: /^\/blog\b/ },
+    ...(canManageSchool(person)
+      ? [{ href: paths.staff, label: t('app.nav.staff'), screens: /^\/staff\b/ }]
+      : []),
   ];
 
   return (
@@ -62,7 +68,7 @@ export function Header() {
               key={link.href}
               href={link.href}
               className="header-link"
-              aria-current={location === link.href ? 'page' : undefined}
+              aria-current={location === link.href ? 'page' : link.screens.test(location) || undefined}
               onClick={() => setOpenAt(undefined)}
             >
               {link.label}
