@@ -59,7 +59,7 @@ export function QuestionDetails({ question, answers }: QuestionDetailsProps) {
       )}
       {!choosable && question.right_answer_text !== '' && (
         <div className="stack-small">
-          <h2>{t('questions.page.expected')}</h2>
+          <h2 className="question-expected-title">{t('questions.page.expected')}</h2>
           <p className="question-expected pre-line">{question.right_answer_text}</p>
         </div>
       )}
