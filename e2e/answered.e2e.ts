@@ -68,6 +68,33 @@ test('a pupil looks through all own answers by subject and result, in three lang
   await expect(page).toHaveURL(`/tests/${ids[2]}`);
 });
 
+test('answers to tests that are disabled now are counted in words, not listed', async ({
+  staff,
+  visit,
+  server,
+}) => {
+  const category = await staff.makeCategory(`Disabled ${crypto.randomUUID()}`);
+  const { page, api } = await visit({ is_pupil: true });
+  const [kept, gone] = [
+    await staff.makeQuestion({ category, savol: 'Kept?' }),
+    await staff.makeQuestion({ category, savol: 'Gone?' }),
+  ];
+  for (const id of [kept, gone]) await api.send(`POST /tests_api/${id}/submit/`, { users_answer: 'b' });
+  await server.runStatement('update question set enabled = false where id = $1', [gone]);
+  await page.goto('/answered');
+  for (const language of ['ru', 'uz', 'en'] as const) {
+    const say = textsIn(language);
+    await page.locator('.language-select').selectOption(language);
+    const counts = [
+      say('answers.answered.count_one', { count: 1 }),
+      say('answers.answered.hidden_one', { count: 1 }),
+    ];
+    await expect(page.getByText(counts.join(' · '), { exact: true })).toBeVisible();
+  }
+  await page.getByLabel('Result', { exact: true }).selectOption('Right');
+  await expect(page.getByText('1 answer', { exact: true })).toBeVisible();
+});
+
 test('more answers than fit on a page are turned in pages', async ({ staff, visit }) => {
   const category = await staff.makeCategory(`Pages ${crypto.randomUUID()}`);
   const { page, api } = await visit({ is_pupil: true });

@@ -14,6 +14,11 @@ function figures(page: Page): Promise<string[]> {
   return page.locator('.figure').allInnerTexts();
 }
 
+/** The filled buttons, of which a screen has one. */
+function nextSteps(page: Page) {
+  return page.getByRole('main').locator('.button-primary');
+}
+
 async function answer(api: Api, question: number, users_answer: string): Promise<void> {
   await api.send(`POST /tests_api/${question}/submit/`, { users_answer });
 }
@@ -60,6 +65,7 @@ for (const language of ['en', 'ru', 'uz'] as const) {
     await expect(again.getByRole('definition')).toHaveText(['A) 3', 'B) 4']);
     await expect(page.getByText(say('answers.end.left_other', { count: 2 }))).toBeVisible();
     await expect(page.getByText(`Ends ${language}`).last()).toBeVisible();
+    await expect(nextSteps(page)).toHaveText([say('answers.end.go_on')]);
     await page.getByRole('link', { name: say('answers.end.go_on') }).press('Enter');
     await expect(page).toHaveURL(`/solve-test?category=${root}`);
     await expect(page.getByRole('heading', { name: 'Next?' })).toBeVisible();
@@ -83,7 +89,7 @@ test('the points are amber, and right and wrong have their colours beside words'
   await expect.poll(() => colourName(value('Wrong'))).toBe('red');
   await expect(value('Points')).toHaveClass(/amber/);
   await expect(page.getByRole('region', { name: 'Look at these again' })).toHaveCount(0);
-  await expect(page.getByText('Choose another subject to continue.')).toBeVisible();
+  await expect(nextSteps(page)).toHaveText(['Back to Categories']);
 });
 
 test('where nothing was answered the end is the plain sentence', async ({ staff, visit }) => {
@@ -135,7 +141,7 @@ test('a teacher, who may not read the right answers of others, is shown the figu
   await page.getByText('3', { exact: true }).click();
   await submitAnswerButton(page).click();
   await expect(page.getByText(noneLeft)).toBeVisible();
-  await expect(page.getByText('Choose another subject to continue.')).toBeVisible();
+  await expect(nextSteps(page)).toHaveText(['Back to Categories']);
   expect(await figures(page)).toEqual(['Right\n0', 'Wrong\n1', 'Points\n0']);
   await expect(page.getByRole('region', { name: 'Look at these again' })).toHaveCount(0);
   await expect(page.getByText('Right answer')).toHaveCount(0);

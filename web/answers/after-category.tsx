@@ -36,7 +36,7 @@ export function AfterCategory({ progress }: { progress: Progress }) {
   );
 }
 
-/** The category to go on with, near the one that was solved last. */
+/** The next step: the category to go on with, near the one that was solved last, or the choice of another where there is none. */
 function NextCategory() {
   const { t } = useTranslation();
   const { data, error } = useQuery({
@@ -59,7 +59,12 @@ function NextCategory() {
           <LinkButton href={paths.solve(next.category)}>{t('answers.end.go_on')}</LinkButton>
         </>
       )}
-      {(next === null || error !== null) && <p className="muted">{t('answers.end.choose')}</p>}
+      <LinkButton
+        href={paths.categoryPicker}
+        look={next === null || error !== null ? 'primary' : 'secondary'}
+      >
+        {t('answers.solve.back')}
+      </LinkButton>
     </div>
   );
 }

@@ -22,6 +22,8 @@ export type AnsweredListProps = {
   child?: number | undefined;
   /** The subjects to choose from; undefined while they are loaded. */
   subjects: readonly Subject[] | undefined;
+  /** How many answers the person gave, those to disabled tests too, which are not listed; undefined while it is loaded. */
+  inAll: number | undefined;
   /** What is shown where the person has not answered anything yet. */
   nothing: ReactNode;
 };
@@ -30,7 +32,7 @@ export type AnsweredListProps = {
  * All answers of a person, the latest first, by subject and verdict, in pages. Which of them are shown stands in the address:
  * see `paths.answered`.
  */
-export function AnsweredList({ child, subjects, nothing }: AnsweredListProps) {
+export function AnsweredList({ child, subjects, inAll, nothing }: AnsweredListProps) {
   const { t } = useTranslation();
   const { state, filter, show, toPage } = useListState(answeredList);
   const { selected_page, verdict, selected_category } = state;
@@ -42,6 +44,7 @@ export function AnsweredList({ child, subjects, nothing }: AnsweredListProps) {
   });
   const { data, error, isPlaceholderData } = answered;
   const isFiltered = verdict !== '' || selected_category !== null;
+  const hidden = isFiltered || data === undefined || inAll === undefined ? 0 : inAll - data.total;
 
   return (
     <div className="stack">
@@ -58,6 +61,7 @@ export function AnsweredList({ child, subjects, nothing }: AnsweredListProps) {
       <>
         <p className="muted" role="status">
           {t('answers.answered.count', { count: data.total })}
+          {hidden > 0 && ` · ${t('answers.answered.hidden', { count: hidden })}`}
         </p>
         {data.data_api.length === 0 ? (
           <EmptyState

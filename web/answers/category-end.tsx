@@ -11,9 +11,9 @@ import { Figure, Figures } from '../ui/figure.tsx';
 export type CategoryEndProps = {
   /** How the person did; absent where the server did not say so. */
   progress: Progress | undefined;
-  /** A link to the categories. */
+  /** A link to the categories, where there is no summary. */
   back: ReactNode;
-  /** What to look at again, and where to go on, below the figures. */
+  /** Where to go on, the categories included, and what to look at again, below the figures. */
   after: ComponentType<{ progress: Progress }>;
 };
 
@@ -28,9 +28,7 @@ export function CategoryEnd({ progress, back, after: After }: CategoryEndProps) 
   const { answered, right, waiting, points } = progress;
   return (
     <div className="stack">
-      <EmptyState illustration="done" actions={back}>
-        {none}
-      </EmptyState>
+      <EmptyState illustration="done">{none}</EmptyState>
       <section className="category-end-figures" aria-label={t('answers.end.title')}>
         <Figures>
           <Figure label={t('answers.end.right')} value={formats.number(right)} tone="green" />

@@ -22,12 +22,20 @@ export function placeOf({ answered, solvable }: Pick<Progress, 'answered' | 'sol
   return Math.min(answered + 1, solvable);
 }
 
+/** The category that is solved, and that of the test where it is one below. */
+function pathTo({ category_name }: QuestionToSolve, progress: Progress | undefined): string {
+  const solved = progress?.category_name ?? category_name;
+  return solved === category_name ? solved : `${solved} › ${category_name}`;
+}
+
 /** The small heading of the screen, above the test: the category, and how far the person is in it. */
 export function SolveHeading({ test, progress }: SolveHeadingProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const label =
-    test === undefined ? progress?.category_name : t('answers.solve.category', { name: test.category_name });
+    test === undefined
+      ? progress?.category_name
+      : t('answers.solve.category', { name: pathTo(test, progress) });
   return (
     <div className="solve-heading">
       <PageHeading>{t('answers.solve.title')}</PageHeading>
@@ -42,7 +50,6 @@ export function SolveHeading({ test, progress }: SolveHeadingProps) {
             text={t(test === undefined ? 'categories.progress.part' : 'answers.solve.progress', {
               part: formats.number(test === undefined ? progress.answered : placeOf(progress)),
               whole: formats.number(progress.solvable),
-              name: progress.category_name,
             })}
           />
         )}

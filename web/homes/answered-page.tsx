@@ -29,6 +29,7 @@ function OwnAnswers() {
   return (
     <AnsweredList
       subjects={home.data?.subjects}
+      inAll={home.data?.in_all.answered}
       nothing={
         <EmptyState
           illustration="welcome"

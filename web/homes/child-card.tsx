@@ -6,7 +6,7 @@ import { paths } from '../lib/paths.ts';
 import { Figure, Figures } from '../ui/figure.tsx';
 import { LinkCard, LinkCardHeading } from '../ui/link-card.tsx';
 import { VerdictSign } from '../ui/verdict-sign.tsx';
-import { rightShare } from './share.ts';
+import { ofAnswers, rightShare } from './share.ts';
 import { StrongAndWeak } from './strong-and-weak.tsx';
 
 /** How a child of the reader is doing; the card leads to all answers of the child. */
@@ -33,7 +33,7 @@ export function ChildCard({ child }: { child: Child }) {
             <Figure
               label={t('homes.family.right')}
               value={share === null ? '—' : formats.percent(share)}
-              note={t('homes.pupil.of_answers', { count: in_all.answered })}
+              note={ofAnswers(t, in_all)}
             />
           </Figures>
           <StrongAndWeak child={child} />

@@ -56,7 +56,7 @@ function ChildResults({ child }: { child: Child }) {
         <EmptyState>{t('homes.family.no_answers')}</EmptyState>
       ) : (
         <>
-          <div className="home-cards">
+          <div className="home-cards home-cards-own-height">
             <Reached title={t('homes.child.reached')} week={child.week} in_all={child.in_all}>
               <StrongAndWeak child={child} />
             </Reached>
@@ -64,7 +64,12 @@ function ChildResults({ child }: { child: Child }) {
           </div>
           <section className="stack" aria-labelledby="answers">
             <h2 id="answers">{t('homes.child.answers')}</h2>
-            <AnsweredList child={child.id} subjects={child.subjects} nothing={null} />
+            <AnsweredList
+              child={child.id}
+              subjects={child.subjects}
+              inAll={child.in_all.answered}
+              nothing={null}
+            />
           </section>
         </>
       )}

@@ -39,19 +39,25 @@ export function PupilHome() {
   if (in_all.answered === 0) return <GoOn goOn={go_on} isNew />;
   return (
     <div className="home-cards">
-      <GoOn goOn={go_on} isNew={false} />
-      <Reached title={t('homes.pupil.reached')} week={week} in_all={in_all} />
-      <SubjectBars subjects={subjects} href={(category) => paths.answered({ category })} />
-      <Latest latest={latest} />
+      <div className="home-column">
+        <GoOn goOn={go_on} isNew={false} />
+        <Latest latest={latest} />
+      </div>
+      <div className="home-column">
+        <Reached title={t('homes.pupil.reached')} week={week} in_all={in_all} />
+        <SubjectBars subjects={subjects} href={(category) => paths.answered({ category })} />
+      </div>
       {wrong.data === undefined && <LoadError text={errorText(t, wrong.error)} onRetry={wrong.refetch} />}
       {wrong.data !== undefined && wrong.data.total > 0 && (
         <Card title={t('homes.pupil.look_again')} className="home-wide">
           <AnsweredTests items={wrong.data.data_api} />
-          <p>
-            <TextLink href={paths.answered({ verdict: 'wrong' })}>
-              {t('homes.pupil.all_wrong', { count: wrong.data.total })}
-            </TextLink>
-          </p>
+          {wrong.data.total > wrong.data.data_api.length && (
+            <p>
+              <TextLink href={paths.answered({ verdict: 'wrong' })}>
+                {t('homes.pupil.all_wrong', { count: wrong.data.total })}
+              </TextLink>
+            </p>
+          )}
         </Card>
       )}
     </div>
@@ -88,10 +94,14 @@ function PupilHomeLoading() {
   return (
     <LoadingPanel>
       <div className="home-cards">
-        <SkeletonCard shapes={['short', 'title', 'line', 'button']} />
-        <SkeletonCard shapes={['short', ['button', 'button'], ['button', 'button']]} />
-        <SkeletonCard shapes={['short', 'option', 'option']} />
-        <SkeletonCard shapes={['short', 'option', 'option', 'option']} />
+        <div className="home-column">
+          <SkeletonCard shapes={['short', 'title', 'line', 'button']} />
+          <SkeletonCard shapes={['short', 'option', 'option', 'option']} />
+        </div>
+        <div className="home-column">
+          <SkeletonCard shapes={['short', ['button', 'button'], ['button', 'button']]} />
+          <SkeletonCard shapes={['short', 'option', 'option']} />
+        </div>
       </div>
     </LoadingPanel>
   );

@@ -6,7 +6,7 @@ import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { Card } from '../ui/card.tsx';
 import { Figure, Figures } from '../ui/figure.tsx';
-import { rightShare } from './share.ts';
+import { ofAnswers, rightShare } from './share.ts';
 
 export type ReachedProps = Pick<PupilHome, 'week' | 'in_all'> & {
   title: string;
@@ -35,7 +35,7 @@ function TallyFigures({ title, tally }: { title: string; tally: Tally }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const share = rightShare(tally);
-  const answers = tally.answered > 0 && t('homes.pupil.of_answers', { count: tally.answered });
+  const answers = tally.answered > 0 && ofAnswers(t, tally);
   const note = [answers, share !== null && formats.percent(share)].filter(Boolean).join(' · ');
   return (
     <div className="stack-small">
