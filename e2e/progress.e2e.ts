@@ -174,7 +174,7 @@ test('the page of a category leads to solving first, and its placeholders have n
   }
   const stranger = await guest();
   await stranger.goto(`/category/${root}`);
-  await expect(first(stranger)).toHaveText('View tests in this Category');
+  await expect(first(stranger)).toHaveText('Log in');
   await expect(stranger.getByRole('link', { name: 'Solve Test' })).toHaveCount(0);
 
   const { page } = await visit({ is_pupil: true });
