@@ -119,6 +119,8 @@ test('cards of a pupil’s home are as high as their content', async ({ staff, v
   await submit(api, first, 'a');
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/');
+  // Skeletons are cards too.
+  await expect(page.locator('.go-on')).toBeVisible();
   const cards = page.locator('.home-column > .card');
   await expect(cards).toHaveCount(4);
   for (const card of await cards.all()) {
