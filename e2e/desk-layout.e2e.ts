@@ -84,7 +84,7 @@ test('options without choices are as wide as the question, and nothing is below 
   const clear = page.getByRole('button', { name: 'No right answer' });
   await expect(clear).toBeVisible();
   await clear.click();
-  await expect(clear).toHaveCount(0);
+  await expect(clear).toBeHidden();
   await expect(page.getByRole('radio', { name: 'Option E, right answer' })).not.toBeChecked();
 });
 

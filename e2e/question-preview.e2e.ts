@@ -71,7 +71,7 @@ test('the rows of options do not move when an option gets its choice, or the rig
   const question = await api.makeQuestion({ category });
   await page.goto(`/edit_test/${question}`);
   const option = page.getByLabel('Option C', { exact: true });
-  const below = page.getByLabel('Picture');
+  const below = page.getByRole('button', { name: 'Choose a picture' });
   const right = page.getByRole('radio', { name: 'Option C, right answer' });
   await expect(right).toHaveCount(0);
   const places = async () => [await boxOf(option), await boxOf(below)];

@@ -45,7 +45,17 @@ export function OptionRows({ question, typed }: OptionRowsProps) {
   return (
     <fieldset className="option-rows">
       <legend className="field-label">{t('questions.form.options')}</legend>
-      <p className="field-hint">{t('questions.form.options_hint')}</p>
+      <div className="option-rows-head">
+        <p className="field-hint">{t('questions.form.options_hint')}</p>
+        <Button
+          look="quiet"
+          small
+          className={classNames(right === null && 'option-right-none')}
+          onClick={() => setRight(null)}
+        >
+          {t('questions.form.right_clear')}
+        </Button>
+      </div>
       <fieldset
         role="radiogroup"
         aria-label={t('questions.form.right')}
@@ -96,13 +106,6 @@ export function OptionRows({ question, typed }: OptionRowsProps) {
         </p>
       )}
       {none && right !== null && <input type="hidden" name="right_answer" value={right} />}
-      {right !== null && (
-        <div className="row">
-          <Button look="quiet" small onClick={() => setRight(null)}>
-            {t('questions.form.right_clear')}
-          </Button>
-        </div>
-      )}
     </fieldset>
   );
 }
