@@ -22,38 +22,48 @@ export function placeOf({ answered, solvable }: Pick<Progress, 'answered' | 'sol
   return Math.min(answered + 1, solvable);
 }
 
-/** The category that is solved, and that of the test where it is one below. */
-function pathTo({ category_name }: QuestionToSolve, progress: Progress | undefined): string {
-  const solved = progress?.category_name ?? category_name;
-  return solved === category_name ? solved : `${solved} › ${category_name}`;
-}
-
-/** The small heading of the screen, above the test: the category, and how far the person is in it. */
+/** The small heading of the screen, above the test: how far the person is in the category, and the test's where it is one below. */
 export function SolveHeading({ test, progress }: SolveHeadingProps) {
   const { t } = useTranslation();
-  const formats = useFormats();
-  const label =
-    test === undefined
-      ? progress?.category_name
-      : t('answers.solve.category', { name: pathTo(test, progress) });
   return (
     <div className="solve-heading">
       <PageHeading>{t('answers.solve.title')}</PageHeading>
       <div className="solve-progress">
-        {progress === undefined ? (
-          label !== undefined && <p className="muted small">{label}</p>
+        {progress !== undefined ? (
+          <SolveProgress test={test} progress={progress} />
         ) : (
-          <Bar
-            label={<span className="muted small">{label}</span>}
-            part={progress.answered}
-            whole={progress.solvable}
-            text={t(test === undefined ? 'categories.progress.part' : 'answers.solve.progress', {
-              part: formats.number(test === undefined ? progress.answered : placeOf(progress)),
-              whole: formats.number(progress.solvable),
-            })}
-          />
+          test !== undefined && (
+            <p className="muted small">{t('answers.solve.category', { name: test.category_name })}</p>
+          )
         )}
       </div>
     </div>
+  );
+}
+
+function SolveProgress({ test, progress }: { test: QuestionToSolve | undefined; progress: Progress }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { answered, solvable, category_name: name } = progress;
+  const place = test === undefined ? answered : placeOf(progress);
+  const figures = { part: formats.number(place), whole: formats.number(solvable) };
+  const isBelow = test !== undefined && test.category_name !== name;
+  return (
+    <Bar
+      label={
+        <span className="muted small">
+          {test === undefined ? name : t('answers.solve.progress', { ...figures, name })}
+        </span>
+      }
+      part={answered}
+      whole={solvable}
+      text={
+        test === undefined
+          ? t('categories.progress.part', figures)
+          : isBelow
+            ? t('answers.solve.category', { name: test.category_name })
+            : ''
+      }
+    />
   );
 }
