@@ -97,7 +97,7 @@ test('a reset whose mail is delayed says so, whether or not there is an account'
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send the reset link' }).click();
     await expect(page).toHaveURL('/');
-    await expect(page.getByText(/the link comes in about (59|60) minutes/)).toBeVisible();
+    await expect(page.getByText(/the link will come in about (59|60) minutes/)).toBeVisible();
   }
 });
 
@@ -121,7 +121,7 @@ test('a sign-up whose mail is delayed says so, and so does the link that is sent
   await requestMails(page, 'resend_activation', 'twins@example.com', 1);
   await again.click();
   await expect(
-    page.getByText(/a new link comes to twins@example.com in about (59|60) minutes/),
+    page.getByText(/a new link will come to twins@example.com in about (59|60) minutes/),
   ).toBeVisible();
   // The link was sent at once when it was asked for the first time.
   expect(linkIn(await server.mailbox.newest('twins@example.com'))).toMatch(/^\/activate\//);
