@@ -115,9 +115,12 @@ async function startLoad(origin: string, manifest: Manifest) {
     return JSON.parse(text) as unknown;
   };
   const world: World = { manifest, chance, callers: await logIn(send, manifest, connections) };
-  // Access tokens live for fifteen minutes.
+  // Access tokens live for fifteen minutes. Where they are not renewed, the requests count as errors.
   const renewal = setInterval(() => {
-    void logIn(send, manifest, connections).then((callers) => (world.callers = callers));
+    logIn(send, manifest, connections).then(
+      (callers) => (world.callers = callers),
+      () => undefined,
+    );
   }, 600_000);
   return {
     /** Requests a second, when each of the connections sends the next one as soon as it has an answer. */
