@@ -211,7 +211,7 @@ test('the menu of a phone closes on Escape, which returns the focus, and on a ta
 });
 
 test('the header marks the entry that a screen belongs to', async ({ staff, visit }) => {
-  const category = await staff.makeCategory('Marked');
+  const category = await staff.makeCategory('Entries');
   const { page, api } = await visit({ is_teacher: true });
   const question = await api.makeQuestion({ category });
   const marked = page.getByRole('banner').locator('.header-link[aria-current]');

@@ -99,7 +99,7 @@ test.each(['one connection', 'all connections'] as const)(
     await expect(client.query('select 1')).rejects.toThrow(/the database does not answer|connection/i);
     client.release(true);
     await direct.query('update category set name = name where id = $1', [id]);
-    expect(await idleTransactions()).toBe(0);
+    await until(async () => (await idleTransactions()) === 0);
   },
 );
 
