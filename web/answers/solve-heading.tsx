@@ -22,7 +22,7 @@ export function placeOf({ answered, solvable }: Pick<Progress, 'answered' | 'sol
   return Math.min(answered + 1, solvable);
 }
 
-/** The small heading of the screen, above the test: how far the person is in the category, and the test's where it is one below. */
+/** The small heading of the screen: how far the person is in the category, and the category of the test where it is one below. */
 export function SolveHeading({ test, progress }: SolveHeadingProps) {
   const { t } = useTranslation();
   return (
