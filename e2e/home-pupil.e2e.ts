@@ -20,6 +20,13 @@ async function makeSubjects(staff: Api) {
 const submit = (api: Api, question: number, users_answer: string) =>
   api.send(`POST /tests_api/${question}/submit/`, { users_answer });
 
+/** Makes two tests in a subject and answers the first, so that the other is left to go on with. */
+async function answerOneOfTwo(staff: Api, pupil: Api, category: number, answer: string) {
+  const first = await staff.makeQuestion({ category });
+  await staff.makeQuestion({ category });
+  await submit(pupil, first, answer);
+}
+
 test('a pupil finds where to go on, points, subjects, last answers and what was wrong, in the numbers of the answers given', async ({
   staff,
   visit,
@@ -112,11 +119,7 @@ test('a pupil with more wrong answers than fit is led to all of them', async ({ 
 test('cards of a pupil’s home are as high as their content', async ({ staff, visit }) => {
   const { algebra } = await makeSubjects(staff);
   const { page, api } = await visit({ is_pupil: true });
-  const [first] = [
-    await staff.makeQuestion({ category: algebra }),
-    await staff.makeQuestion({ category: algebra }),
-  ];
-  await submit(api, first, 'a');
+  await answerOneOfTwo(staff, api, algebra, 'a');
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/');
   // Skeletons are cards too.
@@ -151,11 +154,7 @@ test('a new pupil finds a welcome and one button, which leads to the subjects', 
 test('the first stop of the keyboard on the home of a pupil is the next step', async ({ staff, visit }) => {
   const { algebra } = await makeSubjects(staff);
   const { page, api } = await visit({ is_pupil: true });
-  const [first] = [
-    await staff.makeQuestion({ category: algebra }),
-    await staff.makeQuestion({ category: algebra }),
-  ];
-  await submit(api, first, 'b');
+  await answerOneOfTwo(staff, api, algebra, 'b');
   await page.goto('/');
   const step = page.getByRole('link', { name: say('homes.pupil.next_test') });
   await expect(step).toBeVisible();
