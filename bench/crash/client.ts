@@ -63,7 +63,8 @@ export async function openClient(email: string, options: ClientOptions): Promise
         if (signal.aborted) continue;
         if (!(error instanceof ApiError)) throw error;
         if (error.status === 401) session.access = null;
-        else if (error.kind === 'refused' && error.status < 500) throw error;
+        // One address that writes without pause comes to the limit of its requests: it waits, as the page tells people to.
+        else if (error.kind === 'refused' && error.status < 500 && error.status !== 429) throw error;
         await sleep(pauses[0], undefined, { signal: ending });
       }
     }
