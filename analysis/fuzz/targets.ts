@@ -7,7 +7,7 @@ import type * as z from 'zod/mini';
 
 import { ExportedPerson, ExportedPost, ExportedQuestion } from '../../contract/export-form.ts';
 import { endpoints } from '../../contract/index.ts';
-import { isEquivalent, normalizeAnswer } from '../../server/answers/answer-text.ts';
+import { isEquivalent, normalizeAnswer } from '../../contract/answer-text/answer-text.ts';
 import { grade } from '../../server/answers/rules.ts';
 import { readUid, uidOf } from '../../server/auth/links.ts';
 import { verifyBackup } from '../../server/backup/verify.ts';

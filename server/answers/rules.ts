@@ -1,8 +1,12 @@
+import {
+  isEquivalent,
+  normalizeAnswer,
+  type NormalizedAnswer,
+} from '../../contract/answer-text/answer-text.ts';
 import type { AnswerInput } from '../../contract/answers.ts';
 import { isRightChoice } from '../../contract/choices.ts';
 import { message, messages } from '../../contract/messages.ts';
 import { choicesOf, type OptionLetter } from '../../contract/questions.ts';
-import { isEquivalent, normalizeAnswer, type NormalizedAnswer } from './answer-text.ts';
 
 /** The right answer of a question. */
 export interface AnswerKey {

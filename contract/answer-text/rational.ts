@@ -1,5 +1,5 @@
 /** The number top / bottom in lowest terms, with a bottom above zero. */
-interface Rational {
+export interface Rational {
   top: bigint;
   bottom: bigint;
 }
@@ -10,26 +10,39 @@ const longest = 60;
 const shape = /^(?=[.,]?\d)(?<whole>\d*)(?:[.,](?<fraction>\d*)(?:\((?<period>\d+)\))?)?$/u;
 
 /**
- * The canonical spelling of a number: 1/2 for 0.50, 0,5, .5 and 2/4; 1/3 for 0,(3).
- * @param text a decimal without sign, or two with a slash between them
+ * The value of a decimal without sign (0.50 0,5 .5 0,(3)), or of two with a slash between them (1/2).
  * @returns undefined for other texts, for a division by zero, and for fractions and periods longer than `longest`
  */
-export function spellNumber(text: string): string | undefined {
+export function readRational(text: string): Rational | undefined {
   const [over = '', under, ...more] = text.split('/');
   if (more.length > 0) return undefined;
   const top = readDecimal(over);
-  if (under === undefined) return top === undefined ? spellLong(over) : write(top);
+  if (under === undefined) return top;
   const bottom = readDecimal(under);
-  const quotient = top && bottom && reduce(top.top * bottom.bottom, top.bottom * bottom.top);
-  return quotient && write(quotient);
+  return top && bottom && reduce(top.top * bottom.bottom, top.bottom * bottom.top);
+}
+
+/** The value of a mixed number (1 1/2). Undefined where the fraction is not below one. */
+export function readMixed(whole: string, over: string, under: string): Rational | undefined {
+  if (Math.max(whole.length, over.length, under.length) > longest) return undefined;
+  const [top, bottom] = [BigInt(over), BigInt(under)];
+  return top < bottom ? reduce(BigInt(whole) * bottom + top, bottom) : undefined;
+}
+
+/**
+ * The canonical spelling of a number: 1/2 for 0.50, 0,5, .5 and 2/4; 1/3 for 0,(3).
+ * @param text as of `readRational`; a longer decimal is spelled without leading and trailing zeros
+ */
+export function spellNumber(text: string): string | undefined {
+  const value = readRational(text);
+  if (value !== undefined) return write(value);
+  return text.includes('/') ? undefined : spellLong(text);
 }
 
 /** The canonical spelling of a mixed number (1 1/2). Undefined where the fraction is not below one. */
 export function spellMixed(whole: string, over: string, under: string): string | undefined {
-  if (Math.max(whole.length, over.length, under.length) > longest) return undefined;
-  const [top, bottom] = [BigInt(over), BigInt(under)];
-  const sum = top < bottom && reduce(BigInt(whole) * bottom + top, bottom);
-  return sum ? write(sum) : undefined;
+  const value = readMixed(whole, over, under);
+  return value && write(value);
 }
 
 function readDecimal(text: string): Rational | undefined {
