@@ -30,6 +30,10 @@ export const messages = {
   not_invited: 'This link was made for another email address.',
   last_staff: 'The last active staff account cannot be taken away.',
   own_account: 'Staff cannot erase themselves.',
+  repeated: 'This stands here twice.',
+  incomplete: 'Some parts are missing here.',
+  empty_list: 'This list may not be empty.',
+  not_number: 'A valid number is required.',
 } as const;
 
 /** A value in a sentence. Objects are shown by their type only, since converting one to text may be slow or throw. */
@@ -51,6 +55,8 @@ export function kindOf(value: unknown): string {
 /** Sentences with a number or a value in them. */
 export const message = {
   longer: (most: number) => `Ensure this field has no more than ${most} characters.`,
+  more: (most: number) => `Ensure this field has no more than ${most} elements.`,
+  fewer: (least: number) => `Ensure this field has at least ${least} elements.`,
   shortPassword: (least: number) =>
     `This password is too short. It must contain at least ${least} characters.`,
   above: (most: number) => `Ensure this value is less than or equal to ${most}.`,
@@ -66,6 +72,8 @@ export const message = {
 type MessageCode =
   | keyof typeof messages
   | 'longer'
+  | 'more'
+  | 'fewer'
   | 'short_password'
   | 'above'
   | 'below'
@@ -82,6 +90,8 @@ const bySentence: ReadonlyMap<string, MessageCode> = new Map(
 
 const patterns: readonly (readonly [RegExp, MessageCode, string])[] = [
   [/^Ensure this field has no more than (\d+) characters\.$/, 'longer', 'count'],
+  [/^Ensure this field has no more than (\d+) elements\.$/, 'more', 'count'],
+  [/^Ensure this field has at least (\d+) elements\.$/, 'fewer', 'count'],
   [/^This password is too short\. It must contain at least (\d+) characters\.$/, 'short_password', 'count'],
   [/^Ensure this value is less than or equal to (\d+)\.$/, 'above', 'count'],
   [/^Ensure this value is greater than or equal to (\d+)\.$/, 'below', 'count'],

@@ -1,0 +1,8 @@
+import { isEquivalent, normalizeAnswer } from '../answer-text/answer-text.ts';
+
+/** Whether a text means the same as one of those accepted. Blank texts mean nothing. */
+export function isAccepted(accepted: readonly string[], text: string): boolean {
+  const given = normalizeAnswer(text);
+  if (given.typed === '') return false;
+  return accepted.some((one) => isEquivalent(normalizeAnswer(one), given));
+}

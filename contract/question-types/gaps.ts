@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+
+import { message, messages } from '../messages.ts';
+import { isAccepted } from './accepted.ts';
+import { idsOf, PartId, PartText, repeated, share, unknown, valueOf } from './parts.ts';
+import type { Problems, QuestionType } from './question-type.ts';
+
+/** The length of a text with gaps, and of what is typed into one, in characters. */
+const longestText = 10_000;
+const longestTyped = 200;
+
+const Choices = z.array(PartText).check(z.minLength(2, message.fewer(2)), z.maxLength(10, message.more(10)));
+const Gap = z.strictObject({ id: PartId, choices: z.optional(Choices) });
+const Content = z.strictObject({
+  text: z.string({ error: messages.not_text }).check(
+    z.minLength(1, messages.blank),
+    z.maxLength(longestText, message.longer(longestText)),
+    z.refine((value) => !value.includes('\0'), messages.null_character),
+  ),
+  gaps: z.array(Gap).check(z.minLength(1, message.fewer(1)), z.maxLength(20, message.more(20))),
+});
+const Accepted = z
+  .array(PartText)
+  .check(z.minLength(1, messages.empty_list), z.maxLength(20, message.more(20)));
+const Key = z.strictObject({ gaps: z.record(PartId, Accepted) });
+const Typed = z
+  .string({ error: messages.not_text })
+  .check(z.maxLength(longestTyped, message.longer(longestTyped)));
+const Answer = z.strictObject({ gaps: z.record(PartId, Typed) });
+type Content = z.infer<typeof Content>;
+type Key = z.infer<typeof Key>;
+
+const mark = /\{\{([a-z\d][\w-]{0,19})\}\}/gi;
+
+/** A text cut at its gaps: texts and ids of gaps in turn, a text first and last. */
+export function cutAtGaps(text: string): string[] {
+  return text.split(mark);
+}
+
+/** The ids of the gaps of a text in their order. */
+function marksOf(text: string): string[] {
+  return cutAtGaps(text).filter((_piece, place) => place % 2 === 1);
+}
+
+/** What keeps the marks in the text and the list of gaps from being the same. */
+function problemsOfMarks({ text, gaps }: Content): Problems {
+  const marks = marksOf(text);
+  const missing = unknown(idsOf(gaps), marks, (place) => `content.gaps.${place}.id`);
+  const foreign = marks.find((id, place) => !idsOf(gaps).includes(id) || marks.indexOf(id) < place);
+  return {
+    ...missing,
+    ...repeated(idsOf(gaps), (place) => `content.gaps.${place}.id`),
+    ...(foreign !== undefined && { 'content.text': message.choice(`{{${foreign}}}`) }),
+  };
+}
+
+/** What is wrong in the key of each gap. */
+function problemsOfKey({ gaps }: Content, key: Key): Problems {
+  const problems = unknown(
+    Object.keys(key.gaps),
+    idsOf(gaps),
+    (place) => `key.gaps.${Object.keys(key.gaps)[place]}`,
+  );
+  for (const { id, choices } of gaps) {
+    const accepted = valueOf(key.gaps, id);
+    if (accepted === undefined) problems[`key.gaps.${id}`] = messages.required;
+    else if (choices !== undefined)
+      Object.assign(
+        problems,
+        unknown(accepted, choices, () => `key.gaps.${id}`),
+      );
+  }
+  return problems;
+}
+
+/** A text with gaps, each to be typed or chosen from a list of its own. Each right gap counts. */
+export const gaps: QuestionType<Content, Key, z.infer<typeof Answer>> = {
+  name: 'gaps',
+  content: Content,
+  key: Key,
+  answer: Answer,
+  validate: (content, key) => ({
+    ...problemsOfMarks(content),
+    ...(key && problemsOfKey(content, key)),
+  }),
+  validateAnswer(content, answer) {
+    const filled = Object.entries(answer.gaps).filter(([, text]) => text.trim() !== '');
+    if (filled.length === 0) return { 'answer.gaps': messages.required };
+    const problems: Problems = {};
+    for (const [id, text] of filled) {
+      const gap = content.gaps.find((one) => one.id === id);
+      const fits = gap !== undefined && (gap.choices === undefined || gap.choices.includes(text));
+      if (!fits) problems[`answer.gaps.${id}`] = message.choice(gap === undefined ? id : text);
+    }
+    return problems;
+  },
+  score: (content, key, answer) =>
+    share(content.gaps, ({ id, choices }) => {
+      const [accepted, text] = [valueOf(key.gaps, id) ?? [], valueOf(answer.gaps, id) ?? ''];
+      return choices === undefined ? isAccepted(accepted, text) : accepted.includes(text);
+    }),
+};

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+
+import { messages } from '../messages.ts';
+import { idsOf, PartId, partList, repeated, share, unknown } from './parts.ts';
+import type { QuestionType } from './question-type.ts';
+
+const Content = z.strictObject({ options: partList(2, 10) });
+const Key = z.strictObject({ right: z.array(PartId).check(z.minLength(1, messages.empty_list)) });
+const Answer = z.strictObject({ chosen: z.array(PartId).check(z.minLength(1, messages.empty_list)) });
+
+/** Several options are right. Wrong ones that are chosen too take away as much as right ones give: of all of their kind. */
+export const multiple: QuestionType<z.infer<typeof Content>, z.infer<typeof Key>, z.infer<typeof Answer>> = {
+  name: 'multiple',
+  content: Content,
+  key: Key,
+  answer: Answer,
+  validate({ options }, key) {
+    const ids = idsOf(options);
+    const right = key?.right ?? [];
+    return {
+      ...repeated(ids, (place) => `content.options.${place}.id`),
+      ...repeated(right, (place) => `key.right.${place}`),
+      ...unknown(right, ids, (place) => `key.right.${place}`),
+    };
+  },
+  validateAnswer({ options }, { chosen }) {
+    return {
+      ...repeated(chosen, (place) => `answer.chosen.${place}`),
+      ...unknown(chosen, idsOf(options), (place) => `answer.chosen.${place}`),
+    };
+  },
+  score({ options }, { right }, { chosen }) {
+    const wrong = idsOf(options).filter((id) => !right.includes(id));
+    const isChosen = (id: string) => chosen.includes(id);
+    return Math.max(0, share(right, isChosen) - share(wrong, isChosen));
+  },
+};

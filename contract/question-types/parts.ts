@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+
+import { message, messages } from '../messages.ts';
+import type { Problems } from './question-type.ts';
+
+/** The length of an option, an item or a gap's answer in characters. */
+export const longestPart = 1000;
+
+/** The id of a part of a question, which its author chooses. */
+export const PartId = z.string({ error: messages.not_text }).check(
+  z.regex(/^[a-z\d][\w-]{0,19}$/i, {
+    error: ({ input }) => message.choice(input),
+  }),
+);
+
+/** Text of 1 to `longestPart` characters without white space around it. */
+export const PartText = z.pipe(
+  z.pipe(
+    z.string({ error: messages.not_text }),
+    z.transform((value: string) => value.trim()),
+  ),
+  z.string().check(
+    z.minLength(1, messages.blank),
+    z.maxLength(longestPart, message.longer(longestPart)),
+    z.refine((value) => !value.includes('\0'), messages.null_character),
+  ),
+);
+
+/** An option, item, prompt or choice. */
+export const Part = z.strictObject({ id: PartId, text: PartText });
+export type Part = z.infer<typeof Part>;
+
+/** From `least` to `most` parts. */
+export function partList(least: number, most: number) {
+  return z.array(Part).check(z.minLength(least, message.fewer(least)), z.maxLength(most, message.more(most)));
+}
+
+/** The problem of each value that stands in a list before, by its place in the list. */
+export function repeated(values: readonly string[], path: (place: number) => string): Problems {
+  const problems: Problems = {};
+  for (const [place, value] of values.entries()) {
+    if (values.indexOf(value) < place) problems[path(place)] = messages.repeated;
+  }
+  return problems;
+}
+
+/** The problem of each value that is none of the known ones, by its place in the list. */
+export function unknown(
+  values: readonly string[],
+  known: readonly string[],
+  path: (place: number) => string,
+): Problems {
+  const problems: Problems = {};
+  for (const [place, value] of values.entries()) {
+    if (!known.includes(value)) problems[path(place)] = message.choice(value);
+  }
+  return problems;
+}
+
+/** The ids of some parts. */
+export function idsOf(parts: readonly { id: string }[]): string[] {
+  return parts.map(({ id }) => id);
+}
+
+/** The value of a key in an object that came as JSON; `constructor` and the like are no keys of it. */
+export function valueOf<Value>(values: Readonly<Record<string, Value>>, key: string): Value | undefined {
+  return Object.hasOwn(values, key) ? values[key] : undefined;
+}
+
+/** How many of some values pass, as a fraction; 0 of none. */
+export function share<Value>(values: readonly Value[], passes: (value: Value) => boolean): number {
+  return values.length === 0 ? 0 : values.filter(passes).length / values.length;
+}

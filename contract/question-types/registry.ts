@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+
+import { choosable } from './choosable.ts';
+import { essay } from './essay.ts';
+import { freeText } from './free-text.ts';
+import { gaps } from './gaps.ts';
+import { matching } from './matching.ts';
+import { multiple } from './multiple.ts';
+import { numeric } from './numeric.ts';
+import { ordering } from './ordering.ts';
+import type { Problems, QuestionType } from './question-type.ts';
+
+const byName = new Map<string, QuestionType>();
+
+/** Adds a type, which can then be written, solved and scored like every other one. */
+export function registerQuestionType(type: QuestionType): void {
+  byName.set(type.name, type);
+}
+
+for (const type of [choosable, freeText, multiple, numeric, matching, ordering, gaps, essay]) {
+  registerQuestionType(type);
+}
+
+/** The names of all types, in the order in which they are offered. */
+export function questionTypeNames(): string[] {
+  return [...byName.keys()];
+}
+
+/** The type of that name; undefined for a name that no type has. */
+export function findQuestionType(name: string): QuestionType | undefined {
+  return byName.get(name);
+}
+
+type Checked<Value> = { value: Value } | { problems: Problems };
+
+/** Reads a value by a schema; otherwise says the first problem of each part, under the path `within`. */
+function read<Value>(schema: z.ZodMiniType<Value>, value: unknown, within: string): Checked<Value> {
+  const { success, data, error } = z.safeParse(schema, value);
+  if (success) return { value: data };
+  const problems: Problems = {};
+  for (const { path, message } of error.issues) problems[[within, ...path].join('.')] ??= message;
+  return { problems };
+}
+
+const isEmpty = (problems: Problems) => Object.keys(problems).length === 0;
+
+/**
+ * Checks a question as it is written.
+ * @param key null where none is recorded
+ * @returns content and key as they are stored, or what is wrong with their shapes or does not fit together
+ */
+export function checkQuestion(
+  type: QuestionType,
+  content: unknown,
+  key: unknown,
+): Checked<{ content: unknown; key: unknown }> {
+  const asked = read(type.content, content, 'content');
+  const right = key === null ? { value: null } : read(type.key, key, 'key');
+  if ('problems' in asked || 'problems' in right) {
+    const problems = [asked, right].map((one) => ('problems' in one ? one.problems : {}));
+    return { problems: Object.assign({}, ...problems) as Problems };
+  }
+  const problems = type.validate(asked.value, right.value);
+  return isEmpty(problems) ? { value: { content: asked.value, key: right.value } } : { problems };
+}
+
+/**
+ * Checks an answer as it is submitted.
+ * @param content as it is stored
+ * @returns the answer as it is stored, or what is wrong with its shape or does not fit the content
+ */
+export function checkAnswer(type: QuestionType, content: unknown, answer: unknown): Checked<unknown> {
+  const submitted = read(type.answer, answer, 'answer');
+  if ('problems' in submitted) return submitted;
+  const problems = type.validateAnswer(content, submitted.value);
+  return isEmpty(problems) ? submitted : { problems };
+}
+
+/**
+ * Scores an answer. It never throws, whatever JSON it gets: an answer of another shape, as one that was given while the
+ * question was of another type, earns nothing.
+ * @param content as it is stored
+ * @param key null where none is recorded
+ * @returns a fraction from 0 to 1; null while no key is recorded, and where a person must mark the answer
+ */
+export function scoreAnswer(
+  type: QuestionType,
+  content: unknown,
+  key: unknown,
+  answer: unknown,
+): number | null {
+  const [asked, right, given] = [
+    z.safeParse(type.content, content),
+    z.safeParse(type.key, key),
+    z.safeParse(type.answer, answer),
+  ];
+  if (!asked.success || !right.success) return null;
+  return given.success ? type.score(asked.data, right.data, given.data) : 0;
+}
