@@ -23,11 +23,17 @@ const partsOf = (known: readonly string[]) =>
 
 const cases: Record<string, fc.Arbitrary<Case>> = {
   choosable: fc
-    .tuple(fc.constantFrom(...'abcde'), fc.constantFrom(...'abcde'), fc.tuple(text, text, text, text, text))
-    .map(([right, chosen, [a, b, c, d, e]]) => {
-      const content = { a, b, c, d, e };
-      return { content, key: { right }, answer: { chosen }, reordered: { e, d, c, b, a } };
-    }),
+    .record({
+      options: partsOf([...'abcde']),
+      right: fc.constantFrom(...'abcde'),
+      chosen: fc.constantFrom(...'abcde'),
+    })
+    .map(({ options, right, chosen }) => ({
+      content: { options },
+      key: { right },
+      answer: { chosen },
+      reordered: { options: options.toReversed() },
+    })),
   free_text: fc.tuple(text, text).map(([accepted, given]) => {
     const content = {};
     return { content, key: { accepted }, answer: { text: given }, reordered: content };

@@ -25,7 +25,7 @@ const options = { options: parts('1', '2', '3') };
 const items = { items: parts('1', '2', '3') };
 const match = { prompts: parts('1', '2'), choices: parts('a', 'b', 'c') };
 const holes = { text: 'In {{1}} and {{2}}', gaps: [{ id: '1' }, { id: '2', choices: ['yes', 'no'] }] };
-const letters = { a: 'one', b: 'two', c: '', d: '', e: '' };
+const letters = { options: parts('a', 'b') };
 
 describe('a question is refused', () => {
   const questions: [string, string, unknown, unknown, Problems][] = [
@@ -140,7 +140,7 @@ describe('a question is taken', () => {
     ['matching', match, { pairs: { 1: 'a', 2: 'a' } }],
     ['gaps', holes, { gaps: { 1: ['x', 'y'], 2: ['no'] } }],
     ['choosable', letters, null],
-    ['choosable', { a: '', b: '', c: '', d: '', e: '' }, { right: 'e' }],
+    ['choosable', { options: [] }, { right: 'e' }],
     ['free_text', {}, { accepted: 'x\ny' }],
     ['essay', {}, null],
   ])('%s', (name, content, key) => {
