@@ -34,4 +34,17 @@ export const choosable: QuestionType<Content, z.infer<typeof Key>, z.infer<typeo
   validateAnswer: (content, { chosen }) =>
     canChoose(content, chosen) ? {} : { 'answer.chosen': message.choice(chosen) },
   score: (_content, { right }, { chosen }) => (isRightChoice(right, chosen) === true ? 1 : 0),
+  specified: {
+    fields: ({ options }, key) => ({
+      ...Object.fromEntries(options.map(({ id, text }) => [id, text])),
+      right_answer: key?.right ?? null,
+    }),
+    read(fields) {
+      const options = optionLetters.map((id) => ({ id, text: fields[id] })).filter(({ text }) => text !== '');
+      return { content: { options }, key: fields.right_answer && { right: fields.right_answer } };
+    },
+    answerFields: ({ chosen }) => ({ users_answer: chosen }),
+    readAnswer: ({ users_answer }) => users_answer && { chosen: users_answer },
+    names: { 'key.right': 'right_answer', answer: 'users_answer', 'answer.chosen': 'users_answer' },
+  },
 };

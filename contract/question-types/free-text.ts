@@ -30,4 +30,12 @@ export const freeText: QuestionType<z.infer<typeof Content>, z.infer<typeof Key>
     if (lines.length === 0) return null;
     return isAccepted(lines, text) ? 1 : 0;
   },
+  specified: {
+    fields: (_content, key) => ({ right_answer_text: key?.accepted ?? '' }),
+    read: ({ right_answer_text }) => ({ content: {}, key: { accepted: right_answer_text } }),
+    answerFields: ({ text }) => ({ users_text_answer: text }),
+    // As the database returns it: lone surrogates, which have no UTF-8, are replaced.
+    readAnswer: ({ users_text_answer }) => users_text_answer && { text: users_text_answer.toWellFormed() },
+    names: { 'key.accepted': 'right_answer_text', answer: 'users_text_answer' },
+  },
 };

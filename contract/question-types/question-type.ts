@@ -3,6 +3,29 @@ import type * as z from 'zod/mini';
 /** Sentences by the path of the part that they are about: `content.options.1.text`, `key.right.0`. Empty where nothing is wrong. */
 export type Problems = Record<string, string>;
 
+/** The fields of the specification for the content and the key of its two types, blank or null for all other types. */
+export type SpecifiedFields = Record<'a' | 'b' | 'c' | 'd' | 'e' | 'right_answer_text', string> & {
+  right_answer: 'a' | 'b' | 'c' | 'd' | 'e' | null;
+};
+
+/** The fields of the specification for an answer to a question of its two types, null for all other types. */
+export type SpecifiedAnswer = {
+  users_answer: 'a' | 'b' | 'c' | 'd' | 'e' | null;
+  users_text_answer: string | null;
+};
+
+/** How content, key and answer stand in fields of the specification, instead of `content`, `key` and `answer`. */
+export type SpecifiedForm<Content, Key, Answer> = {
+  fields(content: Content, key: Key | null): Partial<SpecifiedFields>;
+  /** @returns content and key, which may not fit the schemas */
+  read(fields: SpecifiedFields): { content: unknown; key: unknown };
+  answerFields(answer: Answer): Partial<SpecifiedAnswer>;
+  /** @returns the answer, which may not fit the schema; undefined where its field is missing */
+  readAnswer(fields: { [Field in keyof SpecifiedAnswer]?: SpecifiedAnswer[Field] | undefined }): unknown;
+  /** The fields for the paths of problems. */
+  names: Readonly<Record<string, string>>;
+};
+
 /**
  * What a type of question is. What is asked (`content`), the right answer (`key`) and an answer are JSON of the shapes of the
  * schemas. A key is null while none is recorded. The functions are pure. Terms: interaction, response and outcome of QTI 3
@@ -25,4 +48,6 @@ export type QuestionType<Content = unknown, Key = unknown, Answer = unknown> = {
   score(content: Content, key: Key, answer: Answer): number | null;
   /** What a person who is about to answer sees, who must not find the key in the order of its parts. */
   toSolve?(content: Content, seed: string): Content;
+  /** Only the two types of the specification have it. */
+  specified?: SpecifiedForm<Content, Key, Answer>;
 };

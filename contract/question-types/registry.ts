@@ -31,7 +31,8 @@ export function findQuestionType(name: string): QuestionType | undefined {
   return byName.get(name);
 }
 
-type Checked<Value> = { value: Value } | { problems: Problems };
+/** A value, or what is wrong with it. */
+export type Checked<Value> = { value: Value } | { problems: Problems };
 
 /** Reads a value by a schema; otherwise says the first problem of each part, under the path `within`. */
 function read<Value>(schema: z.ZodMiniType<Value>, value: unknown, within: string): Checked<Value> {
