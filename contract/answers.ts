@@ -2,17 +2,18 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
 import { Progress } from './progress.ts';
-import { optionLetters, Question, QuestionToSolve } from './questions.ts';
-import { blankAsAbsent, flag, highestId, idList, oneOf, text, whole } from './fields.ts';
+import { Question, QuestionToSolve } from './questions.ts';
+import { optionLetters } from './choices.ts';
+import { blankAsAbsent, flag, highestId, idList, json, oneOf, text, whole } from './fields.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment } from './wire.ts';
 
 /**
- * The result of a person's only answer to a test. Points are 0 or the weight of the level, the percentage is 0 or 100; both
- * are null while the test has no right answer.
+ * The result of a person's only answer to a test. Points are from 0 to the weight of the level, with two decimals, the
+ * percentage is a whole number from 0 to 100; both are null while the test has no right answer, and until a person has marked it.
  */
 export const Result = z.object({
   user_name: z.string(),
-  points: z.nullable(z.int()),
+  points: z.nullable(z.number()),
   percentage: z.nullable(z.int()),
   completed_at: Moment,
 });
@@ -22,7 +23,7 @@ export type Result = z.infer<typeof Result>;
 export const longestAnswer = 10_000;
 
 /** The right answer to a test; null and blank where it has none. */
-export const RightAnswer = z.pick(Question, { right_answer: true, right_answer_text: true });
+export const RightAnswer = z.pick(Question, { right_answer: true, right_answer_text: true, key: true });
 export type RightAnswer = z.infer<typeof RightAnswer>;
 
 const besideNext = { progress: z.optional(Progress), answered: z.optional(RightAnswer) };
@@ -50,10 +51,12 @@ export const getUnsolved = endpoint({
   },
 });
 
-/** An answer: the letter of an option to a `choosable` test, a text to a `free_text` test. */
+/** An answer: the letter of an option to a `choosable` test, a text to a `free_text` test, `answer` to a test of another type. */
 export const AnswerInput = z.object({
   users_answer: z.optional(blankAsAbsent(oneOf(optionLetters))),
   users_text_answer: z.optional(text(longestAnswer)),
+  /** Of the shape that the type has in question-types/. */
+  answer: z.optional(json()),
 });
 export type AnswerInput = z.infer<typeof AnswerInput>;
 
@@ -92,7 +95,8 @@ export const listResults = endpoint({
 const submitted = {
   users_answer: z.nullable(z.enum(optionLetters)),
   users_text_answer: z.nullable(z.string()),
-  points: z.nullable(z.int()),
+  answer: z.optional(z.unknown()),
+  points: z.nullable(z.number()),
   percentage: z.nullable(z.int()),
   completed_at: Moment,
 };

@@ -1,7 +1,17 @@
-/**
- * Whether the option that was chosen is the right one; null while no right answer is recorded. Imports nothing, since the start
- * page of guests, which is to be small, grades by it too.
+/*
+ * The options of a choosable test. Imports nothing, since the start page of guests, which is to be small, grades by it too.
  */
+
+export const optionLetters = ['a', 'b', 'c', 'd', 'e'] as const;
+export type OptionLetter = (typeof optionLetters)[number];
+
+/** The letters that can be chosen: those with text, or all five where none has, since the options are in the picture then. */
+export function choicesOf(question: Readonly<Record<OptionLetter, string>>): readonly OptionLetter[] {
+  const written = optionLetters.filter((letter) => question[letter].trim() !== '');
+  return written.length > 0 ? written : optionLetters;
+}
+
+/** Whether the option that was chosen is the right one; null while no right answer is recorded. */
 export function isRightChoice(right_answer: string | null, users_answer: string | null): boolean | null {
   return right_answer === null ? null : users_answer === right_answer;
 }

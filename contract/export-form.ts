@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 
 import { AnswerInput } from './answers.ts';
 import { deepestCategory } from './categories.ts';
+import { optionLetters } from './choices.ts';
 import { anyText, emailAddress, flag, oneOf, text, whole } from './fields.ts';
 import { languages } from './languages.ts';
 import { PostInput } from './news.ts';
 import { updatePerson } from './people.ts';
-import { optionLetters, QuestionInput } from './questions.ts';
+import { QuestionInput } from './questions.ts';
 import { replaceOwnUser } from './users.ts';
 import { Moment } from './wire.ts';
 

@@ -13,7 +13,8 @@ export const highestId = 2_147_483_647;
 
 type Issue = { readonly input?: unknown };
 
-function missingOr(otherwise: string | ((input: unknown) => string)) {
+/** The sentence for a value that is missing or null, and another one for all others. */
+export function missingOr(otherwise: string | ((input: unknown) => string)) {
   return ({ input }: Issue) => {
     if (input === undefined) return messages.required;
     if (input === null) return messages.null;
@@ -240,6 +241,27 @@ export function idList() {
       const ids = value.split(',').map(Number);
       return [...new Set(ids)].filter((id) => id >= 1 && id <= highestId);
     }),
+  );
+}
+
+/** The length of a text with JSON in characters. */
+const longestJson = 100_000;
+
+/** Any JSON, or a text with JSON in it, as forms send it. Blank text is null. */
+export function json() {
+  return z.pipe(
+    z.transform((value: unknown, context) => {
+      if (typeof value !== 'string') return value;
+      if (value === '') return null;
+      try {
+        if (value.length <= longestJson) return JSON.parse(value) as unknown;
+      } catch {
+        // The same problem as with a text that is too long.
+      }
+      context.issues.push({ code: 'custom', message: messages.not_json, input: value });
+      return z.NEVER;
+    }),
+    z.unknown(),
   );
 }
 

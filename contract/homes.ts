@@ -19,7 +19,7 @@ export const LatestAnswer = z.object({
   savol: z.string(),
   category: z.int(),
   category_name: z.string(),
-  points: z.nullable(z.int()),
+  points: z.nullable(z.number()),
   percentage: z.nullable(z.int()),
   completed_at: Moment,
 });

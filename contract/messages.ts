@@ -33,6 +33,8 @@ export const messages = {
   repeated: 'This stands here twice.',
   incomplete: 'Some parts are missing here.',
   empty_list: 'This list may not be empty.',
+  unknown_type: 'This version does not know tests of this type.',
+  not_json: 'Value must be valid JSON.',
   not_number: 'A valid number is required.',
 } as const;
 

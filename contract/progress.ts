@@ -10,7 +10,7 @@ export const Tally = z.object({
   right: z.int(),
   /** Answers that have no points yet. */
   waiting: z.int(),
-  points: z.int(),
+  points: z.number(),
 });
 export type Tally = z.infer<typeof Tally>;
 

@@ -6,6 +6,8 @@ import {
   blankAsAbsent,
   flag,
   highestId,
+  json,
+  missingOr,
   oneOf,
   pk,
   removableUpload,
@@ -13,21 +15,16 @@ import {
   text,
   whole,
 } from './fields.ts';
+import { message } from './messages.ts';
+import { optionLetters } from './choices.ts';
+import { findQuestionType } from './question-types/registry.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, listSorts, oneObject } from './wire.ts';
 
-/**
- * On the wire and on screen a question is a test. `savol` is its text, `qiyinlik_darajasi` the id of its difficulty level. A
- * `choosable` test has options, of which one is right; a `free_text` test has a list of accepted answers.
+/*
+ * On the wire and on screen a question is a test. `savol` is its text, `qiyinlik_darajasi` the id of its difficulty level. What
+ * its type is, question-types/ says. What a `choosable` or a `free_text` test asks and its right answer stand in the fields `a`
+ * to `e`, `right_answer` and `right_answer_text`, those of all other types in `content` and `key`.
  */
-export const testTypes = ['choosable', 'free_text'] as const;
-export const optionLetters = ['a', 'b', 'c', 'd', 'e'] as const;
-export type OptionLetter = (typeof optionLetters)[number];
-
-/** The letters that can be chosen: those with text, or all five where none has, since the options are in the picture then. */
-export function choicesOf(question: Readonly<Record<OptionLetter, string>>): readonly OptionLetter[] {
-  const written = optionLetters.filter((letter) => question[letter].trim() !== '');
-  return written.length > 0 ? written : optionLetters;
-}
 
 /** The size of a picture in bytes: 5 MiB. */
 export const largestImage = 5_242_880;
@@ -40,7 +37,7 @@ export const longestRightAnswer = 2000;
 /** The fields for people who may not know the answer: the right answer is not among them. */
 const toSolve = {
   id: z.int(),
-  test_type: z.enum(testTypes),
+  test_type: z.string(),
   savol: z.string(),
   a: z.string(),
   b: z.string(),
@@ -52,12 +49,16 @@ const toSolve = {
   qiyinlik_darajasi: z.int(),
   /** Path of the picture; ends in default.jpg where there is none. */
   image: z.string(),
+  /** What is asked, of the shape that the type has in question-types/. */
+  content: z.optional(z.unknown()),
 };
 const withAnswer = {
   ...toSolve,
   right_answer: z.nullable(z.enum(optionLetters)),
   /** Accepted answers of a free-text test, one a line. */
   right_answer_text: z.string(),
+  /** The right answer, of the shape that the type has in question-types/; null while none is recorded. */
+  key: z.optional(z.unknown()),
 };
 const withAuthor = {
   ...withAnswer,
@@ -130,9 +131,18 @@ export const getQuestion = endpoint({
   answers: { 200: oneObject(ReadQuestion), 403: ErrorBody, 404: ErrorBody },
 });
 
+/** The name of a type of question-types/registry.ts. */
+function knownTestType() {
+  return z.string({ error: missingOr((input) => message.choice(input)) }).check(
+    z.refine((name) => findQuestionType(name) !== undefined, {
+      error: ({ input }) => message.choice(input),
+    }),
+  );
+}
+
 /** A new question, or the replacement of one. A level that is left out is the Beginner level, or stays. */
 export const QuestionInput = z.object({
-  test_type: oneOf(testTypes),
+  test_type: knownTestType(),
   savol: text(longestQuestion),
   category: pk(),
   qiyinlik_darajasi: z.optional(blankAsAbsent(pk())),
@@ -145,6 +155,8 @@ export const QuestionInput = z.object({
   right_answer_text: blankableText(longestRightAnswer),
   enabled: z.optional(blankAsAbsent(flag())),
   image: z.optional(removableUpload()),
+  content: z.optional(json()),
+  key: z.optional(json()),
 });
 export type QuestionInput = z.infer<typeof QuestionInput>;
 

@@ -139,18 +139,8 @@ const answers: Target = {
     expectThat(isEquivalent(first, first), 'An answer differs from itself.');
     expectThat(isEquivalent(first, second) === isEquivalent(second, first), 'Equivalence has a direction.');
     expectThat(isEquivalent(first, normalizeAnswer(` ${one}\n`)), 'Outer white space counts.');
-    const question = {
-      test_type: 'free_text',
-      right_answer: null,
-      right_answer_text: other,
-      weight: 3,
-      a: '',
-      b: '',
-      c: '',
-      d: '',
-      e: '',
-    } as const;
-    const graded = grade(question, { users_text_answer: one });
+    const stored = { test_type: 'free_text', content: {}, key: { accepted: other } };
+    const graded = grade({ stored, weight: 3 }, { users_text_answer: one });
     expectThat(
       'graded' in graded && [null, 0, 3].includes(graded.graded.points),
       'Points are 0 or the weight.',

@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
 
-import { isRightChoice } from '../choices.ts';
+import { isRightChoice, optionLetters, type OptionLetter } from '../choices.ts';
 import { message } from '../messages.ts';
 import { idsOf, PartText, repeated } from './parts.ts';
 import type { QuestionType } from './question-type.ts';
-
-export const optionLetters = ['a', 'b', 'c', 'd', 'e'] as const;
-export type OptionLetter = (typeof optionLetters)[number];
 
 const Letter = z.enum(optionLetters, { error: ({ input }) => message.choice(input) });
 const Content = z.strictObject({

@@ -94,6 +94,7 @@ export const gaps: QuestionType<Content, Key, z.infer<typeof Answer>> = {
     }
     return problems;
   },
+  scoredBy: (content) => content.gaps.map(({ id, choices }) => [id, choices !== undefined]),
   score: (content, key, answer) =>
     share(content.gaps, ({ id, choices }) => {
       const [accepted, text] = [valueOf(key.gaps, id) ?? [], valueOf(answer.gaps, id) ?? ''];

@@ -43,6 +43,7 @@ export const matching: QuestionType<Content, z.infer<typeof Pairs>, z.infer<type
     Object.keys(pairs).length === 0
       ? { 'answer.pairs': messages.required }
       : problemsOf('answer', content, pairs),
+  scoredBy: ({ prompts }) => idsOf(prompts),
   score: ({ prompts }, { pairs: right }, { pairs }) =>
     share(
       idsOf(prompts),

@@ -29,6 +29,7 @@ export const multiple: QuestionType<z.infer<typeof Content>, z.infer<typeof Key>
       ...unknown(chosen, idsOf(options), (place) => `answer.chosen.${place}`),
     };
   },
+  scoredBy: ({ options }) => idsOf(options),
   score({ options }, { right }, { chosen }) {
     const wrong = idsOf(options).filter((id) => !right.includes(id));
     const isChosen = (id: string) => chosen.includes(id);

@@ -81,6 +81,7 @@ export const numeric: QuestionType<z.infer<typeof Content>, z.infer<typeof Key>,
     return problems;
   },
   validateAnswer: (_content, { value }) => (value.trim() === '' ? { 'answer.value': messages.required } : {}),
+  scoredBy: ({ unit }) => unit,
   score({ unit }, { values }, { value: typed }) {
     const quantity = readQuantity(typed);
     if (quantity === undefined) return 0;

@@ -8,6 +8,7 @@ import { matching } from './matching.ts';
 import { multiple } from './multiple.ts';
 import { numeric } from './numeric.ts';
 import { ordering } from './ordering.ts';
+import { messages } from '../messages.ts';
 import type { Problems, QuestionType } from './question-type.ts';
 
 const byName = new Map<string, QuestionType>();
@@ -30,6 +31,26 @@ export function questionTypeNames(): string[] {
 export function findQuestionType(name: string): QuestionType | undefined {
   return byName.get(name);
 }
+
+/** The types whose answers have fields of their own on the wire. */
+export function specifiedTypes(): QuestionType[] {
+  return [...byName.values()].filter(({ specified }) => specified !== undefined);
+}
+
+/** The type of a stored question. One of a name that no type has takes no answers, and waits for a version that knows it. */
+export function questionTypeOf(name: string): QuestionType {
+  return byName.get(name) ?? { ...unknownType, name };
+}
+
+const unknownType: QuestionType = {
+  name: '',
+  content: z.unknown(),
+  key: z.unknown(),
+  answer: z.unknown(),
+  validate: () => ({}),
+  validateAnswer: () => ({ answer: messages.unknown_type }),
+  score: () => null,
+};
 
 /** A value, or what is wrong with it. */
 export type Checked<Value> = { value: Value } | { problems: Problems };

@@ -1,5 +1,7 @@
+import * as z from 'zod/mini';
+
 import { messages } from '../messages.ts';
-import { type Checked, checkAnswer, checkQuestion } from './registry.ts';
+import { type Checked, checkAnswer, checkQuestion, specifiedTypes } from './registry.ts';
 import type { Problems, QuestionType, SpecifiedAnswer, SpecifiedFields } from './question-type.ts';
 
 /*
@@ -31,11 +33,21 @@ export function fieldsOf(type: QuestionType, content: unknown, key: unknown): Qu
     : { ...blankFields, ...type.specified.fields(content, key) };
 }
 
-/** The fields of an answer as they are sent. */
+/**
+ * The fields of an answer as they are sent.
+ * @param type of the question as it is now; the answer may have been given while it was another one
+ */
 export function answerFieldsOf(type: QuestionType, answer: unknown): AnswerFields {
-  return type.specified === undefined
+  const given = typeOfAnswer(type, answer);
+  return given.specified === undefined
     ? { ...blankAnswer, answer }
-    : { ...blankAnswer, ...type.specified.answerFields(answer) };
+    : { ...blankAnswer, ...given.specified.answerFields(answer) };
+}
+
+/** The type of the question where the answer fits it, and otherwise one of the specification that it fits. */
+function typeOfAnswer(type: QuestionType, answer: unknown): QuestionType {
+  const fits = (one: QuestionType) => z.safeParse(one.answer, answer).success;
+  return fits(type) ? type : (specifiedTypes().find(fits) ?? type);
 }
 
 /** Replaces the paths of problems by the fields of the specification that they are about. */
@@ -61,7 +73,7 @@ export function readQuestion(
 export function readAnswer(
   type: QuestionType,
   content: unknown,
-  fields: Partial<AnswerFields>,
+  fields: { [Field in keyof AnswerFields]?: AnswerFields[Field] | undefined },
 ): Checked<unknown> {
   const answer = type.specified === undefined ? fields.answer : type.specified.readAnswer(fields);
   const checked: Checked<unknown> =

@@ -13,6 +13,7 @@ import type { Database } from '../database/database.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 import { readQuestions } from '../questions/store.ts';
 import { childrenOf } from '../users/store.ts';
+import { answerOnWire } from './rules.ts';
 import { answerColumns, type StoredAnswer } from './store.ts';
 
 /** The condition of answers with a verdict. */
@@ -84,10 +85,13 @@ export async function listAnswered(
   ]);
   const items = questions.flatMap((question) => {
     const answer = answers.get(question.id);
-    return answer === undefined ? [] : [{ test: question, weight: question.weight, answer }];
+    if (answer === undefined) return [];
+    return [{ test: question, weight: question.weight, answer: answerOnWire(answer, question.test_type) }];
   });
   return { items, total: ids.length };
 }
+
+type FamilyRow = { test: number; test_type: string; person: number; user_name: string };
 
 /** The answers to some questions of a person, of the person's children, or of both, by question and time. */
 export async function listFamilyAnswers(
@@ -95,8 +99,8 @@ export async function listFamilyAnswers(
   { id, email }: Pick<AuthenticatedUser, 'id' | 'email'>,
   { questions, own, childrens }: { questions: readonly number[]; own: boolean; childrens: boolean },
 ): Promise<FamilyAnswer[]> {
-  const { rows } = await sql<FamilyAnswer>`
-    select answer.question as test, answer.person, users.first_name || ' ' || users.last_name as user_name,
+  const { rows } = await sql<StoredAnswer & FamilyRow>`
+    select answer.question as test, test_type, answer.person, users.first_name || ' ' || users.last_name as user_name,
       ${sql.join(answerColumns.map((column) => sql.ref(`answer.${column}`)))}
     from (
       select ${id}::integer as id where ${own}::boolean
@@ -105,6 +109,7 @@ export async function listFamilyAnswers(
     ) as seen
     join users on users.id = seen.id
     join answer on answer.person = seen.id and answer.question = any(${[...questions]}::integer[])
+    join question on question.id = answer.question
     order by answer.question, completed_at, answer.id`.execute(database);
-  return rows;
+  return rows.map(({ test_type, ...row }) => answerOnWire(row, test_type));
 }

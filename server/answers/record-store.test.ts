@@ -14,7 +14,7 @@ async function gradedAnswer(some: Partial<GradedAnswer> = {}): Promise<GradedAns
   const question = some.question ?? (await makeQuestion(context)).id;
   const person = some.person ?? (await makePerson(context)).id;
   const { version } = await getQuestion(context.database, question);
-  const graded = { users_answer: 'b', users_text_answer: null, points: 1, percentage: 100 } as const;
+  const graded = { answer: { chosen: 'b' }, points: 1, percentage: 100 };
   const completed_at = '2026-01-02T03:04:05.678Z';
   return { question, version, person, completed_at, keyed: undefined, ...graded, ...some };
 }
@@ -29,7 +29,7 @@ async function recordTogether(answers: readonly GradedAnswer[]) {
 async function storedAnswer({ person, question }: GradedAnswer) {
   return server.context.database
     .selectFrom('answer')
-    .select(['users_answer', 'users_text_answer', 'points', 'percentage'])
+    .select(['answer', 'points', 'percentage'])
     .where('person', '=', person)
     .where('question', '=', question)
     .execute();
@@ -57,9 +57,7 @@ test('of simultaneous answers, exactly those to unchanged questions that the per
     return recordTogether(answers);
   });
   expect(outcomes).toEqual(['stored', 'stored', 'not_stored', 'not_stored', 'not_stored', 'not_stored']);
-  expect(await storedAnswer(plain)).toEqual([
-    { users_answer: 'b', users_text_answer: null, points: 1, percentage: 100 },
-  ]);
+  expect(await storedAnswer(plain)).toEqual([{ answer: { chosen: 'b' }, points: 1, percentage: 100 }]);
   expect(await storedAnswer(outdated)).toEqual([]);
   expect(await storedAnswer(beingChanged)).toEqual([]);
   expect(await responseFor('at once')).toEqual([{ request: 'first', status: 201, body: { status: 'ok' } }]);
@@ -89,10 +87,8 @@ test('an answer that PostgreSQL refuses does not affect other answers', async ()
 
 test('texts are stored unchanged', async () => {
   const given = ['"a", \\ {b}', 'oʻrta \u{1F9E0}', "'); drop table answer; --", 'NULL', '½\n⅓'];
-  const answers = await Promise.all(
-    given.map(async (users_text_answer) => gradedAnswer({ users_answer: null, users_text_answer })),
-  );
+  const answers = await Promise.all(given.map(async (text) => gradedAnswer({ answer: { text } })));
   expect(await recordTogether(answers)).toEqual(given.map(() => 'stored'));
   const stored = await Promise.all(answers.map(storedAnswer));
-  expect(stored.map(([row]) => row?.users_text_answer)).toEqual(given);
+  expect(stored.map(([row]) => row?.answer)).toEqual(given.map((text) => ({ text })));
 });

@@ -35,15 +35,15 @@ const insertAll = prepared(
       select asked.*
       from jsonb_to_recordset(${answers}::jsonb) as asked (
         place integer, question integer, version text, person integer, key text, request text, body jsonb,
-        users_answer text, users_text_answer text, points smallint, percentage smallint, completed_at timestamptz
+        answer jsonb, points numeric, percentage smallint, completed_at timestamptz
       )
       join question on question.id = asked.question
       join difficulty_level on difficulty_level.id = qiyinlik_darajasi
       where ${versionOfQuestion} = asked.version
       for share of question skip locked
     ), stored as (
-      insert into answer (question, person, users_answer, users_text_answer, points, percentage, completed_at)
-      select question, person, users_answer, users_text_answer, points, percentage, completed_at
+      insert into answer (question, person, answer, points, percentage, completed_at)
+      select question, person, answer, points, percentage, completed_at
       from current
       order by person, question
       on conflict (person, question) do nothing

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 
-import { optionLetters, type OptionLetter } from '../../contract/questions.ts';
+import { optionLetters, type OptionLetter } from '../../contract/choices.ts';
 import { type Caller, makeAnswer, makeCaller, makeQuestion } from '../testing/factories.ts';
 import { getWeight, lockQuestion } from '../questions/store.ts';
 import { type Reply, send } from '../testing/client.ts';

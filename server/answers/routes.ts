@@ -29,9 +29,12 @@ async function findRightAnswer(
     readQuestions(database, [id], person.versions),
     findUnanswered(database, { person: person.id, questions: [id] }),
   ]);
-  if (question === undefined || unanswered?.question !== null) return undefined;
-  if (!guards.canReadQuestion(person, question, { by_person: true, by_child: false })) return undefined;
-  return { right_answer: question.right_answer, right_answer_text: question.right_answer_text };
+  const solved = { by_person: unanswered?.question === null, by_child: false };
+  if (question === undefined || !solved.by_person || !guards.canReadQuestion(person, question, solved)) {
+    return undefined;
+  }
+  const { right_answer, right_answer_text, key } = question;
+  return { right_answer, right_answer_text, ...(key !== undefined && { key }) };
 }
 
 const handleGetUnsolved: Handler<typeof getUnsolved> = async ({ query, person, database }, { guards }) => {
@@ -105,7 +108,7 @@ async function answerQuestion(
   }
   const earlier = await findAnswer(database, place);
   if (earlier !== undefined) {
-    return isSameAnswer(earlier, body)
+    return isSameAnswer(question, earlier.answer, body)
       ? { outcome: 'repeated', ...earlier }
       : { outcome: 'already_answered' };
   }

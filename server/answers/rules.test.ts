@@ -5,25 +5,25 @@ import { grade, isSameAnswer, score } from './rules.ts';
 const waiting = { points: null, percentage: null };
 const wrong = { points: 0, percentage: 0 };
 
-function choosable(right_answer: string | null) {
-  return { test_type: 'choosable', right_answer, right_answer_text: null } as const;
+const options = [
+  { id: 'a', text: 'Samarkand' },
+  { id: 'b', text: 'Tashkent' },
+];
+
+function choosable(right: string | null) {
+  return { test_type: 'choosable', content: { options }, key: right && { right } };
 }
 
-function freeText(right_answer_text: string | null) {
-  return { test_type: 'free_text', right_answer: null, right_answer_text } as const;
+function freeText(accepted: string | null) {
+  return { test_type: 'free_text', content: {}, key: accepted && { accepted } };
 }
 
-function letter(users_answer: string | null) {
-  return { users_answer, users_text_answer: null };
-}
-
-function text(users_text_answer: string | null) {
-  return { users_answer: null, users_text_answer };
-}
+const letter = (chosen: string) => ({ chosen });
+const text = (written: string) => ({ text: written });
 
 test.each([1, 2, 3, 4, 5])('a right answer earns the weight %s, a wrong one nothing', (weight) => {
   expect(score(choosable('b'), letter('b'), weight)).toEqual({ points: weight, percentage: 100 });
-  expect(score(choosable('b'), letter('c'), weight)).toEqual(wrong);
+  expect(score(choosable('b'), letter('a'), weight)).toEqual(wrong);
   expect(score(freeText('olma'), text('Olma'), weight)).toEqual({ points: weight, percentage: 100 });
   expect(score(freeText('olma'), text('nok'), weight)).toEqual(wrong);
 });
@@ -34,10 +34,22 @@ test('without a recorded right answer the result is not graded', () => {
   expect(score(freeText(' \r\n\n'), text('olma'), 3)).toEqual(waiting);
 });
 
-test('a missing or blank answer is wrong', () => {
-  expect(score(choosable('a'), letter(null), 2)).toEqual(wrong);
-  expect(score(freeText('olma'), text(null), 2)).toEqual(wrong);
+test('a blank answer is wrong', () => {
   expect(score(freeText('olma'), text(' \n'), 2)).toEqual(wrong);
+});
+
+test('an answer that is partly right earns a part of the weight, with two decimals', () => {
+  const stored = {
+    test_type: 'ordering',
+    content: { items: ['1', '2', '3'].map((id) => ({ id, text: id })) },
+    key: { order: ['1', '2', '3'] },
+  };
+  expect(score(stored, { order: ['1', '3', '2'] }, 5)).toEqual({ points: 1.67, percentage: 33 });
+});
+
+test('an answer that a person must mark waits, as one to a question of an unknown type does', () => {
+  expect(score({ test_type: 'essay', content: {}, key: null }, text('Once'), 2)).toEqual(waiting);
+  expect(score({ test_type: 'riddle', content: { a: 1 }, key: { b: 2 } }, text('Once'), 2)).toEqual(waiting);
 });
 
 test('the answer of the other type does not count', () => {
@@ -57,22 +69,21 @@ test('a punctuation mark can be the right answer', () => {
   expect(score(freeText('?'), text('!'), 1)).toEqual(wrong);
 });
 
-const options = { a: 'Samarkand', b: 'Tashkent', c: '', d: '', e: '' };
-const choice = { ...options, ...choosable('b'), weight: 3 };
-const written = { ...options, a: '', b: '', ...freeText('Tashkent'), weight: 2 };
+const choice = { stored: choosable('b'), weight: 3 };
+const written = { stored: freeText('Tashkent'), weight: 2 };
 
 test('an answer is graded by the field that fits the question, and the other field is dropped', () => {
   expect(grade(choice, { users_answer: 'b', users_text_answer: 'Samarkand' })).toEqual({
-    graded: { users_answer: 'b', users_text_answer: null, points: 3, percentage: 100 },
+    graded: { answer: { chosen: 'b' }, points: 3, percentage: 100 },
   });
   expect(grade(choice, { users_answer: 'a' })).toEqual({
-    graded: { users_answer: 'a', users_text_answer: null, points: 0, percentage: 0 },
+    graded: { answer: { chosen: 'a' }, points: 0, percentage: 0 },
   });
   expect(grade(written, { users_answer: 'a', users_text_answer: 'tashkent' })).toEqual({
-    graded: { users_answer: null, users_text_answer: 'tashkent', points: 2, percentage: 100 },
+    graded: { answer: { text: 'tashkent' }, points: 2, percentage: 100 },
   });
-  expect(grade({ ...choice, right_answer: null }, { users_answer: 'a' })).toEqual({
-    graded: { users_answer: 'a', users_text_answer: null, ...waiting },
+  expect(grade({ ...choice, stored: choosable(null) }, { users_answer: 'a' })).toEqual({
+    graded: { answer: { chosen: 'a' }, ...waiting },
   });
 });
 
@@ -87,18 +98,24 @@ test('a missing field, and a letter without an option, are errors of their field
 
 test('a text is stored as the database can store it', () => {
   expect(grade(written, { users_text_answer: 'a\ud800b' })).toMatchObject({
-    graded: { users_text_answer: 'a\ufffdb' },
+    graded: { answer: { text: 'a\ufffdb' } },
   });
 });
 
 test('a request repeats the stored answer when it has the same letter, or the same text', () => {
-  expect(isSameAnswer(letter('a'), { users_answer: 'a' })).toBe(true);
-  expect(isSameAnswer(letter('a'), { users_answer: 'b' })).toBe(false);
-  expect(isSameAnswer(letter('a'), { users_text_answer: 'a' })).toBe(false);
-  expect(isSameAnswer(text('olma'), { users_text_answer: 'olma' })).toBe(true);
-  expect(isSameAnswer(text('olma'), { users_text_answer: 'Olma' })).toBe(false);
-  expect(isSameAnswer(text('olma'), { users_answer: 'a' })).toBe(false);
-  expect(isSameAnswer(text('a\ufffdb'), { users_text_answer: 'a\ud800b' })).toBe(true);
+  const [olma, broken] = [text('olma'), text('a\ufffdb')];
+  expect(isSameAnswer(choice, letter('a'), { users_answer: 'a' })).toBe(true);
+  expect(isSameAnswer(choice, letter('a'), { users_answer: 'b' })).toBe(false);
+  expect(isSameAnswer(choice, letter('a'), { users_text_answer: 'a' })).toBe(false);
+  expect(isSameAnswer(written, olma, { users_text_answer: 'olma' })).toBe(true);
+  expect(isSameAnswer(written, olma, { users_text_answer: 'Olma' })).toBe(false);
+  expect(isSameAnswer(written, olma, { users_answer: 'a' })).toBe(false);
+  expect(isSameAnswer(written, broken, { users_text_answer: 'a\ud800b' })).toBe(true);
+});
+
+test('a request repeats an answer that was given while the question was of another type', () => {
+  expect(isSameAnswer(written, letter('a'), { users_answer: 'a' })).toBe(true);
+  expect(isSameAnswer(choice, text('olma'), { users_text_answer: 'olma' })).toBe(true);
 });
 
 test.each(['\n', '\r', '\r\n', '\u2028', '\u2029'])('%j separates accepted answers', (end) => {

@@ -1,101 +1,58 @@
-import {
-  isEquivalent,
-  normalizeAnswer,
-  type NormalizedAnswer,
-} from '../../contract/answer-text/answer-text.ts';
+import { isDeepStrictEqual } from 'node:util';
+
 import type { AnswerInput } from '../../contract/answers.ts';
-import { isRightChoice } from '../../contract/choices.ts';
-import { message, messages } from '../../contract/messages.ts';
-import { choicesOf, type OptionLetter } from '../../contract/questions.ts';
+import { questionTypeOf, scoreAnswer } from '../../contract/question-types/registry.ts';
+import { type AnswerFields, answerFieldsOf, readAnswer } from '../../contract/question-types/wire-form.ts';
+import type { Gradable } from '../questions/rules.ts';
 
-/** The right answer of a question. */
-export interface AnswerKey {
-  test_type: 'choosable' | 'free_text';
-  right_answer: string | null;
-  /** Accepted answers, one on each line. */
-  right_answer_text: string | null;
-}
-
-/** An answer to a question: a letter for a choosable one, a text for a free-text one. */
-export interface SubmittedAnswer {
-  users_answer: string | null;
-  users_text_answer: string | null;
-}
-
-/** Points from 0 to the question's weight and a percentage from 0 to 100; both null while no right answer is recorded. */
+/** Points from 0 to the question's weight and a percentage from 0 to 100; both null while an answer waits for a key or a person. */
 export interface Score {
   points: number | null;
   percentage: number | null;
 }
 
-type ParsedAnswer = SubmittedAnswer & { users_answer: OptionLetter | null };
 type Errors = { errors: Record<string, string> };
 
-type Answerable = Readonly<Record<OptionLetter, string>> & Pick<AnswerKey, 'test_type'>;
-
-/** Parses and scores the answer in a request. Gives errors by field where it does not fit the type of the question. */
+/** Reads and scores the answer in a request. Gives errors by field where it does not fit the question. */
 export function grade(
-  question: AnswerKey & Answerable & { weight: number },
+  { stored, weight }: { stored: Gradable; weight: number },
   input: AnswerInput,
-): { graded: ParsedAnswer & Score } | Errors {
-  const parsed = parseAnswer(question, input);
-  if ('errors' in parsed) return parsed;
-  return { graded: { ...parsed.answer, ...score(question, parsed.answer, question.weight) } };
+): { graded: { answer: unknown } & Score } | Errors {
+  const read = readAnswer(questionTypeOf(stored.test_type), stored.content, input);
+  if ('problems' in read) return { errors: read.problems };
+  return { graded: { answer: read.value, ...score(stored, read.value, weight) } };
 }
 
-/** Picks the field that fits the type of the question. */
-function parseAnswer(
-  question: Answerable,
-  { users_answer, users_text_answer }: AnswerInput,
-): { answer: ParsedAnswer } | Errors {
-  if (question.test_type === 'free_text') {
-    if (users_text_answer === undefined) return { errors: { users_text_answer: messages.required } };
-    return { answer: { users_answer: null, users_text_answer: storable(users_text_answer) } };
-  }
-  if (users_answer === undefined) return { errors: { users_answer: messages.required } };
-  if (!choicesOf(question).includes(users_answer)) {
-    return { errors: { users_answer: message.choice(users_answer) } };
-  }
-  return { answer: { users_answer, users_text_answer: null } };
-}
-
-/** Whether a request repeats the stored answer. The type of the question may have changed since. */
+/** Whether a request repeats the stored answer, which may have been given while the question was of another type. */
 export function isSameAnswer(
-  stored: SubmittedAnswer,
-  { users_answer, users_text_answer }: AnswerInput,
+  { stored: { test_type, content } }: { stored: Gradable },
+  answer: unknown,
+  input: AnswerInput,
 ): boolean {
-  return stored.users_answer === null
-    ? users_text_answer !== undefined && storable(users_text_answer) === stored.users_text_answer
-    : users_answer === stored.users_answer;
-}
-
-/** The text as the database returns it: lone surrogates, which have no UTF-8, are replaced. */
-function storable(text: string): string {
-  return text.toWellFormed();
+  const type = questionTypeOf(test_type);
+  const given = answerFieldsOf(type, answer);
+  if (given.users_answer !== null) return input.users_answer === given.users_answer;
+  if (given.users_text_answer !== null)
+    return input.users_text_answer?.toWellFormed() === given.users_text_answer;
+  const read = readAnswer(type, content, input);
+  return 'value' in read && isDeepStrictEqual(read.value, answer);
 }
 
 /**
- * Grades an answer. A right one earns the weight of the question's difficulty level, a wrong one nothing.
- * @param weight from 1 to 5
+ * Grades an answer.
+ * @param weight of the question's difficulty level, from 1 to 5, which a right answer earns. One that is partly right earns a
+ * part of it, with two decimals
  */
-export function score(key: AnswerKey, answer: SubmittedAnswer, weight: number): Score {
-  const right = isRight(key, answer);
-  if (right === null) return { points: null, percentage: null };
-  return right ? { points: weight, percentage: 100 } : { points: 0, percentage: 0 };
+export function score(stored: Gradable, answer: unknown, weight: number): Score {
+  const fraction = scoreAnswer(questionTypeOf(stored.test_type), stored.content, stored.key, answer);
+  if (fraction === null) return { points: null, percentage: null };
+  return { points: Math.round(fraction * weight * 100) / 100, percentage: Math.round(fraction * 100) };
 }
 
-function isRight(key: AnswerKey, { users_answer, users_text_answer }: SubmittedAnswer): boolean | null {
-  if (key.test_type === 'choosable') {
-    return isRightChoice(key.right_answer, users_answer);
-  }
-  const accepted = acceptedAnswers(key.right_answer_text);
-  if (accepted.length === 0) return null;
-  const submitted = normalizeAnswer(users_text_answer ?? '');
-  return accepted.some((one) => isEquivalent(one, submitted));
-}
-
-/** The accepted answers of a free-text question: every line that is not blank. */
-function acceptedAnswers(text: string | null): NormalizedAnswer[] {
-  const lines = (text ?? '').split(/\r\n|[\n\r\u2028\u2029]/u);
-  return lines.map(normalizeAnswer).filter(({ typed }) => typed !== '');
+/** An answer as it stands on the wire. */
+export function answerOnWire<Row extends { answer: unknown }>(
+  { answer, ...row }: Row,
+  test_type: string,
+): Omit<Row, 'answer'> & AnswerFields {
+  return { ...row, ...answerFieldsOf(questionTypeOf(test_type), answer) };
 }

@@ -10,13 +10,7 @@ import { childrenOf } from '../users/store.ts';
 import { score } from './rules.ts';
 
 /** The columns of an answer without its person and its question. */
-export const answerColumns = [
-  'users_answer',
-  'users_text_answer',
-  'points',
-  'percentage',
-  'completed_at',
-] as const;
+export const answerColumns = ['answer', 'points', 'percentage', 'completed_at'] as const;
 
 /** An answer with its points. */
 export type StoredAnswer = Pick<Selectable<AnswerTable>, (typeof answerColumns)[number]>;
@@ -89,8 +83,8 @@ export const listResults = batched<ResultsRequest, Result[] | undefined>(async (
   return found;
 });
 
-/** The text of a written answer that was erased. Nobody can answer with it, since it is blank. */
-const erasedText = '';
+/** What a written answer becomes whose text was erased. Nobody can answer with it, since it is blank. */
+const erased = sql.lit(JSON.stringify({ text: '' }));
 
 /** Erases the texts that some people have answered since a moment. The points stay. */
 export async function eraseTexts(
@@ -99,9 +93,9 @@ export async function eraseTexts(
   since = new Date(0),
 ): Promise<void> {
   await sql`
-    update answer set users_text_answer = ${erasedText}
+    update answer set answer = ${erased}
     where person = any(${[...people]}::integer[]) and completed_at >= ${since.toISOString()}
-      and users_text_answer <> ${erasedText}`.execute(database);
+      and not answer ? 'chosen' and answer <> ${erased}`.execute(database);
 }
 
 /** How many answers are graded without a pause for other requests. */
@@ -135,17 +129,17 @@ async function regradeBatch(
 ): Promise<void> {
   const answers = await transaction
     .selectFrom('answer')
-    .select(['person', 'users_answer', 'users_text_answer'])
+    .select(['person', 'answer'])
     .where('question', '=', question.id)
     .where('person', 'in', people)
-    .where(sql<boolean>`users_text_answer is distinct from ${sql.lit(erasedText)}`)
+    .where(sql<boolean>`answer <> ${erased}`)
     .execute();
-  const scores = answers.map((answer) => score(question, answer, weight));
+  const scores = answers.map(({ answer }) => score(question, answer, weight));
   await sql`
     update answer set points = graded.points, percentage = graded.percentage
     from unnest(
       ${answers.map(({ person }) => person)}::integer[],
-      ${scores.map(({ points }) => points)}::smallint[],
+      ${scores.map(({ points }) => points)}::numeric[],
       ${scores.map(({ percentage }) => percentage)}::smallint[]
     ) as graded (person, points, percentage)
     where answer.question = ${question.id} and answer.person = graded.person

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import * as z from 'zod/mini';
 
-import { QuestionToSolve } from '../../contract/questions.ts';
+import type { QuestionToSolve } from '../../contract/questions.ts';
 import { cached } from '../cache/cached.ts';
 import { subtreeOf } from '../categories/store.ts';
 import { batched } from '../database/batched.ts';
 import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
+import { toSolve } from '../questions/rules.ts';
 import { findQuestionToSolve, readQuestions } from '../questions/store.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function findUnsolved(
   if (next === undefined) return undefined;
   const [question] = await readQuestions(database, [next], person.versions);
   return question?.enabled === true
-    ? z.parse(QuestionToSolve, question)
+    ? toSolve(question)
     : findUnsolvedByStatement(database, person.id, category);
 }
 

@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { beginnerLevel, type DifficultyLevel } from '../../contract/categories.ts';
-import { type Caller, makeCaller, makeCategory, makeDifficultyLevel } from '../testing/factories.ts';
+import {
+  type Caller,
+  makeCaller,
+  makeCategory,
+  makeDifficultyLevel,
+  makeQuestion,
+} from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { expectStaffOnly, hostileTexts } from '../testing/refusals.ts';
 import { startServer } from '../testing/start-server.ts';
@@ -149,10 +155,7 @@ describe('deleting a difficulty level', () => {
   test('is refused while a test has the level, and succeeds afterwards', async () => {
     const { id } = await makeDifficultyLevel(server.context);
     const category = await makeCategory(server.context);
-    await server.context.database
-      .insertInto('question')
-      .values({ test_type: 'choosable', savol: '2 + 2?', category: category.id, qiyinlik_darajasi: id })
-      .execute();
+    await makeQuestion(server.context, { category: category.id, qiyinlik_darajasi: id });
     const reply = await remove(id);
     expect(reply.status).toBe(409);
     expect(reply.body).toMatchObject({ code: 'level_in_use' });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { Category } from '../../contract/categories.ts';
-import { makeCaller, makeCategory } from '../testing/factories.ts';
+import { makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { hostileTexts } from '../testing/refusals.ts';
 import { startServer } from '../testing/start-server.ts';
@@ -31,20 +31,9 @@ async function findOne(id: number, query: Query = {}): Promise<Category> {
 }
 
 async function writeTests(category: number, enabled: boolean[]): Promise<number[]> {
-  const rows = await server.context.database
-    .insertInto('question')
-    .values(
-      enabled.map((on) => ({
-        test_type: 'choosable' as const,
-        savol: '2 + 2?',
-        category,
-        qiyinlik_darajasi: 34,
-        enabled: on,
-      })),
-    )
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
+  const ids: number[] = [];
+  for (const on of enabled) ids.push((await makeQuestion(server.context, { category, enabled: on })).id);
+  return ids;
 }
 
 describe('reading categories', () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { type Category, deepestCategory } from '../../contract/categories.ts';
-import { type Caller, makeCaller, makeCategory } from '../testing/factories.ts';
+import { type Caller, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { expectStaffOnly, hostileTexts } from '../testing/refusals.ts';
 import { startServer } from '../testing/start-server.ts';
@@ -47,10 +47,7 @@ async function makeChain(levels: number): Promise<number[]> {
 }
 
 async function writeTest(category: number) {
-  await server.context.database
-    .insertInto('question')
-    .values({ test_type: 'choosable', savol: '2 + 2?', category, qiyinlik_darajasi: 34 })
-    .execute();
+  await makeQuestion(server.context, { category });
 }
 
 describe('adding a category', () => {

@@ -9,12 +9,13 @@ type Parse = (text: string) => unknown;
 type Columns = { names: string[]; parsers: Parse[] };
 type Done = (error: Error | null, outcome?: Outcome) => void;
 
-const { INT8, TIMESTAMPTZ } = pg.types.builtins;
+const { INT8, NUMERIC, TIMESTAMPTZ } = pg.types.builtins;
 
 /** The driver's parser of a type, except that int8 becomes a number and timestamptz the ISO 8601 text of the API. */
 export function parserOf(oid: Parameters<typeof pg.types.getTypeParser>[0], format?: 'text' | 'binary') {
   if (format !== 'binary' && oid === INT8) return Number;
   if (format !== 'binary' && oid === TIMESTAMPTZ) return (text: string) => new Date(text).toISOString();
+  if (format !== 'binary' && oid === NUMERIC) return Number;
   return pg.types.getTypeParser(oid, format);
 }
 

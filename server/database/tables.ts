@@ -5,6 +5,8 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 type Timestamp = ColumnType<string, string | Date, string | Date>;
 type CreationTime = ColumnType<string, string | Date | undefined, string | Date>;
 type Id = GeneratedAlways<number>;
+/** Read as a value, and written as text. */
+type Json = ColumnType<unknown, string, string>;
 
 export type UsersTable = {
   id: Id;
@@ -32,15 +34,11 @@ export type UsersTable = {
 
 export type QuestionTable = {
   id: Id;
-  test_type: 'choosable' | 'free_text';
+  test_type: string;
   savol: string;
-  right_answer: 'a' | 'b' | 'c' | 'd' | 'e' | null;
-  right_answer_text: Generated<string>;
-  a: Generated<string>;
-  b: Generated<string>;
-  c: Generated<string>;
-  d: Generated<string>;
-  e: Generated<string>;
+  /** Of the shapes that the type has in contract/question-types/. The key is null while none is recorded. */
+  content: Json;
+  key: Json | null;
   category: number;
   qiyinlik_darajasi: number;
   image: string | null;
@@ -56,8 +54,8 @@ export type AnswerTable = {
   id: Id;
   question: number;
   person: number;
-  users_answer: 'a' | 'b' | 'c' | 'd' | 'e' | null;
-  users_text_answer: string | null;
+  /** Of the shape that the type has in contract/question-types/. */
+  answer: Json;
   points: number | null;
   percentage: number | null;
   completed_at: CreationTime;

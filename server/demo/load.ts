@@ -1,11 +1,12 @@
 import type { ExportedPerson, ExportedPost, ExportedQuestion } from '../../contract/export-form.ts';
 import { recordAnswer } from '../answers/record-store.ts';
-import { score } from '../answers/rules.ts';
+import { grade } from '../answers/rules.ts';
 import { listDifficultyLevels } from '../categories/level-store.ts';
 import { insertCategory } from '../categories/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { noUploader, type Pictures } from '../media/pictures.ts';
 import { insertPost } from '../news/store.ts';
+import { type Gradable, readContent } from '../questions/rules.ts';
 import { getQuestion, insertQuestion } from '../questions/store.ts';
 import { hashPassword } from '../users/passwords.ts';
 import { insertUser } from '../users/store.ts';
@@ -73,16 +74,29 @@ async function insertQuestions(
   const levels = await listDifficultyLevels(transaction);
   const levelIds: Ids = new Map(levels.toReversed().map(({ id, weight }) => [weight, id]));
   for (const exported of questions) {
-    const { category, language: _language, answers: _answers, ...fields } = exported;
+    const { savol, category, qiyinlik_darajasi, author, enabled } = exported;
+    const { is_analyzed_by_ai, change_by_ai } = exported;
     const { id } = await insertQuestion(transaction, {
-      ...fields,
+      ...readExported(exported),
+      savol,
       category: known(categories, pathKey(category)),
-      qiyinlik_darajasi: known(levelIds, fields.qiyinlik_darajasi),
-      author: known(people, fields.author),
+      qiyinlik_darajasi: known(levelIds, qiyinlik_darajasi),
+      author: known(people, author),
       image: images.get(exported) ?? null,
+      enabled,
+      is_analyzed_by_ai,
+      change_by_ai,
     });
     await insertAnswers(transaction, id, exported, people);
   }
+}
+
+/** What answers to a question are graded by. @throws where content and key do not fit its type */
+export function readExported(exported: ExportedQuestion): Gradable {
+  const { test_type, right_answer, ...fields } = exported;
+  const read = readContent({ test_type, ...fields, ...(right_answer !== null && { right_answer }) });
+  if ('errors' in read) throw new Error(`${exported.savol}: ${JSON.stringify(read.errors)}`);
+  return { test_type, ...read.stored };
 }
 
 /**
@@ -113,15 +127,14 @@ async function insertAnswers(
   people: Ids,
 ): Promise<void> {
   const question = await getQuestion(transaction, id);
-  const { version, weight } = question;
-  for (const { person, completed_at, users_answer = null, users_text_answer = null } of answers) {
-    const submitted = { users_answer, users_text_answer };
+  for (const { person, completed_at, ...submitted } of answers) {
+    const result = grade(question, submitted);
+    if ('errors' in result) throw new Error(`${person} answers ${question.savol} in a wrong form.`);
     const outcome = await recordAnswer(transaction, {
       question: id,
-      version,
+      version: question.version,
       person: known(people, person),
-      ...submitted,
-      ...score(question, submitted, weight),
+      ...result.graded,
       completed_at,
       keyed: undefined,
     });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { roles } from '../../contract/roles.ts';
-import { score } from '../answers/rules.ts';
+import { grade } from '../answers/rules.ts';
 import { readDemo } from './demo.ts';
+import { readExported } from './load.ts';
 
 const { people, questions } = await readDemo();
 
@@ -36,10 +37,11 @@ test.each([...answersOf])('%s answers each question once, after having joined', 
 });
 
 test.each([...answersOf])('%s is sometimes right and sometimes wrong', (_, answers) => {
-  const percentages = answers.map(
-    ({ question, users_answer = null, users_text_answer = null }) =>
-      score(question, { users_answer, users_text_answer }, question.qiyinlik_darajasi).percentage,
-  );
+  const percentages = answers.map(({ question, users_answer, users_text_answer }) => {
+    const asked = { stored: readExported(question), weight: question.qiyinlik_darajasi };
+    const result = grade(asked, { users_answer, users_text_answer });
+    return 'graded' in result ? result.graded.percentage : undefined;
+  });
   expect(percentages).toContain(100);
   expect(percentages).toContain(0);
 });

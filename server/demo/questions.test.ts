@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 
 import { languages } from '../../contract/languages.ts';
-import { optionLetters } from '../../contract/questions.ts';
+import { optionLetters } from '../../contract/choices.ts';
 import { score } from '../answers/rules.ts';
 import { readDemo } from './demo.ts';
+import { readExported } from './load.ts';
 
 const { questions } = await readDemo();
 const titled = questions.map((question, place) => ({
@@ -58,8 +59,7 @@ test.each(choosable)(
 
 test.each(freeText)('$title takes each of its accepted answers, and not just any', (question) => {
   const { qiyinlik_darajasi: weight, right_answer_text } = question;
-  const grade = (users_text_answer: string) =>
-    score(question, { users_answer: null, users_text_answer }, weight);
+  const grade = (text: string) => score(readExported(question), { text }, weight);
   const accepted = right_answer_text.split('\n');
   for (const answer of accepted) expect(grade(answer)).toEqual({ points: weight, percentage: 100 });
   expect(grade(`${accepted[0]}1`)).toEqual({ points: 0, percentage: 0 });

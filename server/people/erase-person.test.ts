@@ -102,8 +102,8 @@ describe('erasing', () => {
       person,
     });
     await eraseExpired(database, new Date(), 'pupil');
-    const answers = database.selectFrom('answer').select('users_text_answer').where('person', '=', person.id);
-    expect(await answers.execute()).toEqual([{ users_text_answer: '' }]);
+    const answers = database.selectFrom('answer').select('answer').where('person', '=', person.id);
+    expect(await answers.execute()).toEqual([{ answer: { text: '' } }]);
   });
 
   test('removes a closed account before its time, and a deactivated one', async () => {

@@ -37,7 +37,7 @@ const selectTally = prepared(
         coalesce(sum(answered), 0)::integer as answered,
         coalesce(sum(right_answers), 0)::integer as "right",
         coalesce(sum(waiting), 0)::integer as waiting,
-        coalesce(sum(points), 0)::integer as points
+        coalesce(sum(points), 0) as points
       from progress
       where person = asked.person and category = any(asked.categories) and enabled
     ) as tally

@@ -27,7 +27,7 @@ import {
 import { listQuestions } from './list-store.ts';
 import { type Work, withPicture } from './picture.ts';
 import { type Answered, findAnswered, notAnswered } from './relation-store.ts';
-import { changesGrading, errorsBetweenFields, fieldsOfType, shownTo, shownToAuthor } from './rules.ts';
+import { changesGrading, readContent, shownTo, shownToAuthor } from './rules.ts';
 import {
   deleteQuestion,
   findMissing,
@@ -56,22 +56,25 @@ const handleGetQuestion: Handler<typeof getEndpoint> = async ({ params, person, 
   return ok({ status: 'ok', data_api: [shownTo(person, question, guards)] });
 };
 
-/** @throws 400 for errors between fields, and for a category or level that does not exist */
-async function requireValid(database: Database, input: QuestionInput, level: number): Promise<void> {
+/**
+ * @returns content and key as they are stored
+ * @throws 400 where they do not fit the type or each other, and for a category or level that does not exist
+ */
+async function requireValid(database: Database, input: QuestionInput, level: number) {
   const { category } = input;
-  const errors = {
-    ...errorsBetweenFields(input),
-    ...(await findMissing(database, { category, qiyinlik_darajasi: level })),
-  };
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const read = readContent(input);
+  const missing = await findMissing(database, { category, qiyinlik_darajasi: level });
+  if ('errors' in read) throw invalid({ ...read.errors, ...missing });
+  if (Object.keys(missing).length > 0) throw invalid(missing);
+  return read.stored;
 }
 
 const handleAddQuestion: Handler<typeof addQuestion> = async ({ body, person, database, once }, context) => {
   const { test_type, savol, category, qiyinlik_darajasi = beginnerLevel, enabled = true } = body;
-  await requireValid(database, body, qiyinlik_darajasi);
+  const stored = await requireValid(database, body, qiyinlik_darajasi);
   return withPicture(context, person, body.image, once, async (transaction, image) => {
     const { id } = await insertQuestion(transaction, {
-      ...fieldsOfType(body),
+      ...stored,
       test_type,
       savol,
       category,
@@ -109,8 +112,8 @@ async function handleReplaceQuestion(
   const current = await getQuestion(database, id, person.versions);
   if (!guards.canEditQuestion(person, current)) throw forbidden();
   const { test_type, savol, category, qiyinlik_darajasi, enabled } = body;
-  await requireValid(database, body, qiyinlik_darajasi ?? current.qiyinlik_darajasi);
-  const change = { ...fieldsOfType(body), test_type, savol, category, qiyinlik_darajasi, enabled };
+  const stored = await requireValid(database, body, qiyinlik_darajasi ?? current.qiyinlik_darajasi);
+  const change = { ...stored, test_type, savol, category, qiyinlik_darajasi, enabled };
   const { question, replacedImage } = await withPicture(
     context,
     person,

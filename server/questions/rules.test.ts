@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { QuestionForStaff, QuestionInput } from '../../contract/questions.ts';
-import { changesGrading, errorsBetweenFields, fieldsOfType, shownTo } from './rules.ts';
+import { changesGrading, readContent, shownTo } from './rules.ts';
 
 const nobody = { id: 7, is_staff: false, is_teacher: false, is_parent: false, is_pupil: false };
 const full: QuestionForStaff = {
@@ -49,42 +49,77 @@ const input: QuestionInput = {
   right_answer_text: 'words',
 };
 
-test('a question has the fields of its type only', () => {
-  const options = { a: 'this', b: '', c: 'that', d: '', e: '' };
-  expect(fieldsOfType(input)).toEqual({ ...options, right_answer: 'c', right_answer_text: '' });
+/** Content and key as they are stored, or the errors. */
+function read(some: Partial<QuestionInput> = {}) {
+  const result = readContent({ ...input, ...some });
+  if ('errors' in result) return result.errors;
+  return result.stored;
+}
+
+test('a question is stored with what its type has only', () => {
+  const options = [
+    { id: 'a', text: 'this' },
+    { id: 'c', text: 'that' },
+  ];
+  expect(read()).toEqual({ content: { options }, key: { right: 'c' } });
   const { right_answer: _, ...unanswered } = input;
-  expect(fieldsOfType(unanswered).right_answer).toBeNull();
-  expect(fieldsOfType({ ...input, test_type: 'free_text' })).toEqual({
-    a: '',
-    b: '',
-    c: '',
-    d: '',
-    e: '',
-    right_answer: null,
-    right_answer_text: 'words',
-  });
+  expect(readContent(unanswered)).toMatchObject({ stored: { key: null } });
+  expect(read({ test_type: 'free_text' })).toEqual({ content: {}, key: { accepted: 'words' } });
 });
 
 test('a right answer must be an option', () => {
-  expect(errorsBetweenFields(input)).toEqual({});
-  expect(errorsBetweenFields({ ...input, right_answer: 'b' })).toEqual({
-    right_answer: '"b" is not a valid choice.',
+  expect(read({ right_answer: 'b' })).toEqual({ right_answer: '"b" is not a valid choice.' });
+  expect(read({ a: '', c: '', right_answer: 'b' })).toEqual({
+    content: { options: [] },
+    key: { right: 'b' },
   });
-  expect(errorsBetweenFields({ ...input, a: '', c: ' ', right_answer: 'b' })).toEqual({});
-  expect(errorsBetweenFields({ ...input, test_type: 'free_text', right_answer_text: '' })).toEqual({
+  expect(read({ test_type: 'free_text', right_answer_text: '' })).toEqual({
     right_answer_text: 'Correct answer text is required for free text test',
   });
 });
 
+test('a question of another type needs its content', () => {
+  expect(read({ test_type: 'ordering' })).toEqual({ content: 'This field is required.' });
+  expect(read({ test_type: 'essay', content: {} })).toEqual({ content: {}, key: null });
+});
+
+const asked = {
+  test_type: 'choosable',
+  content: { options: [{ id: 'a', text: 'this' }] },
+  key: { right: 'a' } as unknown,
+  qiyinlik_darajasi: 34,
+};
+
 test.each([
-  [{ right_answer: 'b' }, true],
-  [{ right_answer: null }, true],
-  [{ right_answer_text: 'words' }, true],
+  [{ key: { right: 'b' } }, true],
+  [{ key: null }, true],
   [{ test_type: 'free_text' }, true],
   [{ qiyinlik_darajasi: 35 }, true],
-  [{ savol: 'Reworded', a: 'reworded', enabled: false, category: 9 }, false],
-] as const)('the change %o calls for regrading: %s', (change, expected) => {
-  expect(changesGrading(full, { ...full, ...change })).toBe(expected);
+  [
+    {
+      content: {
+        options: [
+          { id: 'a', text: 'reworded' },
+          { id: 'b', text: 'new' },
+        ],
+      },
+    },
+    false,
+  ],
+])('the change %o calls for regrading: %s', (change, expected) => {
+  expect(changesGrading(asked, { ...asked, ...change })).toBe(expected);
+});
+
+test('a wrong option more changes what an answer to several right ones earns, other words do not', () => {
+  const options = [
+    { id: '1', text: 'one' },
+    { id: '2', text: 'two' },
+  ];
+  const before = { ...asked, test_type: 'multiple', content: { options }, key: { right: ['1'] } };
+  const more = { options: [...options, { id: '3', text: 'three' }] };
+  const reworded = { options: options.map((option) => ({ ...option, text: 'other' })) };
+  expect(changesGrading(before, { ...before, content: more })).toBe(true);
+  expect(changesGrading(before, { ...before, content: reworded })).toBe(false);
 });
 
 test('of a frozen question the trimmed one is made once, of another each time', () => {
@@ -96,13 +131,4 @@ test('of a frozen question the trimmed one is made once, of another each time', 
   changing.savol = 'Changed';
   expect(shownTo(teacher, changing).savol).toBe('Changed');
   expect(before.savol).toBe('Which?');
-});
-
-test('a free-text question with a right answer has no errors', () => {
-  expect(errorsBetweenFields({ ...input, test_type: 'free_text' })).toEqual({});
-});
-
-test('a question without a right answer has no errors', () => {
-  const { right_answer: _, ...unanswered } = input;
-  expect(errorsBetweenFields({ ...unanswered, a: 'this' })).toEqual({});
 });

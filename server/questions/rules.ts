@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
 
-import { message, messages } from '../../contract/messages.ts';
+import type { OptionLetter } from '../../contract/choices.ts';
 import type { Actor } from '../../contract/permissions.ts';
+import { questionTypeOf } from '../../contract/question-types/registry.ts';
+import { readQuestion } from '../../contract/question-types/wire-form.ts';
 import {
-  choicesOf,
   Question,
   QuestionForAuthor,
   QuestionForStaff,
   type QuestionInput,
+  QuestionToSolve,
   type ReadQuestion,
 } from '../../contract/questions.ts';
 import { type Guards, guards } from '../authorization/guards.ts';
@@ -44,39 +46,39 @@ export function shownTo(person: Actor, question: QuestionForStaff, sees: Seeing 
   return sees.seesAuthor(person) ? shownToAuthor(person, question, sees) : forReader(question);
 }
 
-/** The errors, by field, that the schema of the input cannot find because they depend on several fields. */
-export function errorsBetweenFields(input: QuestionInput): Record<string, string> {
-  if (input.test_type === 'free_text') {
-    return input.right_answer_text === '' ? { right_answer_text: messages.answer_text_required } : {};
-  }
-  const { right_answer } = input;
-  if (right_answer === undefined || choicesOf(input).includes(right_answer)) return {};
-  return { right_answer: message.choice(right_answer) };
+/** What answers to a question are scored by, as it is stored. */
+export type Gradable = { test_type: string; content: unknown; key: unknown };
+
+/** The question as a person sees it who is about to answer it: without the key, also not in the order of its parts. */
+export function toSolve(question: QuestionForStaff & { stored: Gradable }): QuestionToSolve {
+  const { test_type, content } = question.stored;
+  const type = questionTypeOf(test_type);
+  const seen = type.toSolve === undefined ? {} : { content: type.toSolve(content, String(question.id)) };
+  return z.parse(QuestionToSolve, { ...question, ...seen });
 }
 
-const noOptions = { a: '', b: '', c: '', d: '', e: '' };
-
-/** The columns that depend on the type of a question. Those of the other type are blank, whatever was sent. */
-export function fieldsOfType(input: QuestionInput) {
-  if (input.test_type === 'free_text') {
-    return { ...noOptions, right_answer: null, right_answer_text: input.right_answer_text };
-  }
-  const { a, b, c, d, e } = input;
-  return { a, b, c, d, e, right_answer: input.right_answer ?? null, right_answer_text: '' };
+/** Content and key of a question in a request, as they are stored, or errors by field. */
+export function readContent(
+  input: Pick<
+    QuestionInput,
+    'test_type' | OptionLetter | 'right_answer' | 'right_answer_text' | 'content' | 'key'
+  >,
+): { stored: Pick<Gradable, 'content' | 'key'> } | { errors: Record<string, string> } {
+  const read = readQuestion(questionTypeOf(input.test_type), {
+    ...input,
+    right_answer: input.right_answer ?? null,
+  });
+  if ('problems' in read) return { errors: read.problems };
+  return { stored: read.value };
 }
 
-/** The fields that the points of an answer depend on. */
-type Grading = Pick<
-  QuestionForStaff,
-  'test_type' | 'right_answer' | 'right_answer_text' | 'qiyinlik_darajasi'
->;
+type Grading = Gradable & Pick<QuestionForStaff, 'qiyinlik_darajasi'>;
 
 /** Whether the answers to a question must be graded again after a change. */
 export function changesGrading(before: Grading, after: Grading): boolean {
-  return (
-    before.test_type !== after.test_type ||
-    before.right_answer !== after.right_answer ||
-    before.right_answer_text !== after.right_answer_text ||
-    before.qiyinlik_darajasi !== after.qiyinlik_darajasi
-  );
+  const gradedBy = ({ test_type, content, key, qiyinlik_darajasi }: Grading) => {
+    const part = questionTypeOf(test_type).scoredBy?.(content);
+    return JSON.stringify([test_type, part, key, qiyinlik_darajasi]);
+  };
+  return gradedBy(before) !== gradedBy(after);
 }

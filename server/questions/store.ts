@@ -1,8 +1,9 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
-import * as z from 'zod/mini';
 
 import { message } from '../../contract/messages.ts';
-import { type QuestionForStaff, QuestionToSolve } from '../../contract/questions.ts';
+import { questionTypeOf } from '../../contract/question-types/registry.ts';
+import { fieldsOf } from '../../contract/question-types/wire-form.ts';
+import type { QuestionForStaff, QuestionToSolve } from '../../contract/questions.ts';
 import { cachedMany } from '../cache/cached.ts';
 import type { Versions } from '../cache/versions-store.ts';
 import { findCategory } from '../categories/store.ts';
@@ -12,6 +13,7 @@ import { list, prepared } from '../database/prepared.ts';
 import type { QuestionTable } from '../database/tables.ts';
 import { NotFoundError } from '../errors.ts';
 import { pictureUrl } from '../media/pictures.ts';
+import { type Gradable, toSolve } from './rules.ts';
 import { authorEmail, authorName } from '../users/store.ts';
 
 /** The columns that can be written or that a rule reads; the others serve searching and sorting only. */
@@ -19,13 +21,8 @@ const columns = [
   'id',
   'test_type',
   'savol',
-  'a',
-  'b',
-  'c',
-  'd',
-  'e',
-  'right_answer',
-  'right_answer_text',
+  'content',
+  'key',
   'category',
   'qiyinlik_darajasi',
   'image',
@@ -48,10 +45,16 @@ function fullQuestions(database: Database) {
     .select(['category.name as category_name', authorName.as('author_name'), authorEmail.as('author_email')]);
 }
 
-function withPictureUrl<Row extends { image: string | null }>(
-  row: Row,
-): Omit<Row, 'image'> & { image: string } {
-  return { ...row, image: pictureUrl(row.image) };
+type Row = Pick<Selectable<QuestionTable>, 'test_type' | 'content' | 'key' | 'image'>;
+
+function pickStored({ test_type, content, key }: Gradable): Gradable {
+  return { test_type, content, key };
+}
+
+/** A row as it stands on the wire: content and key in the fields that its type has there, and the address of the picture. */
+function onWire<Read extends Row>({ content, key, ...row }: Read) {
+  const fields = fieldsOf(questionTypeOf(row.test_type), content, key);
+  return { ...row, ...fields, image: pictureUrl(row.image) };
 }
 
 /**
@@ -73,8 +76,8 @@ export async function lockQuestion(
 /** A text that is another one after each write to a question or to its difficulty level. */
 export const versionOfQuestion = sql<string>`(question.xmin || ' ' || difficulty_level.xmin)`;
 
-/** A question with its author, and with the weight and the version by which answers are graded. */
-export type FullQuestion = QuestionForStaff & { weight: number; version: string };
+/** A question with its author, and with what answers are graded by: content and key as they are stored, weight and version. */
+export type FullQuestion = QuestionForStaff & { stored: Gradable; weight: number; version: string };
 
 const selectFull = prepared((database, ids: readonly number[]) =>
   fullQuestions(database)
@@ -85,7 +88,9 @@ const selectFull = prepared((database, ids: readonly number[]) =>
 
 const readFull = batched<readonly number[], ReadonlyMap<number, FullQuestion>>(async (database, asked) => {
   const rows = await selectFull(database, [...new Set(asked.flat())]);
-  const byId = new Map(rows.map((row) => [row.id, Object.freeze(withPictureUrl(row))]));
+  const byId = new Map(
+    rows.map((row) => [row.id, Object.freeze({ ...onWire(row), stored: pickStored(row) })]),
+  );
   return asked.map(() => byId);
 });
 
@@ -158,11 +163,22 @@ export async function findMissing(
   };
 }
 
-export type NewQuestion = Insertable<QuestionTable>;
+type Content = Pick<Gradable, 'content' | 'key'>;
+
+export type NewQuestion = Omit<Insertable<QuestionTable>, keyof Content> & Content;
+
+/** Content and key in the form in which JSON is sent to PostgreSQL. */
+function asText({ content, key }: Content) {
+  return { content: JSON.stringify(content), key: key === null ? null : JSON.stringify(key) };
+}
 
 /** @throws where its category, level or author was deleted meanwhile: see foreign-keys.ts */
 export async function insertQuestion(database: Database, question: NewQuestion): Promise<StoredQuestion> {
-  return database.insertInto('question').values(question).returning(columns).executeTakeFirstOrThrow();
+  return database
+    .insertInto('question')
+    .values({ ...question, ...asText(question) })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
 }
 
 /**
@@ -172,11 +188,11 @@ export async function insertQuestion(database: Database, question: NewQuestion):
 export async function updateQuestion(
   database: Database,
   id: number,
-  change: Omit<Updateable<QuestionTable>, 'author'>,
+  { content, key, ...change }: Omit<Updateable<QuestionTable>, 'author' | keyof Content> & Partial<Content>,
 ): Promise<StoredQuestion> {
   const changed = await database
     .updateTable('question')
-    .set(change)
+    .set(content === undefined ? change : { ...change, ...asText({ content, key: key ?? null }) })
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirst();
@@ -198,5 +214,5 @@ export async function findQuestionToSolve(
   id: RawBuilder<number | null>,
 ): Promise<QuestionToSolve | undefined> {
   const row = await fullQuestions(database).where('question.id', '=', id).executeTakeFirst();
-  return row && z.parse(QuestionToSolve, withPictureUrl(row));
+  return row && toSolve({ ...onWire(row), stored: pickStored(row) });
 }

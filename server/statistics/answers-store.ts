@@ -4,7 +4,8 @@ import type { NamedAnswer, Verdict } from '../../contract/answers.ts';
 import type { LatestAnswer } from '../../contract/homes.ts';
 import type { AnswerCount } from '../../contract/statistics.ts';
 import { verdictIs } from '../answers/history-store.ts';
-import { answerColumns } from '../answers/store.ts';
+import { answerOnWire } from '../answers/rules.ts';
+import { answerColumns, type StoredAnswer } from '../answers/store.ts';
 import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
 import { authorName } from '../users/store.ts';
@@ -21,13 +22,13 @@ export async function listNamedAnswers(
   question: number,
   { verdict, limit, offset }: { verdict: Verdict | undefined; limit: number; offset: number },
 ): Promise<NamedAnswer[]> {
-  const { rows } = await sql<NamedAnswer>`
-    select ${authorName} as user_name, ${listed}
-    from answer join users on users.id = answer.person
+  const { rows } = await sql<StoredAnswer & { user_name: string; test_type: string }>`
+    select ${authorName} as user_name, test_type, ${listed}
+    from answer join users on users.id = answer.person join question on question.id = answer.question
     where question = ${question} and ${verdict === undefined ? sql`true` : verdictIs[verdict]}
     order by completed_at desc, answer.id desc
     limit ${limit} offset ${offset}`.execute(database);
-  return rows;
+  return rows.map(({ test_type, ...row }) => answerOnWire(row, test_type));
 }
 
 /**

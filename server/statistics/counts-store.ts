@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { type OptionLetter, optionLetters } from '../../contract/questions.ts';
+import { type OptionLetter, optionLetters } from '../../contract/choices.ts';
 import type { AnswerCount } from '../../contract/statistics.ts';
 import { cached } from '../cache/cached.ts';
 import type { Versions } from '../cache/versions-store.ts';
@@ -134,7 +134,7 @@ export async function listWritten(
 ): Promise<readonly WrittenQuestion[]> {
   return cached(database, `written by ${author}`, [question], async () => {
     const { rows } = await sql<WrittenQuestion>`
-      select id, enabled, coalesce(right_answer, right_answer_text) <> '' as has_key
+      select id, enabled, key is not null as has_key
       from question where author = ${author} order by id desc`.execute(database);
     return rows;
   });

@@ -4,7 +4,11 @@ import { insertPost, type NewPost } from '../news/store.ts';
 import { insertDifficultyLevel, type LevelRecord } from '../categories/level-store.ts';
 import type { StoredAnswer } from '../answers/store.ts';
 import { recordAnswer } from '../answers/record-store.ts';
-import { score } from '../answers/rules.ts';
+import { grade } from '../answers/rules.ts';
+import type { AnswerInput } from '../../contract/answers.ts';
+import type { SpecifiedFields } from '../../contract/question-types/question-type.ts';
+import { questionTypeOf } from '../../contract/question-types/registry.ts';
+import { readQuestion } from '../../contract/question-types/wire-form.ts';
 import { getQuestion, insertQuestion, type NewQuestion, type StoredQuestion } from '../questions/store.ts';
 import { type CategoryRecord, insertCategory, type NewCategory } from '../categories/store.ts';
 import type { NewUser } from '../users/store.ts';
@@ -80,51 +84,68 @@ export async function makeDifficultyLevel(
   return insertDifficultyLevel(context.database, { ...names, weight: 1, ...some });
 }
 
-const defaults = {
+type Fields = Partial<SpecifiedFields> & { content?: unknown; key?: unknown };
+
+const defaults: Readonly<Record<string, Fields>> = {
   choosable: { a: 'Samarkand', b: 'Tashkent', c: 'Bukhara', right_answer: 'b' },
   free_text: { right_answer_text: 'Tashkent' },
-} as const;
+};
 
-/** Makes a question, by default enabled, without author, with options and a right answer, in a new category. */
+const blank = { a: '', b: '', c: '', d: '', e: '', right_answer: null, right_answer_text: '' };
+
+/**
+ * Makes a question, by default enabled, without author, with options and a right answer, in a new category. Content and key
+ * are given as they stand on the wire.
+ */
 export async function makeQuestion(
   context: AppContext,
-  some: Partial<NewQuestion> = {},
-): Promise<StoredQuestion> {
+  some: Partial<Omit<NewQuestion, 'content' | 'key'>> & Fields = {},
+): Promise<StoredQuestion & SpecifiedFields> {
   made += 1;
-  const test_type = some.test_type ?? 'choosable';
-  return insertQuestion(context.database, {
+  const {
+    test_type = 'choosable',
+    a,
+    b,
+    c,
+    d,
+    e,
+    right_answer,
+    right_answer_text,
+    content,
+    key,
+    ...more
+  } = some;
+  const given = { a, b, c, d, e, right_answer, right_answer_text, content, key };
+  const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const fields = { ...blank, ...defaults[test_type], ...present };
+  const read = readQuestion(questionTypeOf(test_type), fields);
+  if ('problems' in read) throw new Error(JSON.stringify(read.problems));
+  const stored = await insertQuestion(context.database, {
     savol: `Which city is the capital of Uzbekistan? (${made})`,
     test_type,
-    ...defaults[test_type],
+    ...read.value,
     category: some.category ?? (await makeCategory(context)).id,
     qiyinlik_darajasi: beginnerLevel,
-    ...some,
+    ...more,
   });
+  return { ...fields, ...stored };
 }
 
 /** Makes a graded answer to a question, by default a right one, of a new person to a new question. */
 export async function makeAnswer(
   context: AppContext,
-  {
-    question,
-    person,
-    ...some
-  }: { question?: { id: number }; person?: { id: number } } & Partial<
-    Pick<StoredAnswer, 'users_answer' | 'users_text_answer'>
-  > = {},
+  { question, person, ...some }: { question?: { id: number }; person?: { id: number } } & AnswerInput = {},
 ): Promise<StoredAnswer> {
   const { id } = question ?? (await makeQuestion(context));
   const { id: answerer } = person ?? (await makePerson(context));
   const asked = await getQuestion(context.database, id);
-  const submitted =
-    asked.test_type === 'choosable'
-      ? { users_answer: asked.right_answer ?? 'a', users_text_answer: null, ...some }
-      : { users_answer: null, users_text_answer: asked.right_answer_text.split('\n')[0] ?? '', ...some };
-  const graded = {
-    ...submitted,
-    ...score(asked, submitted, asked.weight),
-    completed_at: new Date().toISOString(),
+  const right = {
+    users_answer: asked.right_answer ?? 'a',
+    users_text_answer: asked.right_answer_text.split('\n')[0],
   };
+  const result = grade(asked, { ...right, ...some });
+  if ('errors' in result) throw new Error(JSON.stringify(result.errors));
+  const graded = { ...result.graded, completed_at: new Date().toISOString() };
   const { version } = asked;
   const answer = { question: id, version, person: answerer, keyed: undefined, ...graded };
   const outcome = await recordAnswer(context.database, answer);

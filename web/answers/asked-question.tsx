@@ -3,7 +3,8 @@ import './asked-question.css';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 import { type AnswerInput, longestAnswer } from '../../contract/answers.ts';
-import type { OptionLetter, QuestionToSolve } from '../../contract/questions.ts';
+import type { OptionLetter } from '../../contract/choices.ts';
+import type { QuestionToSolve } from '../../contract/questions.ts';
 import { draftOf } from '../lib/drafts.ts';
 import { useLanguage, useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-import type { OptionLetter } from '../../contract/questions.ts';
+import type { OptionLetter } from '../../contract/choices.ts';
 
 /** The option of a key among those on offer: by its letter, or by its place on a keyboard with another alphabet. */
 export function letterOf(

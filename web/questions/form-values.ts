@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
-import { largestImage, longestRightAnswer, optionLetters, QuestionInput } from '../../contract/questions.ts';
+import { optionLetters } from '../../contract/choices.ts';
+import { largestImage, longestRightAnswer, QuestionInput } from '../../contract/questions.ts';
 import { pk, text } from '../../contract/fields.ts';
 import { readForm } from '../ui/use-form.ts';
 import type { QuestionBody } from './api.ts';

@@ -1,6 +1,6 @@
 import './marked-options.css';
 
-import type { OptionLetter } from '../../contract/questions.ts';
+import type { OptionLetter } from '../../contract/choices.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { classNames } from '../ui/class-names.ts';
 import { filledOptions, type Options } from './options.ts';

@@ -1,4 +1,4 @@
-import { choicesOf, type OptionLetter } from '../../contract/questions.ts';
+import { choicesOf, type OptionLetter } from '../../contract/choices.ts';
 
 export type Options = Readonly<Record<OptionLetter, string>>;
 

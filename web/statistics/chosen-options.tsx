@@ -1,5 +1,6 @@
 import type { Verdict } from '../../contract/answers.ts';
-import { type OptionLetter, optionLetters, type ReadQuestion } from '../../contract/questions.ts';
+import { type OptionLetter, optionLetters } from '../../contract/choices.ts';
+import type { ReadQuestion } from '../../contract/questions.ts';
 import type { AnswerCount } from '../../contract/statistics.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';

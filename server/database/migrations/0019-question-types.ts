@@ -4,7 +4,9 @@ const letters = ['a', 'b', 'c', 'd', 'e'];
 const apostrophes = "'`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ";
 
 const options = letters
-  .map((letter) => `case when ${letter} <> '' then jsonb_build_object('id', '${letter}', 'text', ${letter}) end`)
+  .map(
+    (letter) => `case when ${letter} <> '' then jsonb_build_object('id', '${letter}', 'text', ${letter}) end`,
+  )
   .join(', ');
 const content = `case test_type
   when 'choosable' then jsonb_build_object('options', to_jsonb(array_remove(array[${options}], null)))
