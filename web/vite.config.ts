@@ -25,11 +25,11 @@ const forms = new RegExp(
 );
 
 /** Parts that three or more screens share. */
-const parts = /\/web\/(ui|lib)\/|\/contract\/|\/web\/questions\/(options|picture)\./;
+const parts = /\/web\/(ui|lib)\/|\/contract\/|\/web\/(question-types\/|questions\/picture\.)/;
 
 /** What the question on the start page of guests has in common with the screen of solving; it needs no other parts. */
 const question =
-  /\/web\/(ui\/(radio-card(-list\.tsx|s\.css)|choice\.css)|answers\/(letter-keys\.ts|asked-question\.css))/;
+  /\/web\/(ui\/(radio-card(-list\.tsx|s\.css)|choice\.css)|question-types\/letter-keys\.ts|answers\/asked-question\.css)/;
 
 /** The code of queries. */
 const queries =
@@ -43,7 +43,7 @@ const answered =
   /\/web\/(homes\/(api|homes|reached|share|strong-and-weak|subject-bars)|answers\/(answered-(list|tests)|history-api))\./;
 
 /** What the screens with one test have in common: a question with the answers to it. */
-const details = /\/web\/(ui\/(beside|collapsible)|questions\/(marked-options|preview|written-answer))\./;
+const details = /\/web\/(ui\/(beside|collapsible)|questions\/preview)\./;
 
 export default defineConfig({
   root: folder,

@@ -3,12 +3,23 @@ import * as z from 'zod/mini';
 import { normalizeAnswer } from '../answer-text/answer-text.ts';
 import { messages } from '../messages.ts';
 import { isAccepted } from './accepted.ts';
+import {
+  type FreeTextAnswer,
+  type FreeTextContent,
+  freeTextForm,
+  type FreeTextKey,
+} from './free-text-form.ts';
 import type { QuestionType } from './question-type.ts';
 
 const Content = z.strictObject({});
-/** Accepted answers, one a line, as the author typed them. */
 const Key = z.strictObject({ accepted: z.string() });
-const Answer = z.strictObject({ text: z.string() });
+/** As the database returns it: lone surrogates, which have no UTF-8, are replaced. */
+const Answer = z.strictObject({
+  text: z.pipe(
+    z.string(),
+    z.transform((text: string) => text.replaceAll(/\p{Surrogate}/gu, '\uFFFD')),
+  ),
+});
 
 /** The accepted answers: every line with something to compare. */
 export function acceptedLines(accepted: string): string[] {
@@ -17,7 +28,7 @@ export function acceptedLines(accepted: string): string[] {
 }
 
 /** A short text, compared with those accepted. */
-export const freeText: QuestionType<z.infer<typeof Content>, z.infer<typeof Key>, z.infer<typeof Answer>> = {
+export const freeText: QuestionType<FreeTextContent, FreeTextKey, FreeTextAnswer> = {
   name: 'free_text',
   content: Content,
   key: Key,
@@ -30,12 +41,5 @@ export const freeText: QuestionType<z.infer<typeof Content>, z.infer<typeof Key>
     if (lines.length === 0) return null;
     return isAccepted(lines, text) ? 1 : 0;
   },
-  specified: {
-    fields: (_content, key) => ({ right_answer_text: key?.accepted ?? '' }),
-    read: ({ right_answer_text }) => ({ content: {}, key: { accepted: right_answer_text } }),
-    answerFields: ({ text }) => ({ users_text_answer: text }),
-    // As the database returns it: lone surrogates, which have no UTF-8, are replaced.
-    readAnswer: ({ users_text_answer }) => users_text_answer && { text: users_text_answer.toWellFormed() },
-    names: { 'key.accepted': 'right_answer_text', answer: 'users_text_answer' },
-  },
+  specified: freeTextForm,
 };

@@ -11,35 +11,32 @@ import { ordering } from './ordering.ts';
 import { messages } from '../messages.ts';
 import type { Problems, QuestionType } from './question-type.ts';
 
-const byName = new Map<string, QuestionType>();
+/** In the order in which they are offered. Nothing is computed here, so that a page that uses no type loads none. */
+const types: QuestionType[] = [choosable, freeText, multiple, numeric, matching, ordering, gaps, essay];
 
 /** Adds a type, which can then be written, solved and scored like every other one. */
 export function registerQuestionType(type: QuestionType): void {
-  byName.set(type.name, type);
-}
-
-for (const type of [choosable, freeText, multiple, numeric, matching, ordering, gaps, essay]) {
-  registerQuestionType(type);
+  types.push(type);
 }
 
 /** The names of all types, in the order in which they are offered. */
 export function questionTypeNames(): string[] {
-  return [...byName.keys()];
+  return types.map(({ name }) => name);
 }
 
 /** The type of that name; undefined for a name that no type has. */
 export function findQuestionType(name: string): QuestionType | undefined {
-  return byName.get(name);
+  return types.find((type) => type.name === name);
 }
 
 /** The types whose answers have fields of their own on the wire. */
 export function specifiedTypes(): QuestionType[] {
-  return [...byName.values()].filter(({ specified }) => specified !== undefined);
+  return types.filter(({ specified }) => specified !== undefined);
 }
 
 /** The type of a stored question. One of a name that no type has takes no answers, and waits for a version that knows it. */
 export function questionTypeOf(name: string): QuestionType {
-  return byName.get(name) ?? { ...unknownType, name };
+  return findQuestionType(name) ?? { ...unknownType, name };
 }
 
 const unknownType: QuestionType = {

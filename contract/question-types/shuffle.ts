@@ -14,6 +14,6 @@ function hashOf(text: string): number {
 export function shuffled<Item extends { id: string }>(parts: readonly Item[], seed: string): Item[] {
   return parts
     .map((part) => ({ part, rank: hashOf(`${seed} ${part.id} ${seed}`) }))
-    .toSorted((one, other) => one.rank - other.rank || (one.part.id < other.part.id ? -1 : 1))
+    .sort((one, other) => one.rank - other.rank || (one.part.id < other.part.id ? -1 : 1))
     .map(({ part }) => part);
 }

@@ -35,19 +35,23 @@ export function fieldsOf(type: QuestionType, content: unknown, key: unknown): Qu
 
 /**
  * The fields of an answer as they are sent.
- * @param type of the question as it is now; the answer may have been given while it was another one
+ * @param type of the question as it is now. An answer that was given while it was of another type is sent where the fields of
+ * the specification have room for it; otherwise null is, since nobody could read it as an answer to this question
  */
 export function answerFieldsOf(type: QuestionType, answer: unknown): AnswerFields {
   const given = typeOfAnswer(type, answer);
   return given.specified === undefined
-    ? { ...blankAnswer, answer }
+    ? { ...blankAnswer, answer: fits(given, answer) ? answer : null }
     : { ...blankAnswer, ...given.specified.answerFields(answer) };
 }
 
 /** The type of the question where the answer fits it, and otherwise one of the specification that it fits. */
 function typeOfAnswer(type: QuestionType, answer: unknown): QuestionType {
-  const fits = (one: QuestionType) => z.safeParse(one.answer, answer).success;
-  return fits(type) ? type : (specifiedTypes().find(fits) ?? type);
+  return fits(type, answer) ? type : (specifiedTypes().find((one) => fits(one, answer)) ?? type);
+}
+
+function fits(type: QuestionType, answer: unknown): boolean {
+  return z.safeParse(type.answer, answer).success;
 }
 
 /** Replaces the paths of problems by the fields of the specification that they are about. */

@@ -2,10 +2,11 @@ import './answered-tests.css';
 
 import type { AnsweredTest } from '../../contract/answers.ts';
 import { verdictOf } from '../../contract/results.ts';
-import { optionName, type Options } from '../questions/options.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
+import { findView } from '../question-types/registry.ts';
+import { answerText, keyText } from '../question-types/wire.ts';
 import { VerdictSign } from '../ui/verdict-sign.tsx';
 import { TextLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -35,8 +36,9 @@ function AnsweredRow({ test, weight, answer, ofOther }: AnsweredTest & { ofOther
   const { t } = useTranslation();
   const formats = useFormats();
   const verdict = verdictOf(answer.percentage);
-  const given = answerText(test, answer.users_answer, answer.users_text_answer);
-  const right = answerText(test, test.right_answer, test.right_answer_text);
+  const view = findView(test.test_type);
+  const given = answerText(t, view, test, answer);
+  const right = view === undefined ? '' : keyText(view, test);
   return (
     <>
       <VerdictSign verdict={verdict} />
@@ -53,7 +55,11 @@ function AnsweredRow({ test, weight, answer, ofOther }: AnsweredTest & { ofOther
         <dt>{t(ofOther ? 'answers.answered.given' : 'answers.answered.given_by_me')}</dt>
         <dd className={`answered-${verdict}`}>{given}</dd>
         <dt>{t('answers.answered.right')}</dt>
-        <dd>{right === '' ? t('answers.answered.no_right') : right}</dd>
+        <dd>
+          {right === ''
+            ? t(view?.isMarked === true ? 'answers.answered.marked' : 'answers.answered.no_right')
+            : right}
+        </dd>
       </dl>
       <p className="answered-points">
         {answer.points === null
@@ -62,9 +68,4 @@ function AnsweredRow({ test, weight, answer, ofOther }: AnsweredTest & { ofOther
       </p>
     </>
   );
-}
-
-/** An answer in words: the option, or the written text. */
-function answerText(options: Options, letter: keyof Options | null, text: string | null): string {
-  return letter === null ? (text ?? '') : optionName(options, letter);
 }

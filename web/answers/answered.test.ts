@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { QuestionToSolve } from '../../contract/questions.ts';
-import { isRightUnknown, knownRightAnswer, rightAnswerText } from './answered.ts';
+import { isRightUnknown, rightAnswerText } from './answered.ts';
 
 const choosable: QuestionToSolve = {
   id: 1,
@@ -19,42 +19,43 @@ const choosable: QuestionToSolve = {
 };
 const written: QuestionToSolve = { ...choosable, test_type: 'free_text', a: '', b: '' };
 
+const answer = { users_answer: 'a' as const };
+const none = { right_answer: null, right_answer_text: '' };
+
 test('a right answer is known from the answer itself', () => {
-  const answer = { users_answer: 'b' as const };
-  expect(knownRightAnswer({ test: choosable, answer, percentage: 100 })).toEqual({
-    right_answer: 'b',
-    right_answer_text: '',
-  });
-  expect(
-    knownRightAnswer({ test: written, answer: { users_text_answer: 'four' }, percentage: 100 }),
-  ).toMatchObject({ right_answer_text: 'four' });
+  const right = { test: choosable, answer: { users_answer: 'b' as const }, percentage: 100 };
+  expect(rightAnswerText(right)).toBe('B) 4');
+  expect(isRightUnknown(right)).toBe(false);
+  const typed = { test: written, answer: { users_text_answer: 'four' }, percentage: 100 };
+  expect(rightAnswerText(typed)).toBe('four');
 });
 
-test('the right answer to a wrong or waiting one is known only when it has come', () => {
-  const answer = { users_answer: 'a' as const };
-  expect(knownRightAnswer({ test: choosable, answer, percentage: 0 })).toBeUndefined();
-  expect(isRightUnknown({ test: choosable, answer, percentage: 0 })).toBe(true);
+test('the right answer to a wrong, a partly right or a waiting one is known only when it has come', () => {
+  for (const percentage of [0, 40]) {
+    expect(rightAnswerText({ test: choosable, answer, percentage })).toBeUndefined();
+    expect(isRightUnknown({ test: choosable, answer, percentage })).toBe(true);
+  }
   expect(isRightUnknown({ test: choosable, answer, percentage: null })).toBe(false);
-  expect(knownRightAnswer({ test: choosable, answer, percentage: null })).toBeUndefined();
+  expect(rightAnswerText({ test: choosable, answer, percentage: null })).toBeUndefined();
   const right = { right_answer: 'b' as const, right_answer_text: '' };
-  expect(knownRightAnswer({ test: choosable, answer, percentage: 0, right })).toEqual(right);
+  expect(rightAnswerText({ test: choosable, answer, percentage: 0, right })).toBe('B) 4');
   expect(isRightUnknown({ test: choosable, answer, percentage: 0, right })).toBe(false);
 });
 
-test('a right answer is named by its letter and its text, and by the letter where the options are in the picture', () => {
+test('a right answer is named by its letter where the options are in the picture', () => {
   const right = { right_answer: 'b' as const, right_answer_text: '' };
-  expect(rightAnswerText(choosable, right)).toBe('B) 4');
-  expect(rightAnswerText({ ...choosable, a: '', b: '' }, right)).toBe('B');
+  expect(rightAnswerText({ test: { ...choosable, a: '', b: '' }, answer, percentage: 0, right })).toBe('B');
 });
 
 test('of the accepted answers to a free-text test the first is named', () => {
-  expect(rightAnswerText(written, { right_answer: null, right_answer_text: 'Tashkent\nToshkent' })).toBe(
-    'Tashkent',
-  );
+  const right = { right_answer: null, right_answer_text: 'Tashkent\nToshkent' };
+  const given = { users_text_answer: 'Samarqand' };
+  expect(rightAnswerText({ test: written, answer: given, percentage: 0, right })).toBe('Tashkent');
 });
 
-test('a test without a right answer has none to name', () => {
-  const none = { right_answer: null, right_answer_text: '' };
-  expect(rightAnswerText(choosable, none)).toBe('');
-  expect(rightAnswerText(written, none)).toBe('');
+test('a test without a right answer has none to name, and one of an unknown type has none either', () => {
+  expect(rightAnswerText({ test: choosable, answer, percentage: 0, right: none })).toBe('');
+  expect(rightAnswerText({ test: written, answer, percentage: 0, right: none })).toBe('');
+  const unknown = { ...choosable, test_type: 'from_the_future' };
+  expect(rightAnswerText({ test: unknown, answer, percentage: 0, right: none })).toBeUndefined();
 });

@@ -2,7 +2,8 @@ import type { AnswerInput, RightAnswer } from '../../contract/answers.ts';
 import type { QuestionToSolve } from '../../contract/questions.ts';
 import { verdictOf } from '../../contract/results.ts';
 import { draftOf } from '../lib/drafts.ts';
-import { optionName } from '../questions/options.ts';
+import { findView } from '../question-types/registry.ts';
+import { answerIn, askedIn, keyText } from '../question-types/wire.ts';
 
 /** A test with an answer to it. */
 export type GradedAnswer = {
@@ -21,23 +22,19 @@ export type LastAnswer = GradedAnswer & {
   points: number | null;
 };
 
-/** The right answer as far as it is known without a request: an answer that was right is one. */
-export function knownRightAnswer({ answer, percentage, right }: GradedAnswer): RightAnswer | undefined {
-  if (right !== undefined || verdictOf(percentage) !== 'right') return right;
-  return { right_answer: answer.users_answer ?? null, right_answer_text: answer.users_text_answer ?? '' };
+/** Whether the right answer is to be requested: one that was given shows it where it is right, and one that waits has none. */
+export function isRightUnknown({ percentage, right }: GradedAnswer): boolean {
+  const verdict = verdictOf(percentage);
+  return right === undefined && (verdict === 'wrong' || verdict === 'partly');
 }
 
-/** Whether there is a right answer that is to be requested: an answer that waits has none. */
-export function isRightUnknown(answered: GradedAnswer): boolean {
-  return verdictOf(answered.percentage) === 'wrong' && knownRightAnswer(answered) === undefined;
-}
-
-/** The right answer in words; of several accepted ones the first. Empty where there is none. */
-export function rightAnswerText(test: QuestionToSolve, right: RightAnswer): string {
-  if (test.test_type === 'choosable') {
-    return right.right_answer === null ? '' : optionName(test, right.right_answer);
-  }
-  return right.right_answer_text.trim().split('\n')[0] ?? '';
+/** The right answer in words, of several accepted ones the first; undefined while it is not known, blank where there is none. */
+export function rightAnswerText({ test, answer, percentage, right }: GradedAnswer): string | undefined {
+  const view = findView(test.test_type);
+  if (view === undefined) return undefined;
+  if (right !== undefined) return keyText(view, { ...test, ...right }).split('\n')[0];
+  const given = answerIn(view, answer);
+  return verdictOf(percentage) === 'right' ? view.answerText(askedIn(view, test).content, given) : undefined;
 }
 
 /** The last answer of a person: of this tab, until the log-out, like a draft. */

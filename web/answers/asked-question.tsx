@@ -2,22 +2,20 @@ import './asked-question.css';
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
-import { type AnswerInput, longestAnswer } from '../../contract/answers.ts';
-import type { OptionLetter } from '../../contract/choices.ts';
+import type { AnswerInput } from '../../contract/answers.ts';
 import type { QuestionToSolve } from '../../contract/questions.ts';
 import { draftOf } from '../lib/drafts.ts';
 import { useLanguage, useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
-import { optionsToChoose } from '../questions/options.ts';
+import { findView } from '../question-types/registry.ts';
+import type { QuestionTypeView } from '../question-types/view.ts';
+import { answerBody, askedIn } from '../question-types/wire.ts';
 import { QuestionPicture } from '../questions/picture.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { TextArea } from '../ui/field.tsx';
 import { Spinner } from '../ui/loading.tsx';
-import { RadioCards } from '../ui/radio-cards.tsx';
-import { useLetterKeys } from './letter-keys.ts';
 import { isFinal, refusalOf } from './refusal.ts';
 import type { Solving } from './solving.ts';
 
@@ -36,13 +34,12 @@ export function AskedQuestion({ state, takesFocus, submit, onNext }: AskedQuesti
   const { t } = useTranslation();
   const { test, phase } = state;
   const draft = draftOf(() => localStorage, usePerson()?.id ?? 0, `answer:${test.id}`);
-  const type: string = test.test_type;
-  const options = type === 'choosable' ? optionsToChoose(test) : [];
-  const [choice, setChoice] = useState(
-    () => options.find(({ letter }) => letter === draft.read())?.letter ?? null,
+  const view = findView(test.test_type);
+  const content = view && askedIn(view, test).content;
+  const [answer, setAnswer] = useState(
+    () => view && (begun(view, content, draft.read()) ?? view.initial?.(content)),
   );
-  const [text, setText] = useState(() => draft.read());
-  const [missing, setMissing] = useState<string>();
+  const [empty, setEmpty] = useState<number | 'all'>(0);
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const busy = phase !== 'asking';
@@ -54,29 +51,24 @@ export function AskedQuestion({ state, takesFocus, submit, onNext }: AskedQuesti
     heading.current?.focus({ preventScroll: true });
   }, [takesFocus]);
 
-  function choose(letter: OptionLetter): void {
-    setChoice(letter);
-    draft.write(letter);
-    setMissing(undefined);
-  }
-  useLetterKeys(form, busy ? [] : options.map(({ letter }) => letter), choose);
-
-  function answer(): AnswerInput | undefined {
-    if (type === 'choosable') return choice === null ? undefined : { users_answer: choice };
-    return text.trim() === '' ? undefined : { users_text_answer: text };
+  function change(changed: unknown): void {
+    setAnswer(changed);
+    draft.write(JSON.stringify(changed));
+    setEmpty(0);
   }
 
   function handleSubmit(event?: FormEvent): void {
     event?.preventDefault();
-    if (busy || (type !== 'choosable' && type !== 'free_text')) return;
-    const submitted = answer();
-    setMissing(undefined);
-    if (submitted === undefined) {
-      setMissing(t(type === 'choosable' ? 'answers.solve.choice_missing' : 'answers.solve.text_missing'));
-      form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+    if (busy || view === undefined) return;
+    const left = view.emptyParts(content, answer);
+    // An answer with empty parts is submitted where somebody who was told so submits it again.
+    if (left === 'all' || (left > 0 && left !== empty)) {
+      setEmpty(left);
+      form.current?.querySelector<HTMLElement>('input, textarea, select')?.focus();
       return;
     }
-    submit(test, submitted).then(
+    setEmpty(0);
+    submit(test, answerBody(view, answer)).then(
       () => draft.write(''),
       // The state has the error.
       () => undefined,
@@ -90,40 +82,16 @@ export function AskedQuestion({ state, takesFocus, submit, onNext }: AskedQuesti
       </h2>
       <QuestionPicture image={test.image} />
       <form ref={form} noValidate className="stack" onSubmit={handleSubmit}>
-        {type === 'choosable' && (
-          <RadioCards
-            name="users_answer"
-            legend={t('answers.solve.choose')}
-            options={options.map((option) => ({
-              value: option.letter,
-              mark: option.letter.toUpperCase(),
-              label: option.text,
-            }))}
-            value={choice}
-            onChange={(letter) => choose(letter as OptionLetter)}
-            error={missing}
+        {view === undefined ? (
+          <Alert tone="warning">{t('answers.solve.unknown_type', { type: test.test_type })}</Alert>
+        ) : (
+          <view.Solve
+            content={content}
+            answer={answer}
+            onAnswer={change}
+            problem={emptyProblem(view)}
             disabled={busy}
           />
-        )}
-        {type === 'free_text' && (
-          <TextArea
-            name="users_text_answer"
-            label={t('answers.solve.write')}
-            placeholder={t('answers.solve.placeholder')}
-            rows={4}
-            maxLength={longestAnswer}
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value);
-              draft.write(event.target.value);
-              setMissing(undefined);
-            }}
-            error={missing}
-            disabled={busy}
-          />
-        )}
-        {type !== 'choosable' && type !== 'free_text' && (
-          <Alert tone="warning">{t('answers.solve.unknown_type', { type })}</Alert>
         )}
         {problem !== undefined && (
           <SubmitProblem error={problem} onRetry={() => handleSubmit()} onNext={onNext} />
@@ -140,13 +108,28 @@ export function AskedQuestion({ state, takesFocus, submit, onNext }: AskedQuesti
           {phase === 'sending' && <Spinner label={t('answers.solve.sending')} />}
           {phase === 'saved' && <Spinner label={t('answers.solve.saved')} />}
           {phase === 'asking' && <p className="muted small">{t('answers.solve.caption')}</p>}
-          {phase === 'asking' && type === 'choosable' && (
-            <p className="muted small asked-keys">{t('answers.solve.keys')}</p>
+          {phase === 'asking' && view?.hint !== undefined && (
+            <p className="muted small asked-keys">{t(view.hint)}</p>
           )}
         </div>
       </form>
     </Card>
   );
+
+  function emptyProblem({ missing }: QuestionTypeView): string | undefined {
+    if (empty === 'all') return t(missing);
+    return empty === 0 ? undefined : t('answers.solve.parts_missing', { count: empty });
+  }
+}
+
+/** An answer that was begun earlier; undefined where there is none that fits the test as it is now. */
+function begun(view: QuestionTypeView, content: unknown, draft: string): unknown {
+  try {
+    const answer: unknown = JSON.parse(draft);
+    return view.fits(content, answer) ? answer : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 type SubmitProblemProps = {

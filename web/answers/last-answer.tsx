@@ -3,16 +3,18 @@ import './last-answer.css';
 
 import { useId, useState } from 'react';
 
+import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
+import { findView } from '../question-types/registry.ts';
 import { QuestionPicture } from '../questions/picture.tsx';
 import { Button, TextLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { type LastAnswer, knownRightAnswer, rightAnswerText } from './answered.ts';
+import { type LastAnswer, rightAnswerText } from './answered.ts';
 import { ReviewedAnswer } from './reviewed-answer.tsx';
 import { useReadsAnswered } from './use-last-answer.ts';
 
-const signs = { right: '✓', wrong: '✗', waiting: '…' } as const;
+const signs = { right: '✓', partly: '◐', wrong: '✗', waiting: '…' } as const;
 
 /**
  * Says whether the last answer was right, above the test that follows it, and shows it again on request. The frame is there from
@@ -30,11 +32,16 @@ export function LastAnswerCard({ last }: { last: LastAnswer | null }) {
 
 function Verdict({ last }: { last: LastAnswer }) {
   const { t } = useTranslation();
+  const formats = useFormats();
   const canRead = useReadsAnswered();
   const verdict = verdictOf(last.percentage);
-  const right = knownRightAnswer(last);
+  const right = rightAnswerText(last);
   const text = {
     right: t('answers.solve.last_right', { count: last.points ?? 0 }),
+    partly: t('answers.solve.last_partly', {
+      points: formats.number(last.points ?? 0),
+      percent: formats.percent(last.percentage ?? 0),
+    }),
     wrong: t('answers.solve.last_wrong'),
     waiting: t('answers.solve.last_waiting'),
   }[verdict];
@@ -45,12 +52,15 @@ function Verdict({ last }: { last: LastAnswer }) {
       </span>
       <span className="last-answer-text">
         <span>{text}</span>
-        {verdict === 'waiting' && <span className="last-answer-note">{t('answers.waits')}</span>}
+        {verdict === 'waiting' && (
+          <span className="last-answer-note">
+            {t(findView(last.test.test_type)?.isMarked === true ? 'answers.waits_for_mark' : 'answers.waits')}
+          </span>
+        )}
         {/* One line, which is there before its text has come, so that the test below does not move. */}
         {verdict !== 'waiting' && (canRead || right !== undefined) && (
           <span className="last-answer-note last-answer-right-answer">
-            {right !== undefined &&
-              t('answers.solve.last_right_answer', { text: rightAnswerText(last.test, right) })}
+            {right !== undefined && t('answers.solve.last_right_answer', { text: right })}
           </span>
         )}
       </span>

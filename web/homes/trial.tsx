@@ -4,10 +4,10 @@ import '../answers/asked-question.css';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 
 import { isRightChoice } from '../../contract/choices.ts';
-import { useLetterKeys } from '../answers/letter-keys.ts';
 import { useLanguage, useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { withRetries } from '../lib/retries.ts';
+import { useLetterKeys } from '../question-types/letter-keys.ts';
 import { Button, TextLink } from '../ui/button.tsx';
 import { RadioCardList } from '../ui/radio-card-list.tsx';
 import { loadTrialQuestions, type TrialQuestion } from './trial-question.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { QuestionInput } from '../../contract/questions.ts';
-import { Choosable, FreeText, imageComplaint, questionBody, readQuestionForm } from './form-values.ts';
+import { imageComplaint, NewQuestion, questionBody, readQuestionForm, typeProblems } from './form-values.ts';
 
 const filled = {
   test_type: 'choosable',
@@ -15,8 +15,10 @@ const filled = {
   d: ' ',
   e: '',
   right_answer: 'b',
-  right_answer_text: 'left from before',
 };
+
+const { a: _a, b: _b, right_answer: _right, ...other } = filled;
+const free = { ...other, test_type: 'free_text', right_answer_text: ' four ' };
 
 function form(fields: Record<string, string | File>): FormData {
   const data = new FormData();
@@ -24,13 +26,15 @@ function form(fields: Record<string, string | File>): FormData {
   return data;
 }
 
-function fieldsAtFault(schema: z.ZodMiniType, fields: Record<string, string>): PropertyKey[] {
-  const parsed = z.safeParse(schema, readQuestionForm(form(fields)));
-  return parsed.success ? [] : parsed.error.issues.map(({ path }) => path[0] ?? '');
+function fieldsAtFault(fields: Record<string, string>): PropertyKey[] {
+  const values = readQuestionForm(form(fields));
+  const parsed = z.safeParse(NewQuestion, values);
+  const ofSchema = parsed.success ? [] : parsed.error.issues.map(({ path }) => path[0] ?? '');
+  return [...ofSchema, ...Object.keys(typeProblems(values))];
 }
 
 test('the body of a multiple-choice test has trimmed values, filled options and the right letter', () => {
-  expect(questionBody(z.parse(Choosable, readQuestionForm(form(filled))))).toEqual({
+  expect(questionBody(z.parse(NewQuestion, readQuestionForm(form(filled))))).toEqual({
     test_type: 'choosable',
     savol: '2 + 2?',
     category: 5,
@@ -42,28 +46,56 @@ test('the body of a multiple-choice test has trimmed values, filled options and 
 });
 
 test('the body of a test with a free answer has its text and no options', () => {
-  const values = z.parse(FreeText, readQuestionForm(form({ ...filled, test_type: 'free_text' })));
-  expect(questionBody(values)).toEqual({
+  expect(questionBody(z.parse(NewQuestion, readQuestionForm(form(free))))).toEqual({
     test_type: 'free_text',
     savol: '2 + 2?',
     category: 5,
     qiyinlik_darajasi: 34,
-    right_answer_text: 'left from before',
+    right_answer_text: 'four',
   });
+});
+
+test('the body of a test of another type has what is asked and what is right as JSON texts', () => {
+  const content = {
+    options: [
+      { id: '1', text: 'two' },
+      { id: '2', text: 'three' },
+    ],
+  };
+  const fields = {
+    ...other,
+    test_type: 'multiple',
+    content: JSON.stringify(content),
+    key: '{"right":["1"]}',
+  };
+  expect(typeProblems(fields)).toEqual({});
+  expect(questionBody(z.parse(NewQuestion, readQuestionForm(form(fields))))).toEqual({
+    test_type: 'multiple',
+    savol: '2 + 2?',
+    category: 5,
+    qiyinlik_darajasi: 34,
+    content: JSON.stringify(content),
+    key: '{"right":["1"]}',
+  });
+  expect(
+    questionBody(z.parse(NewQuestion, readQuestionForm(form({ ...fields, key: '' })))),
+  ).not.toHaveProperty('key');
+  expect(fieldsAtFault({ ...fields, key: '{"right":["3"]}' })).toEqual(['key.right.0']);
 });
 
 test('a new test requires a question, a category and a level, but no options and no right answer', () => {
   const empty = { ...filled, savol: ' \n', category: '', qiyinlik_darajasi: '' };
-  expect(new Set(fieldsAtFault(Choosable, empty))).toEqual(
-    new Set(['savol', 'category', 'qiyinlik_darajasi']),
-  );
+  expect(new Set(fieldsAtFault(empty))).toEqual(new Set(['savol', 'category', 'qiyinlik_darajasi']));
   const { right_answer: _, ...bare } = { ...filled, a: '', b: '' };
-  expect(fieldsAtFault(Choosable, bare)).toEqual([]);
+  expect(fieldsAtFault(bare)).toEqual([]);
 });
 
 test('a test with a free answer requires its text', () => {
-  expect(fieldsAtFault(FreeText, { ...filled, right_answer_text: '  ' })).toEqual(['right_answer_text']);
-  expect(fieldsAtFault(Choosable, { ...filled, right_answer_text: '' })).toEqual([]);
+  expect(fieldsAtFault({ ...free, right_answer_text: '  ' })).toEqual(['right_answer_text']);
+  expect(fieldsAtFault({ ...free, savol: '', right_answer_text: '' })).toEqual([
+    'savol',
+    'right_answer_text',
+  ]);
 });
 
 test('an edited test keeps its level when none is chosen', () => {
@@ -82,9 +114,9 @@ test('an unticked box is false, and a form without the box has no value for it',
 
 test('the body has a picture where one was chosen', () => {
   const image = new File(['x'], 'x.png', { type: 'image/png' });
-  const values = z.parse(Choosable, readQuestionForm(form({ ...filled, image })));
+  const values = z.parse(NewQuestion, readQuestionForm(form({ ...filled, image })));
   expect(questionBody(values).image).toBeInstanceOf(File);
-  const none = z.parse(Choosable, readQuestionForm(form({ ...filled, image: new File([], '') })));
+  const none = z.parse(NewQuestion, readQuestionForm(form({ ...filled, image: new File([], '') })));
   expect(questionBody(none)).not.toHaveProperty('image');
 });
 

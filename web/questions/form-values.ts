@@ -1,15 +1,36 @@
 import * as z from 'zod/mini';
 
-import { optionLetters } from '../../contract/choices.ts';
-import { largestImage, longestRightAnswer, QuestionInput } from '../../contract/questions.ts';
-import { pk, text } from '../../contract/fields.ts';
+import { pk } from '../../contract/fields.ts';
+import type { Problems } from '../../contract/question-types/question-type.ts';
+import { questionTypeOf } from '../../contract/question-types/registry.ts';
+import { readQuestion } from '../../contract/question-types/wire-form.ts';
+import { largestImage, QuestionInput } from '../../contract/questions.ts';
+import type { QuestionTypeForm, QuestionTypeView, Written } from '../question-types/view.ts';
+import { askedIn } from '../question-types/wire.ts';
+import type { FormTexts } from '../ui/form-draft.ts';
 import { readForm } from '../ui/use-form.ts';
 import type { QuestionBody } from './api.ts';
 
-/** The required fields of a multiple-choice test. */
-export const Choosable = z.extend(QuestionInput, { qiyinlik_darajasi: pk() });
-/** The required fields of a test with a free answer. */
-export const FreeText = z.extend(Choosable, { right_answer_text: text(longestRightAnswer) });
+/** The fields of a new test, whose level is to be chosen. */
+export const NewQuestion = z.extend(QuestionInput, { qiyinlik_darajasi: pk() });
+
+const Asked = z.omit(QuestionInput, {
+  savol: true,
+  category: true,
+  qiyinlik_darajasi: true,
+  enabled: true,
+  image: true,
+});
+
+/** What is wrong in what is asked and what is right, by the names of the fields. The sentences are those of the server. */
+export function typeProblems(values: unknown): Problems {
+  const { success, data } = z.safeParse(Asked, values);
+  // What is wrong in a single field, the schema of the form says.
+  if (!success) return {};
+  const { test_type, right_answer = null, ...fields } = data;
+  const checked = readQuestion(questionTypeOf(test_type), { ...fields, right_answer });
+  return 'problems' in checked ? checked.problems : {};
+}
 
 /** The fields of the form; an unticked box is false. */
 export function readQuestionForm(data: FormData): unknown {
@@ -17,22 +38,43 @@ export function readQuestionForm(data: FormData): unknown {
   return 'with_enabled' in values ? { ...values, enabled: data.has('enabled') } : values;
 }
 
-/** The body of the request: the answer of the chosen type, and only options and a level that are filled in. */
+const blankTexts = { a: '', b: '', c: '', d: '', e: '', right_answer: '', right_answer_text: '' };
+
+function parsed(json: string | undefined): unknown {
+  try {
+    return JSON.parse(json ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is asked and what is right in a form: that of the draft, of the stored test, or of a blank one. */
+export function beginWritten(
+  view: QuestionTypeView | undefined,
+  form: QuestionTypeForm | undefined,
+  stored: Parameters<typeof askedIn>[1] | undefined,
+  draft: FormTexts | undefined,
+): Written<unknown, unknown> {
+  const blank = form?.blank ?? { content: undefined, key: null };
+  if (view === undefined) return blank;
+  if (draft === undefined) return stored === undefined ? blank : askedIn(view, stored);
+  const texts: typeof blankTexts & { content?: string; key?: string } = { ...blankTexts, ...draft };
+  const { right_answer, content, key, ...rest } = texts;
+  const letter = right_answer === '' ? null : (right_answer as 'a');
+  const typed = askedIn(view, { ...rest, right_answer: letter, content: parsed(content), key: parsed(key) });
+  return typed.content === undefined ? blank : typed;
+}
+
+/** The body of the request: what is asked and what is right as the type has it, and only texts and a level that are filled in. */
 export function questionBody(values: QuestionInput): QuestionBody {
-  const { test_type, savol, category, qiyinlik_darajasi, right_answer, enabled, image } = values;
-  const body: QuestionBody = { test_type, savol, category };
-  if (qiyinlik_darajasi !== undefined) body.qiyinlik_darajasi = qiyinlik_darajasi;
-  if (enabled !== undefined) body.enabled = enabled;
+  const { image, content, key, ...fields } = values;
+  const filled = Object.entries(fields).filter(([, value]) => value !== '' && value !== undefined);
+  const body = Object.fromEntries(filled) as QuestionBody;
   // Blank text removes the stored picture.
   if (image !== undefined) body.image = image ?? '';
-  if (test_type === 'free_text') {
-    if (values.right_answer_text !== '') body.right_answer_text = values.right_answer_text;
-    return body;
-  }
-  for (const letter of optionLetters) {
-    if (values[letter] !== '') body[letter] = values[letter];
-  }
-  if (right_answer !== undefined) body.right_answer = right_answer;
+  // JSON in a form of several parts is text.
+  if (content !== undefined) body.content = JSON.stringify(content);
+  if (content !== undefined && key !== null && key !== undefined) body.key = JSON.stringify(key);
   return body;
 }
 

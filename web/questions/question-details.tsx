@@ -5,13 +5,14 @@ import type { QuestionForAuthor, QuestionForStaff, ReadQuestion } from '../../co
 import { verdictOf } from '../../contract/results.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { usePerson } from '../lib/session.ts';
+import { findView } from '../question-types/registry.ts';
+import { Review } from '../question-types/review.tsx';
 import { Card } from '../ui/card.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Collapsible } from '../ui/collapsible.tsx';
-import { MarkedOptions } from './marked-options.tsx';
 import { QuestionPicture } from './picture.tsx';
 import { preview } from './preview.ts';
-import { WrittenAnswer } from './written-answer.tsx';
+import { TypeChip } from './type-chip.tsx';
 
 export type QuestionDetailsProps = {
   question: ReadQuestion;
@@ -20,48 +21,32 @@ export type QuestionDetailsProps = {
 };
 
 /**
- * The test itself below its question: picture, and options with the right one marked, or the expected answer; and what the reader, or
- * each child of the reader, has answered.
+ * The test itself below its question: picture, what is asked with what is right, and what the reader, or each child of the reader, has
+ * answered.
  */
 export function QuestionDetails({ question, answers }: QuestionDetailsProps) {
   const { t } = useTranslation();
   const own = usePerson()?.id;
-  const choosable = question.test_type === 'choosable';
+  const view = findView(question.test_type);
   const category = question.category_name === '' ? t('questions.page.no_category') : question.category_name;
   return (
     <Card>
       <div className="row">
-        <Chip tone="blue">{t(`questions.type.${choosable ? 'choosable' : 'free_text'}`)}</Chip>
+        <TypeChip type={question.test_type} />
         <Chip>{t('questions.page.category', { name: category })}</Chip>
       </div>
       <QuestionPicture image={question.image} />
-      {choosable && (
-        <MarkedOptions
-          question={question}
-          right={question.right_answer}
-          choices={answers.flatMap((answer) =>
-            answer.users_answer === null
-              ? []
-              : [{ letter: answer.users_answer, mark: whose(answer), person: answer.person }],
-          )}
+      {view && (
+        <Review
+          view={view}
+          test={question}
+          right={question}
+          answers={answers.map((answer) => ({
+            ...answer,
+            label: whose(answer),
+            verdict: verdictOf(answer.percentage),
+          }))}
         />
-      )}
-      {answers.map(
-        (answer) =>
-          answer.users_text_answer !== null && (
-            <WrittenAnswer
-              key={answer.person}
-              label={whose(answer)}
-              text={answer.users_text_answer}
-              verdict={verdictOf(answer.percentage)}
-            />
-          ),
-      )}
-      {!choosable && question.right_answer_text !== '' && (
-        <div className="stack-small">
-          <h2 className="question-expected-title">{t('questions.page.expected')}</h2>
-          <p className="question-expected pre-line">{question.right_answer_text}</p>
-        </div>
       )}
     </Card>
   );

@@ -3,29 +3,25 @@ import './question-form.css';
 
 import { type ReactNode, useState } from 'react';
 
-import {
-  isForAuthor,
-  longestQuestion,
-  longestRightAnswer,
-  QuestionInput,
-  type ReadQuestion,
-  testTypes,
-} from '../../contract/questions.ts';
+import { isForAuthor, longestQuestion, QuestionInput, type ReadQuestion } from '../../contract/questions.ts';
 import { useTranslation } from '../lib/i18n.ts';
+import { findForm } from '../question-types/forms.ts';
+import { findView, questionTypeViews } from '../question-types/registry.ts';
+import type { Written } from '../question-types/view.ts';
 import { Beside } from '../ui/beside.tsx';
 import { Button } from '../ui/button.tsx';
 import { DraftForm } from '../ui/draft-form.tsx';
 import { TextArea } from '../ui/field.tsx';
-import { type FormDraft, formTexts } from '../ui/form-draft.ts';
+import type { FormDraft } from '../ui/form-draft.ts';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { useForm } from '../ui/use-form.ts';
 import type { QuestionBody } from './api.ts';
-import { Choosable, FreeText, questionBody, readQuestionForm } from './form-values.ts';
+import { beginWritten, NewQuestion, questionBody, readQuestionForm, typeProblems } from './form-values.ts';
 import { ImageField } from './image-field.tsx';
 import { LevelField } from './level-field.tsx';
-import { OptionRows } from './option-rows.tsx';
 import { hasPicture } from './picture.tsx';
 import { QuestionPreview } from './question-preview.tsx';
+import { WrittenJson } from './written-json.tsx';
 
 export type QuestionFormProps = {
   /** The test that is edited; undefined for a new one. */
@@ -57,22 +53,19 @@ export function QuestionForm(props: QuestionFormProps) {
   const { question, previous, category, save, closed, cancelTo, draft } = props;
   const { t } = useTranslation();
   const begun = question?.test_type ?? previous?.test_type ?? 'choosable';
-  const [type, setType] = useState<string>(draft.texts?.['test_type'] ?? begun);
+  const [type, setType] = useState(draft.texts?.['test_type'] ?? begun);
   const editing = question !== undefined;
   const enabled = draft.texts && 'enabled' in draft.texts;
-  const free = type === 'free_text';
-  const [typed, setTyped] = useState(draft.texts);
+  const [view, part] = [findView(type), findForm(type)];
+  // What was written while another type was chosen is there again when that one is chosen again.
+  const [writtenByType, setWritten] = useState<Readonly<Record<string, Written<unknown, unknown>>>>({});
+  const written =
+    writtenByType[type] ?? beginWritten(view, part, type === begun ? question : undefined, draft.texts);
+  const [savol, setSavol] = useState(draft.texts?.['savol'] ?? question?.savol ?? '');
   const [picture, setPicture] = useState(hasPicture(question?.image) ? question.image : undefined);
-  // The preview follows what is stored as the draft.
-  const followed: FormDraft = {
-    ...draft,
-    store(element) {
-      draft.store(element);
-      setTyped(formTexts(element));
-    },
-  };
   const form = useForm({
-    schema: editing ? QuestionInput : free ? FreeText : Choosable,
+    schema: editing ? QuestionInput : NewQuestion,
+    check: typeProblems,
     read: readQuestionForm,
     submit: (values, button) => save(questionBody(values), button === another),
     messages: {
@@ -84,10 +77,13 @@ export function QuestionForm(props: QuestionFormProps) {
   });
 
   return (
-    <Beside stays aside={<QuestionPreview type={type} texts={typed ?? question} picture={picture} />}>
+    <Beside
+      stays
+      aside={<QuestionPreview view={view} savol={savol} content={written.content} picture={picture} />}
+    >
       <DraftForm
         form={form}
-        draft={followed}
+        draft={draft}
         submit={t(editing ? 'questions.form.save' : 'questions.form.create')}
         busyText={t(editing ? 'ui.saving' : 'questions.form.creating')}
         closed={closed}
@@ -105,7 +101,7 @@ export function QuestionForm(props: QuestionFormProps) {
             name="test_type"
             legend={t('questions.form.type')}
             inline
-            options={testTypes.map((value) => ({ value, label: t(`questions.type.${value}`) }))}
+            options={questionTypeViews().map(({ name, title }) => ({ value: name, label: title(t) }))}
             value={type}
             onChange={setType}
           />
@@ -114,7 +110,8 @@ export function QuestionForm(props: QuestionFormProps) {
           name="savol"
           label={t('questions.form.question')}
           maxLength={longestQuestion}
-          defaultValue={draft.texts?.['savol'] ?? question?.savol}
+          value={savol}
+          onChange={(event) => setSavol(event.target.value)}
           ref={previous && focus}
           required
         />
@@ -123,19 +120,14 @@ export function QuestionForm(props: QuestionFormProps) {
           current={question?.qiyinlik_darajasi}
           typed={draft.texts?.['qiyinlik_darajasi'] ?? previous?.qiyinlik_darajasi?.toString()}
         />
-        <div className="question-form-part" hidden={free}>
-          <OptionRows question={question} typed={draft.texts} />
-        </div>
-        <div className="question-form-part" hidden={!free}>
-          <TextArea
-            name="right_answer_text"
-            label={t('questions.form.answer_text')}
-            hint={t('questions.form.answer_text_hint')}
-            maxLength={longestRightAnswer}
-            rows={3}
-            defaultValue={draft.texts?.['right_answer_text'] ?? question?.right_answer_text}
+        {part && (
+          <part.Write
+            written={written}
+            onWrite={(changed) => setWritten({ ...writtenByType, [type]: changed })}
+            isNew={!editing}
           />
-        </div>
+        )}
+        {view?.fields === undefined && <WrittenJson written={written} store={draft.store} />}
         <ImageField current={question?.image} onShow={setPicture} />
         {question !== undefined && isForAuthor(question) && (
           <div>

@@ -11,6 +11,8 @@ import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson, useRole } from '../lib/session.ts';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
+import { findView } from '../question-types/registry.ts';
+import { askedIn, keyText } from '../question-types/wire.ts';
 import { Chip } from '../ui/chip.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -21,8 +23,8 @@ import { LoadingPanel } from '../ui/loading.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { SkeletonCard, SkeletonList } from '../ui/skeleton.tsx';
 import { ListedAnswers } from './listed-answers.tsx';
-import { filledOptions } from './options.ts';
 import { QuestionPicture } from './picture.tsx';
+import { TypeChip } from './type-chip.tsx';
 
 export type QuestionListProps = {
   list: UseQueryResult<SuccessOf<typeof listQuestions>>;
@@ -128,12 +130,13 @@ export function QuestionList({ list, category, onClearSearch, page, onPage }: Qu
 function QuestionItem({ question, listed }: { question: ReadQuestion; listed: readonly number[] }) {
   const { t } = useTranslation();
   const person = usePerson();
-  const choosable = question.test_type === 'choosable';
-  const options = filledOptions(question);
+  const view = findView(question.test_type);
+  const options = view?.options?.(askedIn(view, question).content) ?? [];
+  const expected = view === undefined || view.options !== undefined ? '' : keyText(view, question);
   return (
     <LinkCard className="question-item">
       <div className="row">
-        <Chip tone="blue">{t(`questions.type.${choosable ? 'choosable' : 'free_text'}`)}</Chip>
+        <TypeChip type={question.test_type} />
         <Chip>{question.category_name}</Chip>
         {isForAuthor(question) && !question.enabled && <Chip tone="orange">{t('questions.disabled')}</Chip>}
       </div>
@@ -141,18 +144,16 @@ function QuestionItem({ question, listed }: { question: ReadQuestion; listed: re
         {question.savol}
       </LinkCardHeading>
       <QuestionPicture image={question.image} small />
-      {choosable && options.length > 0 && (
+      {options.length > 0 && (
         <ul className="question-item-options">
-          {options.map(({ letter, text }) => (
-            <li key={letter}>
-              <span className="muted">{letter.toUpperCase()})</span> {text}
+          {options.map(({ id, mark, text }) => (
+            <li key={id}>
+              <span className="muted">{mark})</span> {text}
             </li>
           ))}
         </ul>
       )}
-      {!choosable && question.right_answer_text !== '' && (
-        <p className="pre-line">{t('questions.expected', { text: question.right_answer_text })}</p>
-      )}
+      {expected !== '' && <p className="pre-line">{t('questions.expected', { text: expected })}</p>}
       <ListedAnswers question={question.id} listed={listed} />
       {person !== null && isForAuthor(question) && canSeeAnswers(person, question) && (
         <p className="question-item-results screen-only">

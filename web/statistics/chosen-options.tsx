@@ -1,38 +1,48 @@
 import type { Verdict } from '../../contract/answers.ts';
-import { type OptionLetter, optionLetters } from '../../contract/choices.ts';
 import type { ReadQuestion } from '../../contract/questions.ts';
 import type { AnswerCount } from '../../contract/statistics.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
-import { optionName, optionsToChoose } from '../questions/options.ts';
+import { optionName } from '../question-types/option-name.ts';
+import type { QuestionTypeView } from '../question-types/view.ts';
+import { askedIn, keyText } from '../question-types/wire.ts';
 import { QuestionPicture } from '../questions/picture.tsx';
 import { Bar } from '../ui/bar.tsx';
 import { Card } from '../ui/card.tsx';
 import { VerdictWord } from './verdict-word.tsx';
 
-type Chosen = Readonly<Record<OptionLetter, number>>;
+export type ChosenOptionsProps = {
+  question: ReadQuestion;
+  view: QuestionTypeView;
+  /** How many chose an option, by its id. */
+  chosen: Readonly<Record<string, number>>;
+};
 
 /** How many chose each option. One that was chosen and removed later is still there. */
-export function ChosenOptions({ question, chosen }: { question: ReadQuestion; chosen: Chosen }) {
+export function ChosenOptions({ question, view, chosen }: ChosenOptionsProps) {
   const { t } = useTranslation();
-  const share = useShare(optionLetters.reduce((sum, letter) => sum + chosen[letter], 0));
-  const offered = new Set(optionsToChoose(question).map(({ letter }) => letter));
-  const letters = optionLetters.filter((letter) => offered.has(letter) || chosen[letter] > 0);
+  const { content, key } = askedIn(view, question);
+  const right = key === null ? [] : view.rightOptions?.(key);
+  const share = useShare(Object.values(chosen).reduce((sum, count) => sum + count, 0));
+  const options = view.options?.(content) ?? [];
+  const removed = Object.keys(chosen)
+    .filter((id) => (chosen[id] ?? 0) > 0 && options.every((option) => option.id !== id))
+    .map((id) => ({ id, mark: id.toUpperCase(), text: '' }));
   return (
     <Card title={t('statistics.options')}>
       <QuestionPicture image={question.image} small />
       <ul className="result-bars">
-        {letters.map((letter) => {
-          const isRight = letter === question.right_answer;
+        {[...options, ...removed].map((option) => {
+          const isRight = right?.includes(option.id) === true;
           const label = (
             <>
-              {optionName(question, letter)}
+              {optionName(option)}
               {isRight && <strong className="result-right"> ✓ {t('statistics.right_answer')}</strong>}
             </>
           );
           return (
-            <li key={letter}>
-              <Bar label={label} tone={isRight ? 'green' : 'brand'} {...share(chosen[letter])} />
+            <li key={option.id}>
+              <Bar label={label} tone={isRight ? 'green' : 'brand'} {...share(chosen[option.id] ?? 0)} />
             </li>
           );
         })}
@@ -41,12 +51,19 @@ export function ChosenOptions({ question, chosen }: { question: ReadQuestion; ch
   );
 }
 
-const tones = { right: 'green', wrong: 'orange', waiting: 'amber' } as const;
+const tones = { right: 'green', partly: 'brand', wrong: 'orange', waiting: 'amber' } as const;
 
-/** How many written answers are right, wrong, or wait. */
-export function VerdictShares({ question, count }: { question: ReadQuestion; count: AnswerCount }) {
+export type VerdictSharesProps = {
+  question: ReadQuestion;
+  view: QuestionTypeView | undefined;
+  count: AnswerCount;
+};
+
+/** How many answers are right, wrong, or wait. */
+export function VerdictShares({ question, view, count }: VerdictSharesProps) {
   const { t } = useTranslation();
   const share = useShare(count.answers);
+  const expected = view === undefined ? '' : keyText(view, question);
   const wrong = count.answers - count.right - count.waiting;
   const shown: [Verdict, number][] = [
     ['right', count.right],
@@ -55,9 +72,7 @@ export function VerdictShares({ question, count }: { question: ReadQuestion; cou
   if (count.waiting > 0) shown.push(['waiting', count.waiting]);
   return (
     <Card title={t('statistics.verdicts')}>
-      {question.right_answer_text !== '' && (
-        <p className="pre-line muted">{t('questions.expected', { text: question.right_answer_text })}</p>
-      )}
+      {expected !== '' && <p className="pre-line muted">{t('questions.expected', { text: expected })}</p>}
       <ul className="result-bars">
         {shown.map(([verdict, answers]) => (
           <li key={verdict}>

@@ -4,7 +4,8 @@ import { verdictOf } from '../../contract/results.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { useListState } from '../lib/list-state.ts';
-import { optionName } from '../questions/options.ts';
+import { findView } from '../question-types/registry.ts';
+import { answerText } from '../question-types/wire.ts';
 import { preview } from '../questions/preview.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -116,12 +117,10 @@ function AnswersTable({ question, answers }: AnswersTableProps) {
   );
 }
 
-/** The option with its text, or the written answer. */
+/** The answer in words. */
 function Given({ question, answer }: { question: ReadQuestion; answer: NamedAnswer }) {
   const { t } = useTranslation();
-  const { users_answer, users_text_answer } = answer;
-  if (users_answer !== null) return optionName(question, users_answer);
-  const text = users_text_answer ?? '';
+  const text = answerText(t, findView(question.test_type), question, answer);
   const short = preview(text);
   if (short === text) return <span className="pre-line">{text}</span>;
   return (

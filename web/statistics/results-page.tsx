@@ -5,6 +5,8 @@ import type { Statistics } from '../../contract/statistics.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { usePathId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
+import { findView } from '../question-types/registry.ts';
+import { keyText } from '../question-types/wire.ts';
 import { useQuestion } from '../questions/api.ts';
 import { LoadProblem } from '../questions/load-problem.tsx';
 import { preview } from '../questions/preview.ts';
@@ -63,7 +65,7 @@ export function ResultsPage() {
       >
         {preview(question.savol)}
       </PageHeading>
-      {!hasKey(question) && <NoKey id={question.id} />}
+      {lacksKey(question) && <NoKey id={question.id} />}
       <Results question={question} statistics={statistics} />
     </div>
   );
@@ -71,15 +73,16 @@ export function ResultsPage() {
 
 function Results({ question, statistics }: { question: ReadQuestion; statistics: Statistics }) {
   const { t } = useTranslation();
+  const view = findView(question.test_type);
   if (statistics.answers === 0) return <EmptyState illustration="empty">{t('statistics.none')}</EmptyState>;
   return (
     <div className="results">
       <div className="stack">
         <ResultFigures count={statistics} />
-        {question.test_type === 'choosable' ? (
-          <ChosenOptions question={question} chosen={statistics.options} />
+        {view?.options === undefined ? (
+          <VerdictShares question={question} view={view} count={statistics} />
         ) : (
-          <VerdictShares question={question} count={statistics} />
+          <ChosenOptions question={question} view={view} chosen={statistics.options} />
         )}
         <RightShareByWeek weeks={statistics.weeks} />
       </div>
@@ -88,11 +91,10 @@ function Results({ question, statistics }: { question: ReadQuestion; statistics:
   );
 }
 
-/** Whether a test has a right answer, without which its answers wait. */
-function hasKey(question: ReadQuestion): boolean {
-  return question.test_type === 'choosable'
-    ? question.right_answer !== null
-    : question.right_answer_text.trim() !== '';
+/** Whether answers wait for a right answer that nobody has entered. A test whose answers a person marks needs none. */
+function lacksKey(question: ReadQuestion): boolean {
+  const view = findView(question.test_type);
+  return view !== undefined && view.isMarked !== true && keyText(view, question) === '';
 }
 
 function NoKey({ id }: { id: number }) {

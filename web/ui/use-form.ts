@@ -9,6 +9,8 @@ import type { FormErrors } from './field.tsx';
 export type FormOptions<Schema extends z.ZodMiniType> = {
   /** Checks the fields; its sentences are shown in the reader's language. */
   schema: Schema;
+  /** Checks what fields have to do with each other; gives sentences by the names of fields. */
+  check?: (values: unknown) => Readonly<Record<string, string>>;
   /** Called with the parsed values and the value of the button that was pressed. An ApiError thrown here is shown at its fields, or above the form. */
   submit: (values: z.output<Schema>, button: string) => Promise<void> | void;
   /** Reads the input of the schema from the form; by default an object of the fields without empty files. */
@@ -62,12 +64,15 @@ export function useForm<Schema extends z.ZodMiniType>(options: FormOptions<Schem
     await work.current;
     const values = (options.read ?? readForm)(new FormData(form));
     const parsed = z.safeParse(options.schema, values);
+    const wrong = (parsed.error?.issues ?? []).map(
+      ({ path, message }) => [String(path[0] ?? ''), message] as const,
+    );
+    wrong.push(...Object.entries(options.check?.(values) ?? {}));
     setProblem(undefined);
-    if (!parsed.success) {
+    if (!parsed.success || wrong.length > 0) {
       const found: Record<string, string> = {};
-      for (const issue of parsed.error.issues) {
-        const name = String(issue.path[0] ?? '');
-        found[name] ??= options.messages?.[name] ?? translateMessage(t, issue.message);
+      for (const [name, sentence] of wrong) {
+        found[name] ??= options.messages?.[name] ?? translateMessage(t, sentence);
       }
       setErrors(found);
       setProblem(found['']);

@@ -3,9 +3,10 @@ import './verdict-sign.css';
 import type { Verdict } from '../../contract/answers.ts';
 import { useTranslation } from '../lib/i18n.ts';
 
-/** A tick, a cross, and three points, in a square of 24. */
+/** A tick, a wave as for “about”, a cross, and three points, in a square of 24. */
 const drawings: Record<Verdict, string> = {
   right: 'm6.5 12.5 4 4 7-8.5',
+  partly: 'M6.5 13.5c1.8-3.6 3.7-3.6 5.5-1.5s3.7 2.1 5.5-1.5',
   wrong: 'm8 8 8 8m0-8-8 8',
   waiting: 'M7 12h.01M12 12h.01M17 12h.01',
 };

@@ -28,10 +28,11 @@ function takesEnter(target: EventTarget | null): boolean {
 
 /**
  * Lets the keys A to E choose an option and Enter submit the form, unless the focused element uses those keys itself.
+ * @param frame the form, or a part of it
  * @param letters the options on offer; with none the keys do nothing
  */
 export function useLetterKeys(
-  form: RefObject<HTMLFormElement | null>,
+  frame: RefObject<HTMLElement | null>,
   letters: readonly OptionLetter[],
   choose: (letter: OptionLetter) => void,
 ): void {
@@ -48,16 +49,16 @@ export function useLetterKeys(
       if (event.key === 'Enter') {
         if (takesEnter(event.target)) return;
         event.preventDefault();
-        form.current?.requestSubmit();
+        frame.current?.closest('form')?.requestSubmit();
         return;
       }
       const letter = letterOf(event, offered);
       if (letter === undefined) return;
       event.preventDefault();
       latest.current.choose(letter);
-      form.current?.querySelector<HTMLElement>(`input[value="${letter}"]`)?.focus();
+      frame.current?.querySelector<HTMLElement>(`input[value="${letter}"]`)?.focus();
     }
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [form]);
+  }, [frame]);
 }

@@ -1,44 +1,39 @@
-import '../ui/choice.css';
-import './option-rows.css';
+import '../../ui/choice.css';
+import './write.css';
 
-import { useId, useState } from 'react';
+import { useId } from 'react';
 
-import {
-  longestOption,
-  type OptionLetter,
-  optionLetters,
-  type ReadQuestion,
-} from '../../contract/questions.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { TextField, useFormErrors } from '../ui/field.tsx';
-import type { FormTexts } from '../ui/form-draft.ts';
+import type { ChoosableContent, ChoosableKey } from '../../../contract/question-types/choosable-form.ts';
+import { type OptionLetter, optionLetters } from '../../../contract/choices.ts';
+import { longestOption } from '../../../contract/questions.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { TextField, useFormErrors } from '../../ui/field.tsx';
+import type { QuestionTypeForm, WriteProps } from '../view.ts';
 import { filledOptions } from './options.ts';
-
-const empty = { a: '', b: '', c: '', d: '', e: '' };
-
-export type OptionRowsProps = { question: ReadQuestion | undefined; typed: FormTexts | undefined };
 
 /**
  * Options A to E, and in the row of each whether it is right. In a new test each can be right, since the options may be in
  * the picture. In a test that is edited only options with text can be chosen; where none has text, the right answer stays.
  */
-export function OptionRows({ question, typed }: OptionRowsProps) {
+function WriteChoosable({ written, onWrite, isNew }: WriteProps<ChoosableContent, ChoosableKey>) {
   const { t } = useTranslation();
   const id = useId();
   const problem = useFormErrors()['right_answer'];
-  const [options, setOptions] = useState<Record<OptionLetter, string>>({
-    ...empty,
-    ...question,
-    ...typed,
-  });
-  const [right, setRight] = useState<OptionLetter | null>(
-    typed === undefined
-      ? (question?.right_answer ?? null)
-      : (optionLetters.find((letter) => letter === typed['right_answer']) ?? null),
-  );
-  const choices = question === undefined ? optionLetters : filledOptions(options).map(({ letter }) => letter);
+  const { content, key } = written;
+  const right = key?.right ?? null;
+  const setRight = (letter: OptionLetter | null) =>
+    onWrite({ content, key: letter === null ? null : { right: letter } });
+  const textOf = (letter: OptionLetter) => content.options.find((option) => option.id === letter)?.text ?? '';
+  const setText = (letter: OptionLetter, text: string) =>
+    onWrite({
+      content: {
+        options: optionLetters.map((one) => ({ id: one, text: one === letter ? text : textOf(one) })),
+      },
+      key,
+    });
+  const choices = isNew ? optionLetters : filledOptions(content).map((option) => option.id);
   const none = choices.length === 0;
   const described = [none && `${id}-none`, problem !== undefined && `${id}-error`];
 
@@ -70,8 +65,8 @@ export function OptionRows({ question, typed }: OptionRowsProps) {
               label={t('questions.form.option', { letter: letter.toUpperCase() })}
               maxLength={longestOption}
               autoComplete="off"
-              value={options[letter]}
-              onChange={(event) => setOptions({ ...options, [letter]: event.target.value })}
+              value={textOf(letter)}
+              onChange={(event) => setText(letter, event.target.value)}
             />
             {choices.includes(letter) ? (
               <label className="option-right">
@@ -109,3 +104,9 @@ export function OptionRows({ question, typed }: OptionRowsProps) {
     </fieldset>
   );
 }
+
+export const choosableForm: QuestionTypeForm<ChoosableContent, ChoosableKey> = {
+  name: 'choosable',
+  Write: WriteChoosable,
+  blank: { content: { options: [] }, key: null },
+};

@@ -1,0 +1,30 @@
+import {
+  type ChoosableAnswer,
+  type ChoosableContent,
+  choosableForm,
+  type ChoosableKey,
+} from '../../../contract/question-types/choosable-form.ts';
+import { optionName } from '../option-name.ts';
+import { PrintedOptions } from '../printed-options.tsx';
+import type { QuestionTypeView } from '../view.ts';
+import { filledOptions, optionOf, optionsToChoose } from './options.ts';
+import { ReviewChoosable } from './review.tsx';
+import { SolveChoosable } from './solve.tsx';
+
+export const choosable: QuestionTypeView<ChoosableContent, ChoosableKey, ChoosableAnswer> = {
+  name: 'choosable',
+  title: (t) => t('questions.type.choosable'),
+  fields: choosableForm,
+  Solve: SolveChoosable,
+  fits: (content, { chosen }) => optionsToChoose(content).some(({ id }) => id === chosen),
+  emptyParts: (_content, answer) => (answer === undefined ? 'all' : 0),
+  missing: 'answers.solve.choice_missing',
+  hint: 'answers.solve.keys',
+  Review: ReviewChoosable,
+  answerText: (content, { chosen }) => optionName(optionOf(content, chosen)),
+  keyText: (content, { right }) => optionName(optionOf(content, right)),
+  keyOfRight: ({ chosen }) => ({ right: chosen }),
+  options: filledOptions,
+  rightOptions: ({ right }) => [right],
+  Print: ({ content }) => <PrintedOptions options={optionsToChoose(content)} />,
+};

@@ -1,0 +1,15 @@
+import { choosableForm } from './choosable/write.tsx';
+import { freeTextForm } from './free-text/write.tsx';
+import type { QuestionTypeForm } from './view.ts';
+
+const forms: QuestionTypeForm[] = [choosableForm, freeTextForm];
+
+/** Adds the form of a type, in which its tests can then be written. */
+export function registerQuestionTypeForm(form: QuestionTypeForm): void {
+  forms.push(form);
+}
+
+/** The form of a type by the value of `test_type`; undefined where this version of the page has none. */
+export function findForm(test_type: string): QuestionTypeForm | undefined {
+  return forms.find(({ name }) => name === test_type);
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from '../lib/i18n.ts';
+import type { QuestionTypeView, GivenAnswer } from './view.ts';
+import {
+  type AnswerFields,
+  answerIn,
+  answerText,
+  askedIn,
+  type QuestionFields,
+  type RightFields,
+} from './wire.ts';
+import { WrittenAnswer } from './written-answer.tsx';
+
+export type ReviewFieldsProps = {
+  view: QuestionTypeView;
+  test: QuestionFields;
+  /** The right answer; undefined where it is not known. */
+  right: RightFields | undefined;
+  answers: readonly (Omit<GivenAnswer<unknown>, 'answer'> & AnswerFields)[];
+  brief?: boolean;
+};
+
+/** What is asked with what is right and what was answered. Answers that do not fit the type of the test stand apart. */
+export function Review({ view, test, right, answers, brief = false }: ReviewFieldsProps) {
+  const { t } = useTranslation();
+  const { content, key } = askedIn(view, { ...test, ...right });
+  const read = answers.map((fields) => ({ ...fields, answer: answerIn(view, fields) }));
+  // An answer that is right tells the right one, which need not be requested then.
+  const told = read.find(({ answer, verdict }) => answer !== undefined && verdict === 'right');
+  return (
+    <>
+      <view.Review
+        content={content}
+        right={key ?? (told && view.keyOfRight?.(told.answer)) ?? null}
+        answers={read.filter(({ answer }) => answer !== undefined)}
+        brief={brief}
+      />
+      {read
+        .filter(({ answer }) => answer === undefined)
+        .map((fields) => (
+          <WrittenAnswer
+            key={fields.person}
+            label={fields.label}
+            text={answerText(t, view, test, fields)}
+            verdict={fields.verdict}
+          />
+        ))}
+    </>
+  );
+}

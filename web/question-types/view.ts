@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+
+import type { Verdict } from '../../contract/answers.ts';
+import type { SpecifiedForm } from '../../contract/question-types/question-type.ts';
+import type { TextKey, Translate } from '../lib/translate.ts';
+
+/** A component. The registry has those of all types, whose props differ: each is given only props of its own type. */
+type Part<Props> = { bivarianceHack(props: Props): ReactNode }['bivarianceHack'];
+
+/** An option that can be chosen, as it is named on the page. */
+export type Option = { id: string; mark: string; text: string };
+
+export type SolveProps<Content, Answer> = {
+  content: Content;
+  /** What is answered so far; undefined where nothing is. */
+  answer: Answer | undefined;
+  onAnswer(answer: Answer): void;
+  /** What keeps the answer from being submitted. */
+  problem: string | undefined;
+  disabled: boolean;
+};
+
+/** An answer that is shown beside the question. */
+export type GivenAnswer<Answer> = {
+  person: number;
+  /** Whose it is. */
+  label: string;
+  answer: Answer;
+  verdict: Verdict;
+};
+
+export type ReviewProps<Content, Key, Answer> = {
+  content: Content;
+  /** Null where the test has no right answer, or the reader may not know it. */
+  right: Key | null;
+  answers: readonly GivenAnswer<Answer>[];
+  /** Whether it is part of a small card, without headings of its own. */
+  brief?: boolean;
+};
+
+/** What an author writes. It may not fit the schemas yet. */
+export type Written<Content, Key> = { content: Content; key: Key | null };
+
+export type WriteProps<Content, Key> = {
+  written: Written<Content, Key>;
+  onWrite(written: Written<Content, Key>): void;
+  /** Whether the test is not stored yet. */
+  isNew: boolean;
+};
+
+/**
+ * How the tests of a type are solved, reviewed and printed. What the type is, contract/question-types says. A test of a type without
+ * a view is listed, and cannot be solved.
+ */
+export type QuestionTypeView<Content = unknown, Key = unknown, Answer = unknown> = {
+  /** The value of `test_type`. */
+  name: string;
+  title(t: Translate): string;
+  /** How the test stands in the fields of the specification, for the two types that have such fields. */
+  fields?: SpecifiedForm<Content, Key, Answer>;
+  /** Whether a person marks the answers, so that the test needs no right answer. */
+  isMarked?: true;
+
+  /** Where one answers. */
+  Solve: Part<SolveProps<Content, Answer>>;
+  /** What is answered before anything was changed; absent where that is nothing. */
+  initial?(content: Content): Answer;
+  /** Whether an answer that was begun can be gone on with: it fits the content, which may have been changed meanwhile. */
+  fits(content: Content, answer: Answer): boolean;
+  /** How many parts of an answer are empty. With `all` nothing is answered. */
+  emptyParts(content: Content, answer: Answer | undefined): number | 'all';
+  /** What is said where nothing is answered. */
+  missing: TextKey;
+  /** A hint below the buttons. */
+  hint?: TextKey;
+
+  /** Answers beside the right one. */
+  Review: Part<ReviewProps<Content, Key, Answer>>;
+  /** An answer in one line. */
+  answerText(content: Content, answer: Answer): string;
+  /** The right answer in words, each accepted one on a line of its own; blank where there is none. */
+  keyText(content: Content, key: Key): string;
+  /** The key that an answer which is right has. Absent where an answer does not tell the key. */
+  keyOfRight?(answer: Answer): Key;
+  /** What can be chosen, where a list of tests shows that and its results count it. */
+  options?(content: Content): readonly Option[];
+  /** The ids of the right ones among the options. */
+  rightOptions?(key: Key): readonly string[];
+
+  /** The question on paper, with room for the answer. Nothing in it can be operated. */
+  Print: Part<{ content: Content }>;
+};
+
+/** How the tests of a type are written: apart from the view, since only authors load it. */
+export type QuestionTypeForm<Content = unknown, Key = unknown> = {
+  /** The value of `test_type`. */
+  name: string;
+  /** The fields. The name of each is the path of its part, `content.options.1.text`, or its name in the specification. */
+  Write: Part<WriteProps<Content, Key>>;
+  /** What a new test begins with. */
+  blank: Written<Content, Key>;
+};

@@ -1,0 +1,54 @@
+import type { AnswerInput } from '../../contract/answers.ts';
+import type { OptionLetter } from '../../contract/choices.ts';
+import type { SpecifiedAnswer } from '../../contract/question-types/question-type.ts';
+import type { Translate } from '../lib/translate.ts';
+import type { QuestionTypeView, Written } from './view.ts';
+
+/* How content, key and answer stand in what the server sends and takes: see contract/question-types/wire-form.ts. */
+
+/** The fields that say what is right. */
+export type RightFields = { right_answer: OptionLetter | null; right_answer_text: string; key?: unknown };
+
+/** The fields that say what is asked and, where the reader may know it, what is right. */
+export type QuestionFields = Readonly<Record<OptionLetter, string>> & {
+  content?: unknown;
+} & Partial<RightFields>;
+
+/** The fields of an answer. */
+export type AnswerFields = { [Field in keyof SpecifiedAnswer]?: SpecifiedAnswer[Field] | undefined } & {
+  answer?: unknown;
+};
+
+/** What a test asks, and its right answer; null where it has none, or the reader may not know it. */
+export function askedIn(view: QuestionTypeView, fields: QuestionFields): Written<unknown, unknown> {
+  const { right_answer = null, right_answer_text = '', content, key = null, ...options } = fields;
+  return view.fields?.read({ ...options, right_answer, right_answer_text }) ?? { content, key };
+}
+
+/** The right answer of a test in words, each accepted one on a line of its own; blank where there is none. */
+export function keyText(view: QuestionTypeView, fields: QuestionFields): string {
+  const { content, key } = askedIn(view, fields);
+  return key === null ? '' : view.keyText(content, key);
+}
+
+/** An answer that was given; undefined where it was given while the test was of another type. */
+export function answerIn(view: QuestionTypeView, fields: AnswerFields): unknown {
+  return (view.fields === undefined ? fields.answer : view.fields.readAnswer(fields)) ?? undefined;
+}
+
+/** An answer as it is submitted. */
+export function answerBody(view: QuestionTypeView, answer: unknown): AnswerInput {
+  return view.fields === undefined ? { answer } : (view.fields.answerFields(answer) as AnswerInput);
+}
+
+/** An answer in one line. */
+export function answerText(
+  t: Translate,
+  view: QuestionTypeView | undefined,
+  test: QuestionFields,
+  fields: AnswerFields,
+): string {
+  const answer = view && answerIn(view, fields);
+  if (view !== undefined && answer !== undefined) return view.answerText(askedIn(view, test).content, answer);
+  return fields.users_text_answer ?? fields.users_answer?.toUpperCase() ?? t('questions.other_type_answer');
+}
