@@ -53,11 +53,17 @@ test('a refused new test keeps its texts', async ({ staff, visit }) => {
   await page.getByLabel('Option A', { exact: true }).fill('yes');
   await page.getByRole('radio', { name: 'Option B, right answer' }).check({ force: true });
   await createTestButton(page).click();
-  await expect(page.getByText('Error: Right answer: “b” is not one of the choices.')).toBeVisible();
-  await expect(page.getByRole('radiogroup', { name: 'Right answer' })).toHaveAttribute(
-    'aria-invalid',
-    'true',
-  );
+  const rightAnswer = page.getByRole('radiogroup', { name: 'Right answer' });
+  await expect(rightAnswer).toHaveAttribute('aria-invalid', 'true');
+  await expect(rightAnswer).toContainText('“b” is not one of the choices.');
+  await page.getByRole('radio', { name: 'Option A, right answer' }).check({ force: true });
+
+  const refusal = { right_answer: ['"a" is not a valid choice.'] };
+  await page.route('**/tests_api/', (route) => route.fulfill({ status: 400, json: refusal }));
+  await createTestButton(page).click();
+  await expect(page.getByText('Error: Right answer: “a” is not one of the choices.')).toBeVisible();
+  await expect(rightAnswer).toHaveAttribute('aria-invalid', 'true');
+  await page.unroute('**/tests_api/');
   await page.route('**/tests_api/', (route) => route.fulfill({ status: 409, json: {} }));
   await createTestButton(page).click();
   await expect(page.getByText('Error creating test. Please try again.')).toBeVisible();

@@ -48,6 +48,9 @@ function parsed(json: string | undefined): unknown {
   }
 }
 
+/** What is written in a test of a type without a form. */
+export const nothingWritten: Written<unknown, unknown> = { content: undefined, key: null };
+
 /** What is asked and what is right in a form: that of the draft, of the stored test, or of a blank one. */
 export function beginWritten(
   view: QuestionTypeView | undefined,
@@ -55,7 +58,7 @@ export function beginWritten(
   stored: Parameters<typeof askedIn>[1] | undefined,
   draft: FormTexts | undefined,
 ): Written<unknown, unknown> {
-  const blank = form?.blank ?? { content: undefined, key: null };
+  const blank = form?.blank ?? nothingWritten;
   if (view === undefined) return blank;
   if (draft === undefined) return stored === undefined ? blank : askedIn(view, stored);
   const texts: typeof blankTexts & { content?: string; key?: string } = { ...blankTexts, ...draft };
@@ -63,6 +66,20 @@ export function beginWritten(
   const letter = right_answer === '' ? null : (right_answer as 'a');
   const typed = askedIn(view, { ...rest, right_answer: letter, content: parsed(content), key: parsed(key) });
   return typed.content === undefined ? blank : typed;
+}
+
+/** The beginning of the names of fields that keep what was written before another type was chosen. */
+export const otherTypePrefix = 'written.';
+
+/** What a draft keeps of types that were chosen before, by type. */
+export function draftOfOtherTypes(draft: FormTexts | undefined): Record<string, Written<unknown, unknown>> {
+  const kept = Object.entries(draft ?? {}).filter(([name]) => name.startsWith(otherTypePrefix));
+  return Object.fromEntries(
+    kept.map(([name, text]) => [
+      name.slice(otherTypePrefix.length),
+      parsed(text) as Written<unknown, unknown>,
+    ]),
+  );
 }
 
 /** The body of the request: what is asked and what is right as the type has it, and only texts and a level that are filled in. */

@@ -16,12 +16,20 @@ import type { FormDraft } from '../ui/form-draft.ts';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { useForm } from '../ui/use-form.ts';
 import type { QuestionBody } from './api.ts';
-import { beginWritten, NewQuestion, questionBody, readQuestionForm, typeProblems } from './form-values.ts';
+import {
+  beginWritten,
+  draftOfOtherTypes,
+  NewQuestion,
+  nothingWritten,
+  questionBody,
+  readQuestionForm,
+  typeProblems,
+} from './form-values.ts';
 import { ImageField } from './image-field.tsx';
 import { LevelField } from './level-field.tsx';
 import { hasPicture } from './picture.tsx';
 import { QuestionPreview } from './question-preview.tsx';
-import { WrittenJson } from './written-json.tsx';
+import { WrittenFields } from './written-fields.tsx';
 
 export type QuestionFormProps = {
   /** The test that is edited; undefined for a new one. */
@@ -58,9 +66,11 @@ export function QuestionForm(props: QuestionFormProps) {
   const enabled = draft.texts && 'enabled' in draft.texts;
   const [view, part] = [findView(type), findForm(type)];
   // What was written while another type was chosen is there again when that one is chosen again.
-  const [writtenByType, setWritten] = useState<Readonly<Record<string, Written<unknown, unknown>>>>({});
-  const written =
-    writtenByType[type] ?? beginWritten(view, part, type === begun ? question : undefined, draft.texts);
+  const [writtenByType, setWritten] = useState<Readonly<Record<string, Written<unknown, unknown>>>>(() => ({
+    ...draftOfOtherTypes(draft.texts),
+    [type]: beginWritten(view, part, type === question?.test_type ? question : undefined, draft.texts),
+  }));
+  const { [type]: written = part?.blank ?? nothingWritten, ...others } = writtenByType;
   const [savol, setSavol] = useState(draft.texts?.['savol'] ?? question?.savol ?? '');
   const [picture, setPicture] = useState(hasPicture(question?.image) ? question.image : undefined);
   const form = useForm({
@@ -127,7 +137,11 @@ export function QuestionForm(props: QuestionFormProps) {
             isNew={!editing}
           />
         )}
-        {view?.fields === undefined && <WrittenJson written={written} store={draft.store} />}
+        <WrittenFields
+          written={view?.fields === undefined ? written : undefined}
+          others={others}
+          store={draft.store}
+        />
         <ImageField current={question?.image} onShow={setPicture} />
         {question !== undefined && isForAuthor(question) && (
           <div>

@@ -25,7 +25,8 @@ export function saveRefusal(t: Translate, error: unknown): string | undefined {
   if (error.said !== undefined) return error.said;
   const sentences = Object.entries(error.fields).map(([name, texts]) => {
     const sentence = translateMessage(t, texts[0] ?? '');
-    if (name === 'non_field_errors') return sentence;
+    // A part of what is asked or of what is right has no name but its place, where the sentence stands too.
+    if (name === 'non_field_errors' || name.includes('.')) return sentence;
     return `${isLabelled(name) ? t(labels[name]) : name}: ${sentence}`;
   });
   if (sentences.length > 0) return sentences.join(' ');
