@@ -4,7 +4,8 @@ import { endpoint } from './endpoint.ts';
 import { Progress } from './progress.ts';
 import { Question, QuestionToSolve } from './questions.ts';
 import { optionLetters } from './choices.ts';
-import { blankAsAbsent, flag, highestId, idList, json, oneOf, text, whole } from './fields.ts';
+import { json } from './json-field.ts';
+import { blankAsAbsent, flag, highestId, idList, oneOf, text, whole } from './fields.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment } from './wire.ts';
 
 /**

@@ -244,27 +244,6 @@ export function idList() {
   );
 }
 
-/** The length of a text with JSON in characters. */
-const longestJson = 100_000;
-
-/** Any JSON, or a text with JSON in it, as forms send it. Blank text is null. */
-export function json() {
-  return z.pipe(
-    z.transform((value: unknown, context) => {
-      if (typeof value !== 'string') return value;
-      if (value === '') return null;
-      try {
-        if (value.length <= longestJson) return JSON.parse(value) as unknown;
-      } catch {
-        // The same problem as with a text that is too long.
-      }
-      context.issues.push({ code: 'custom', message: messages.not_json, input: value });
-      return z.NEVER;
-    }),
-    z.unknown(),
-  );
-}
-
 /** A file of a multipart form. Its content is checked by the server. */
 function upload() {
   return z.file({ error: missingOr(messages.not_file) });

@@ -6,7 +6,6 @@ import {
   blankAsAbsent,
   flag,
   highestId,
-  json,
   missingOr,
   oneOf,
   pk,
@@ -17,6 +16,7 @@ import {
 } from './fields.ts';
 import { message } from './messages.ts';
 import { optionLetters } from './choices.ts';
+import { json } from './json-field.ts';
 import { findQuestionType } from './question-types/registry.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, listSorts, oneObject } from './wire.ts';
 

@@ -37,6 +37,14 @@ const laterFields = [
   'too_deep',
   'last_staff',
   'own_account',
+  'repeated',
+  'incomplete',
+  'empty_list',
+  'unknown_type',
+  'not_json',
+  'not_number',
+  'more',
+  'fewer',
 ];
 
 const later = [

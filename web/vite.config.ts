@@ -29,7 +29,7 @@ const parts = /\/web\/(ui|lib)\/|\/contract\/|\/web\/(question-types\/|questions
 
 /** What the question on the start page of guests has in common with the screen of solving; it needs no other parts. */
 const question =
-  /\/web\/(ui\/(radio-card(-list\.tsx|s\.css)|choice\.css)|question-types\/letter-keys\.ts|answers\/asked-question\.css)/;
+  /\/web\/(ui\/(radio-card(-list\.tsx|s\.css)|choice\.css)|question-types\/letter-keys\.ts|answers\/asked-question\.css)|\/contract\/choices\./;
 
 /** The code of queries. */
 const queries =
