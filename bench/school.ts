@@ -95,18 +95,18 @@ export async function insertTests(
   });
   const text = sql.join([...common, ...rare], sql` || ' ' || `);
   await sql`
-    insert into question (id, test_type, savol, a, b, c, d, right_answer, right_answer_text, category,
-                          qiyinlik_darajasi, author, enabled, is_analyzed_by_ai)
+    insert into question (id, test_type, savol, content, key, category, qiyinlik_darajasi, author, enabled,
+                          is_analyzed_by_ai)
     overriding system value
     select i,
       case when choosable then 'choosable' else 'free_text' end,
       ${text} || ' ' || i || '?',
-      case when choosable then one else '' end,
-      case when choosable then two else '' end,
-      case when choosable then i % 90 || '' else '' end,
-      case when choosable then i % 77 || '' else '' end,
-      case when choosable then (array['a', 'b', 'c', 'd'])[1 + ${draw(i, 31, 4)}] end,
-      case when choosable then '' else one end,
+      case when choosable then jsonb_build_object('options', jsonb_build_array(
+        jsonb_build_object('id', 'a', 'text', one), jsonb_build_object('id', 'b', 'text', two),
+        jsonb_build_object('id', 'c', 'text', i % 90 || ''), jsonb_build_object('id', 'd', 'text', i % 77 || '')
+      )) else '{}' end,
+      case when choosable then jsonb_build_object('right', (array['a', 'b', 'c', 'd'])[1 + ${draw(i, 31, 4)}])
+        else jsonb_build_object('accepted', one) end,
       1 + ${draw(i, 32, categories)},
       34 + ${draw(i, 33, 5)},
       ${sql.lit(staff)} + 1 + ${draw(i, 34, teacher)},
@@ -134,11 +134,12 @@ export async function insertResults(
   const stride = coprime(tests, Math.max(1, Math.floor(tests * 0.618)));
   const [pupils, all] = [sql.lit(pupil), sql.lit(tests)];
   await sql`
-    insert into answer (id, question, person, users_answer, users_text_answer, points, percentage, completed_at)
+    insert into answer (id, question, person, answer, points, percentage, completed_at)
     overriding system value
     select i + 1, question.id, ${sql.lit(staff + teacher + parent)} + 1 + i % ${pupils},
-      case when choosable then case when is_right then right_answer else translate(right_answer, 'abcd', 'bcda') end end,
-      case when not choosable then case when is_right then right_answer_text else 'bilmayman' end end,
+      case when choosable
+        then jsonb_build_object('chosen', translate(key ->> 'right', 'abcd', case when is_right then 'abcd' else 'bcda' end))
+        else jsonb_build_object('text', case when is_right then key ->> 'accepted' else 'bilmayman' end) end,
       case when is_right then weight else 0 end,
       case when is_right then 100 else 0 end,
       timestamptz '2026-02-02 03:00:00Z' + i * interval '1 second'

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { answerColumns, type StoredAnswer } from '../../server/answers/store.ts';
 import type { Database } from '../../server/database/database.ts';
 import { checkPicture } from './check-picture.ts';
@@ -59,9 +61,9 @@ async function compareAnswers(answers: readonly SentAnswer[], database: Database
 }
 
 function isSameAnswer({ users_answer, users_text_answer, result }: SentAnswer, row: StoredAnswer): boolean {
+  const answer = users_answer === undefined ? { text: users_text_answer } : { chosen: users_answer };
   return (
-    row.users_answer === (users_answer ?? null) &&
-    row.users_text_answer === (users_text_answer ?? null) &&
+    isDeepStrictEqual(row.answer, answer) &&
     row.points === result?.points &&
     row.percentage === result.percentage &&
     row.completed_at === result.completed_at
@@ -71,7 +73,7 @@ function isSameAnswer({ users_answer, users_text_answer, result }: SentAnswer, r
 async function compareTests(tests: readonly SentTest[], database: Database): Promise<Losses> {
   const rows = await database
     .selectFrom('question')
-    .select(['savol', 'a', 'b', 'right_answer', 'category', 'image'])
+    .select(['savol', 'content', 'key', 'category', 'image'])
     .where('savol', 'like', `${savolPrefix}%`)
     .execute();
   const bySavol = Map.groupBy(rows, ({ savol }) => savol);
@@ -80,9 +82,8 @@ async function compareTests(tests: readonly SentTest[], database: Database): Pro
     ({ savol }) => savol,
     bySavol,
     ({ a, b, right_answer, category, image }, row) =>
-      row.a === a &&
-      row.b === b &&
-      row.right_answer === right_answer &&
+      isDeepStrictEqual(row.content, { options: [{ id: 'a', text: a }, { id: 'b', text: b }] }) &&
+      isDeepStrictEqual(row.key, { right: right_answer }) &&
       row.category === category &&
       image === `/media/${row.image}`,
   );

@@ -60,16 +60,16 @@ function of<Item>(items: readonly Item[], place: number): Item {
 /** Changes the school through one of the servers. */
 async function change(school: School, step: Step, { context }: typeof server): Promise<void> {
   const { database } = context;
-  const { id, test_type } = of(school.questions, step.question);
+  const { id, test_type, content } = of(school.questions, step.question);
   const person = of(school.people, step.person);
   const category = of(school.categories, step.category);
   const [, child = 0, other = 0] = school.categories;
   const isChoosable = test_type === 'choosable';
-  const rewrite = (right_answer: OptionLetter | null, right_answer_text: string) =>
+  const rewrite = (right: OptionLetter | null) =>
     inTransaction(database, async (transaction) => {
       await lockQuestion(transaction, id, 'change');
-      const key = isChoosable ? { right_answer } : { right_answer_text };
-      await updateQuestion(transaction, id, { category, ...key });
+      const key = right && (isChoosable ? { right } : { accepted: right });
+      await updateQuestion(transaction, id, { category, content, key });
       await regrade(transaction, id);
     });
   switch (step.what) {
@@ -80,9 +80,9 @@ async function change(school: School, step: Step, { context }: typeof server): P
         ...(isChoosable && { users_answer: step.letter }),
       }));
     case 'regrade':
-      return rewrite(step.letter, step.letter);
+      return rewrite(step.letter);
     case 'unknow':
-      return rewrite(null, '');
+      return rewrite(null);
     case 'carry':
       return void (await updateQuestion(database, id, { category }));
     case 'switch':

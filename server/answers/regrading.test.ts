@@ -89,8 +89,8 @@ describe('a change of the right answer', () => {
         select 'town-' || number, 'A', 'B', '' from generate_series(1, 1001) as number
         returning id
       )
-      insert into answer (question, person, users_answer, points, percentage)
-      select ${question.id}::integer, id, 'a', 0, 0 from town
+      insert into answer (question, person, answer, points, percentage)
+      select ${question.id}::integer, id, '{"chosen": "a"}', 0, 0 from town
     `.execute(server.context.database);
     await rewrite(author, question, { test_type: 'choosable', right_answer: 'a' });
     const points = await pointsOf(question.id);
@@ -154,7 +154,7 @@ describe('after changes and answers in any order', () => {
             .selectAll()
             .where('question', '=', question.id)
             .execute();
-          for (const { points, percentage, ...given } of answers) {
+          for (const { points, percentage, answer: given } of answers) {
             expect({ points, percentage }).toEqual(score(now, given, weight));
             seen.graded += 1;
           }

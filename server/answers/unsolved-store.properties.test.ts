@@ -142,14 +142,14 @@ test('the next question of a category with too many questions for the cache is f
   const pupil = await makeCaller(server.context, { is_pupil: true });
   const question = await makeQuestion(server.context, { category: category.id });
   await sql`
-    insert into question (test_type, savol, category, qiyinlik_darajasi)
-    select 'free_text', 'Number ' || number, category, qiyinlik_darajasi
+    insert into question (test_type, savol, content, category, qiyinlik_darajasi)
+    select 'free_text', 'Number ' || number, '{}', category, qiyinlik_darajasi
     from question cross join generate_series(1, 5000) as number where id = ${question.id}
   `.execute(database);
   const answer = async (upTo: number) => {
     await sql`
-      insert into answer (question, person, users_text_answer)
-      select id, ${pupil.person.id}, '7' from question where category = ${category.id} and id <= ${upTo}
+      insert into answer (question, person, answer)
+      select id, ${pupil.person.id}, '{"text": "7"}' from question where category = ${category.id} and id <= ${upTo}
       on conflict do nothing`.execute(database);
   };
   expect(await given(pupil, category.id, server)).toBe(question.id);

@@ -13,7 +13,8 @@ const rows = `
   insert into users (email, first_name, last_name, password_hash) values ('ann@example.com', 'Ann', 'Lee', 'hashed');
   insert into category (name, language) values ('Science', 'en');
   insert into category (name, language, parent) values ('Physics', 'en', 1);
-  insert into question (test_type, savol, category, qiyinlik_darajasi) values ('choosable', 'Why?', 2, 34);
+  insert into question (test_type, savol, b, right_answer, category, qiyinlik_darajasi)
+    values ('choosable', 'Why?', 'So', null, 2, 34);
   insert into answer (question, person, users_answer) values (1, 1, 'a')`;
 
 const names = Object.keys(migrations);
@@ -41,7 +42,9 @@ test.each([names[0], names.at(-2)])(
       { name: 'Science', tests_count: 0, aggregated_tests_count: 1 },
       { name: 'Physics', tests_count: 1, aggregated_tests_count: 1 },
     ]);
-    expect(await query(place, 'select users_answer from answer')).toEqual([{ users_answer: 'a' }]);
+    expect(await query(place, 'select content, key, answer from answer join question on true')).toEqual([
+      { content: { options: [{ id: 'b', text: 'So' }] }, key: null, answer: { chosen: 'a' } },
+    ]);
     expect(await query(place, 'select person, category, answered, waiting from progress')).toEqual([
       { person: 1, category: 2, answered: 1, waiting: 1 },
     ]);

@@ -3,9 +3,8 @@ create table answer (
   id bigint not null generated always as identity,
   question integer not null,
   person integer not null,
-  users_answer text,
-  users_text_answer text,
-  points smallint,
+  answer jsonb not null,
+  points numeric(4,2),
   percentage smallint,
   completed_at timestamp with time zone not null default now()
 );
@@ -98,19 +97,14 @@ create table progress (
   answered integer not null,
   right_answers integer not null,
   waiting integer not null,
-  points integer not null
+  points numeric(12,2) not null
 );
 create table question (
   id integer not null generated always as identity,
   test_type text not null,
   savol text not null,
-  right_answer text,
-  right_answer_text text not null default ''::text,
-  a text not null default ''::text,
-  b text not null default ''::text,
-  c text not null default ''::text,
-  d text not null default ''::text,
-  e text not null default ''::text,
+  key jsonb,
+  content jsonb not null,
   category integer not null,
   qiyinlik_darajasi integer not null,
   image text,
@@ -119,12 +113,8 @@ create table question (
   is_analyzed_by_ai boolean not null default false,
   change_by_ai text not null default ''::text,
   name_key text collate "und-x-icu" generated always as ("left"(savol, 200)) stored,
-  search_text text generated always as (translate(lower((NORMALIZE(((((((((((savol || '
-'::text) || a) || '
-'::text) || b) || '
-'::text) || c) || '
-'::text) || d) || '
-'::text) || e), NFC) COLLATE "und-x-icu")), '''`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ'::text, 'ʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻ'::text)) stored
+  search_text text generated always as (translate(lower((NORMALIZE(((savol || '
+'::text) || texts_of(content)), NFC) COLLATE "und-x-icu")), '''`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ'::text, 'ʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻ'::text)) stored
 );
 create table question_count (
   question integer not null,
@@ -188,16 +178,13 @@ create table wrong_password (
   account text not null,
   failed_at timestamp with time zone not null
 );
-alter table answer add constraint answer_check CHECK ((num_nonnulls(users_answer, users_text_answer) = 1));
 alter table answer add constraint answer_check1 CHECK (((points IS NULL) = (percentage IS NULL)));
-alter table answer add constraint answer_percentage_check CHECK ((percentage = ANY (ARRAY[0, 100])));
+alter table answer add constraint answer_percentage_check CHECK (((percentage >= 0) AND (percentage <= 100)));
 alter table answer add constraint answer_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
 alter table answer add constraint answer_person_question_key UNIQUE (person, question);
 alter table answer add constraint answer_pkey PRIMARY KEY (id);
-alter table answer add constraint answer_points_check CHECK (((points >= 0) AND (points <= 5)));
+alter table answer add constraint answer_points_check CHECK (((points >= (0)::numeric) AND (points <= (5)::numeric)));
 alter table answer add constraint answer_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;
-alter table answer add constraint answer_users_answer_check CHECK ((users_answer = ANY (ARRAY['a'::text, 'b'::text, 'c'::text, 'd'::text, 'e'::text])));
-alter table answer add constraint answer_users_text_answer_check CHECK ((length(users_text_answer) <= 10000));
 alter table answer_time add constraint answer_time_pkey PRIMARY KEY (quarter, place);
 alter table answers_given add constraint answers_given_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
 alter table answers_given add constraint answers_given_pkey PRIMARY KEY (person);
@@ -232,13 +219,9 @@ alter table progress add constraint progress_person_fkey FOREIGN KEY (person) RE
 alter table progress add constraint progress_pkey PRIMARY KEY (person, category, enabled);
 alter table question add constraint question_author_fkey FOREIGN KEY (author) REFERENCES users(id) ON DELETE SET NULL;
 alter table question add constraint question_category_fkey FOREIGN KEY (category) REFERENCES category(id);
-alter table question add constraint question_check CHECK (((test_type = 'free_text'::text) OR (right_answer_text = ''::text)));
-alter table question add constraint question_check1 CHECK (((test_type = 'choosable'::text) OR ((right_answer IS NULL) AND (a = ''::text) AND (b = ''::text) AND (c = ''::text) AND (d = ''::text) AND (e = ''::text))));
 alter table question add constraint question_pkey PRIMARY KEY (id);
 alter table question add constraint question_qiyinlik_darajasi_fkey FOREIGN KEY (qiyinlik_darajasi) REFERENCES difficulty_level(id);
-alter table question add constraint question_right_answer_check CHECK ((right_answer = ANY (ARRAY['a'::text, 'b'::text, 'c'::text, 'd'::text, 'e'::text])));
 alter table question add constraint question_savol_check CHECK (((savol <> ''::text) AND (length(savol) <= 10000)));
-alter table question add constraint question_test_type_check CHECK ((test_type = ANY (ARRAY['choosable'::text, 'free_text'::text])));
 alter table question_count add constraint question_count_pkey PRIMARY KEY (question, place);
 alter table question_count add constraint question_count_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;
 alter table refresh_token add constraint refresh_token_pkey PRIMARY KEY (jti);
@@ -352,7 +335,7 @@ AS $function$
       
   with delta as materialized (
     select question, sum(sign) as answers, coalesce(sum(sign) filter (where percentage = 100), 0) as right_answers, coalesce(sum(sign) filter (where percentage is null), 0) as waiting,
-  coalesce(sum(sign) filter (where users_answer = 'a'), 0) as a, coalesce(sum(sign) filter (where users_answer = 'b'), 0) as b, coalesce(sum(sign) filter (where users_answer = 'c'), 0) as c, coalesce(sum(sign) filter (where users_answer = 'd'), 0) as d, coalesce(sum(sign) filter (where users_answer = 'e'), 0) as e from (select *, -1 as sign from rows_before union all select *, 1 from rows_after) as changed group by question
+  coalesce(sum(sign) filter (where answer ->> 'chosen' = 'a'), 0) as a, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'b'), 0) as b, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'c'), 0) as c, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'd'), 0) as d, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'e'), 0) as e from (select *, -1 as sign from rows_before union all select *, 1 from rows_after) as changed group by question
   ), locked as materialized (
     select question_count.question from question_count join delta using (question)
     where place = 0 and (delta.answers <> 0 or delta.right_answers <> 0 or delta.waiting <> 0 or delta.a <> 0 or delta.b <> 0 or delta.c <> 0 or delta.d <> 0 or delta.e <> 0)
@@ -414,7 +397,7 @@ AS $function$
       
   with delta as materialized (
     select question, sum(sign) as answers, coalesce(sum(sign) filter (where percentage = 100), 0) as right_answers, coalesce(sum(sign) filter (where percentage is null), 0) as waiting,
-  coalesce(sum(sign) filter (where users_answer = 'a'), 0) as a, coalesce(sum(sign) filter (where users_answer = 'b'), 0) as b, coalesce(sum(sign) filter (where users_answer = 'c'), 0) as c, coalesce(sum(sign) filter (where users_answer = 'd'), 0) as d, coalesce(sum(sign) filter (where users_answer = 'e'), 0) as e from (select *, -1 as sign from rows_before) as changed group by question
+  coalesce(sum(sign) filter (where answer ->> 'chosen' = 'a'), 0) as a, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'b'), 0) as b, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'c'), 0) as c, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'd'), 0) as d, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'e'), 0) as e from (select *, -1 as sign from rows_before) as changed group by question
   ), locked as materialized (
     select question_count.question from question_count join delta using (question)
     where place = 0 and (delta.answers <> 0 or delta.right_answers <> 0 or delta.waiting <> 0 or delta.a <> 0 or delta.b <> 0 or delta.c <> 0 or delta.d <> 0 or delta.e <> 0)
@@ -522,7 +505,7 @@ AS $function$
         delta.answers, delta.right_answers, delta.waiting, delta.a, delta.b, delta.c, delta.d, delta.e, delta.latest_at
       from (
         select question, sum(sign) as answers, coalesce(sum(sign) filter (where percentage = 100), 0) as right_answers, coalesce(sum(sign) filter (where percentage is null), 0) as waiting,
-  coalesce(sum(sign) filter (where users_answer = 'a'), 0) as a, coalesce(sum(sign) filter (where users_answer = 'b'), 0) as b, coalesce(sum(sign) filter (where users_answer = 'c'), 0) as c, coalesce(sum(sign) filter (where users_answer = 'd'), 0) as d, coalesce(sum(sign) filter (where users_answer = 'e'), 0) as e, max(completed_at) as latest_at
+  coalesce(sum(sign) filter (where answer ->> 'chosen' = 'a'), 0) as a, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'b'), 0) as b, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'c'), 0) as c, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'd'), 0) as d, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'e'), 0) as e, max(completed_at) as latest_at
         from (select *, 1 as sign from rows_after) as rows_after
         group by question
       ) as delta
@@ -601,7 +584,7 @@ AS $function$
     group by person, category, enabled order by person, category, enabled;
     insert into question_count (question, place, answers, right_answers, waiting, a, b, c, d, e, latest_at)
     select question, 0, sum(sign) as answers, coalesce(sum(sign) filter (where percentage = 100), 0) as right_answers, coalesce(sum(sign) filter (where percentage is null), 0) as waiting,
-  coalesce(sum(sign) filter (where users_answer = 'a'), 0) as a, coalesce(sum(sign) filter (where users_answer = 'b'), 0) as b, coalesce(sum(sign) filter (where users_answer = 'c'), 0) as c, coalesce(sum(sign) filter (where users_answer = 'd'), 0) as d, coalesce(sum(sign) filter (where users_answer = 'e'), 0) as e, max(completed_at)
+  coalesce(sum(sign) filter (where answer ->> 'chosen' = 'a'), 0) as a, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'b'), 0) as b, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'c'), 0) as c, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'd'), 0) as d, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'e'), 0) as e, max(completed_at)
     from (select answer.*, 1 as sign from answer) as answer group by question order by question;
     insert into answer_time (quarter, place, answers)
     select date_bin('15 minutes', completed_at, timestamptz '2000-01-01 00:00:00Z'), 0, count(*) from answer group by 1 order by 1;
@@ -636,6 +619,14 @@ AS $function$
       perform pg_advisory_xact_lock_shared(hashtextextended('the tree of categories', 0));
       return null;
     end
+  $function$;
+CREATE OR REPLACE FUNCTION texts_of(content jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+    select coalesce(string_agg(part #>> '{}', E'\n' order by place), '')
+    from jsonb_path_query(content, 'strict $.**.text') with ordinality as found (part, place)
   $function$;
 CREATE OR REPLACE FUNCTION uncount_question()
  RETURNS trigger

@@ -79,7 +79,7 @@ describe('erasing', () => {
     expect(row).toMatchObject({ email: '', first_name: '', last_name: '', about: '', is_teacher: false });
     expect(row.search_text.trim()).toBe('');
     const answers = await database.selectFrom('answer').selectAll().where('person', '=', person.id).execute();
-    expect(answers).toMatchObject([{ users_text_answer: '', percentage: 100 }]);
+    expect(answers).toMatchObject([{ answer: { text: '' }, percentage: 100 }]);
     const shown = await send(server, `GET /tests_api/${written.id}/`, { token: staff.token });
     expect(theQuestion(shown)).toMatchObject({ author_name: '', author_email: '' });
     expect((await send(server, 'GET /auth/users/me/', { token })).status).toBe(401);

@@ -30,7 +30,7 @@ describe('adding a test', () => {
       category: ['This field is required.'],
     });
     const wrong = await add({
-      test_type: 'essay',
+      test_type: 'drawing',
       savol: '  ',
       category: '',
       right_answer: 'f',
@@ -38,7 +38,7 @@ describe('adding a test', () => {
       image: 'a.png',
     });
     expect(wrong.body).toEqual({
-      test_type: ['"essay" is not a valid choice.'],
+      test_type: ['"drawing" is not a valid choice.'],
       savol: ['This field may not be blank.'],
       category: ['This field may not be null.'],
       right_answer: ['"f" is not a valid choice.'],

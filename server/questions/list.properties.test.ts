@@ -182,8 +182,8 @@ async function write(
   } else if (question !== undefined && kind === 'answer') {
     const person = [child.id, readers[2]?.person.id, readers[4]?.person.id][word] ?? 0;
     await sql`
-      insert into answer (question, person, users_answer, points, percentage)
-      values (${question.id}, ${person}, 'a', 0, 0)
+      insert into answer (question, person, answer, points, percentage)
+      values (${question.id}, ${person}, '{"chosen": "a"}', 0, 0)
       on conflict do nothing`.execute(database);
   }
 }

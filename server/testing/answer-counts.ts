@@ -31,14 +31,14 @@ export async function answerCounts(database: Database): Promise<{ kept: Counts; 
   };
   const counted = {
     people: await list(sql`
-      select concat_ws(' ', person, category, enabled, count(*), ${graded}, coalesce(sum(points), 0)) as line
+      select concat_ws(' ', person, category, enabled, count(*), ${graded}, coalesce(sum(points), 0)::numeric(12, 2)) as line
       from answer join question on question.id = answer.question
       group by person, category, enabled order by person, category, enabled`),
     questions: await list(sql`
       select concat_ws(' ', question, count(*), ${graded},
-        count(*) filter (where users_answer = 'a'), count(*) filter (where users_answer = 'b'),
-        count(*) filter (where users_answer = 'c'), count(*) filter (where users_answer = 'd'),
-        count(*) filter (where users_answer = 'e'), true) as line
+        count(*) filter (where answer ->> 'chosen' = 'a'), count(*) filter (where answer ->> 'chosen' = 'b'),
+        count(*) filter (where answer ->> 'chosen' = 'c'), count(*) filter (where answer ->> 'chosen' = 'd'),
+        count(*) filter (where answer ->> 'chosen' = 'e'), true) as line
       from answer group by question order by question`),
     quarters: await list(sql`
       select concat_ws(' ', floor(extract(epoch from completed_at) / 900)::bigint * 900, count(*)) as line
