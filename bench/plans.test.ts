@@ -161,7 +161,9 @@ async function planOf(statement: string, values?: unknown[]): Promise<string> {
 
 describe('no statement of a request scans a large table', () => {
   test('a scan is recognized', async () => {
-    expect(await planOf(`explain (generic_plan) select from question where change_by_ai = $1`)).toMatch(wholeTable);
+    expect(await planOf(`explain (generic_plan) select from question where change_by_ai = $1`)).toMatch(
+      wholeTable,
+    );
     expect(statements.length).toBeGreaterThan(60);
   });
 

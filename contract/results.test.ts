@@ -16,7 +16,8 @@ test.each([
 
 test.each([
   [100, 'right'],
-  [99, 'wrong'],
+  [99, 'partly'],
+  [1, 'partly'],
   [0, 'wrong'],
   [null, 'waiting'],
 ])('an answer with the percentage %s is %s', (percentage, verdict) => {

@@ -22,10 +22,11 @@ export function colourOf(percentage: number | null): ResultColour | null {
   return percentage >= passMark ? 'orange' : 'red';
 }
 
-/** The verdict on an answer with this percentage, as the server filters answers: only 100 is right, and without one it waits. */
+/** The verdict on an answer with this percentage: only 100 is right and only 0 is wrong, and without one it waits. */
 export function verdictOf(percentage: number | null): Verdict {
   if (percentage === null) return 'waiting';
-  return percentage === 100 ? 'right' : 'wrong';
+  if (percentage === 100) return 'right';
+  return percentage === 0 ? 'wrong' : 'partly';
 }
 
 /** The share of right answers in percent, among those that have points; null where none has. */

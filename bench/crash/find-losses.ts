@@ -82,7 +82,12 @@ async function compareTests(tests: readonly SentTest[], database: Database): Pro
     ({ savol }) => savol,
     bySavol,
     ({ a, b, right_answer, category, image }, row) =>
-      isDeepStrictEqual(row.content, { options: [{ id: 'a', text: a }, { id: 'b', text: b }] }) &&
+      isDeepStrictEqual(row.content, {
+        options: [
+          { id: 'a', text: a },
+          { id: 'b', text: b },
+        ],
+      }) &&
       isDeepStrictEqual(row.key, { right: right_answer }) &&
       row.category === category &&
       image === `/media/${row.image}`,

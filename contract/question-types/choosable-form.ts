@@ -16,6 +16,6 @@ export const choosableForm: SpecifiedForm<ChoosableContent, ChoosableKey, Choosa
     return { content: { options }, key: fields.right_answer && { right: fields.right_answer } };
   },
   answerFields: ({ chosen }) => ({ users_answer: chosen }),
-  readAnswer: ({ users_answer }) => users_answer && { chosen: users_answer },
+  readAnswer: ({ users_answer }) => (users_answer ? { chosen: users_answer } : undefined),
   names: { 'key.right': 'right_answer', answer: 'users_answer', 'answer.chosen': 'users_answer' },
 };

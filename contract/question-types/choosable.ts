@@ -35,5 +35,11 @@ export const choosable: QuestionType<ChoosableContent, ChoosableKey, ChoosableAn
   validateAnswer: (content, { chosen }) =>
     canChoose(content, chosen) ? {} : { 'answer.chosen': message.choice(chosen) },
   score: (_content, { right }, { chosen }) => (isRightChoice(right, chosen) === true ? 1 : 0),
+  choices: {
+    options: () => [...optionLetters],
+    chosen: ({ chosen }) => [chosen],
+    right: ({ right }) => [right],
+  },
+  fieldOfIds: 'chosen',
   specified: choosableForm,
 };

@@ -10,6 +10,6 @@ export const freeTextForm: SpecifiedForm<FreeTextContent, FreeTextKey, FreeTextA
   fields: (_content, key) => ({ right_answer_text: key?.accepted ?? '' }),
   read: ({ right_answer_text }) => ({ content: {}, key: { accepted: right_answer_text } }),
   answerFields: ({ text }) => ({ users_text_answer: text }),
-  readAnswer: ({ users_text_answer }) => users_text_answer && { text: users_text_answer },
+  readAnswer: ({ users_text_answer: text }) => (typeof text === 'string' ? { text } : undefined),
   names: { 'key.accepted': 'right_answer_text', answer: 'users_text_answer' },
 };

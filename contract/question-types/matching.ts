@@ -44,6 +44,7 @@ export const matching: QuestionType<Content, z.infer<typeof Pairs>, z.infer<type
       ? { 'answer.pairs': messages.required }
       : problemsOf('answer', content, pairs),
   scoredBy: ({ prompts }) => idsOf(prompts),
+  fieldOfIds: 'pairs',
   score: ({ prompts }, { pairs: right }, { pairs }) =>
     share(
       idsOf(prompts),

@@ -35,4 +35,10 @@ export const multiple: QuestionType<z.infer<typeof Content>, z.infer<typeof Key>
     const isChosen = (id: string) => chosen.includes(id);
     return Math.max(0, share(right, isChosen) - share(wrong, isChosen));
   },
+  choices: {
+    options: ({ options }) => idsOf(options),
+    chosen: ({ chosen }) => chosen,
+    right: ({ right }) => right,
+  },
+  fieldOfIds: 'chosen',
 };

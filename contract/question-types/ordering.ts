@@ -30,5 +30,6 @@ export const ordering: QuestionType<z.infer<typeof Content>, z.infer<typeof Orde
   validateAnswer: ({ items }, { order }) => problemsOf('answer', items, order),
   score: (_content, { order: right }, { order }) =>
     share([...right.keys()], (place) => order[place] === right[place]),
+  fieldOfIds: 'order',
   toSolve: ({ items }, seed) => ({ items: shuffled(items, seed) }),
 };

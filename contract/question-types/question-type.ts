@@ -26,6 +26,14 @@ export type SpecifiedForm<Content, Key, Answer> = {
   names: Readonly<Record<string, string>>;
 };
 
+/** What can be chosen, for statistics of how often each option was. */
+export type Choices<Content, Key, Answer> = {
+  /** The ids of all options, in their order. */
+  options(content: Content): string[];
+  chosen(answer: Answer): string[];
+  right(key: Key): string[];
+};
+
 /**
  * What a type of question is. What is asked (`content`), the right answer (`key`) and an answer are JSON of the shapes of the
  * schemas. A key is null while none is recorded. The functions are pure. Terms: interaction, response and outcome of QTI 3
@@ -50,6 +58,13 @@ export type QuestionType<Content = unknown, Key = unknown, Answer = unknown> = {
   scoredBy?(content: Content): unknown;
   /** What a person who is about to answer sees, who must not find the key in the order of its parts. */
   toSolve?(content: Content, seed: string): Content;
+  /** Absent where nothing can be chosen. */
+  choices?: Choices<Content, Key, Answer>;
+  /**
+   * The field of an answer that has ids of parts and nothing that a person has typed. Other answers are erased with the
+   * account of the person.
+   */
+  fieldOfIds?: string;
   /** Only the two types of the specification have it. */
   specified?: SpecifiedForm<Content, Key, Answer>;
 };

@@ -29,6 +29,12 @@ export function findQuestionType(name: string): QuestionType | undefined {
   return types.find((type) => type.name === name);
 }
 
+/** The fields of answers that have ids of parts and nothing that a person has typed. */
+export function fieldsOfIds(): string[] {
+  const fields = types.flatMap(({ fieldOfIds }) => fieldOfIds ?? []);
+  return [...new Set(fields)];
+}
+
 /** The types whose answers have fields of their own on the wire. */
 export function specifiedTypes(): QuestionType[] {
   return types.filter(({ specified }) => specified !== undefined);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { optionLetters } from '../choices.ts';
 import { checkAnswer, checkQuestion, findQuestionType, questionTypeNames, scoreAnswer } from './registry.ts';
 import type { QuestionType } from './question-type.ts';
 
@@ -24,9 +25,9 @@ const partsOf = (known: readonly string[]) =>
 const cases: Record<string, fc.Arbitrary<Case>> = {
   choosable: fc
     .record({
-      options: partsOf([...'abcde']),
-      right: fc.constantFrom(...'abcde'),
-      chosen: fc.constantFrom(...'abcde'),
+      options: partsOf(optionLetters),
+      right: fc.constantFrom(...optionLetters),
+      chosen: fc.constantFrom(...optionLetters),
     })
     .map(({ options, right, chosen }) => ({
       content: { options },

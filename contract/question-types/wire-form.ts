@@ -39,19 +39,10 @@ export function fieldsOf(type: QuestionType, content: unknown, key: unknown): Qu
  * the specification have room for it; otherwise null is, since nobody could read it as an answer to this question
  */
 export function answerFieldsOf(type: QuestionType, answer: unknown): AnswerFields {
-  const given = typeOfAnswer(type, answer);
-  return given.specified === undefined
-    ? { ...blankAnswer, answer: fits(given, answer) ? answer : null }
-    : { ...blankAnswer, ...given.specified.answerFields(answer) };
-}
-
-/** The type of the question where the answer fits it, and otherwise one of the specification that it fits. */
-function typeOfAnswer(type: QuestionType, answer: unknown): QuestionType {
-  return fits(type, answer) ? type : (specifiedTypes().find((one) => fits(one, answer)) ?? type);
-}
-
-function fits(type: QuestionType, answer: unknown): boolean {
-  return z.safeParse(type.answer, answer).success;
+  const given = [type, ...specifiedTypes()].find((one) => z.safeParse(one.answer, answer).success);
+  if (given?.specified !== undefined) return { ...blankAnswer, ...given.specified.answerFields(answer) };
+  if (type.specified !== undefined) return blankAnswer;
+  return { ...blankAnswer, answer: given === undefined ? null : answer };
 }
 
 /** Replaces the paths of problems by the fields of the specification that they are about. */

@@ -16,10 +16,11 @@ import { childrenOf } from '../users/store.ts';
 import { answerOnWire } from './rules.ts';
 import { answerColumns, type StoredAnswer } from './store.ts';
 
-/** The condition of answers with a verdict. */
+/** The condition of answers with a verdict: see verdictOf in the contract. */
 export const verdictIs: Readonly<Record<Verdict, RawBuilder<boolean>>> = {
   right: sql`percentage = 100`,
-  wrong: sql`percentage < 100`,
+  partly: sql`percentage between 1 and 99`,
+  wrong: sql`percentage = 0`,
   waiting: sql`percentage is null`,
 };
 

@@ -59,6 +59,20 @@ describe('the answered tests', () => {
     const { pupil, root, right, wrong, waiting } = await makeFamily();
     expect(idsOf(await answered(pupil, 'verdict=right'))).toEqual([right.id]);
     expect(idsOf(await answered(pupil, 'verdict=wrong'))).toEqual([wrong.id]);
+    expect(idsOf(await answered(pupil, 'verdict=partly'))).toEqual([]);
+    const partly = await makeQuestion(server.context, {
+      test_type: 'ordering',
+      content: { items: ['x', 'y', 'z'].map((id) => ({ id, text: id })) },
+      key: { order: ['x', 'y', 'z'] },
+    });
+    const order = ['x', 'z', 'y'];
+    await makeAnswer(server.context, { question: partly, person: pupil.person, answer: { order } });
+    const [found] = (await answered(pupil, 'verdict=partly')).data_api;
+    expect(found).toMatchObject({
+      test: { id: partly.id, key: partly.key },
+      answer: { points: 0.33, percentage: 33, answer: { order }, users_answer: null },
+    });
+    await updateQuestion(server.context.database, partly.id, { enabled: false });
     expect(idsOf(await answered(pupil, 'verdict=waiting'))).toEqual([waiting.id]);
     expect(idsOf(await answered(pupil, `category=${root}`))).toEqual([wrong.id, right.id]);
     expect(idsOf(await answered(pupil, `category=${root}&verdict=right`))).toEqual([right.id]);

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 
-import { grade, isSameAnswer, score } from './rules.ts';
+import { creditOf, grade, isSameAnswer, score } from './rules.ts';
 
 const waiting = { points: null, percentage: null };
 const wrong = { points: 0, percentage: 0 };
@@ -45,6 +46,44 @@ test('an answer that is partly right earns a part of the weight, with two decima
     key: { order: ['1', '2', '3'] },
   };
   expect(score(stored, { order: ['1', '3', '2'] }, 5)).toEqual({ points: 1.67, percentage: 33 });
+});
+
+describe('credit', () => {
+  const weights = fc.integer({ min: 1, max: 5 });
+  const fraction = fc.oneof(
+    fc.double({ min: 0, max: 1, noNaN: true }),
+    fc.tuple(fc.nat(20), fc.nat(20)).map(([one, other]) => Math.min(one, other) / Math.max(one, other, 1)),
+    fc.constantFrom(0, 1, Number.MIN_VALUE, 1 - Number.EPSILON / 2, 0.004, 0.005, 0.995, 0.999),
+  );
+
+  test('is the weight times the fraction with two decimals, and a whole percentage', () => {
+    fc.assert(
+      fc.property(fraction, weights, (part, weight) => {
+        const { points, percentage } = creditOf(part, weight);
+        expect(Math.abs(points - part * weight)).toBeLessThanOrEqual(0.005 + 1e-9);
+        expect(points).toBe(Number(points.toFixed(2)));
+        expect(Number.isInteger(percentage)).toBe(true);
+        expect(percentage === 100).toBe(part === 1);
+        expect(percentage === 0).toBe(part === 0);
+        expect(percentage).toBeGreaterThanOrEqual(0);
+        expect(percentage).toBeLessThanOrEqual(100);
+        expect(Math.abs(percentage - part * 100)).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('does not fall when more is right', () => {
+    fc.assert(
+      fc.property(fraction, fraction, weights, (one, other, weight) => {
+        const [less, more] = [Math.min(one, other), Math.max(one, other)].map((part) =>
+          creditOf(part, weight),
+        );
+        expect(more?.points).toBeGreaterThanOrEqual(less?.points ?? Number.NaN);
+        expect(more?.percentage).toBeGreaterThanOrEqual(less?.percentage ?? Number.NaN);
+      }),
+    );
+  });
 });
 
 test('an answer that a person must mark waits, as one to a question of an unknown type does', () => {

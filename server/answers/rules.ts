@@ -39,14 +39,24 @@ export function isSameAnswer(
 }
 
 /**
- * Grades an answer.
- * @param weight of the question's difficulty level, from 1 to 5, which a right answer earns. One that is partly right earns a
- * part of it, with two decimals
+ * Points and percentage for a fraction of an answer that is right. The percentage is rounded to a whole number, and is from 1 to
+ * 99 for an answer that is only partly right, however near it is to right or wrong. Points are rounded to two decimals.
+ * @param fraction from 0 to 1
+ * @param weight of the question's difficulty level, from 1 to 5, which a right answer earns
  */
+export function creditOf(fraction: number, weight: number): { points: number; percentage: number } {
+  const isPartly = fraction > 0 && fraction < 1;
+  const rounded = Math.round(fraction * 100);
+  return {
+    points: Math.round(fraction * weight * 100) / 100,
+    percentage: isPartly ? Math.min(99, Math.max(1, rounded)) : rounded,
+  };
+}
+
+/** Grades an answer. @param weight as in creditOf */
 export function score(stored: Gradable, answer: unknown, weight: number): Score {
   const fraction = scoreAnswer(questionTypeOf(stored.test_type), stored.content, stored.key, answer);
-  if (fraction === null) return { points: null, percentage: null };
-  return { points: Math.round(fraction * weight * 100) / 100, percentage: Math.round(fraction * 100) };
+  return fraction === null ? { points: null, percentage: null } : creditOf(fraction, weight);
 }
 
 /** An answer as it stands on the wire. */

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 
 import type { Result } from '../../contract/answers.ts';
+import { fieldsOfIds } from '../../contract/question-types/registry.ts';
 import type { Database } from '../database/database.ts';
 import { batched } from '../database/batched.ts';
 import { list, prepared } from '../database/prepared.ts';
@@ -83,10 +84,10 @@ export const listResults = batched<ResultsRequest, Result[] | undefined>(async (
   return found;
 });
 
-/** What a written answer becomes whose text was erased. Nobody can answer with it, since it is blank. */
+/** What an answer becomes whose text was erased, whatever the type of its question. Nobody can answer with it. */
 const erased = sql.lit(JSON.stringify({ text: '' }));
 
-/** Erases the texts that some people have answered since a moment. The points stay. */
+/** Erases what some people have typed in answers since a moment. The points stay. */
 export async function eraseTexts(
   database: Database,
   people: readonly number[],
@@ -95,7 +96,7 @@ export async function eraseTexts(
   await sql`
     update answer set answer = ${erased}
     where person = any(${[...people]}::integer[]) and completed_at >= ${since.toISOString()}
-      and not answer ? 'chosen' and answer <> ${erased}`.execute(database);
+      and not answer ?| ${fieldsOfIds()}::text[] and answer <> ${erased}`.execute(database);
 }
 
 /** How many answers are graded without a pause for other requests. */

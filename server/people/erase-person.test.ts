@@ -14,6 +14,7 @@ import {
 } from '../testing/factories.ts';
 import { theQuestion } from '../testing/questions.ts';
 import { expectStaffOnly } from '../testing/refusals.ts';
+import { questionTypeNames } from '../../contract/question-types/registry.ts';
 import { startServer } from '../testing/start-server.ts';
 import { eraseExpired } from './erasure.ts';
 
@@ -90,6 +91,40 @@ describe('erasing', () => {
       expect(body).toMatchObject({ total: 0 });
     }
     expect((await erase(person.id)).status).toBe(404);
+  });
+
+  test('removes what the person has typed, and keeps what the person has chosen', async () => {
+    const { context } = server;
+    const { person } = await makeCaller(context);
+    const parts = ['x', 'y', 'z'].map((id) => ({ id, text: id }));
+    const given = [
+      ['choosable', {}, { users_answer: 'a' }, { chosen: 'a' }],
+      ['free_text', {}, { users_text_answer: 'mine' }, { text: '' }],
+      ['multiple', { options: parts }, { answer: { chosen: ['x'] } }, { chosen: ['x'] }],
+      [
+        'matching',
+        { prompts: parts, choices: parts },
+        { answer: { pairs: { x: 'y' } } },
+        { pairs: { x: 'y' } },
+      ],
+      ['ordering', { items: parts }, { answer: { order: ['z', 'y', 'x'] } }, { order: ['z', 'y', 'x'] }],
+      ['numeric', { unit: '' }, { answer: { value: '1' } }, { text: '' }],
+      ['gaps', { text: '{{x}}', gaps: [{ id: 'x' }] }, { answer: { gaps: { x: 'mine' } } }, { text: '' }],
+      ['essay', {}, { answer: { text: 'mine' } }, { text: '' }],
+    ] as const;
+    for (const [test_type, content, answer] of given) {
+      await makeAnswer(context, {
+        question: await makeQuestion(context, { test_type, content }),
+        person,
+        ...answer,
+      });
+    }
+    expect(given.map(([name]) => name).toSorted()).toEqual(questionTypeNames().toSorted());
+    expect((await erase(person.id)).status).toBe(204);
+    const stored = context.database.selectFrom('answer').select('answer').where('person', '=', person.id);
+    expect((await stored.orderBy('id').execute()).map(({ answer }) => answer)).toEqual(
+      given.map(([, , , kept]) => kept),
+    );
   });
 
   test('leaves no text of an answer that was on its way', async () => {

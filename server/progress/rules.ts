@@ -10,5 +10,6 @@ export function addTo(sum: Tally, { answered, right, waiting, points }: Tally): 
   sum.answered += answered;
   sum.right += right;
   sum.waiting += waiting;
-  sum.points += points;
+  // In hundredths, of which a sum is exact.
+  sum.points = (Math.round(sum.points * 100) + Math.round(points * 100)) / 100;
 }

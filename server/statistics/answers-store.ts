@@ -31,6 +31,25 @@ export async function listNamedAnswers(
   return rows.map(({ test_type, ...row }) => answerOnWire(row, test_type));
 }
 
+/** The different answers to a question, each with how many people gave it. */
+export async function countByAnswer(
+  database: Database,
+  question: number,
+): Promise<{ answer: unknown; people: number }[]> {
+  const { rows } = await sql<{ answer: unknown; people: number }>`
+    select answer, count(*)::integer as people from answer where question = ${question} group by answer
+  `.execute(database);
+  return rows;
+}
+
+/** How many answers to a question have a verdict. */
+export async function countVerdict(database: Database, question: number, verdict: Verdict): Promise<number> {
+  const { rows } = await sql<{ answers: number }>`
+    select count(*)::integer as answers from answer where question = ${question} and ${verdictIs[verdict]}
+  `.execute(database);
+  return rows[0]?.answers ?? 0;
+}
+
 /**
  * The answers to a question by week.
  * @param starts the moments at which the weeks begin, in their order

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 
-import { type OptionLetter, optionLetters } from '../../contract/choices.ts';
 import type { AnswerCount } from '../../contract/statistics.ts';
 import { cached } from '../cache/cached.ts';
 import type { Versions } from '../cache/versions-store.ts';
@@ -28,10 +27,6 @@ export const countAnswers = batched<readonly number[], ReadonlyMap<number, Quest
   },
 );
 
-const letters = sql.join(
-  optionLetters.map((letter) => sql`coalesce(sum(${sql.ref(letter)}), 0)::integer as ${sql.ref(letter)}`),
-);
-
 const selectState = prepared(
   () => sql<{ state: string }>`
     select concat_ws(' ', extract(epoch from since), (
@@ -48,17 +43,6 @@ export const answersState = batched<void, string>(async (database, { length }) =
   const [row] = await selectState(database);
   return Array.from({ length }, () => row?.state ?? '');
 });
-
-/** How often each option of a question was chosen. */
-export async function countOptions(
-  database: Database,
-  question: number,
-): Promise<Record<OptionLetter, number>> {
-  const { rows } = await sql<Record<OptionLetter, number>>`
-    select ${letters}
-    from question_count where question = ${question}`.execute(database);
-  return rows[0] as Record<OptionLetter, number>;
-}
 
 /** How some questions were answered, all together, and those that are in some states, the newest first. */
 export type Summary = AnswerCount & {

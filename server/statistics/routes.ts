@@ -1,4 +1,6 @@
 import { listNamedAnswers, type Verdict } from '../../contract/answers.ts';
+import { countOptions } from '../../contract/question-types/count-options.ts';
+import { questionTypeOf } from '../../contract/question-types/registry.ts';
 import {
   type AnswerCount,
   getStatistics,
@@ -11,28 +13,50 @@ import { forbidden } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';
 import { type AuthenticatedUser, type Handler, ok, route } from '../http/route.ts';
 import { addDays, dayOf, mondayOf, startOf } from '../process/school-days.ts';
-import { getQuestion } from '../questions/store.ts';
-import { countByWeek, listNamedAnswers as selectNamedAnswers } from './answers-store.ts';
-import { countAnswers, countOptions } from './counts-store.ts';
+import { type FullQuestion, getQuestion } from '../questions/store.ts';
+import {
+  countByAnswer,
+  countByWeek,
+  countVerdict,
+  listNamedAnswers as selectNamedAnswers,
+} from './answers-store.ts';
+import { countAnswers } from './counts-store.ts';
 import { isInState, orders } from './rules.ts';
 import { countWritten, describe } from './written.ts';
 
-/** How a question was answered. @throws 404, or 403 where the person may not see its answers */
-async function readCount(
+/** A question and how it was answered. @throws 404, or 403 where the person may not see its answers */
+async function readCounted(
   database: Database,
   person: AuthenticatedUser,
   id: number,
   guards: Guards,
-): Promise<AnswerCount> {
+): Promise<{ question: FullQuestion; count: AnswerCount }> {
   const question = await getQuestion(database, id, person.versions);
   if (!guards.canSeeAnswers(person, question)) throw forbidden();
   const counts = await countAnswers(database, [id]);
-  return counts.get(id) ?? { answers: 0, right: 0, waiting: 0 };
+  const { answers = 0, right = 0, waiting = 0 } = counts.get(id) ?? {};
+  return { question, count: { answers, right, waiting } };
 }
 
-function totalOf(count: AnswerCount, verdict: Verdict | undefined): number {
-  if (verdict === undefined) return count.answers;
-  return verdict === 'wrong' ? count.answers - count.right - count.waiting : count[verdict];
+/** How many answers have a verdict. All, right and waiting ones are counted already. */
+async function totalOf(
+  database: Database,
+  question: number,
+  { answers, ...count }: AnswerCount,
+  verdict: Verdict | undefined,
+): Promise<number> {
+  if (verdict === undefined) return answers;
+  if (verdict === 'right' || verdict === 'waiting') return count[verdict];
+  return count.right + count.waiting === answers ? 0 : countVerdict(database, question, verdict);
+}
+
+/** How often each option of a question was chosen. */
+async function countChosen(
+  database: Database,
+  { id, stored: { test_type, content } }: FullQuestion,
+): Promise<Record<string, number>> {
+  const type = questionTypeOf(test_type);
+  return countOptions(type, content, type.choices === undefined ? [] : await countByAnswer(database, id));
 }
 
 const handleListNamedAnswers: Handler<typeof listNamedAnswers> = async (
@@ -40,7 +64,8 @@ const handleListNamedAnswers: Handler<typeof listNamedAnswers> = async (
   { guards },
 ) => {
   const { page, per_page, verdict } = query;
-  const total = totalOf(await readCount(database, person, id, guards), verdict);
+  const { count } = await readCounted(database, person, id, guards);
+  const total = await totalOf(database, id, count, verdict);
   const slice = { verdict, limit: per_page, offset: (page - 1) * per_page };
   const items = total > slice.offset ? await selectNamedAnswers(database, id, slice) : [];
   return ok(listPage(items, total, query));
@@ -50,13 +75,13 @@ const handleGetStatistics: Handler<typeof getStatistics> = async (
   { params: { id }, person, now, database },
   { guards, config: { timeZone } },
 ) => {
-  const count = await readCount(database, person, id, guards);
+  const { question, count } = await readCounted(database, person, id, guards);
   const monday = mondayOf(dayOf(now, timeZone));
   const days = Array.from({ length: weeksOfStatistics }, (_, index) =>
     addDays(monday, 7 * (index + 1 - weeksOfStatistics)),
   );
   const [options, weeks] = await Promise.all([
-    countOptions(database, id),
+    countChosen(database, question),
     countByWeek(
       database,
       id,

@@ -118,6 +118,68 @@ test('the statistics of a test count answers by option and by week of the school
   ]);
 });
 
+test('the options of a test with several right ones are counted by their ids', async () => {
+  const { context } = server;
+  const author = await makeCaller(context, { is_teacher: true });
+  const options = ['two', 'four', 'five'].map((text, place) => ({ id: `o${place}`, text }));
+  const question = await makeQuestion(context, {
+    author: author.person.id,
+    test_type: 'multiple',
+    content: { options },
+    key: { right: ['o0', 'o1'] },
+  });
+  const path = `/tests_api/${question.id}`;
+  const readOptions = async () =>
+    (await get<{ data_api: [Statistics] }>(author, `${path}/statistics/`)).data_api[0].options;
+  expect(await readOptions()).toEqual({ o0: 0, o1: 0, o2: 0 });
+  for (const chosen of [['o0', 'o1'], ['o0'], ['o0'], ['o2', 'o0'], ['o2']]) {
+    const { token } = await makeCaller(context, { is_pupil: true });
+    const answer = await send(server, `POST ${path}/submit/`, { token, json: { answer: { chosen } } });
+    expect(answer.status).toBe(201);
+  }
+  const { data_api } = await get<{ data_api: [Statistics] }>(author, `${path}/statistics/`);
+  expect(data_api[0]).toMatchObject({
+    answers: 5,
+    right: 1,
+    waiting: 0,
+    options: { o0: 4, o1: 1, o2: 2 },
+    weeks: [{ answers: 5, right: 1, waiting: 0 }],
+  });
+  const listed = async (verdict: string) => {
+    const { data_api: found, total } = await get<{
+      data_api: (NamedAnswer & { answer: { chosen: string[] } })[];
+      total: number;
+    }>(author, `${path}/answers/?verdict=${verdict}`);
+    expect(total).toBe(found.length);
+    return found.map(({ answer, percentage }) => [answer.chosen.join(), percentage]);
+  };
+  expect(await listed('right')).toEqual([['o0,o1', 100]]);
+  expect(await listed('partly')).toEqual([
+    ['o0', 50],
+    ['o0', 50],
+  ]);
+  expect(await listed('wrong')).toEqual([
+    ['o2', 0],
+    ['o2,o0', 0],
+  ]);
+  expect(await listed('waiting')).toEqual([]);
+});
+
+test('answers from when the test had another type are not counted as options, and a written test has none', async () => {
+  const { author, question } = await makeAnswered();
+  const path = `/tests_api/${question.id}/`;
+  const rewrite = async (change: object) => {
+    const json = { savol: question.savol, category: question.category, ...change };
+    expect((await send(server, `PUT ${path}`, { token: author.token, json })).status).toBe(200);
+    return (await get<{ data_api: [Statistics] }>(author, `${path}statistics/`)).data_api[0].options;
+  };
+  const options = ['a', 'b'].map((id) => ({ id, text: id }));
+  const multiple = { test_type: 'multiple', content: { options }, key: { right: ['a'] } };
+  expect(await rewrite(multiple)).toEqual({ a: 0, b: 0 });
+  expect(await rewrite({ test_type: 'free_text', right_answer_text: 'a' })).toEqual({});
+  expect(await rewrite({ test_type: 'choosable', a: '1', c: '2' })).toEqual({ a: 1, b: 2, c: 1, d: 0, e: 0 });
+});
+
 describe('the written tests', () => {
   type List = { data_api: WrittenTest[]; total: number };
 

@@ -289,7 +289,7 @@ describe('after 30 days', () => {
       expect(await database.selectFrom(table).selectAll().where('person', '=', id).execute()).toEqual([]);
     }
     const answers = () => database.selectFrom('answer').selectAll().where('person', '=', id).execute();
-    expect(await answers()).toMatchObject([{ users_text_answer: '', points: 1, percentage: 100 }]);
+    expect(await answers()).toMatchObject([{ answer: { text: '' }, points: 1, percentage: 100 }]);
     const changed = {
       test_type: 'free_text',
       savol: '?',
