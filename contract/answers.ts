@@ -4,8 +4,9 @@ import { endpoint } from './endpoint.ts';
 import { Progress } from './progress.ts';
 import { Question, QuestionToSolve } from './questions.ts';
 import { optionLetters } from './choices.ts';
-import { json } from './json-field.ts';
 import { blankAsAbsent, flag, highestId, idList, oneOf, text, whole } from './fields.ts';
+import { json } from './json-field.ts';
+import { AnyAnswer } from './question-types/shapes.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment } from './wire.ts';
 
 /**
@@ -57,7 +58,7 @@ export const AnswerInput = z.object({
   users_answer: z.optional(blankAsAbsent(oneOf(optionLetters))),
   users_text_answer: z.optional(text(longestAnswer)),
   /** Of the shape that the type has in question-types/. */
-  answer: z.optional(json()),
+  answer: z.optional(json(AnyAnswer)),
 });
 export type AnswerInput = z.infer<typeof AnswerInput>;
 
@@ -96,14 +97,14 @@ export const listResults = endpoint({
 const submitted = {
   users_answer: z.nullable(z.enum(optionLetters)),
   users_text_answer: z.nullable(z.string()),
-  answer: z.optional(z.unknown()),
+  answer: z.optional(AnyAnswer),
   points: z.nullable(z.number()),
   percentage: z.nullable(z.int()),
   completed_at: Moment,
 };
 
-/** Whether an answer is right, wrong, or has no points yet. */
-export const verdicts = ['right', 'wrong', 'waiting'] as const;
+/** Whether an answer is wholly right, partly right or wrong, or has no points yet. */
+export const verdicts = ['right', 'partly', 'wrong', 'waiting'] as const;
 export type Verdict = (typeof verdicts)[number];
 const verdict = z.optional(blankAsAbsent(oneOf(verdicts)));
 

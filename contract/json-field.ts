@@ -5,8 +5,8 @@ import { messages } from './messages.ts';
 /** The length of a text with JSON in characters. */
 const longestJson = 100_000;
 
-/** Any JSON, or a text with JSON in it, as forms send it. Blank text is null. */
-export function json() {
+/** JSON that fits a schema, or a text with such JSON in it, as forms send it. Blank text is null. */
+export function json<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.pipe(
     z.transform((value: unknown, context) => {
       if (typeof value !== 'string') return value;
@@ -19,6 +19,6 @@ export function json() {
       context.issues.push({ code: 'custom', message: messages.not_json, input: value });
       return z.NEVER;
     }),
-    z.unknown(),
+    schema,
   );
 }

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 
 import type { Endpoint } from './endpoint.ts';
 import { features } from './index.ts';
+import { questionTypeNames, questionTypeOf } from './question-types/registry.ts';
+import { AnyAnswer, AnyContent, AnyKey } from './question-types/shapes.ts';
 import { ErrorBody, FieldErrors } from './wire.ts';
 
 export type JsonSchema = { [keyword: string]: unknown };
@@ -13,12 +15,48 @@ export function refTo(name: string): JsonSchema {
   return { $ref: place + name };
 }
 
-/** Adapts a schema to the API: all numbers are integers, and files are described as OpenAPI does. */
+/** Adapts a schema to the API: numbers with bounds are integers, and files are described as OpenAPI does. */
 function adjust({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: JsonSchema }): void {
-  if (jsonSchema['type'] === 'number') jsonSchema['type'] = 'integer';
+  const shape = anyShapes.get(zodSchema);
+  if (shape !== undefined) Object.assign(jsonSchema, refTo(shape));
+  if (jsonSchema['type'] === 'number' && 'minimum' in jsonSchema) jsonSchema['type'] = 'integer';
   if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum'];
   if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum'];
   if (zodSchema instanceof z.ZodMiniFile) delete jsonSchema['contentEncoding'];
+}
+
+/** The components for content, key and answer of any type. */
+const anyShapes: ReadonlyMap<unknown, string> = new Map([
+  [AnyContent, 'Content'],
+  [AnyKey, 'Key'],
+  [AnyAnswer, 'Answer'],
+]);
+
+const meanings = {
+  content: 'What is asked, of the shape that `test_type` has.',
+  key: 'The right answer, of the shape that `test_type` has; null while none is recorded.',
+  answer: 'An answer, of the shape that `test_type` has.',
+} as const;
+
+/** The shapes of content, key and answer of the types that have no fields of the specification, and what refers to all of them. */
+function shapesOfTypes(): Record<string, JsonSchema> {
+  const types = questionTypeNames().map(questionTypeOf);
+  const components: Record<string, JsonSchema> = {};
+  for (const part of ['content', 'key', 'answer'] as const) {
+    const all: JsonSchema[] = [];
+    for (const type of types.filter(({ specified }) => specified === undefined)) {
+      const name = `${type.name.split('_').map(capital).join('')}${capital(part)}`;
+      const { $schema: _dialect, ...schema } = z.toJSONSchema(type[part], {
+        unrepresentable: 'any',
+        override: adjust,
+      });
+      components[name] = { description: `The ${part} of a \`${type.name}\` test.`, ...schema };
+      all.push(refTo(name));
+    }
+    const anyOf = part === 'key' ? [...all, { type: 'null' }] : all;
+    components[capital(part)] = { description: meanings[part], anyOf };
+  }
+  return components;
 }
 
 /** Converts named zod schemas to JSON Schemas that refer to each other by name. */
@@ -77,7 +115,7 @@ export function writeSchemaBook(endpoints: readonly Endpoint[]): SchemaBook {
   for (const [schema, name] of exported) if (!inputs.has(schema)) outputs.set(schema, name);
   return {
     nameOf: (schema) => inputs.get(schema) ?? outputs.get(schema) ?? '',
-    components: { ...convert(outputs, 'output'), ...convert(inputs, 'input') },
+    components: { ...convert(outputs, 'output'), ...convert(inputs, 'input'), ...shapesOfTypes() },
     inFull: (schema) => convert(new Map([[schema, 'Whole']]), 'input')['Whole'] ?? {},
   };
 }

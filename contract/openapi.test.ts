@@ -144,10 +144,54 @@ describe('the description of the API', () => {
     });
   });
 
+  test('describes content, key and answer of every type without fields of the specification', () => {
+    const schemas = document.components['schemas'] ?? {};
+    const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    const types = ['Multiple', 'Numeric', 'Matching', 'Ordering', 'Gaps', 'Essay'];
+    expect(schemas['Content']).toEqual({
+      description: 'What is asked, of the shape that `test_type` has.',
+      anyOf: types.map((name) => refTo(`${name}Content`)),
+    });
+    expect(schemas['Key']).toMatchObject({
+      anyOf: [...types.map((name) => refTo(`${name}Key`)), { type: 'null' }],
+    });
+    expect(schemas['Answer']).toMatchObject({ anyOf: types.map((name) => refTo(`${name}Answer`)) });
+    for (const name of ['QuestionInput', 'QuestionForStaff', 'QuestionForAuthor', 'Question']) {
+      expect(schemas[name]).toMatchObject({ properties: { content: refTo('Content'), key: refTo('Key') } });
+    }
+    expect(schemas['QuestionToSolve']).toMatchObject({ properties: { content: refTo('Content') } });
+    expect(schemas['AnswerInput']).toMatchObject({ properties: { answer: refTo('Answer') } });
+    expect(schemas['MultipleContent']).toMatchObject({
+      description: 'The content of a `multiple` test.',
+      properties: {
+        options: {
+          minItems: 2,
+          maxItems: 10,
+          items: { required: ['id', 'text'], properties: { text: { minLength: 1, maxLength: 1000 } } },
+        },
+      },
+      required: ['options'],
+      additionalProperties: false,
+    });
+    expect(schemas['GapsAnswer']).toMatchObject({
+      properties: { gaps: { type: 'object', additionalProperties: { type: 'string', maxLength: 200 } } },
+    });
+  });
+
+  test('has whole numbers but for points', () => {
+    expect(document.components['schemas']?.['Result']).toMatchObject({
+      properties: {
+        points: { type: ['number', 'null'] },
+        percentage: { type: ['integer', 'null'] },
+      },
+    });
+  });
+
   test('has no right answer in a test to be solved', () => {
     const toSolve = JSON.stringify(document.components['schemas']?.['QuestionToSolve']);
     expect(toSolve).toContain('"savol"');
     expect(toSolve).not.toContain('right_answer');
+    expect(toSolve).not.toContain('"key"');
   });
 
   test('requires six characters of a new password, and one of an existing password', () => {

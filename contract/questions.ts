@@ -18,6 +18,7 @@ import { message } from './messages.ts';
 import { optionLetters } from './choices.ts';
 import { json } from './json-field.ts';
 import { findQuestionType } from './question-types/registry.ts';
+import { AnyContent, AnyKey } from './question-types/shapes.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, listSorts, oneObject } from './wire.ts';
 
 /*
@@ -50,7 +51,7 @@ const toSolve = {
   /** Path of the picture; ends in default.jpg where there is none. */
   image: z.string(),
   /** What is asked, of the shape that the type has in question-types/. */
-  content: z.optional(z.unknown()),
+  content: z.optional(AnyContent),
 };
 const withAnswer = {
   ...toSolve,
@@ -58,7 +59,7 @@ const withAnswer = {
   /** Accepted answers of a free-text test, one a line. */
   right_answer_text: z.string(),
   /** The right answer, of the shape that the type has in question-types/; null while none is recorded. */
-  key: z.optional(z.unknown()),
+  key: z.optional(AnyKey),
 };
 const withAuthor = {
   ...withAnswer,
@@ -155,8 +156,8 @@ export const QuestionInput = z.object({
   right_answer_text: blankableText(longestRightAnswer),
   enabled: z.optional(blankAsAbsent(flag())),
   image: z.optional(removableUpload()),
-  content: z.optional(json()),
-  key: z.optional(json()),
+  content: z.optional(json(AnyContent)),
+  key: z.optional(json(AnyKey)),
 });
 export type QuestionInput = z.infer<typeof QuestionInput>;
 
