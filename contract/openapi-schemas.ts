@@ -35,7 +35,8 @@ const anyShapes: ReadonlyMap<unknown, string> = new Map([
 const meanings = {
   content: 'What is asked, of the shape that `test_type` has.',
   key: 'The right answer, of the shape that `test_type` has; null while none is recorded.',
-  answer: 'An answer, of the shape that `test_type` has.',
+  answer:
+    'An answer, of the shape that `test_type` has; null where it was given while the test was of another type.',
 } as const;
 
 /** The shapes of content, key and answer of the types that have no fields of the specification, and what refers to all of them. */
@@ -53,7 +54,7 @@ function shapesOfTypes(): Record<string, JsonSchema> {
       components[name] = { description: `The ${part} of a \`${type.name}\` test.`, ...schema };
       all.push(refTo(name));
     }
-    const anyOf = part === 'key' ? [...all, { type: 'null' }] : all;
+    const anyOf = part === 'content' ? all : [...all, { type: 'null' }];
     components[capital(part)] = { description: meanings[part], anyOf };
   }
   return components;

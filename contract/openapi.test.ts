@@ -155,7 +155,9 @@ describe('the description of the API', () => {
     expect(schemas['Key']).toMatchObject({
       anyOf: [...types.map((name) => refTo(`${name}Key`)), { type: 'null' }],
     });
-    expect(schemas['Answer']).toMatchObject({ anyOf: types.map((name) => refTo(`${name}Answer`)) });
+    expect(schemas['Answer']).toMatchObject({
+      anyOf: [...types.map((name) => refTo(`${name}Answer`)), { type: 'null' }],
+    });
     for (const name of ['QuestionInput', 'QuestionForStaff', 'QuestionForAuthor', 'Question']) {
       expect(schemas[name]).toMatchObject({ properties: { content: refTo('Content'), key: refTo('Key') } });
     }

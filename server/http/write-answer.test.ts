@@ -22,6 +22,8 @@ function valuesOf(schema: z.core.$ZodType, depth = 0): Arbitrary<unknown> {
     }
     case 'number':
       return fc.maxSafeInteger();
+    case 'unknown':
+      return fc.jsonValue();
     case 'boolean':
       return fc.boolean();
     case 'literal':
