@@ -8,8 +8,12 @@ const Content = z.strictObject({ options: partList(2, 10) });
 const Key = z.strictObject({ right: z.array(PartId).check(z.minLength(1, messages.empty_list)) });
 const Answer = z.strictObject({ chosen: z.array(PartId).check(z.minLength(1, messages.empty_list)) });
 
+export type MultipleContent = z.infer<typeof Content>;
+export type MultipleKey = z.infer<typeof Key>;
+export type MultipleAnswer = z.infer<typeof Answer>;
+
 /** Several options are right. Wrong ones that are chosen too take away as much as right ones give: of all of their kind. */
-export const multiple: QuestionType<z.infer<typeof Content>, z.infer<typeof Key>, z.infer<typeof Answer>> = {
+export const multiple: QuestionType<MultipleContent, MultipleKey, MultipleAnswer> = {
   name: 'multiple',
   content: Content,
   key: Key,

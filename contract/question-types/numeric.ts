@@ -7,8 +7,8 @@ import { message, messages } from '../messages.ts';
 import type { Problems, QuestionType } from './question-type.ts';
 
 /** The length of a number with its unit, and of a unit, in characters. */
-const longestNumber = 200;
-const longestUnit = 30;
+export const longestNumber = 200;
+export const longestUnit = 30;
 
 const short = (most: number) =>
   z.string({ error: messages.not_text }).check(
@@ -31,6 +31,9 @@ const Key = z.strictObject({
 });
 const Answer = z.strictObject({ value: short(longestNumber) });
 type Value = z.infer<typeof Value>;
+export type NumericContent = z.infer<typeof Content>;
+export type NumericKey = z.infer<typeof Key>;
+export type NumericAnswer = z.infer<typeof Answer>;
 
 const nothing: Rational = { top: 0n, bottom: 1n };
 
@@ -66,7 +69,7 @@ function typedUnit(text: string, { unit }: Quantity): string {
 }
 
 /** A number, compared exactly or within a tolerance, with a unit or without one. */
-export const numeric: QuestionType<z.infer<typeof Content>, z.infer<typeof Key>, z.infer<typeof Answer>> = {
+export const numeric: QuestionType<NumericContent, NumericKey, NumericAnswer> = {
   name: 'numeric',
   content: Content,
   key: Key,

@@ -1,12 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-import type { OptionLetter } from '../../contract/choices.ts';
-
 /** The option of a key among those on offer: by its letter, or by its place on a keyboard with another alphabet. */
-export function letterOf(
+export function letterOf<Letter extends string>(
   { key, code }: Pick<KeyboardEvent, 'key' | 'code'>,
-  offered: readonly OptionLetter[],
-): OptionLetter | undefined {
+  offered: readonly Letter[],
+): Letter | undefined {
   const typed = /^[a-z]$/i.test(key) ? key.toLowerCase() : code.replace(/^Key/, '').toLowerCase();
   return offered.find((letter) => letter === typed);
 }
@@ -16,7 +14,7 @@ function takesKeys(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
     target.closest(
-      'input:not([type="radio"]), textarea, select, [contenteditable], [role="menu"], dialog',
+      'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable], [role="menu"], dialog',
     ) !== null
   );
 }
@@ -27,14 +25,14 @@ function takesEnter(target: EventTarget | null): boolean {
 }
 
 /**
- * Lets the keys A to E choose an option and Enter submit the form, unless the focused element uses those keys itself.
+ * Lets the keys of letters choose an option and Enter submit the form, unless the focused element uses those keys itself.
  * @param frame the form, or a part of it
  * @param letters the options on offer; with none the keys do nothing
  */
-export function useLetterKeys(
+export function useLetterKeys<Letter extends string>(
   frame: RefObject<HTMLElement | null>,
-  letters: readonly OptionLetter[],
-  choose: (letter: OptionLetter) => void,
+  letters: readonly Letter[],
+  choose: (letter: Letter) => void,
 ): void {
   const latest = useRef({ letters, choose });
   useEffect(() => {

@@ -1,8 +1,10 @@
 import { choosable } from './choosable/view.tsx';
 import { freeText } from './free-text/view.tsx';
+import { multiple } from './multiple/view.tsx';
+import { numeric } from './numeric/view.tsx';
 import type { QuestionTypeView } from './view.ts';
 
-const views: QuestionTypeView[] = [choosable, freeText];
+const views: QuestionTypeView[] = [choosable, freeText, multiple, numeric];
 
 /** Adds the view of a type, whose tests can then be written, solved and read like every other one's. */
 export function registerQuestionTypeView(view: QuestionTypeView): void {

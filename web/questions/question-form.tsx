@@ -1,3 +1,4 @@
+import '../ui/check-box.css';
 import '../ui/choice.css';
 import './question-form.css';
 

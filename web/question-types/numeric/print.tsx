@@ -1,0 +1,13 @@
+import './numeric.css';
+
+import type { NumericContent } from '../../../contract/question-types/numeric.ts';
+
+/** A line for a number, with its unit behind it. */
+export function PrintedNumber({ content }: { content: NumericContent }) {
+  return (
+    <p className="numeric-field">
+      <span className="numeric-blank" />
+      <span className="numeric-unit">{content.unit}</span>
+    </p>
+  );
+}

@@ -1,0 +1,140 @@
+import '../rows.css';
+import './numeric.css';
+
+import { useState } from 'react';
+
+import {
+  longestNumber,
+  longestUnit,
+  type NumericContent,
+  type NumericKey,
+} from '../../../contract/question-types/numeric.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField, useFormErrors } from '../../ui/field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useNextFocus } from '../use-next-focus.ts';
+import type { QuestionTypeForm, WriteProps } from '../view.ts';
+import { blankRow, isBlank, keyOf, rowsOf, type ValueRow } from './values.ts';
+
+const most = 20;
+
+/** The unit, and a row for each right number with how far an answer may be away and what other units it may have. */
+function WriteNumeric({ written: { content, key }, onWrite }: WriteProps<NumericContent, NumericKey>) {
+  const { t } = useTranslation();
+  const [rows, setRows] = useState(() => rowsOf(key));
+  const { frame, focusNext } = useNextFocus<HTMLFieldSetElement>();
+  // The key has only the rows in which something is written.
+  const written = rows.filter((row) => !isBlank(row));
+
+  function change(next: ValueRow[]): void {
+    setRows(next);
+    onWrite({ content, key: keyOf(next) });
+  }
+
+  function add(): void {
+    const row = blankRow();
+    change([...rows, row]);
+    focusNext(`[data-row="${row.id}"] input`);
+  }
+
+  function remove(row: ValueRow): void {
+    const place = rows.indexOf(row);
+    const neighbour = rows[place + 1] ?? rows[place - 1];
+    change(rows.filter((one) => one !== row));
+    focusNext(`[data-row="${neighbour?.id}"] input`);
+  }
+
+  return (
+    <>
+      <TextField
+        name="content.unit"
+        label={t('questions.types.numeric.unit')}
+        hint={t('questions.types.numeric.unit_hint')}
+        maxLength={longestUnit}
+        autoComplete="off"
+        value={content.unit}
+        onChange={({ target }) => onWrite({ content: { unit: target.value }, key })}
+      />
+      <fieldset ref={frame} className="part-rows">
+        <legend className="field-label">{t('questions.types.numeric.values')}</legend>
+        <p className="field-hint">{t('questions.types.numeric.values_hint')}</p>
+        {rows.map((row, place) => (
+          <ValueFields
+            key={row.id}
+            row={row}
+            path={written.includes(row) ? `key.values.${written.indexOf(row)}` : `blank.${row.id}`}
+            number={place + 1}
+            onChange={(changed) => change(rows.map((one) => (one === row ? { ...row, ...changed } : one)))}
+            onRemove={rows.length > 1 ? () => remove(row) : undefined}
+          />
+        ))}
+        <div>
+          <Button look="secondary" disabled={rows.length >= most} onClick={add}>
+            {t('questions.types.numeric.add')}
+          </Button>
+        </div>
+      </fieldset>
+    </>
+  );
+}
+
+type ValueFieldsProps = {
+  row: ValueRow;
+  /** The beginning of the names of its fields. */
+  path: string;
+  number: number;
+  onChange: (changed: Partial<ValueRow>) => void;
+  /** Absent for the only row. */
+  onRemove: (() => void) | undefined;
+};
+
+function ValueFields({ row, path, number, onChange, onRemove }: ValueFieldsProps) {
+  const { t } = useTranslation();
+  const problems = useFormErrors();
+  // One of the units is wrong; they have one field together.
+  const unitProblem = Object.keys(problems).find((name) => name.startsWith(`${path}.units`));
+  return (
+    <div role="group" aria-label={t('questions.types.numeric.value', { number })} data-row={row.id} className="part-row">
+      <div className="numeric-value">
+        <TextField
+          name={`${path}.value`}
+          label={t('questions.types.numeric.value', { number })}
+          maxLength={longestNumber}
+          autoComplete="off"
+          value={row.value}
+          onChange={({ target }) => onChange({ value: target.value })}
+        />
+        <TextField
+          name={`${path}.tolerance`}
+          label={t('questions.types.numeric.tolerance')}
+          placeholder={t('questions.types.numeric.tolerance_hint')}
+          maxLength={longestNumber}
+          autoComplete="off"
+          value={row.tolerance}
+          onChange={({ target }) => onChange({ tolerance: target.value })}
+        />
+        <TextField
+          name={`${path}.units`}
+          label={t('questions.types.numeric.units')}
+          placeholder={t('questions.types.numeric.units_hint')}
+          autoComplete="off"
+          error={unitProblem === undefined ? undefined : problems[unitProblem]}
+          value={row.units}
+          onChange={({ target }) => onChange({ units: target.value })}
+        />
+      </div>
+      {onRemove !== undefined && (
+        <span className="part-row-buttons">
+          <IconButton icon="remove" label={t('questions.types.numeric.remove', { number })} onClick={onRemove} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+export const numericForm: QuestionTypeForm<NumericContent, NumericKey> = {
+  name: 'numeric',
+  Write: WriteNumeric,
+  blank: { content: { unit: '' }, key: null },
+};
