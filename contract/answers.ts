@@ -94,13 +94,17 @@ export const listResults = endpoint({
   answers: { 200: z.object({ status: z.literal('ok'), results: z.array(Result) }), 404: ErrorBody },
 });
 
-const submitted = {
+/** An answer with its result. */
+export const submitted = {
   users_answer: z.nullable(z.enum(optionLetters)),
   users_text_answer: z.nullable(z.string()),
   answer: z.optional(AnyAnswer),
   points: z.nullable(z.number()),
   percentage: z.nullable(z.int()),
   completed_at: Moment,
+  /** Of an answer that a person has marked: what that person said about it, which may be blank, and when. */
+  comment: z.optional(z.string()),
+  marked_at: z.optional(Moment),
 };
 
 /** Whether an answer is wholly right, partly right or wrong, or has no points yet. */
@@ -158,7 +162,12 @@ export const listFamilyAnswers = endpoint({
 });
 
 /** An answer as the author of the test and staff see it. The name is blank where the account is closed. */
-export const NamedAnswer = z.object({ user_name: z.string(), ...submitted });
+export const NamedAnswer = z.object({
+  user_name: z.string(),
+  ...submitted,
+  /** The id under which a person marks the answer: see marks.ts. Absent where no person marks it. */
+  answer_id: z.optional(z.int()),
+});
 export type NamedAnswer = z.infer<typeof NamedAnswer>;
 
 export const listNamedAnswers = endpoint({

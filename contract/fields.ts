@@ -257,10 +257,10 @@ export function removableUpload() {
   );
 }
 
-/** The id in a path. */
-export function pathId() {
+/** The id in a path, at most `highest`. */
+export function pathId(highest = highestId) {
   return z.pipe(
     z.transform((value: number) => toNumber(value)),
-    z.int().check(z.gte(1), z.lte(highestId)),
+    z.int().check(z.gte(1), z.lte(highest)),
   );
 }

@@ -90,7 +90,10 @@ export const TeacherHome = z.object({
   unanswered: z.int(),
   nobody_right: someTests,
   without_key: someTests,
+  /** Tests without a right answer that have answers. */
   waiting: someTests,
+  /** How many answers wait for a person’s mark. */
+  to_mark: z.int(),
 });
 export type TeacherHome = z.infer<typeof TeacherHome>;
 
@@ -104,7 +107,13 @@ export const getTeacherHome = endpoint({
 });
 
 /** What staff should look at. */
-export const needs = ['accounts_waiting', 'mails_failing', 'tests_without_key', 'disk_low'] as const;
+export const needs = [
+  'accounts_waiting',
+  'mails_failing',
+  'tests_without_key',
+  'answers_to_mark',
+  'disk_low',
+] as const;
 
 /** The school in figures. */
 export const SchoolHome = z.object({

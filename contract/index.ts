@@ -3,6 +3,7 @@ import * as auth from './auth.ts';
 import * as categories from './categories.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as homes from './homes.ts';
+import * as marks from './marks.ts';
 import * as news from './news.ts';
 import * as people from './people.ts';
 import * as progress from './progress.ts';
@@ -22,6 +23,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   questions,
   progress,
   answers,
+  marks,
   statistics,
   people,
   news,

@@ -47,6 +47,8 @@ const editQuestion: Grants<QuestionRelation> = { staff: ['any'], teacher: ['auth
 
 const seeAnswers: Grants<QuestionRelation> = { staff: ['any'], teacher: ['author'] };
 
+const markAnswer: Grants<QuestionRelation> = { staff: ['any'], teacher: ['author'] };
+
 const seeResult: Grants<ResultRelation> = { parent: ['child'], pupil: ['self'] };
 
 function isGranted<Relation>(grants: Grants<Relation>, actor: Actor, relation: Relation): boolean {
@@ -123,6 +125,21 @@ export function canSeeAnswers(actor: Actor, question: { author: number | null })
     isGranted(seeAnswers, actor, 'any') ||
     (question.author === actor.id && isGranted(seeAnswers, actor, 'author'))
   );
+}
+
+/**
+ * Whether the actor may mark the answers to a question that a person marks, and change the marks: staff of any, a teacher of
+ * his or her own. A rule of Savol.
+ */
+export function canMarkAnswers(actor: Actor, question: { author: number | null }): boolean {
+  return (
+    canMarkEveryAnswer(actor) || (question.author === actor.id && isGranted(markAnswer, actor, 'author'))
+  );
+}
+
+/** Whether the actor may mark the answers to all questions. */
+export function canMarkEveryAnswer(actor: Actor): boolean {
+  return isGranted(markAnswer, actor, 'any');
 }
 
 /**

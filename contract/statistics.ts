@@ -40,7 +40,7 @@ export const getStatistics = endpoint({
 /**
  * What can be said of a test that somebody wrote. Several may be true at once.
  * - `nobody_right`: it was answered, and never right, though it has a right answer
- * - `without_key`: it has no right answer
+ * - `without_key`: it has no right answer, and no person marks its answers
  * - `waiting`: some answers have no points yet
  * - `today`: it was answered today
  */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { beginnerLevel } from '../contract/categories.ts';
 import { endpoints } from '../contract/index.ts';
-import { makeAnswer, makeDifficultyLevel, makePost, makeQuestion } from './testing/factories.ts';
+import { makeAnswer, makeDifficultyLevel, makeEssay, makePost, makeQuestion } from './testing/factories.ts';
 import { send } from './testing/client.ts';
 import { type ExistingIds, type RandomRequest, randomRequests, toRequest } from './testing/fuzz.ts';
 import { makeIdentity } from './testing/matrix-callers.ts';
@@ -46,7 +46,14 @@ type School = { tokens: Map<Identity, string | undefined>; ids: ExistingIds };
 async function makeSchool(): Promise<School> {
   const { context } = server;
   const tokens = new Map<Identity, string | undefined>();
-  const ids: ExistingIds = { people: [], questions: [], categories: [], levels: [beginnerLevel], posts: [] };
+  const ids: ExistingIds = {
+    people: [],
+    questions: [],
+    answers: [],
+    categories: [],
+    levels: [beginnerLevel],
+    posts: [],
+  };
   for (const identity of identities) {
     const { token, person } = await makeIdentity(context, identity);
     tokens.set(identity, token);
@@ -54,8 +61,10 @@ async function makeSchool(): Promise<School> {
     const question = await makeQuestion(context, { author: person.id });
     await makeAnswer(context, { question });
     const text = await makeQuestion(context, { test_type: 'free_text', category: question.category });
+    const essay = await makeQuestion(context, { test_type: 'essay', author: person.id });
     ids.people.push(person.id);
-    ids.questions.push(question.id, text.id);
+    ids.answers.push((await makeEssay(context, { question: essay })).id);
+    ids.questions.push(question.id, text.id, essay.id);
     ids.categories.push(question.category);
     ids.levels.push((await makeDifficultyLevel(context)).id);
     ids.posts.push((await makePost(context)).id);

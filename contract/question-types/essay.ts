@@ -18,4 +18,5 @@ export const essay: QuestionType<z.infer<typeof Nothing>, z.infer<typeof Nothing
   validate: () => ({}),
   validateAnswer: () => ({}),
   score: () => null,
+  markedByPerson: true,
 };

@@ -54,6 +54,8 @@ export type QuestionType<Content = unknown, Key = unknown, Answer = unknown> = {
    * @returns a fraction from 0 to 1; null where a person must mark the answer
    */
   score(content: Content, key: Key, answer: Answer): number | null;
+  /** Whether a person marks each answer: `score` gives null for all of them, with a key and without one. */
+  markedByPerson?: true;
   /** The part of the content that scores depend on. When it changes, answers are scored again. Absent where there is none. */
   scoredBy?(content: Content): unknown;
   /** What a person who is about to answer sees, who must not find the key in the order of its parts. */

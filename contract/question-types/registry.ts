@@ -40,6 +40,16 @@ export function specifiedTypes(): QuestionType[] {
   return types.filter(({ specified }) => specified !== undefined);
 }
 
+/** The names of the types whose answers a person marks. */
+export function typesMarkedByPerson(): string[] {
+  return types.filter(({ markedByPerson }) => markedByPerson).map(({ name }) => name);
+}
+
+/** Whether a person marks the answers to questions of a type. */
+export function isMarkedByPerson(name: string): boolean {
+  return findQuestionType(name)?.markedByPerson === true;
+}
+
 /** The type of a stored question. One of a name that no type has takes no answers, and waits for a version that knows it. */
 export function questionTypeOf(name: string): QuestionType {
   return findQuestionType(name) ?? { ...unknownType, name };

@@ -13,15 +13,15 @@ import type { Database } from '../database/database.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 import { readQuestions } from '../questions/store.ts';
 import { childrenOf } from '../users/store.ts';
-import { answerOnWire } from './rules.ts';
+import { answerOnWire, type Remark } from './rules.ts';
 import { answerColumns, type StoredAnswer } from './store.ts';
 
 /** The condition of answers with a verdict: see verdictOf in the contract. */
 export const verdictIs: Readonly<Record<Verdict, RawBuilder<boolean>>> = {
-  right: sql`percentage = 100`,
-  partly: sql`percentage between 1 and 99`,
-  wrong: sql`percentage = 0`,
-  waiting: sql`percentage is null`,
+  right: sql`answer.percentage = 100`,
+  partly: sql`answer.percentage between 1 and 99`,
+  wrong: sql`answer.percentage = 0`,
+  waiting: sql`answer.percentage is null`,
 };
 
 type Filter = Pick<QueryOf<typeof endpoint>, 'category' | 'verdict'>;
@@ -57,12 +57,14 @@ async function findAnswers(
   database: Database,
   person: number,
   questions: readonly number[],
-): Promise<Map<number, StoredAnswer>> {
+): Promise<Map<number, StoredAnswer & Remark>> {
   const rows = await database
     .selectFrom('answer')
-    .select(['question', ...answerColumns])
+    .leftJoin('mark', 'mark.answer', 'answer.id')
+    .select(['answer.question', 'mark.comment', 'mark.marked_at'])
+    .select(answerColumns.map((column) => `answer.${column}` as const))
     .where('person', '=', person)
-    .where('question', '=', sql<number>`any(${[...questions]}::integer[])`)
+    .where('answer.question', '=', sql<number>`any(${[...questions]}::integer[])`)
     .execute();
   return new Map(rows.map(({ question, ...answer }) => [question, answer]));
 }
@@ -100,9 +102,9 @@ export async function listFamilyAnswers(
   { id, email }: Pick<AuthenticatedUser, 'id' | 'email'>,
   { questions, own, childrens }: { questions: readonly number[]; own: boolean; childrens: boolean },
 ): Promise<FamilyAnswer[]> {
-  const { rows } = await sql<StoredAnswer & FamilyRow>`
+  const { rows } = await sql<StoredAnswer & Remark & FamilyRow>`
     select answer.question as test, test_type, answer.person, users.first_name || ' ' || users.last_name as user_name,
-      ${sql.join(answerColumns.map((column) => sql.ref(`answer.${column}`)))}
+      mark.comment, mark.marked_at, ${sql.join(answerColumns.map((column) => sql.ref(`answer.${column}`)))}
     from (
       select ${id}::integer as id where ${own}::boolean
       union
@@ -111,6 +113,7 @@ export async function listFamilyAnswers(
     join users on users.id = seen.id
     join answer on answer.person = seen.id and answer.question = any(${[...questions]}::integer[])
     join question on question.id = answer.question
+    left join mark on mark.answer = answer.id
     order by answer.question, completed_at, answer.id`.execute(database);
   return rows.map(({ test_type, ...row }) => answerOnWire(row, test_type));
 }

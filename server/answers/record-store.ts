@@ -8,6 +8,7 @@ import { retried } from '../database/retry.ts';
 import type { KeyedRequest } from '../http/idempotency-key.ts';
 import { keyIsTaken, storingResponses } from '../http/idempotency-store.ts';
 import { versionOfQuestion } from '../questions/store.ts';
+import { queueing } from './mark-store.ts';
 import type { StoredAnswer } from './store.ts';
 
 /** A graded answer, with the version of the question by which it was graded. */
@@ -15,6 +16,8 @@ export type GradedAnswer = StoredAnswer & {
   question: number;
   version: string;
   person: number;
+  /** True where it waits for a person’s mark. */
+  to_mark?: true;
   /** The hashes of the request, if it has an Idempotency-Key, and the body of its 201 response. */
   keyed: (KeyedRequest & { body: unknown }) | undefined;
 };
@@ -28,14 +31,20 @@ export type RecordOutcome = 'stored' | 'not_stored' | 'key_taken';
 /**
  * Locks the questions that still have the version of their answers, except those that are being changed, and inserts the
  * answers to them. Every statement inserts in the same order, so that two of them cannot deadlock.
+ * @param queues whether answers that wait for a person's mark are among them: without these the statement is simpler
  */
-const insertAll = prepared(
-  (_database, answers: string) => sql<{ place: number }>`
+const inserting = (queues: boolean) =>
+  prepared((_database, answers: string) => {
+    const flag = queues ? sql`, to_mark boolean` : sql``;
+    const waiting = queues
+      ? sql`, waiting as (${queueing(sql`stored join current using (person, question)`)})`
+      : sql``;
+    return sql<{ place: number }>`
     with current as (
-      select asked.*
+      select asked.*, author
       from jsonb_to_recordset(${answers}::jsonb) as asked (
         place integer, question integer, version text, person integer, key text, request text, body jsonb,
-        answer jsonb, points numeric, percentage smallint, completed_at timestamptz
+        answer jsonb, points numeric, percentage smallint, completed_at timestamptz${flag}
       )
       join question on question.id = asked.question
       join difficulty_level on difficulty_level.id = qiyinlik_darajasi
@@ -47,12 +56,15 @@ const insertAll = prepared(
       from current
       order by person, question
       on conflict (person, question) do nothing
-      returning question, person
+      returning id, question, person
     ), response as (
       ${storingResponses(201, sql`stored join current using (person, question)`)}
-    )
-    select place from stored join current using (person, question)`,
-);
+    )${waiting}
+    select place from stored join current using (person, question)`;
+  });
+
+const insertAll = inserting(false);
+const insertAllToMark = inserting(true);
 
 async function storeAll(database: Database, answers: readonly GradedAnswer[]): Promise<RecordOutcome[]> {
   const firsts = new Map<string, object>();
@@ -60,7 +72,8 @@ async function storeAll(database: Database, answers: readonly GradedAnswer[]): P
     const pair = `${answer.person} ${answer.question}`;
     if (!firsts.has(pair)) firsts.set(pair, { place, ...answer, ...keyed });
   }
-  const rows = await insertAll(database, JSON.stringify([...firsts.values()]));
+  const insert = answers.some(({ to_mark }) => to_mark) ? insertAllToMark : insertAll;
+  const rows = await insert(database, JSON.stringify([...firsts.values()]));
   const stored = new Set(rows.map(({ place }) => place));
   return answers.map((_answer, place) => (stored.has(place) ? 'stored' : 'not_stored'));
 }

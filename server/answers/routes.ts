@@ -13,6 +13,7 @@ import { type AuthenticatedUser, type Call, created, type Handler, ok, route } f
 import { findProgress } from '../progress/store.ts';
 import { type FullQuestion, getQuestion, lockQuestion, readQuestions } from '../questions/store.ts';
 import { historyRoutes } from './history-routes.ts';
+import { markRoutes } from './mark-routes.ts';
 import { recordAnswer } from './record-store.ts';
 import { grade, isSameAnswer } from './rules.ts';
 import { findAnswer, listResults, type StoredAnswer } from './store.ts';
@@ -156,4 +157,5 @@ export const answerRoutes = [
   route(submitAnswer, handleSubmitAnswer, 'replay-in-handler'),
   route(listEndpoint, handleListResults),
   ...historyRoutes,
+  ...markRoutes,
 ];

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { AnswerInput } from '../../contract/answers.ts';
-import { questionTypeOf, scoreAnswer } from '../../contract/question-types/registry.ts';
+import { isMarkedByPerson, questionTypeOf, scoreAnswer } from '../../contract/question-types/registry.ts';
 import { type AnswerFields, answerFieldsOf, readAnswer } from '../../contract/question-types/wire-form.ts';
 import type { Gradable } from '../questions/rules.ts';
 
@@ -13,14 +13,18 @@ export interface Score {
 
 type Errors = { errors: Record<string, string> };
 
+/** An answer with its score. Of those that a person marks it says so. */
+export type Graded = { answer: unknown; to_mark?: true } & Score;
+
 /** Reads and scores the answer in a request. Gives errors by field where it does not fit the question. */
 export function grade(
   { stored, weight }: { stored: Gradable; weight: number },
   input: AnswerInput,
-): { graded: { answer: unknown } & Score } | Errors {
+): { graded: Graded } | Errors {
   const read = readAnswer(questionTypeOf(stored.test_type), stored.content, input);
   if ('problems' in read) return { errors: read.problems };
-  return { graded: { answer: read.value, ...score(stored, read.value, weight) } };
+  const graded = { answer: read.value, ...score(stored, read.value, weight) };
+  return { graded: isMarkedByPerson(stored.test_type) ? { ...graded, to_mark: true } : graded };
 }
 
 /** Whether a request repeats the stored answer, which may have been given while the question was of another type. */
@@ -59,10 +63,22 @@ export function score(stored: Gradable, answer: unknown, weight: number): Score 
   return fraction === null ? { points: null, percentage: null } : creditOf(fraction, weight);
 }
 
+/**
+ * The score of an answer that a person has marked. It is kept whatever becomes of the question.
+ * @param percentage from 0 to 100, of the weight
+ */
+export function markedScore(percentage: number, weight: number): Score {
+  return { points: Math.round(percentage * weight) / 100, percentage };
+}
+
+/** What a person said of an answer, and when; null where no person has marked it. */
+export type Remark = { comment: string | null; marked_at: string | null };
+
 /** An answer as it stands on the wire. */
-export function answerOnWire<Row extends { answer: unknown }>(
-  { answer, ...row }: Row,
+export function answerOnWire<Row extends { answer: unknown } & Remark>(
+  { answer, comment, marked_at, ...row }: Row,
   test_type: string,
-): Omit<Row, 'answer'> & AnswerFields {
-  return { ...row, ...answerFieldsOf(questionTypeOf(test_type), answer) };
+): Omit<Row, 'answer' | keyof Remark> & AnswerFields & { comment?: string; marked_at?: string } {
+  const remark = marked_at === null ? {} : { comment: comment ?? '', marked_at };
+  return { ...row, ...answerFieldsOf(questionTypeOf(test_type), answer), ...remark };
 }

@@ -8,7 +8,8 @@ import { list, prepared } from '../database/prepared.ts';
 import type { AnswerTable } from '../database/tables.ts';
 import { getWeight, lockQuestion, type StoredQuestion } from '../questions/store.ts';
 import { childrenOf } from '../users/store.ts';
-import { score } from './rules.ts';
+import { eraseComments, requeueAnswers } from './mark-store.ts';
+import { markedScore, type Score, score } from './rules.ts';
 
 /** The columns of an answer without its person and its question. */
 export const answerColumns = ['answer', 'points', 'percentage', 'completed_at'] as const;
@@ -87,7 +88,10 @@ export const listResults = batched<ResultsRequest, Result[] | undefined>(async (
 /** What an answer becomes whose text was erased, whatever the type of its question. Nobody can answer with it. */
 const erased = sql.lit(JSON.stringify({ text: '' }));
 
-/** Erases what some people have typed in answers since a moment. The points stay. */
+/** Whether the text of an answer was erased. */
+export const isErased = sql<boolean>`answer.answer = ${erased}`;
+
+/** Erases what some people have typed in answers since a moment, and what was said of it. The points stay. */
 export async function eraseTexts(
   database: Database,
   people: readonly number[],
@@ -96,7 +100,8 @@ export async function eraseTexts(
   await sql`
     update answer set answer = ${erased}
     where person = any(${[...people]}::integer[]) and completed_at >= ${since.toISOString()}
-      and not answer ?| ${fieldsOfIds()}::text[] and answer <> ${erased}`.execute(database);
+      and not answer ?| ${fieldsOfIds()}::text[] and not ${isErased}`.execute(database);
+  await eraseComments(database, people);
 }
 
 /** How many answers are graded without a pause for other requests. */
@@ -104,7 +109,7 @@ const batchSize = 200;
 
 /**
  * Grades every answer to a question again, by its right answer and its level's weight as they are now, except those whose
- * texts were erased. The question is locked, so that no answer is recorded meanwhile.
+ * texts were erased. What a person has marked keeps its percentage. The question is locked, so that no answer is recorded meanwhile.
  */
 export async function regrade(transaction: Database, id: number): Promise<void> {
   const question = await lockQuestion(transaction, id, 'change');
@@ -119,6 +124,7 @@ export async function regrade(transaction: Database, id: number): Promise<void> 
     const batch = people.slice(from, from + batchSize).map(({ person }) => person);
     await regradeBatch(transaction, question, weight, batch);
   }
+  await requeueAnswers(transaction, question, isErased);
 }
 
 /** The answers are changed in the order of the people, in which the counts of all transactions are locked. */
@@ -130,12 +136,15 @@ async function regradeBatch(
 ): Promise<void> {
   const answers = await transaction
     .selectFrom('answer')
-    .select(['person', 'answer'])
-    .where('question', '=', question.id)
+    .leftJoin('mark', 'mark.answer', 'answer.id')
+    .select(['person', 'answer.answer', 'mark.percentage as marked'])
+    .where('answer.question', '=', question.id)
     .where('person', 'in', people)
-    .where(sql<boolean>`answer <> ${erased}`)
+    .where(sql<boolean>`not ${isErased}`)
     .execute();
-  const scores = answers.map(({ answer }) => score(question, answer, weight));
+  const scores = answers.map(({ answer, marked }) =>
+    marked === null ? score(question, answer, weight) : markedScore(marked, weight),
+  );
   await sql`
     update answer set points = graded.points, percentage = graded.percentage
     from unnest(
@@ -145,5 +154,17 @@ async function regradeBatch(
     ) as graded (person, points, percentage)
     where answer.question = ${question.id} and answer.person = graded.person
       and (answer.points, answer.percentage) is distinct from (graded.points, graded.percentage)
+  `.execute(transaction);
+}
+
+/** Sets the score of an answer. */
+export async function setScore(
+  transaction: Database,
+  id: number,
+  { points, percentage }: Score,
+): Promise<void> {
+  await sql`
+    update answer set points = ${points}, percentage = ${percentage}
+    where id = ${id} and (points, percentage) is distinct from (${points}::numeric, ${percentage}::smallint)
   `.execute(transaction);
 }

@@ -27,6 +27,8 @@ export const foreignKeys: Readonly<Record<string, ForeignKey>> = {
   answers_given_person_fkey: account,
   category_parent_fkey: { missing: missingIn('parent'), referenced: categoryInUse },
   mail_link_person_fkey: account,
+  mark_answer_fkey: { missing: () => new NotFoundError() },
+  mark_marked_by_fkey: account,
   post_author_fkey: account,
   progress_person_fkey: account,
   question_author_fkey: account,

@@ -72,6 +72,15 @@ create table mail_request (
   kind text not null,
   send_at timestamp with time zone not null
 );
+create table mark (
+  answer bigint not null,
+  question integer not null,
+  author integer,
+  percentage smallint,
+  comment text not null default ''::text,
+  marked_by integer,
+  marked_at timestamp with time zone
+);
 create table picture_quota (
   person integer not null,
   since timestamp with time zone not null,
@@ -209,6 +218,12 @@ alter table mail_link add constraint mail_link_person_fkey FOREIGN KEY (person) 
 alter table mail_link add constraint mail_link_pkey PRIMARY KEY (person, purpose);
 alter table mail_link add constraint mail_link_purpose_check CHECK ((purpose = ANY (ARRAY['activation'::text, 'reset'::text])));
 alter table mail_link add constraint mail_link_uid_key UNIQUE (uid);
+alter table mark add constraint mark_answer_fkey FOREIGN KEY (answer) REFERENCES answer(id) ON DELETE CASCADE;
+alter table mark add constraint mark_check CHECK (((percentage IS NULL) = (marked_at IS NULL)));
+alter table mark add constraint mark_comment_check CHECK ((length(comment) <= 2000));
+alter table mark add constraint mark_marked_by_fkey FOREIGN KEY (marked_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table mark add constraint mark_percentage_check CHECK (((percentage >= 0) AND (percentage <= 100)));
+alter table mark add constraint mark_pkey PRIMARY KEY (answer);
 alter table picture_quota add constraint picture_quota_pkey PRIMARY KEY (person);
 alter table post add constraint post_author_fkey FOREIGN KEY (author) REFERENCES users(id) ON DELETE SET NULL;
 alter table post add constraint post_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ru'::text, 'uz'::text])));
@@ -255,6 +270,10 @@ CREATE INDEX login_attempt_account ON login_attempt USING btree (account, device
 CREATE INDEX login_attempt_failed_at ON login_attempt USING btree (failed_at);
 CREATE INDEX mail_request_mailbox ON mail_request USING btree (mailbox, kind, send_at);
 CREATE INDEX mail_request_send_at ON mail_request USING btree (send_at);
+CREATE INDEX mark_marked_by ON mark USING btree (marked_by) WHERE (marked_by IS NOT NULL);
+CREATE INDEX mark_waiting ON mark USING btree (answer) WHERE (percentage IS NULL);
+CREATE INDEX mark_waiting_author ON mark USING btree (author, answer) WHERE (percentage IS NULL);
+CREATE INDEX mark_waiting_question ON mark USING btree (question, answer) WHERE (percentage IS NULL);
 CREATE INDEX post_author ON post USING btree (author);
 CREATE INDEX post_search ON post USING gin (search_text gin_trgm_ops);
 CREATE INDEX post_title ON post USING btree (title, id);

@@ -61,6 +61,18 @@ export type AnswerTable = {
   completed_at: CreationTime;
 };
 
+/** The answers that a person marks. `question` and `author` are those of the answer. */
+export type MarkTable = {
+  answer: number;
+  question: number;
+  author: number | null;
+  /** Null while the answer waits. */
+  percentage: number | null;
+  comment: Generated<string>;
+  marked_by: number | null;
+  marked_at: Timestamp | null;
+};
+
 export type PostTable = {
   id: Id;
   title: string;
@@ -129,6 +141,7 @@ export type Tables = {
   };
   question: QuestionTable;
   answer: AnswerTable;
+  mark: MarkTable;
   post: PostTable;
   /** Triggers count the answers of each person by category; `enabled` is whether their questions are. */
   progress: {

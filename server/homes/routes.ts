@@ -4,6 +4,7 @@ import {
   getTeacherHome,
   listChildren as childrenEndpoint,
 } from '../../contract/homes.ts';
+import { countToMark } from '../answers/mark-store.ts';
 import { cached } from '../cache/cached.ts';
 import { forbidden } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';
@@ -70,12 +71,13 @@ const handleGetSchoolHome: Handler<typeof getSchoolHome> = async (
   const { days, starts } = await cached(database, `days until ${today} in ${timeZone}`, [], () =>
     Promise.resolve(lastDays(today, timeZone)),
   );
-  const [people, tests, answers, mails, withoutKey] = await Promise.all([
+  const [people, tests, answers, mails, withoutKey, toMark] = await Promise.all([
     store.countPeople(database, versions),
     store.countTests(database, versions),
     store.countByDay(database, starts),
     countMails(database),
     store.findTestsWithoutKey(database),
+    countToMark(database),
   ]);
   const home = {
     people,
@@ -87,6 +89,7 @@ const handleGetSchoolHome: Handler<typeof getSchoolHome> = async (
       accounts_waiting: people.waiting,
       mails_failing: mails.failing,
       tests_without_key: withoutKey.total,
+      answers_to_mark: toMark,
       disk_low: freeSpace.isShort(lowShare) ? 1 : 0,
     }),
     tests_without_key: withoutKey.first,

@@ -51,7 +51,13 @@ describe('the strong and the weak subject', () => {
 });
 
 test('what there is none of needs nobody', () => {
-  const none = { accounts_waiting: 0, mails_failing: 0, tests_without_key: 0, disk_low: 0 };
+  const none = {
+    accounts_waiting: 0,
+    mails_failing: 0,
+    tests_without_key: 0,
+    answers_to_mark: 0,
+    disk_low: 0,
+  };
   expect(needsOf(none)).toEqual([]);
   expect(needsOf({ ...none, disk_low: 1, mails_failing: 3 })).toEqual([
     { what: 'mails_failing', count: 3 },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { SchoolHome } from '../../contract/homes.ts';
+import { typesMarkedByPerson } from '../../contract/question-types/registry.ts';
 import { cached } from '../cache/cached.ts';
 import type { Versions } from '../cache/versions-store.ts';
 import { batched } from '../database/batched.ts';
@@ -44,10 +45,12 @@ const mostWithoutKey = 5;
 type WithoutKey = { total: number; first: SchoolHome['tests_without_key'] };
 
 const selectWithoutKey = prepared(
-  () => sql<WithoutKey>`
+  (_database, by_person: string) => sql<WithoutKey>`
     with waiting as (
       select question, sum(waiting) as answers from question_count
       where waiting <> 0 group by question having sum(waiting) > 0
+        and (select test_type from question as asked where asked.id = question_count.question)
+          <> all((select string_to_array(${by_person}, ' '))::text[])
     ), first as (
       select question, answers from waiting order by answers desc, question limit ${mostWithoutKey}::integer
     )
@@ -59,7 +62,7 @@ const selectWithoutKey = prepared(
 
 /** The questions that have answers waiting for a right answer. Simultaneous calls share one statement. */
 export const findTestsWithoutKey = batched<void, WithoutKey>(async (database, { length }) => {
-  const [row] = await selectWithoutKey(database);
+  const [row] = await selectWithoutKey(database, typesMarkedByPerson().join(' '));
   return Array.from({ length }, () => row ?? { total: 0, first: [] });
 });
 

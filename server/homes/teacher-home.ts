@@ -1,4 +1,5 @@
 import type { TeacherHome } from '../../contract/homes.ts';
+import { countToMark } from '../answers/mark-store.ts';
 import { cached } from '../cache/cached.ts';
 import type { Database } from '../database/database.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
@@ -11,14 +12,14 @@ import { describe } from '../statistics/written.ts';
 const mostTests = 5;
 const mostAnswers = 10;
 
-/** How the tests of an author were answered, in all and since the day began; cached until somebody answers a test. */
+/** How the tests of an author were answered, in all and since the day began; cached until somebody answers a test, or marks an answer to one. */
 export async function readTeacherHome(
   database: Database,
   person: AuthenticatedUser,
   today: Date,
 ): Promise<TeacherHome> {
   const { question, category, users } = person.versions;
-  const state = `${today.toISOString()} ${await answersState(database)}`;
+  const state = `${today.toISOString()} ${person.answers_given} ${await answersState(database)}`;
   const load = () => loadTeacherHome(database, person, today);
   return cached(database, `teacher ${person.id}`, [question, category, users], load, state);
 }
@@ -29,9 +30,12 @@ async function loadTeacherHome(
   today: Date,
 ): Promise<TeacherHome> {
   const written = await listWritten(database, person.id, person.versions);
-  const without_key = written.filter(({ has_key }) => !has_key).map(({ id }) => id);
+  const by_person = written.filter((question) => question.by_person).map(({ id }) => id);
+  const without_key = written
+    .filter((question) => !question.by_person && !question.has_key)
+    .map(({ id }) => id);
   const ids = written.map(({ id }) => id);
-  const asked = { more: without_key.slice(0, mostTests), first: mostTests, since: today };
+  const asked = { by_person, more: without_key.slice(0, mostTests), first: mostTests, since: today };
   const summary = await summarize(database, ids, asked);
   const { answered, answers, right, waiting } = summary;
   const states = {
@@ -60,5 +64,6 @@ async function loadTeacherHome(
     nobody_right: some(states.nobody_right),
     without_key: some(states.without_key),
     waiting: some(states.waiting),
+    to_mark: by_person.length === 0 ? 0 : await countToMark(database, person.id),
   };
 }

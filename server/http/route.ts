@@ -9,7 +9,8 @@ import type { Answer } from './send-answer.ts';
 
 /**
  * The user who sent a request and the versions of all tables, read from the database for that request. `answers_given`
- * changes when the user, or a child of the user, answers a question.
+ * changes when the user, or a child of the user, answers a question, and when an answer of theirs, or one to a question of
+ * the user, is marked.
  */
 export type AuthenticatedUser = User & {
   session_epoch: number;

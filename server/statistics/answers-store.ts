@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 
 import type { NamedAnswer, Verdict } from '../../contract/answers.ts';
 import type { LatestAnswer } from '../../contract/homes.ts';
+import { isMarkedByPerson } from '../../contract/question-types/registry.ts';
 import type { AnswerCount } from '../../contract/statistics.ts';
 import { verdictIs } from '../answers/history-store.ts';
-import { answerOnWire } from '../answers/rules.ts';
+import { answerOnWire, type Remark } from '../answers/rules.ts';
 import { answerColumns, type StoredAnswer } from '../answers/store.ts';
 import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
@@ -22,13 +23,17 @@ export async function listNamedAnswers(
   question: number,
   { verdict, limit, offset }: { verdict: Verdict | undefined; limit: number; offset: number },
 ): Promise<NamedAnswer[]> {
-  const { rows } = await sql<StoredAnswer & { user_name: string; test_type: string }>`
-    select ${authorName} as user_name, test_type, ${listed}
+  const { rows } = await sql<StoredAnswer & Remark & { id: number; user_name: string; test_type: string }>`
+    select answer.id, ${authorName} as user_name, test_type, mark.comment, mark.marked_at, ${listed}
     from answer join users on users.id = answer.person join question on question.id = answer.question
-    where question = ${question} and ${verdict === undefined ? sql`true` : verdictIs[verdict]}
+    left join mark on mark.answer = answer.id
+    where answer.question = ${question} and ${verdict === undefined ? sql`true` : verdictIs[verdict]}
     order by completed_at desc, answer.id desc
     limit ${limit} offset ${offset}`.execute(database);
-  return rows.map(({ test_type, ...row }) => answerOnWire(row, test_type));
+  return rows.map(({ id, test_type, ...row }) => {
+    const answer = answerOnWire(row, test_type);
+    return isMarkedByPerson(test_type) ? Object.assign(answer, { answer_id: id }) : answer;
+  });
 }
 
 /** The different answers to a question, each with how many people gave it. */

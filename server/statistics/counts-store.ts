@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { typesMarkedByPerson } from '../../contract/question-types/registry.ts';
 import type { AnswerCount } from '../../contract/statistics.ts';
 import { cached } from '../cache/cached.ts';
 import type { Versions } from '../cache/versions-store.ts';
@@ -48,6 +49,7 @@ export const answersState = batched<void, string>(async (database, { length }) =
 export type Summary = AnswerCount & {
   /** How many of the questions have answers. */
   answered: number;
+  /** These two without questions whose answers a person marks. */
   nobody_right: number[] | null;
   with_waiting: number[] | null;
   /** Those that may have an answer since the given moment, and no others have one. */
@@ -60,20 +62,22 @@ const selectSummary = prepared(
   (
     _database,
     questions: readonly number[],
+    by_person: readonly number[],
     more: readonly number[],
     since: string,
     first: number,
   ) => sql<Summary>`
     with counted as materialized (
       select question, sum(answers) as answers, sum(right_answers) as right, sum(waiting) as waiting,
-        max(latest_at) as latest_at
+        max(latest_at) as latest_at, question <> all(${list(by_person, 'integer')}) as by_key
       from question_count where question = any(${list(questions, 'integer')})
       group by question having sum(answers) > 0
     ), summary as (
       select count(*) as answered, coalesce(sum(answers), 0)::integer as answers,
         coalesce(sum("right"), 0)::integer as right, coalesce(sum(waiting), 0)::integer as waiting,
-        array_agg(question order by question desc) filter (where answers > waiting and "right" = 0) as nobody_right,
-        array_agg(question order by question desc) filter (where waiting > 0) as with_waiting,
+        array_agg(question order by question desc) filter (where by_key and answers > waiting and "right" = 0)
+          as nobody_right,
+        array_agg(question order by question desc) filter (where by_key and waiting > 0) as with_waiting,
         array_agg(question) filter (where latest_at >= (select ${since}::timestamptz)) as active
       from counted
     )
@@ -87,15 +91,21 @@ const selectSummary = prepared(
 
 /**
  * Summarizes how some questions were answered.
+ * @param by_person those of them whose answers a person marks
  * @param more questions among them whose counts are asked for
  * @param first of how many questions of each state the counts are asked for
  */
 export async function summarize(
   database: Database,
   questions: readonly number[],
-  { more, first, since }: { more: readonly number[]; first: number; since: Date },
+  {
+    by_person,
+    more,
+    first,
+    since,
+  }: { by_person: readonly number[]; more: readonly number[]; first: number; since: Date },
 ): Promise<Summary> {
-  const [summary] = await selectSummary(database, questions, more, since.toISOString(), first);
+  const [summary] = await selectSummary(database, questions, by_person, more, since.toISOString(), first);
   if (summary === undefined) throw new Error('A sum has one row.');
   const counts = summary.counts?.map((count) => ({
     question: count.question,
@@ -107,8 +117,8 @@ export async function summarize(
   return { ...summary, counts: counts ?? null };
 }
 
-/** A question that somebody wrote; `has_key` is whether it has a right answer. */
-export type WrittenQuestion = { id: number; enabled: boolean; has_key: boolean };
+/** A question that somebody wrote: whether it has a right answer, and whether a person marks its answers instead. */
+export type WrittenQuestion = { id: number; enabled: boolean; has_key: boolean; by_person: boolean };
 
 /** The questions that a person wrote, the newest first. */
 export async function listWritten(
@@ -118,7 +128,7 @@ export async function listWritten(
 ): Promise<readonly WrittenQuestion[]> {
   return cached(database, `written by ${author}`, [question], async () => {
     const { rows } = await sql<WrittenQuestion>`
-      select id, enabled, key is not null as has_key
+      select id, enabled, key is not null as has_key, test_type = any(${typesMarkedByPerson()}::text[]) as by_person
       from question where author = ${author} order by id desc`.execute(database);
     return rows;
   });

@@ -18,8 +18,8 @@ export function joinCounts(
 type Test = (question: CountedQuestion, today: Date) => boolean;
 
 const states: Readonly<Record<TestState, Test>> = {
-  nobody_right: ({ answers, right, waiting }) => answers > waiting && right === 0,
-  without_key: ({ has_key }) => !has_key,
+  nobody_right: ({ by_person, answers, right, waiting }) => !by_person && answers > waiting && right === 0,
+  without_key: ({ by_person, has_key }) => !by_person && !has_key,
   waiting: ({ waiting }) => waiting > 0,
   unanswered: ({ answers }) => answers === 0,
   today: (question, today) => timeOf(question) >= today.getTime(),

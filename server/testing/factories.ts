@@ -89,6 +89,7 @@ type Fields = Partial<SpecifiedFields> & { content?: unknown; key?: unknown };
 const defaults: Readonly<Record<string, Fields>> = {
   choosable: { a: 'Samarkand', b: 'Tashkent', c: 'Bukhara', right_answer: 'b' },
   free_text: { right_answer_text: 'Tashkent' },
+  essay: { content: {} },
 };
 
 const blank = { a: '', b: '', c: '', d: '', e: '', right_answer: null, right_answer_text: '' };
@@ -151,6 +152,30 @@ export async function makeAnswer(
   const outcome = await recordAnswer(context.database, answer);
   if (outcome !== 'stored') throw new Error('The person has answered the question already.');
   return graded;
+}
+
+/** Makes an essay of a new pupil, by default, to a question that is an essay, which waits for a mark. */
+export async function makeEssay(
+  context: AppContext,
+  {
+    question,
+    person,
+    text = 'Every city has a story.',
+  }: {
+    question?: { id: number };
+    person?: { id: number };
+    text?: string;
+  } = {},
+): Promise<{ id: number; question: number }> {
+  const asked = question ?? (await makeQuestion(context, { test_type: 'essay' }));
+  const writer = person ?? (await makePerson(context, { is_pupil: true }));
+  await makeAnswer(context, { question: asked, person: writer, answer: { text } });
+  return context.database
+    .selectFrom('answer')
+    .select(['id', 'question'])
+    .where('question', '=', asked.id)
+    .where('person', '=', writer.id)
+    .executeTakeFirstOrThrow();
 }
 
 /** Makes a post, by default in English and without author. */

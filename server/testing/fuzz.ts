@@ -232,10 +232,14 @@ function bodyOf(fields: Record<string, unknown>, encoding: RandomRequest['encodi
 }
 
 /** The ids of existing objects. */
-export type ExistingIds = Record<'people' | 'questions' | 'categories' | 'levels' | 'posts', number[]>;
+export type ExistingIds = Record<
+  'people' | 'questions' | 'answers' | 'categories' | 'levels' | 'posts',
+  number[]
+>;
 
 const kinds: [RegExp, keyof ExistingIds][] = [
-  [/^\/tests_api/, 'questions'],
+  [/^\/tests_api\/to-mark/, 'answers'],
+  [/^\/tests_api|^test$/, 'questions'],
   [/category|^parent$/, 'categories'],
   [/qiyinlik/, 'levels'],
   [/^\/blog_api/, 'posts'],

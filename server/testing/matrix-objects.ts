@@ -7,6 +7,7 @@ import {
   makeAnswer,
   makeCategory,
   makeDifficultyLevel,
+  makeEssay,
   makePerson,
   makePost,
   makeQuestion,
@@ -45,6 +46,27 @@ export async function makeRelated(
     return { ...question, child: child.id };
   }
   return question;
+}
+
+/** Makes an answer to a question with the relation to the caller that the matrix names: an essay where it waits for a mark. */
+export async function makeToMark(
+  context: AppContext,
+  object: string,
+  { person }: Caller,
+): Promise<{ id: number; question: number }> {
+  if (object === 'missing') return { id: missing, question: missing };
+  const other = await otherTeacher(context);
+  const author = (object.startsWith('theirs') ? person?.id : undefined) ?? other.id;
+  if (object.includes('to mark')) {
+    return makeEssay(context, { question: await makeQuestion(context, { author, test_type: 'essay' }) });
+  }
+  const question = await makeQuestion(context, { author });
+  await makeAnswer(context, { question });
+  return context.database
+    .selectFrom('answer')
+    .select(['id', 'question'])
+    .where('question', '=', question.id)
+    .executeTakeFirstOrThrow();
 }
 
 /** New tokens of a person, as after a log-in. */

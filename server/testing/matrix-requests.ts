@@ -13,6 +13,7 @@ import {
   makeLink,
   makePostFor,
   makeRelated,
+  makeToMark,
   missing,
   personFor,
   tokensOf,
@@ -88,6 +89,16 @@ const makers: Record<string, (object: string) => Maker> = {
   },
   'GET /tests_api/answers/': (object) => async (context, caller) => ({
     query: `ids=${(await makeRelated(context, object, caller)).id}`,
+  }),
+  'GET /tests_api/to-mark/': (object) => async (context, caller) => ({
+    query: `test=${(await makeToMark(context, object, caller)).question}`,
+  }),
+  'GET /tests_api/to-mark/{id}/': (object) => async (context, caller) => ({
+    id: (await makeToMark(context, object, caller)).id,
+  }),
+  'PUT /tests_api/to-mark/{id}/': (object) => async (context, caller) => ({
+    id: (await makeToMark(context, object, caller)).id,
+    json: { percentage: 80, comment: 'Well told.' },
   }),
   'GET /tests_api/written/': makingRelated,
   'GET /home_api/pupil/': makingRelated,

@@ -27,6 +27,7 @@ export function Needs({ needs, withoutKey }: NeedsProps) {
         ))}
       </ul>
     ),
+    answers_to_mark: null,
     // Nothing on this page frees the disk of the server.
     disk_low: null,
   };

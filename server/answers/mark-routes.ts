@@ -1,0 +1,65 @@
+import { getToMark, listToMark as listEndpoint, markAnswer } from '../../contract/marks.ts';
+import { isMarkedByPerson } from '../../contract/question-types/registry.ts';
+import type { Guards } from '../authorization/guards.ts';
+import { type Database, inTransaction } from '../database/database.ts';
+import { conflict, forbidden, notFound } from '../http/errors.ts';
+import { listPage } from '../http/list.ts';
+import { type AuthenticatedUser, type Call, type Handler, ok, route } from '../http/route.ts';
+import { getWeight, lockQuestion, getQuestion } from '../questions/store.ts';
+import { writeMark } from './mark-store.ts';
+import { markedScore } from './rules.ts';
+import { setScore } from './store.ts';
+import { findQuestionOf, findToMark, listToMark, lockAnswer } from './to-mark-store.ts';
+
+const handleListToMark: Handler<typeof listEndpoint> = async ({ query, person, database }, { guards }) => {
+  const author = guards.marksEveryAnswer(person) ? undefined : person.id;
+  const { items, total } = await listToMark(database, person, author, query);
+  return ok(listPage(items, total, query));
+};
+
+const handleGetToMark: Handler<typeof getToMark> = async ({ params, person, database }, { guards }) => {
+  const answer = await findToMark(database, person, params.id);
+  if (answer === undefined) throw notFound();
+  const question = await getQuestion(database, answer.test.id, person.versions);
+  if (!guards.canMarkAnswers(person, question)) throw forbidden();
+  if (!isMarkedByPerson(question.test_type)) throw notFound();
+  return ok({ status: 'ok', data_api: [answer] });
+};
+
+/** Locks the question and the answer of a mark. @throws 403, 404, or 409 where the answer cannot be marked */
+async function lockToMark(transaction: Database, person: AuthenticatedUser, id: number, guards: Guards) {
+  const found = await findQuestionOf(transaction, id);
+  if (found === undefined) throw notFound();
+  const question = await lockQuestion(transaction, found, 'answer');
+  if (!guards.canMarkAnswers(person, question)) throw forbidden();
+  if (!isMarkedByPerson(question.test_type)) {
+    throw conflict('No person marks the answers to this test.', 'not_marked_by_person');
+  }
+  if ((await lockAnswer(transaction, id)).isErased) {
+    throw conflict('The text of this answer was erased.', 'erased');
+  }
+  return question;
+}
+
+async function mark({ params, body, person, now, database }: Call<typeof markAnswer>, guards: Guards) {
+  await inTransaction(database, async (transaction) => {
+    const { author, ...question } = await lockToMark(transaction, person, params.id, guards);
+    const weight = await getWeight(transaction, question.qiyinlik_darajasi);
+    const answer = { id: params.id, question: question.id, author };
+    await writeMark(transaction, answer, body, { marked_by: person.id, now });
+    await setScore(transaction, params.id, markedScore(body.percentage, weight));
+  });
+}
+
+const handleMarkAnswer: Handler<typeof markAnswer> = async (call, { guards }) => {
+  await mark(call, guards);
+  const marked = await findToMark(call.database, call.person, call.params.id);
+  if (marked === undefined) throw notFound();
+  return ok({ status: 'ok', data_api: [marked] });
+};
+
+export const markRoutes = [
+  route(listEndpoint, handleListToMark),
+  route(getToMark, handleGetToMark),
+  route(markAnswer, handleMarkAnswer),
+];

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+
+import type { AnswerToMark, listToMark as endpoint } from '../../contract/marks.ts';
+import type { QueryOf } from '../../contract/endpoint.ts';
+import { subtreeOf } from '../categories/store.ts';
+import type { Database } from '../database/database.ts';
+import { totalOf } from '../http/list.ts';
+import type { AuthenticatedUser } from '../http/route.ts';
+import { readQuestions } from '../questions/store.ts';
+import { authorName } from '../users/store.ts';
+import { answerOnWire, type Remark } from './rules.ts';
+import { answerColumns, isErased, type StoredAnswer } from './store.ts';
+
+type Row = StoredAnswer &
+  Remark &
+  Pick<AnswerToMark, 'id' | 'user_name' | 'marked_by_name'> & { question: number };
+
+/** The columns of a Row, from answer, users and mark. */
+const columns = sql`
+  answer.id, answer.question, ${authorName} as user_name, mark.comment, mark.marked_at,
+  coalesce((select ${authorName} from users where users.id = mark.marked_by), '') as marked_by_name,
+  ${sql.join(answerColumns.map((column) => sql.ref(`answer.${column}`)))}`;
+
+/** Adds their questions to answers. Those whose question was deleted meanwhile are left out. */
+async function withQuestions(
+  database: Database,
+  rows: readonly Row[],
+  { versions }: AuthenticatedUser,
+): Promise<AnswerToMark[]> {
+  const ids = [...new Set(rows.map(({ question }) => question))];
+  const questions = new Map((await readQuestions(database, ids, versions)).map((one) => [one.id, one]));
+  return rows.flatMap(({ question, id, user_name, marked_by_name, ...row }) => {
+    const test = questions.get(question);
+    if (test === undefined) return [];
+    const answer = answerOnWire(row, test.test_type);
+    return [{ id, test, weight: test.weight, user_name, answer, marked_by_name }];
+  });
+}
+
+/**
+ * One page of the answers that wait for a person's mark, the oldest first, and how many wait.
+ * @param author only those to the questions of this author; all where it is undefined
+ */
+export async function listToMark(
+  database: Database,
+  reader: AuthenticatedUser,
+  author: number | undefined,
+  { test, category, after, ...page }: QueryOf<typeof endpoint>,
+): Promise<{ items: AnswerToMark[]; total: number }> {
+  const wanted = [sql`mark.percentage is null`];
+  if (author !== undefined) wanted.push(sql`mark.author = ${author}`);
+  if (test !== undefined) wanted.push(sql`mark.question = ${test}`);
+  if (after !== undefined) wanted.push(sql`mark.answer > ${after}`);
+  if (category !== undefined) {
+    const subtree = [...(await subtreeOf(database, category, reader.versions))];
+    wanted.push(sql`(select category from question where id = mark.question) = any(${subtree}::integer[])`);
+  }
+  const where = sql.join(wanted, sql` and `);
+  const { rows } = await sql<Row>`
+    select ${columns}
+    from (
+      select * from mark where ${where} order by answer limit ${page.per_page} offset ${(page.page - 1) * page.per_page}
+    ) as mark
+    join answer on answer.id = mark.answer
+    join users on users.id = answer.person
+    order by mark.answer`.execute(database);
+  const count = async () => {
+    const counted = await sql<{ total: number }>`select count(*) as total from mark where ${where}`.execute(
+      database,
+    );
+    return counted.rows[0]?.total ?? 0;
+  };
+  const total = await totalOf(rows.length, page, count);
+  return { items: await withQuestions(database, rows, reader), total };
+}
+
+/** One answer that a person marks; undefined where there is none with this id. */
+export async function findToMark(
+  database: Database,
+  reader: AuthenticatedUser,
+  id: number,
+): Promise<AnswerToMark | undefined> {
+  const { rows } = await sql<Row>`
+    select ${columns}
+    from answer join users on users.id = answer.person left join mark on mark.answer = answer.id
+    where answer.id = ${id}`.execute(database);
+  const [found] = await withQuestions(database, rows, reader);
+  return found;
+}
+
+/** The question of an answer; undefined where there is no answer with this id. */
+export async function findQuestionOf(database: Database, id: number): Promise<number | undefined> {
+  const answer = await database
+    .selectFrom('answer')
+    .select('question')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return answer?.question;
+}
+
+/** Locks an answer until the transaction ends, and says whether its text was erased. */
+export async function lockAnswer(transaction: Database, id: number): Promise<{ isErased: boolean }> {
+  return transaction
+    .selectFrom('answer')
+    .select(isErased.as('isErased'))
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
