@@ -5,11 +5,11 @@ import { endpoints } from '../../contract/index.ts';
 import { makeAnswer, makeCaller, makeCategory, makePerson, makeQuestion } from '../testing/factories.ts';
 import type { StoredQuestion } from '../questions/store.ts';
 import { type Reply, send } from '../testing/client.ts';
+import { answerKey, answerNumber as number, questionCases } from '../testing/question-cases.ts';
 import { startServer } from '../testing/start-server.ts';
 
 const server = startServer();
 
-const answerKey = 'Zq7AnswerKey';
 const notes = 'Zq7NotesOfTheAnalysis';
 const address = 'zq7-author@example.com';
 
@@ -38,9 +38,11 @@ beforeAll(async () => {
   const inWords = { ...secrets, test_type: 'free_text', right_answer_text: answerKey } as const;
   questions = [
     await makeQuestion(server.context, { ...secrets, right_answer: 'c' }),
-    await makeQuestion(server.context, inWords),
     await makeQuestion(server.context, { ...inWords, enabled: false }),
   ];
+  for (const { test_type, question } of questionCases) {
+    questions.push(await makeQuestion(server.context, { ...secrets, test_type, ...question }));
+  }
   for (const [name, roles] of Object.entries(outsiders)) {
     if (roles !== undefined) tokens.set(name, (await makeCaller(server.context, roles)).token);
   }
@@ -67,7 +69,16 @@ function everythingIn({ headers, text }: Reply): string {
   return JSON.stringify([...headers]) + text;
 }
 
-const anySecret = new RegExp(`${answerKey}|${notes}|${address}|"right_answer|"change_by_ai|Zq7First`, 'i');
+/** Texts that are in keys alone, and the beginnings of keys of every type. */
+const keys = [
+  answerKey,
+  number,
+  '"key":',
+  '"right":["[]',
+  '"(values|accepted|order|pairs)":',
+  '"right_answer',
+];
+const anySecret = new RegExp([...keys, notes, address, '"change_by_ai', 'Zq7First'].join('|'), 'i');
 
 describe.each(Object.keys(outsiders))('a %s', (name) => {
   test.each(endpoints.map((endpoint) => [endpoint.operation, endpoint] as const))(
@@ -89,6 +100,8 @@ describe.each(Object.keys(outsiders))('a %s', (name) => {
         { users_answer: 'a' },
         { users_answer: 'c' },
         { users_text_answer: '1' },
+        ...questionCases.map(({ answers: [best] }) => best.answer).filter((answer) => 'answer' in answer),
+        { answer: '{}' },
       ]) {
         const reply = await send(server, `POST /tests_api/${id}/submit/`, { token: tokens.get(name), json });
         expect(everythingIn(reply)).not.toMatch(anySecret);
@@ -99,11 +112,33 @@ describe.each(Object.keys(outsiders))('a %s', (name) => {
 });
 
 describe('the search for secrets finds', () => {
+  function shownKeys(): string[] {
+    const withKeys = questionCases
+      .filter(({ question }) => 'key' in question)
+      .map(({ test_type }) => test_type);
+    expect(withKeys).toHaveLength(5);
+    return [answerKey, number, '"right_answer":"c"'].concat(
+      questions
+        .filter(({ test_type }) => withKeys.includes(test_type))
+        .map(({ key }) => `"key":${JSON.stringify(key)}`),
+    );
+  }
+
+  test.each(['"key":null', '"right":["o1"]', '"right":"b"', '"order":[', '"pairs":{', answerKey])(
+    '%s',
+    (key) => {
+      expect(key).toMatch(anySecret);
+    },
+  );
+
   async function read(roles: Parameters<typeof makeCaller>[1]): Promise<string> {
     const { token, person } = await makeCaller(server.context, roles);
-    for (const question of questions) await makeAnswer(server.context, { question, person });
+    for (const question of questions) {
+      const best = questionCases.find(({ test_type }) => test_type === question.test_type)?.answers[0];
+      await makeAnswer(server.context, { question, person, ...best?.answer });
+    }
     const replies = await Promise.all(
-      [`?category=${category}`, `${questions[0]?.id}/`, `${questions[1]?.id}/`].map((path) =>
+      [`?category=${category}&per_page=100`, ...questions.map(({ id }) => `${id}/`)].map((path) =>
         send(server, `GET /tests_api/${path}`, { token }),
       ),
     );
@@ -112,16 +147,14 @@ describe('the search for secrets finds', () => {
 
   test('all secrets in the responses to staff', async () => {
     const sent = await read({ is_staff: true });
-    for (const secret of [answerKey, notes, address, '"right_answer":"c"', 'Zq7First'])
-      expect(sent).toContain(secret);
+    for (const secret of [...shownKeys(), notes, address, 'Zq7First']) expect(sent).toContain(secret);
   });
 
   test.each([{ is_pupil: true }, {}])(
     'only the right answers in the responses to %o who answered',
     async (roles) => {
       const sent = await read(roles);
-      expect(sent).toContain(answerKey);
-      expect(sent).toContain('"right_answer":"c"');
+      for (const key of shownKeys()) expect(sent).toContain(key);
       for (const secret of [notes, address, 'Zq7First', 'change_by_ai']) expect(sent).not.toContain(secret);
     },
   );
