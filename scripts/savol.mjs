@@ -31,6 +31,7 @@ const tasks = {
   staff: (parameters) => runServer(['server/commands/staff.ts', ...parameters]),
   backup: (parameters) => runServer(['server/commands/backup.ts', ...parameters]),
   restore: (parameters) => runServer(['server/commands/restore.ts', ...parameters]),
+  'check-questions': (parameters) => runServer(['server/commands/check-questions.ts', ...parameters]),
   load: (parameters) => runServer(['bench/load.ts', ...parameters]),
   bench: (parameters) => runServer(['bench/bench.ts', ...parameters]),
   'database-away': (parameters) => runServer(['bench/database-away.ts', ...parameters]),
@@ -88,6 +89,7 @@ const mustFinish = [
   'build',
   'backup',
   'restore',
+  'check-questions',
 ];
 
 const [name = 'start', ...parameters] = process.argv.slice(2);
@@ -101,7 +103,9 @@ if (Number.parseInt(process.versions.node, 10) < 20) {
   watchNpm();
   try {
     await installPackages({
-      forDevelopment: !['start', 'demo', 'build', 'staff', 'backup', 'restore'].includes(name),
+      forDevelopment: !['start', 'demo', 'build', 'staff', 'backup', 'restore', 'check-questions'].includes(
+        name,
+      ),
     });
     await end(await task(parameters));
   } catch (error) {

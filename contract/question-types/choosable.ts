@@ -8,18 +8,21 @@ import {
   choosableForm,
   type ChoosableKey,
 } from './choosable-form.ts';
-import { idsOf, PartText, repeated } from './parts.ts';
+import { idsOf, repeated } from './parts.ts';
 import type { QuestionType } from './question-type.ts';
 
 const Letter = z.enum(optionLetters, { error: ({ input }) => message.choice(input) });
 const Content = z.strictObject({
-  /** Those with text. Where there is none, the options are in the picture, and every letter can be chosen. */
-  options: z.array(z.strictObject({ id: Letter, text: PartText })),
+  /** Those with text; some of early versions have white space alone. */
+  options: z.array(z.strictObject({ id: Letter, text: z.string() })),
 });
 const Key = z.strictObject({ right: Letter });
 const Answer = z.strictObject({ chosen: Letter });
+
+/** Whether a letter has an option. Where none has, the options are in the picture, and every letter can be chosen. */
 function canChoose({ options }: ChoosableContent, letter: OptionLetter): boolean {
-  return options.length === 0 || options.some(({ id }) => id === letter);
+  const written = options.filter(({ text }) => text.trim() !== '');
+  return written.length === 0 || written.some(({ id }) => id === letter);
 }
 
 /** Up to five options, of which one is right. */

@@ -111,6 +111,11 @@ export function checkAnswer(type: QuestionType, content: unknown, answer: unknow
   return isEmpty(problems) ? submitted : { problems };
 }
 
+/** Whether an answer has the shape that the type wants; whether it fits the content is not asked. */
+export function fitsAnswer(type: QuestionType, answer: unknown): boolean {
+  return z.safeParse(type.answer, answer).success;
+}
+
 /**
  * Scores an answer. It never throws, whatever JSON it gets: an answer of another shape, as one that was given while the
  * question was of another type, earns nothing.

@@ -1,7 +1,5 @@
-import * as z from 'zod/mini';
-
 import { messages } from '../messages.ts';
-import { type Checked, checkAnswer, checkQuestion, specifiedTypes } from './registry.ts';
+import { type Checked, checkAnswer, checkQuestion, fitsAnswer, specifiedTypes } from './registry.ts';
 import type { Problems, QuestionType, SpecifiedAnswer, SpecifiedFields } from './question-type.ts';
 
 /*
@@ -39,7 +37,7 @@ export function fieldsOf(type: QuestionType, content: unknown, key: unknown): Qu
  * the specification have room for it; otherwise null is, since nobody could read it as an answer to this question
  */
 export function answerFieldsOf(type: QuestionType, answer: unknown): AnswerFields {
-  const given = [type, ...specifiedTypes()].find((one) => z.safeParse(one.answer, answer).success);
+  const given = [type, ...specifiedTypes()].find((one) => fitsAnswer(one, answer));
   if (given?.specified !== undefined) return { ...blankAnswer, ...given.specified.answerFields(answer) };
   if (type.specified !== undefined) return blankAnswer;
   return { ...blankAnswer, answer: given === undefined ? null : answer };

@@ -104,11 +104,9 @@ describe.each(questionCases.map((one) => [one.test_type, one] as const))('a %s t
     const caller = await pupil();
     const reply = await submit(id, caller, answer);
     expect(reply.status, reply.text).toBe(201);
-    const points = percentage === null ? null : (5 * percentage) / 100;
     const result = resultOf(reply);
-    expect(result.percentage).toBe(percentage);
-    if (points === null) expect(result.points).toBeNull();
-    else expect(Math.abs((result.points ?? Number.NaN) - points)).toBeLessThan(0.025);
+    const points: unknown = percentage === null ? null : expect.closeTo((5 * percentage) / 100, 1);
+    expect(result).toMatchObject({ percentage, points });
     expect(resultOf(await submit(id, caller, answer))).toEqual(result);
     const named = await send(server, `GET /tests_api/${id}/answers/`, author);
     expect((named.body as { data_api: NamedAnswer[] }).data_api).toMatchObject([{ ...answer, percentage }]);

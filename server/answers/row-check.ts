@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+
+import { messages } from '../../contract/messages.ts';
+import type { Problems } from '../../contract/question-types/question-type.ts';
+import {
+  checkQuestion,
+  fitsAnswer,
+  findQuestionType,
+  questionTypeNames,
+  questionTypeOf,
+} from '../../contract/question-types/registry.ts';
+import type { AnswerRow, QuestionRow } from './stored-rows-store.ts';
+
+/** Rows of one type: how many, and a digest of their ids and JSON, which is the same for the same rows. */
+export type Counted = { test_type: string; rows: number; digest: string };
+
+/** What is wrong in a stored question; empty where content and key fit its type and each other. */
+export function problemsOfQuestion({ test_type, content, key }: QuestionRow): Problems {
+  const type = findQuestionType(test_type);
+  if (type === undefined) return { test_type: messages.unknown_type };
+  const checked = checkQuestion(type, content, key);
+  return 'problems' in checked ? checked.problems : {};
+}
+
+/**
+ * Whether a stored answer fits the type of its question, `other` where it fits another type, as an answer that was given while
+ * the question was of that type or whose text was erased, or none.
+ */
+export function fitOfAnswer({ test_type, answer }: AnswerRow): 'own' | 'other' | 'none' {
+  if (fitsAnswer(questionTypeOf(test_type), answer)) return 'own';
+  return questionTypeNames().some((name) => fitsAnswer(questionTypeOf(name), answer)) ? 'other' : 'none';
+}
+
+/** Counts rows by type, with digests. */
+export function countByType() {
+  const counts = new Map<string, { rows: number; hash: ReturnType<typeof createHash> }>();
+  return {
+    add({ test_type, text }: { test_type: string; text: string }): void {
+      const count = counts.get(test_type) ?? { rows: 0, hash: createHash('sha256') };
+      counts.set(test_type, count);
+      count.rows += 1;
+      count.hash.update(`${text}\n`);
+    },
+    /** Ends the count. */
+    end(): Counted[] {
+      return [...counts]
+        .map(([test_type, { rows, hash }]) => ({ test_type, rows, digest: hash.digest('hex') }))
+        .toSorted((one, other) => (one.test_type < other.test_type ? -1 : 1));
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+
+import { makeAnswer, makePerson, makeQuestion } from '../testing/factories.ts';
+import { urlOf } from '../testing/postgres.ts';
+import { longTimeouts, startProgram, temporaryFolder } from '../testing/program.ts';
+import { questionCases } from '../testing/question-cases.ts';
+import { startServer } from '../testing/start-server.ts';
+
+const server = startServer();
+
+async function check(): Promise<{ code: number | null; lines: string[]; errors: string }> {
+  const program = startProgram('server/commands/check-questions.ts', [], {
+    DATA_DIR: temporaryFolder(),
+    DATABASE_URL: urlOf(server.database),
+    ...longTimeouts,
+  });
+  const code = await program.ended;
+  return { code, lines: program.out().trimEnd().split('\n'), errors: program.errors() };
+}
+
+test('check-questions counts every test and answer by type, and names those that do not fit their types', async () => {
+  const { context } = server;
+  const ids: Record<string, number> = {};
+  for (const { test_type, question, answers } of questionCases) {
+    const { id } = await makeQuestion(context, { test_type, ...question });
+    ids[test_type] = id;
+    for (const { answer } of answers) {
+      await makeAnswer(context, { question: { id }, person: await makePerson(context), ...answer });
+    }
+  }
+  const good = await check();
+  expect(good).toMatchObject({ code: 0, errors: '' });
+  const types = questionCases.map(({ test_type }) => test_type).toSorted();
+  const answersOf = (name: string) =>
+    questionCases.find(({ test_type }) => test_type === name)?.answers.length;
+  const digest = expect.stringMatching(/^[\da-f]{64}$/) as string;
+  expect(good.lines.map((line) => line.split(', SHA-256 '))).toEqual([
+    ...types.map((name) => [`1 ${name} tests`, digest]),
+    ...types.map((name) => [`${answersOf(name)} ${name} answers`, digest]),
+    ['0 answers fit another type than their test has now, or their text was erased.'],
+    ['Every test and answer fits its type.'],
+  ]);
+  expect((await check()).lines).toEqual(good.lines);
+
+  const { database } = context;
+  await sql`update question set key = '{"right": ["o9"]}' where id = ${ids['multiple']}`.execute(database);
+  await sql`update question set content = '{"text": "no gap"}' where id = ${ids['gaps']}`.execute(database);
+  await sql`update question set test_type = 'riddle' where id = ${ids['numeric']}`.execute(database);
+  await sql`update answer set answer = '{"order": []}' where question = ${ids['choosable']}`.execute(
+    database,
+  );
+  await sql`update answer set answer = '{"text": ""}' where question = ${ids['essay']}`.execute(database);
+  const { rows } = await sql<{ id: number }>`
+    update answer set answer = '{"picked": "a"}'
+    where id = (select max(id) from answer where question = ${ids['ordering']}) returning id`.execute(
+    database,
+  );
+  const bad = await check();
+  expect(bad.code).toBe(1);
+  expect(bad.errors).toBe('4 rows do not fit their types.\n');
+  expect(bad.lines.slice(-5)).toEqual([
+    '4 answers fit another type than their test has now, or their text was erased.',
+    `test ${ids['multiple']}: key.right.0: "o9" is not a valid choice.`,
+    `test ${ids['numeric']}: test_type: This version does not know tests of this type.`,
+    `test ${ids['gaps']}: content.gaps: Invalid input`,
+    `answer ${rows[0]?.id}: It fits no type.`,
+  ]);
+  const same = bad.lines.filter((line) => good.lines.includes(line));
+  expect(same.map((line) => line.split(',')[0])).toEqual(
+    expect.arrayContaining(['1 matching tests', '3 matching answers']),
+  );
+  expect(same.some((line) => line.includes('multiple tests'))).toBe(false);
+});
