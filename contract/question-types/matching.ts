@@ -1,13 +1,22 @@
 import * as z from 'zod/mini';
 
 import { messages } from '../messages.ts';
-import { idsOf, PartId, partList, repeated, share, unknown, valueOf } from './parts.ts';
+import { idsOf, PartId, partList, repeated, share, textsOf, unknown, valueOf } from './parts.ts';
 import type { Problems, QuestionType } from './question-type.ts';
 import { shuffled } from './shuffle.ts';
 
-const Content = z.strictObject({ prompts: partList(2, 10), choices: partList(2, 15) });
+/** How many prompts and choices there can be. */
+export const matchingLimits = { prompts: { least: 2, most: 10 }, choices: { least: 2, most: 15 } };
+
+const Content = z.strictObject({
+  prompts: partList(matchingLimits.prompts.least, matchingLimits.prompts.most),
+  choices: partList(matchingLimits.choices.least, matchingLimits.choices.most),
+});
 const Pairs = z.strictObject({ pairs: z.record(PartId, PartId) });
 type Content = z.infer<typeof Content>;
+export type MatchingContent = Content;
+/** A choice by the prompt that it belongs to: the shape of a key and of an answer. */
+export type MatchingPairs = z.infer<typeof Pairs>;
 
 /** What points to nothing in some pairs. */
 function problemsOf(
@@ -24,7 +33,7 @@ function problemsOf(
 }
 
 /** A choice for each prompt. Choices may be left over, and may fit several prompts. Each right pair counts. */
-export const matching: QuestionType<Content, z.infer<typeof Pairs>, z.infer<typeof Pairs>> = {
+export const matching: QuestionType<Content, MatchingPairs, MatchingPairs> = {
   name: 'matching',
   content: Content,
   key: Pairs,
@@ -34,6 +43,9 @@ export const matching: QuestionType<Content, z.infer<typeof Pairs>, z.infer<type
     const problems = {
       ...repeated(ids, (place) => `content.prompts.${place}.id`),
       ...repeated(idsOf(content.choices), (place) => `content.choices.${place}.id`),
+      // Nobody can tell two equal ones apart.
+      ...repeated(textsOf(content.prompts), (place) => `content.prompts.${place}.text`),
+      ...repeated(textsOf(content.choices), (place) => `content.choices.${place}.text`),
       ...(key && problemsOf('key', content, key.pairs)),
     };
     const isWhole = key === null || ids.every((id) => Object.hasOwn(key.pairs, id));

@@ -1,12 +1,18 @@
 import * as z from 'zod/mini';
 
 import { messages } from '../messages.ts';
-import { idsOf, PartId, partList, repeated, share, unknown } from './parts.ts';
+import { idsOf, PartId, partList, repeated, share, textsOf, unknown } from './parts.ts';
 import type { Problems, QuestionType } from './question-type.ts';
 import { shuffled } from './shuffle.ts';
 
-const Content = z.strictObject({ items: partList(3, 10) });
+/** How many items there can be. */
+export const orderingLimits = { least: 3, most: 10 };
+
+const Content = z.strictObject({ items: partList(orderingLimits.least, orderingLimits.most) });
 const Order = z.strictObject({ order: z.array(PartId) });
+export type OrderingContent = z.infer<typeof Content>;
+/** The ids of the items from the first place to the last: the shape of a key and of an answer. */
+export type Ordered = z.infer<typeof Order>;
 
 /** What keeps an order from having each item once. */
 function problemsOf(within: string, items: readonly { id: string }[], order: readonly string[]): Problems {
@@ -16,7 +22,7 @@ function problemsOf(within: string, items: readonly { id: string }[], order: rea
 }
 
 /** Items to put in order. Each one in its place counts. */
-export const ordering: QuestionType<z.infer<typeof Content>, z.infer<typeof Order>, z.infer<typeof Order>> = {
+export const ordering: QuestionType<OrderingContent, Ordered, Ordered> = {
   name: 'ordering',
   content: Content,
   key: Order,
@@ -24,6 +30,8 @@ export const ordering: QuestionType<z.infer<typeof Content>, z.infer<typeof Orde
   validate({ items }, key) {
     return {
       ...repeated(idsOf(items), (place) => `content.items.${place}.id`),
+      // Nobody can tell two equal ones apart.
+      ...repeated(textsOf(items), (place) => `content.items.${place}.text`),
       ...(key && problemsOf('key', items, key.order)),
     };
   },

@@ -62,6 +62,11 @@ export function idsOf(parts: readonly { id: string }[]): string[] {
   return parts.map(({ id }) => id);
 }
 
+/** The texts of some parts. */
+export function textsOf(parts: readonly Part[]): string[] {
+  return parts.map(({ text }) => text);
+}
+
 /** The value of a key in an object that came as JSON; `constructor` and the like are no keys of it. */
 export function valueOf<Value>(values: Readonly<Record<string, Value>>, key: string): Value | undefined {
   return Object.hasOwn(values, key) ? values[key] : undefined;

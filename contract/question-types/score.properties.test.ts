@@ -20,7 +20,9 @@ const ids = (least: number, most: number) =>
 const shuffledOf = <Item>(items: readonly Item[]) =>
   fc.shuffledSubarray([...items], { minLength: items.length });
 const partsOf = (known: readonly string[]) =>
-  fc.tuple(...known.map(() => text)).map((texts) => known.map((id, place) => ({ id, text: texts[place] })));
+  fc
+    .uniqueArray(text, { minLength: known.length, maxLength: known.length, selector: (one) => one.trim() })
+    .map((texts) => known.map((id, place) => ({ id, text: texts[place] })));
 
 const cases: Record<string, fc.Arbitrary<Case>> = {
   choosable: fc
