@@ -1,5 +1,6 @@
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { LinkCard, LinkCardHeading } from '../ui/link-card.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { Pagination } from '../ui/pagination.tsx';
@@ -84,6 +85,36 @@ export const actions: readonly Part[] = [
       { name: 'link as a button', content: <LinkButton href="#tests">Go to tests</LinkButton> },
       { name: 'link in text', content: <TextLink href="#tests">All tests</TextLink> },
       { name: 'link in text, hover', forced: 'hover', content: <TextLink href="#tests">All tests</TextLink> },
+    ],
+  },
+  {
+    file: 'icon-button.tsx',
+    states: [
+      {
+        name: 'icons',
+        content: (
+          <>
+            <IconButton icon="up" label="Move up: Mercury" />
+            <IconButton icon="down" label="Move down: Mercury" />
+            <IconButton icon="remove" label="Remove item 1" />
+          </>
+        ),
+      },
+      { name: 'hover', forced: 'hover', content: <IconButton icon="up" label="Move up: Mercury" /> },
+      {
+        name: 'focus-visible',
+        forced: 'focus-visible',
+        content: <IconButton icon="up" label="Move up: Mercury" />,
+      },
+      {
+        name: 'disabled',
+        content: (
+          <>
+            <IconButton icon="up" label="Move up: Mercury" disabled />
+            <IconButton icon="down" label="Move down: Mercury" aria-disabled />
+          </>
+        ),
+      },
     ],
   },
   {

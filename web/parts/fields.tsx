@@ -20,6 +20,7 @@ const form: FormState = {
   problem: undefined,
   onSubmit: (event) => event.preventDefault(),
   waitFor: ignore,
+  forgetErrors: ignore,
   onInput: ignore,
 };
 const draft: FormDraft = { texts: undefined, store: ignore, forget: ignore, discard: ignore, round: 0 };

@@ -1,10 +1,19 @@
 import { choosableForm } from './choosable/write.tsx';
 import { freeTextForm } from './free-text/write.tsx';
+import { matchingForm } from './matching/write.tsx';
 import { multipleForm } from './multiple/write.tsx';
 import { numericForm } from './numeric/write.tsx';
+import { orderingForm } from './ordering/write.tsx';
 import type { QuestionTypeForm } from './view.ts';
 
-const forms: QuestionTypeForm[] = [choosableForm, freeTextForm, multipleForm, numericForm];
+const forms: QuestionTypeForm[] = [
+  choosableForm,
+  freeTextForm,
+  multipleForm,
+  numericForm,
+  matchingForm,
+  orderingForm,
+];
 
 /** Adds the form of a type, in which its tests can then be written. */
 export function registerQuestionTypeForm(form: QuestionTypeForm): void {

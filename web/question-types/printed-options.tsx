@@ -5,10 +5,19 @@ import { classNames } from '../ui/class-names.ts';
 import type { Option } from './view.ts';
 
 /** Options as they stand on paper, each with its mark: round where one is to be chosen, square where several are. */
-export function PrintedOptions({ options, several = false }: { options: readonly Option[]; several?: boolean }) {
+export function PrintedOptions({
+  options,
+  several = false,
+}: {
+  options: readonly Option[];
+  several?: boolean;
+}) {
   const { t } = useTranslation();
   return (
-    <ul className="printed-options" aria-label={t(several ? 'questions.types.multiple.choose' : 'answers.solve.choose')}>
+    <ul
+      className="printed-options"
+      aria-label={t(several ? 'questions.types.multiple.choose' : 'answers.solve.choose')}
+    >
       {options.map(({ id, mark, text }) => (
         <li key={id} className="printed-option">
           <span className={classNames('printed-mark', several && 'printed-box')}>{mark}</span>

@@ -14,7 +14,7 @@ export type SolveProps<Content, Answer> = {
   content: Content;
   /** What is answered so far; undefined where nothing is. */
   answer: Answer | undefined;
-  onAnswer(answer: Answer): void;
+  onAnswer(this: void, answer: Answer): void;
   /** What keeps the answer from being submitted. */
   problem: string | undefined;
   disabled: boolean;
@@ -43,7 +43,7 @@ export type Written<Content, Key> = { content: Content; key: Key | null };
 
 export type WriteProps<Content, Key> = {
   written: Written<Content, Key>;
-  onWrite(written: Written<Content, Key>): void;
+  onWrite(this: void, written: Written<Content, Key>): void;
   /** Whether the test is not stored yet. */
   isNew: boolean;
 };
@@ -55,7 +55,7 @@ export type WriteProps<Content, Key> = {
 export type QuestionTypeView<Content = unknown, Key = unknown, Answer = unknown> = {
   /** The value of `test_type`. */
   name: string;
-  title(t: Translate): string;
+  title(this: void, t: Translate): string;
   /** How the test stands in the fields of the specification, for the two types that have such fields. */
   fields?: SpecifiedForm<Content, Key, Answer>;
   /** Whether a person marks the answers, so that the test needs no right answer. */

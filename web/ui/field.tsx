@@ -12,6 +12,9 @@ export const FormErrorsContext = createContext<FormErrors>({});
 /** Makes the form around a field wait for work on its value before it is sent. */
 export const FormWorkContext = createContext<(work: Promise<unknown>) => void>(() => undefined);
 
+/** Takes away the errors of the fields whose names begin with a text, since these names are those of other fields now. */
+export const ForgetErrorsContext = createContext<(start: string) => void>(() => undefined);
+
 /** The errors of the form around this field. */
 export function useFormErrors(): FormErrors {
   return useContext(FormErrorsContext);

@@ -27,6 +27,8 @@ export type FormState = {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** Waits for work on a field before the form is sent. */
   waitFor: (work: Promise<unknown>) => void;
+  /** Takes away the errors of the fields whose names begin with a text. */
+  forgetErrors: (start: string) => void;
   /** Takes away the error of a field, which is being changed. */
   onInput: (event: FormEvent<HTMLFormElement>) => void;
 };
@@ -106,9 +108,14 @@ export function useForm<Schema extends z.ZodMiniType>(options: FormOptions<Schem
     waitFor(started) {
       work.current = started;
     },
+    forgetErrors(start) {
+      setErrors((known) =>
+        Object.fromEntries(Object.entries(known).filter(([name]) => !name.startsWith(start))),
+      );
+    },
     onInput({ target }) {
       const name = target instanceof Element ? target.getAttribute('name') : null;
-      if (name !== null && name in errors) setErrors({ ...errors, [name]: undefined });
+      if (name !== null) setErrors((known) => (name in known ? { ...known, [name]: undefined } : known));
     },
     onSubmit(event) {
       event.preventDefault();

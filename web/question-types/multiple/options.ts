@@ -31,7 +31,10 @@ export function blankRow(rows: readonly { id: string }[]): OptionRow {
 
 /** The rows of a test that is written, at least as many as a test needs. */
 export function rowsOf({ content, key }: Written<MultipleContent, MultipleKey>): OptionRow[] {
-  const rows = content.options.map((option) => ({ ...option, isRight: key?.right.includes(option.id) === true }));
+  const rows = content.options.map((option) => ({
+    ...option,
+    isRight: key?.right.includes(option.id) === true,
+  }));
   while (rows.length < leastOptions) rows.push(blankRow(rows));
   return rows;
 }

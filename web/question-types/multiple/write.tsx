@@ -13,7 +13,15 @@ import { ForgetErrorsContext, TextField, useFormErrors } from '../../ui/field.ts
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useNextFocus } from '../use-next-focus.ts';
 import type { QuestionTypeForm, WriteProps } from '../view.ts';
-import { blankRow, leastOptions, letterAt, mostOptions, type OptionRow, rowsOf, writtenIn } from './options.ts';
+import {
+  blankRow,
+  leastOptions,
+  letterAt,
+  mostOptions,
+  type OptionRow,
+  rowsOf,
+  writtenIn,
+} from './options.ts';
 
 /** A row for each option, with a check box for those that are right. Rows that are left blank are no part of the test. */
 function WriteMultiple({ written, onWrite }: WriteProps<MultipleContent, MultipleKey>) {

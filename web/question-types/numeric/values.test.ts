@@ -12,7 +12,9 @@ test('a number is shown with the unit beside the field, unless a unit was typed'
 });
 
 test('a right value is named with its tolerance and its units', () => {
-  expect(valueText({ unit: 'm' }, { value: '9.8', tolerance: '2%', units: ['metr'] })).toBe('9.8 ± 2% m / metr');
+  expect(valueText({ unit: 'm' }, { value: '9.8', tolerance: '2%', units: ['metr'] })).toBe(
+    '9.8 ± 2% m / metr',
+  );
   expect(valueText({ unit: '' }, { value: '1/2', tolerance: ' ', units: [] })).toBe('1/2');
 });
 
@@ -25,7 +27,9 @@ test('rows without any text are no part of the key, and a key without values is 
   expect(keyOf([blank, row])).toEqual({ values: [{ value: '5', tolerance: '', units: ['km', 'км'] }] });
   expect(keyOf([blank])).toBeNull();
   // A tolerance without a value stays, so that the author is told what is missing.
-  expect(keyOf([{ ...blank, tolerance: '1' }])).toEqual({ values: [{ value: ' ', tolerance: '1', units: [] }] });
+  expect(keyOf([{ ...blank, tolerance: '1' }])).toEqual({
+    values: [{ value: ' ', tolerance: '1', units: [] }],
+  });
 });
 
 test('the rows of a key give the same key again, and there is always one row', () => {

@@ -34,7 +34,8 @@ export function blankRow(): ValueRow {
 
 /** The rows of a key, one at least. */
 export function rowsOf(key: NumericKey | null): ValueRow[] {
-  const rows = key?.values.map(({ units, ...value }) => ({ id: randomKey(), ...value, units: units.join(', ') })) ?? [];
+  const rows =
+    key?.values.map(({ units, ...value }) => ({ id: randomKey(), ...value, units: units.join(', ') })) ?? [];
   return rows.length > 0 ? rows : [blankRow()];
 }
 
@@ -47,5 +48,7 @@ export function isBlank({ value, tolerance, units }: ValueRow): boolean {
 export function keyOf(rows: readonly ValueRow[]): NumericKey | null {
   const written = rows.filter((row) => !isBlank(row));
   if (written.length === 0) return null;
-  return { values: written.map(({ value, tolerance, units }) => ({ value, tolerance, units: readUnits(units) })) };
+  return {
+    values: written.map(({ value, tolerance, units }) => ({ value, tolerance, units: readUnits(units) })),
+  };
 }

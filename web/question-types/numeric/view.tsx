@@ -1,8 +1,4 @@
-import type {
-  NumericAnswer,
-  NumericContent,
-  NumericKey,
-} from '../../../contract/question-types/numeric.ts';
+import type { NumericAnswer, NumericContent, NumericKey } from '../../../contract/question-types/numeric.ts';
 import { PrintedNumber } from './print.tsx';
 import { ReviewText } from '../review-text.tsx';
 import type { QuestionTypeView } from '../view.ts';

@@ -95,7 +95,12 @@ function ValueFields({ row, path, number, onChange, onRemove }: ValueFieldsProps
   // One of the units is wrong; they have one field together.
   const unitProblem = Object.keys(problems).find((name) => name.startsWith(`${path}.units`));
   return (
-    <div role="group" aria-label={t('questions.types.numeric.value', { number })} data-row={row.id} className="part-row">
+    <div
+      role="group"
+      aria-label={t('questions.types.numeric.value', { number })}
+      data-row={row.id}
+      className="part-row"
+    >
       <div className="numeric-value">
         <TextField
           name={`${path}.value`}
@@ -126,7 +131,11 @@ function ValueFields({ row, path, number, onChange, onRemove }: ValueFieldsProps
       </div>
       {onRemove !== undefined && (
         <span className="part-row-buttons">
-          <IconButton icon="remove" label={t('questions.types.numeric.remove', { number })} onClick={onRemove} />
+          <IconButton
+            icon="remove"
+            label={t('questions.types.numeric.remove', { number })}
+            onClick={onRemove}
+          />
         </span>
       )}
     </div>

@@ -1,0 +1,30 @@
+import './print.css';
+
+import { useId } from 'react';
+
+import type { MatchingContent } from '../../../contract/question-types/matching.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { PrintedBoxes } from '../printed-boxes.tsx';
+import { letteredChoices } from './choices.ts';
+
+/** The prompts, each with a box for a letter, and beside them the choices with their letters. */
+export function PrintedMatching({ content }: { content: MatchingContent }) {
+  const { t } = useTranslation();
+  const title = useId();
+  return (
+    <div className="stack-small">
+      <p id={title}>{t('questions.types.matching.letters')}</p>
+      <div className="printed-matching">
+        <PrintedBoxes parts={content.prompts} labelledBy={title} />
+        <ul className="printed-boxes" aria-label={t('questions.types.matching.choices')}>
+          {letteredChoices(content).map(({ id, mark, text }) => (
+            <li key={id} className="printed-boxed">
+              <span>{mark})</span>
+              <span className="printed-boxed-text">{text}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

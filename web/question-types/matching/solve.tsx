@@ -1,0 +1,83 @@
+import '../on-paper.css';
+import '../parts-legend.css';
+import './solve.css';
+
+import { useEffect, useId, useRef } from 'react';
+
+import type { MatchingContent, MatchingPairs } from '../../../contract/question-types/matching.ts';
+import { valueOf } from '../../../contract/question-types/parts.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { classNames } from '../../ui/class-names.ts';
+import type { SolveProps } from '../view.ts';
+import { emptyPrompts, letteredChoices, listedChoices, needsLetters, withChoice } from './choices.ts';
+import { PrintedMatching } from './print.tsx';
+
+/** A list to choose from for each prompt. Choices that such a list cannot show whole stand above, with letters. */
+export function SolveMatching(props: SolveProps<MatchingContent, MatchingPairs>) {
+  const { content, answer, onAnswer, problem, disabled } = props;
+  const { t } = useTranslation();
+  const frame = useRef<HTMLFieldSetElement>(null);
+  const id = useId();
+  const empty = emptyPrompts(content, answer);
+
+  useEffect(() => {
+    if (problem === undefined) return;
+    frame.current?.querySelector<HTMLSelectElement>('select[aria-invalid]')?.focus();
+  }, [problem]);
+
+  return (
+    <>
+      <fieldset ref={frame} className="stack-small solve-on-screen" disabled={disabled}>
+        <legend className="parts-legend">{t('questions.types.matching.match')}</legend>
+        {needsLetters(content) && (
+          <ul className="matching-choices" aria-label={t('questions.types.matching.choices')}>
+            {letteredChoices(content).map((choice) => (
+              <li key={choice.id} className="matching-choice">
+                <span>{choice.mark})</span>
+                <span className="matching-choice-text">{choice.text}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="matching-rows">
+          {content.prompts.map((prompt) => {
+            const isMissing = problem !== undefined && empty.includes(prompt.id);
+            return (
+              <div
+                key={prompt.id}
+                className={classNames('field', 'matching-row', isMissing && 'field-invalid')}
+              >
+                <label htmlFor={`${id}-${prompt.id}`} className="matching-prompt">
+                  {prompt.text}
+                </label>
+                <select
+                  id={`${id}-${prompt.id}`}
+                  className="control control-select"
+                  value={valueOf(answer?.pairs ?? {}, prompt.id) ?? ''}
+                  aria-invalid={isMissing || undefined}
+                  aria-describedby={isMissing ? `${id}-error` : undefined}
+                  onChange={({ target }) => onAnswer(withChoice(answer, prompt.id, target.value))}
+                >
+                  <option value="">{t('questions.types.matching.choose')}</option>
+                  {listedChoices(content).map((choice) => (
+                    <option key={choice.id} value={choice.id}>
+                      {choice.name}
+                    </option>
+                  ))}
+                </select>
+              </div>
+            );
+          })}
+        </div>
+        {problem !== undefined && (
+          <p id={`${id}-error`} className="field-error">
+            {problem}
+          </p>
+        )}
+      </fieldset>
+      <div className="solve-on-paper">
+        <PrintedMatching content={content} />
+      </div>
+    </>
+  );
+}

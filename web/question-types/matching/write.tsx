@@ -1,0 +1,156 @@
+import '../rows.css';
+import './write.css';
+
+import { useContext, useState } from 'react';
+
+import {
+  type MatchingContent,
+  matchingLimits,
+  type MatchingPairs,
+} from '../../../contract/question-types/matching.ts';
+import { longestPart, type Part } from '../../../contract/question-types/parts.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { ForgetErrorsContext, TextField, useFormErrors } from '../../ui/field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { replaced, without } from '../lists.ts';
+import { useNextFocus } from '../use-next-focus.ts';
+import type { QuestionTypeForm, WriteProps } from '../view.ts';
+import { blankPart, type MatchingRows, namesOf, rowsOf, withPair, withRight, writtenIn } from './pairs.ts';
+
+const { least, most } = matchingLimits.prompts;
+
+/** A row for each pair, and for each choice that belongs to none. Rows that are left blank are no part of the test. */
+function WriteMatching({ written, onWrite }: WriteProps<MatchingContent, MatchingPairs>) {
+  const { t } = useTranslation();
+  const { frame, focusNext } = useNextFocus<HTMLFieldSetElement>();
+  const [rows, setRows] = useState(() => rowsOf(written, least));
+  const forgetErrors = useContext(ForgetErrorsContext);
+  const errors = useFormErrors();
+  const { pairs, spares } = rows;
+  const names = namesOf(rows);
+  const prompts = writtenIn(rows).content.prompts.map(({ id }) => id);
+  const isFull = pairs.length + spares.length >= matchingLimits.choices.most;
+  const firstBlank = pairs.find(({ left }) => !prompts.includes(left.id))?.left.id;
+  const isShort = 'content.prompts' in errors;
+  const isAlike = 'content.choices' in errors && !isShort;
+
+  function change(next: MatchingRows): void {
+    // Errors are named by the places of parts, which are others now.
+    if (JSON.stringify(namesOf(next)) !== JSON.stringify(names)) forgetErrors('content.');
+    setRows(next);
+    onWrite(writtenIn(next));
+  }
+
+  function focusField(id: string | undefined): void {
+    focusNext(`[data-row="${id}"] input`);
+  }
+
+  function addPair(): void {
+    const next = withPair(rows);
+    change(next);
+    focusField(next.pairs.at(-1)?.left.id);
+  }
+
+  function removePair(place: number): void {
+    change({ ...rows, pairs: without(pairs, place) });
+    focusField((pairs[place + 1] ?? pairs[place - 1])?.left.id);
+  }
+
+  function addSpare(): void {
+    const spare = blankPart(rows);
+    change({ ...rows, spares: [...spares, spare] });
+    focusField(spare.id);
+  }
+
+  function removeSpare(place: number): void {
+    change({ ...rows, spares: without(spares, place) });
+    focusField((spares[place + 1] ?? spares[place - 1])?.id ?? pairs.at(-1)?.left.id);
+  }
+
+  const field = (
+    { id, text }: Part,
+    label: string,
+    onText: (text: string) => void,
+    error?: string | false,
+  ) => (
+    <TextField
+      name={names[id] ?? `blank.${id}`}
+      label={label}
+      error={error || undefined}
+      maxLength={longestPart}
+      autoComplete="off"
+      value={text}
+      onChange={({ target }) => onText(target.value)}
+    />
+  );
+
+  return (
+    <fieldset ref={frame} className="part-rows">
+      <legend className="field-label">{t('questions.types.matching.pairs')}</legend>
+      <p className="field-hint">{t('questions.types.matching.hint', { least, most })}</p>
+      <ol className="part-rows-list">
+        {pairs.map(({ left, right }, place) => (
+          <li key={left.id} data-row={left.id} className="part-row pair-row">
+            {field(
+              left,
+              t('questions.types.matching.left', { number: place + 1 }),
+              (text) =>
+                change({ ...rows, pairs: replaced(pairs, place, { left: { ...left, text }, right }) }),
+              isShort && left.id === firstBlank && t('questions.types.matching.few', { least }),
+            )}
+            {field(
+              right,
+              t('questions.types.matching.right', { number: place + 1 }),
+              (text) => change(withRight(rows, place, text)),
+              isAlike && left.id === prompts.at(-1) && t('questions.types.matching.alike'),
+            )}
+            <span className="part-row-buttons">
+              <IconButton
+                icon="remove"
+                label={t('questions.types.matching.remove', { number: place + 1 })}
+                disabled={pairs.length <= least}
+                onClick={() => removePair(place)}
+              />
+            </span>
+          </li>
+        ))}
+      </ol>
+      <div>
+        <Button look="secondary" disabled={pairs.length >= most || isFull} onClick={addPair}>
+          {t('questions.types.matching.add')}
+        </Button>
+      </div>
+      <p className="field-hint">{t('questions.types.matching.spares_hint')}</p>
+      {spares.length > 0 && (
+        <ol className="part-rows-list">
+          {spares.map((spare, place) => (
+            <li key={spare.id} data-row={spare.id} className="part-row">
+              {field(spare, t('questions.types.matching.spare', { number: place + 1 }), (text) =>
+                change({ ...rows, spares: replaced(spares, place, { ...spare, text }) }),
+              )}
+              <span className="part-row-buttons">
+                <IconButton
+                  icon="remove"
+                  label={t('questions.types.matching.remove_spare', { number: place + 1 })}
+                  onClick={() => removeSpare(place)}
+                />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <div>
+        <Button look="secondary" disabled={isFull} onClick={addSpare}>
+          {t('questions.types.matching.add_spare')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+export const matchingForm: QuestionTypeForm<MatchingContent, MatchingPairs> = {
+  name: 'matching',
+  Write: WriteMatching,
+  blank: { content: { prompts: [], choices: [] }, key: null },
+};

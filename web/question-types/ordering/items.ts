@@ -1,0 +1,39 @@
+import type { Ordered, OrderingContent } from '../../../contract/question-types/ordering.ts';
+import type { Part } from '../../../contract/question-types/parts.ts';
+import { newPartId } from '../part-id.ts';
+import type { Written } from '../view.ts';
+
+/** The items in an order; those that it lacks are the last ones. */
+export function inOrder({ items }: OrderingContent, order: readonly string[]): readonly Part[] {
+  const ordered = order.flatMap((id) => items.filter((item) => item.id === id));
+  return [...ordered, ...items.filter(({ id }) => !order.includes(id))];
+}
+
+/** Whether an order has each item once. */
+export function isWhole({ items }: OrderingContent, { order }: Ordered): boolean {
+  return order.length === items.length && items.every(({ id }) => order.includes(id));
+}
+
+/** An order in one line, `1. first; 2. second`. An item that was removed since is a dash. */
+export function orderText({ items }: OrderingContent, { order }: Ordered): string {
+  const textOf = (id: string) => items.find((item) => item.id === id)?.text ?? '—';
+  return order.map((id, place) => `${place + 1}. ${textOf(id)}`).join('; ');
+}
+
+/** The rows of the form: the items in the right order, and as many blank ones as a test needs. */
+export function rowsOf({ content, key }: Written<OrderingContent, Ordered>, least: number): readonly Part[] {
+  const rows = key === null ? [...content.items] : [...inOrder(content, key.order)];
+  while (rows.length < least) rows.push(blankRow(rows));
+  return rows;
+}
+
+/** A row for another item. */
+export function blankRow(rows: readonly Part[]): Part {
+  return { id: newPartId(rows.map(({ id }) => id)), text: '' };
+}
+
+/** What the rows say. A blank row is one that nobody has needed yet. The order of the rows is the right one. */
+export function writtenIn(rows: readonly Part[]): Written<OrderingContent, Ordered> {
+  const items = rows.filter(({ text }) => text.trim() !== '');
+  return { content: { items }, key: { order: items.map(({ id }) => id) } };
+}

@@ -1,0 +1,17 @@
+import { useId } from 'react';
+
+import type { OrderingContent } from '../../../contract/question-types/ordering.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { PrintedBoxes } from '../printed-boxes.tsx';
+
+/** The items, each with a box for the number of its place. */
+export function PrintedOrdering({ content }: { content: OrderingContent }) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <div className="stack-small">
+      <p id={id}>{t('questions.types.ordering.number')}</p>
+      <PrintedBoxes parts={content.items} labelledBy={id} />
+    </div>
+  );
+}

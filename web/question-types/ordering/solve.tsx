@@ -1,0 +1,64 @@
+import '../on-paper.css';
+import '../parts-legend.css';
+import './solve.css';
+
+import { useId } from 'react';
+
+import type { Ordered, OrderingContent } from '../../../contract/question-types/ordering.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { moved } from '../lists.ts';
+import { MoveButtons } from '../move-buttons.tsx';
+import { useMoves } from '../use-moves.ts';
+import type { SolveProps } from '../view.ts';
+import { inOrder } from './items.ts';
+import { PrintedOrdering } from './print.tsx';
+
+/** The items in the order of the answer, each with buttons that move it. */
+export function SolveOrdering(props: SolveProps<OrderingContent, Ordered>) {
+  const { content, answer, onAnswer, problem, disabled } = props;
+  const { t } = useTranslation();
+  const { frame, said, onMoved } = useMoves<HTMLFieldSetElement>();
+  const id = useId();
+  const items = inOrder(content, answer?.order ?? []);
+
+  return (
+    <>
+      <fieldset
+        ref={frame}
+        className="stack-small solve-on-screen"
+        disabled={disabled}
+        aria-describedby={problem === undefined ? undefined : `${id}-error`}
+      >
+        <legend className="parts-legend">{t('questions.types.ordering.arrange')}</legend>
+        <ol className="ordering-items">
+          {items.map((item, place) => (
+            <li key={item.id} data-row={item.id} className="ordering-item">
+              <span className="ordering-place">{place + 1}.</span>
+              <span className="ordering-text">{item.text}</span>
+              <MoveButtons
+                name={item.text}
+                place={place}
+                count={items.length}
+                onMove={(by, focus) => {
+                  onAnswer({ order: moved(items, place, by).map((one) => one.id) });
+                  onMoved({ id: item.id, name: item.text, place: place + by, count: items.length, focus });
+                }}
+              />
+            </li>
+          ))}
+        </ol>
+        {problem !== undefined && (
+          <p id={`${id}-error`} className="field-error">
+            {problem}
+          </p>
+        )}
+        <p role="status" className="visually-hidden">
+          {said}
+        </p>
+      </fieldset>
+      <div className="solve-on-paper">
+        <PrintedOrdering content={content} />
+      </div>
+    </>
+  );
+}

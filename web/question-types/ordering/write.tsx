@@ -1,0 +1,111 @@
+import '../rows.css';
+
+import { useContext, useState } from 'react';
+
+import {
+  type Ordered,
+  type OrderingContent,
+  orderingLimits,
+} from '../../../contract/question-types/ordering.ts';
+import { longestPart, type Part } from '../../../contract/question-types/parts.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { ForgetErrorsContext, TextField, useFormErrors } from '../../ui/field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { moved, replaced, without } from '../lists.ts';
+import { MoveButtons } from '../move-buttons.tsx';
+import { useMoves } from '../use-moves.ts';
+import type { QuestionTypeForm, WriteProps } from '../view.ts';
+import { blankRow, rowsOf, writtenIn } from './items.ts';
+
+const { least, most } = orderingLimits;
+
+/** A row for each item. Their order is the right one. Rows that are left blank are no part of the test. */
+function WriteOrdering({ written, onWrite }: WriteProps<OrderingContent, Ordered>) {
+  const { t } = useTranslation();
+  const { frame, focusNext, said, onMoved } = useMoves<HTMLFieldSetElement>();
+  const [rows, setRows] = useState(() => rowsOf(written, least));
+  const forgetErrors = useContext(ForgetErrorsContext);
+  const isShort = 'content.items' in useFormErrors();
+  const items = writtenIn(rows).key?.order ?? [];
+  const firstBlank = rows.find(({ id }) => !items.includes(id))?.id;
+
+  function change(next: readonly Part[]): void {
+    const changed = writtenIn(next);
+    // Errors are named by the places of items, which are others now.
+    if (changed.key?.order.join() !== items.join()) forgetErrors('content.items');
+    setRows(next);
+    onWrite(changed);
+  }
+
+  function add(): void {
+    const row = blankRow(rows);
+    change([...rows, row]);
+    focusNext(`[data-row="${row.id}"] input`);
+  }
+
+  function remove(place: number): void {
+    const neighbour = rows[place + 1] ?? rows[place - 1];
+    change(without(rows, place));
+    focusNext(`[data-row="${neighbour?.id}"] input`);
+  }
+
+  return (
+    <fieldset ref={frame} className="part-rows">
+      <legend className="field-label">{t('questions.types.ordering.items')}</legend>
+      <p className="field-hint">{t('questions.types.ordering.hint', { least, most })}</p>
+      <ol className="part-rows-list">
+        {rows.map(({ id, text }, place) => {
+          const label = t('questions.types.ordering.item', { number: place + 1 });
+          const name = text.trim() || label;
+          return (
+            <li key={id} data-row={id} className="part-row item-row">
+              <TextField
+                name={items.includes(id) ? `content.items.${items.indexOf(id)}.text` : `blank.${id}`}
+                label={label}
+                error={
+                  isShort && id === firstBlank ? t('questions.types.ordering.few', { least }) : undefined
+                }
+                maxLength={longestPart}
+                autoComplete="off"
+                value={text}
+                onChange={({ target }) => change(replaced(rows, place, { id, text: target.value }))}
+              />
+              <span className="part-row-buttons">
+                <MoveButtons
+                  name={name}
+                  place={place}
+                  count={rows.length}
+                  onMove={(by, focus) => {
+                    change(moved(rows, place, by));
+                    onMoved({ id, name, place: place + by, count: rows.length, focus });
+                  }}
+                />
+                <IconButton
+                  icon="remove"
+                  label={t('questions.types.ordering.remove', { number: place + 1 })}
+                  disabled={rows.length <= least}
+                  onClick={() => remove(place)}
+                />
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      <div>
+        <Button look="secondary" disabled={rows.length >= most} onClick={add}>
+          {t('questions.types.ordering.add')}
+        </Button>
+      </div>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+    </fieldset>
+  );
+}
+
+export const orderingForm: QuestionTypeForm<OrderingContent, Ordered> = {
+  name: 'ordering',
+  Write: WriteOrdering,
+  blank: { content: { items: [] }, key: null },
+};

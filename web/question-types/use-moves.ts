@@ -1,0 +1,28 @@
+import { type RefObject, useState } from 'react';
+
+import { useTranslation } from '../lib/i18n.ts';
+import { moveButton } from './move-buttons.tsx';
+import { useNextFocus } from './use-next-focus.ts';
+
+/** Keeps the focus on the buttons of a row that is moved, and says its new place for screen readers. */
+export function useMoves<Frame extends HTMLElement>(): {
+  frame: RefObject<Frame | null>;
+  focusNext: (selector: string) => void;
+  /** What is said last, for a live region. */
+  said: string;
+  /** Call it when a row has been moved. `place` is the new one, counted from 0. */
+  onMoved: (row: { id: string; name: string; place: number; count: number; focus: -1 | 1 }) => void;
+} {
+  const { t } = useTranslation();
+  const { frame, focusNext } = useNextFocus<Frame>();
+  const [said, setSaid] = useState('');
+  return {
+    frame,
+    focusNext,
+    said,
+    onMoved({ id, name, place, count, focus }) {
+      focusNext(moveButton(id, focus));
+      setSaid(t('questions.types.move.done', { name, place: place + 1, whole: count }));
+    },
+  };
+}
