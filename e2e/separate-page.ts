@@ -1,13 +1,8 @@
-import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 
+import { buildCopy } from './page-copy.ts';
 import { RealServer } from './server.ts';
-
-const root = join(import.meta.dirname, '..');
 
 /** A port that is known before the server behind it is started. */
 class Gate {
@@ -40,28 +35,6 @@ class Gate {
   }
 }
 
-/** Copies the project and builds its page for an API on another origin. @returns the folder of the copy */
-async function buildCopy(apiOrigin: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'savol-e2e-page-'));
-  const built = join(root, 'web/dist');
-  for (const name of ['contract', 'server', 'web', 'package.json', 'tsconfig.json']) {
-    await cp(join(root, name), join(folder, name), { recursive: true, filter: (path) => path !== built });
-  }
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  const vite = [
-    'node_modules/vite/bin/vite.js',
-    '--configLoader',
-    'native',
-    'build',
-    'web',
-    '--logLevel',
-    'warn',
-  ];
-  const env = { ...process.env, API_ORIGIN: apiOrigin };
-  await promisify(execFile)(process.execPath, vite, { cwd: folder, env });
-  return folder;
-}
-
 /** A page on one origin and its API on another one: two servers, of which the second allows the origin of the first. */
 export class SeparatePage {
   readonly api: RealServer;
@@ -85,7 +58,7 @@ export class SeparatePage {
   static async start(): Promise<SeparatePage> {
     const gate = await Gate.open();
     const api = await RealServer.start({ ALLOWED_ORIGINS: `http://127.0.0.1:${gate.port}` });
-    const folder = await buildCopy(api.origin);
+    const folder = await buildCopy({ apiOrigin: api.origin });
     const pageServer = await RealServer.start({ API_ORIGIN: api.origin }, [], folder);
     gate.leadTo(pageServer.origin);
     return new SeparatePage(api, pageServer, gate, folder);

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const root = join(import.meta.dirname, '..');
+
+const vite = ['node_modules/vite/bin/vite.js', '--configLoader', 'native', 'build', 'web', '--logLevel', 'warn'];
+
+export type CopyOptions = {
+  /** The origin of the API; by default that of the page. */
+  apiOrigin?: string;
+  /** A folder of e2e, and the file in it with which the page of the copy starts. */
+  also?: { folder: string; start: string };
+};
+
+/** Copies the project and builds the page of the copy. @returns the folder of the copy, to be removed */
+export async function buildCopy({ apiOrigin, also }: CopyOptions): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'savol-e2e-page-'));
+  const built = join(root, 'web/dist');
+  for (const name of ['contract', 'server', 'web', 'package.json', 'tsconfig.json']) {
+    await cp(join(root, name), join(folder, name), { recursive: true, filter: (path) => path !== built });
+  }
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  if (also !== undefined) {
+    await cp(join(root, 'e2e', also.folder), join(folder, 'e2e', also.folder), { recursive: true });
+    const main = join(folder, 'web/main.tsx');
+    const text = await readFile(main, 'utf8');
+    await writeFile(main, `import '../e2e/${also.folder}/${also.start}';\n${text}`);
+  }
+  const env = { ...process.env, ...(apiOrigin !== undefined && { API_ORIGIN: apiOrigin }) };
+  await promisify(execFile)(process.execPath, vite, { cwd: folder, env });
+  return folder;
+}
