@@ -6,7 +6,15 @@ import { promisify } from 'node:util';
 
 const root = join(import.meta.dirname, '..');
 
-const vite = ['node_modules/vite/bin/vite.js', '--configLoader', 'native', 'build', 'web', '--logLevel', 'warn'];
+const vite = [
+  'node_modules/vite/bin/vite.js',
+  '--configLoader',
+  'native',
+  'build',
+  'web',
+  '--logLevel',
+  'warn',
+];
 
 export type CopyOptions = {
   /** The origin of the API; by default that of the page. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { messages } from '../messages.ts';
-import { idsOf, PartId, partList, repeated, share, unknown } from './parts.ts';
+import { idsOf, PartId, partList, repeated, share, textsOf, unknown } from './parts.ts';
 import type { QuestionType } from './question-type.ts';
 
 const Content = z.strictObject({ options: partList(2, 10) });
@@ -23,6 +23,7 @@ export const multiple: QuestionType<MultipleContent, MultipleKey, MultipleAnswer
     const right = key?.right ?? [];
     return {
       ...repeated(ids, (place) => `content.options.${place}.id`),
+      ...repeated(textsOf(options), (place) => `content.options.${place}.text`),
       ...repeated(right, (place) => `key.right.${place}`),
       ...unknown(right, ids, (place) => `key.right.${place}`),
     };

@@ -31,7 +31,20 @@ describe('a question is refused', () => {
   const questions: [string, string, unknown, unknown, Problems][] = [
     ['multiple', 'one option', { options: parts('1') }, null, { 'content.options': atLeast(2) }],
     ['multiple', 'eleven options', { options: many(11) }, null, { 'content.options': atMost(10) }],
-    ['multiple', 'an id twice', { options: parts('1', '1') }, null, { 'content.options.1.id': twice }],
+    [
+      'multiple',
+      'an id twice',
+      { options: [part('1', 'x'), part('1', 'y')] },
+      null,
+      { 'content.options.1.id': twice },
+    ],
+    [
+      'multiple',
+      'two equal options',
+      { options: [part('1', 'x'), part('2', ' x')] },
+      null,
+      { 'content.options.1.text': twice },
+    ],
     [
       'multiple',
       'a blank option',

@@ -4,7 +4,12 @@ import { useTranslation } from '../../web/lib/i18n.ts';
 import { registerQuestionTypeForm } from '../../web/question-types/forms.ts';
 import { registerQuestionTypeView } from '../../web/question-types/registry.ts';
 import { ReviewText } from '../../web/question-types/review-text.tsx';
-import type { QuestionTypeForm, QuestionTypeView, SolveProps, WriteProps } from '../../web/question-types/view.ts';
+import type {
+  QuestionTypeForm,
+  QuestionTypeView,
+  SolveProps,
+  WriteProps,
+} from '../../web/question-types/view.ts';
 import { TextField } from '../../web/ui/field.tsx';
 
 /* How the made-up type of server/testing/rating-type.ts is written, solved, reviewed and printed. */

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+
+import { Api } from './api.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { createTestButton, submitAnswerButton } from './page-parts.ts';
+import { pressOn, tabTo } from './tab-key.ts';
+import { expectToSuitFingers, openOnPhone } from './touch-page.ts';
+
+const option = (page: Page, letter: string) =>
+  page.getByRole('textbox', { name: `Option ${letter}`, exact: true });
+const right = (page: Page, letter: string) =>
+  page.getByRole('checkbox', { name: `Option ${letter} is right`, exact: true });
+const box = (page: Page, text: string) => page.getByRole('checkbox', { name: text });
+const listed = (page: Page) => page.getByRole('list', { name: 'Options' }).getByRole('listitem');
+
+const evens = {
+  test_type: 'multiple',
+  savol: 'Which are even?',
+  content: {
+    options: ['one', 'two', 'three', 'four', 'six'].map((text, at) => ({ id: `${'qzfmt'[at]}1`, text })),
+  },
+  key: { right: ['z1', 'm1', 't1'] },
+};
+
+test('a teacher writes several right options with the keyboard alone, and changes them later', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Several are written');
+  const { page, api } = await visit({ is_teacher: true });
+  await page.goto(`/add_test?category=${category}`);
+  await tabTo(page, page.locator('[name=test_type]:checked'));
+  const type = page.getByRole('radio', { name: 'Several Right Answers' });
+  while (!(await type.isChecked())) await page.keyboard.press('ArrowDown');
+  await tabTo(page, page.getByLabel('Question', { exact: true }));
+  await page.keyboard.type('Which are even?');
+  await tabTo(page, option(page, 'A'));
+  await page.keyboard.type('one');
+  await pressOn(page, createTestButton(page));
+  await expect(option(page, 'B')).toBeFocused();
+  await expect(option(page, 'B')).toHaveAccessibleDescription('Write at least 2 options.');
+  await expectAccessible(page);
+  await page.keyboard.type('one');
+  await expect(page.getByText('Write at least 2 options.')).toBeHidden();
+  await pressOn(page, createTestButton(page));
+  await expect(option(page, 'B')).toHaveAccessibleDescription('This stands here twice.');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('two');
+  await tabTo(page, right(page, 'B'));
+  await page.keyboard.press('Space');
+  for (const [letter, text] of [
+    ['C', 'three'],
+    ['D', 'four'],
+    ['E', 'five'],
+  ] as const) {
+    await pressOn(page, page.getByRole('button', { name: 'Add an option' }));
+    await expect(option(page, letter)).toBeFocused();
+    await page.keyboard.type(text);
+  }
+  await pressOn(page, page.getByRole('button', { name: 'Remove option E' }));
+  await expect(option(page, 'D')).toBeFocused();
+  await tabTo(page, right(page, 'D'));
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('region', { name: 'As pupils see it' }).getByRole('listitem')).toHaveText([
+    'Aone',
+    'Btwo',
+    'Cthree',
+    'Dfour',
+  ]);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(option(page, 'D')).toHaveValue('four');
+  await expect(right(page, 'D')).toBeChecked();
+  await createTestButton(page).click();
+  await page.waitForURL('/tests');
+
+  const [stored] = await api.listQuestions<typeof evens & { id: number }>();
+  const texts = stored?.content.options.map(({ text }) => text);
+  expect(texts).toEqual(['one', 'two', 'three', 'four']);
+  const rightTexts = stored?.content.options.filter(({ id }) => stored.key.right.includes(id));
+  expect(rightTexts?.map(({ text }) => text)).toEqual(['two', 'four']);
+
+  await page.goto(`/edit_test/${stored?.id}`);
+  await right(page, 'D').uncheck();
+  await option(page, 'D').fill('seven');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL(`/tests/${stored?.id}`);
+  await expect(listed(page)).toHaveText(['A)one', 'B)two✓', 'C)three', 'D)seven']);
+});
+
+test('pupils choose several by keyboard and by touch, and the family and the author read how it went', async ({
+  browser,
+  server,
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Several are solved');
+  const teacher = await visit({ is_teacher: true });
+  const id = await teacher.api.makeQuestion({ ...evens, category });
+  const email = `several-${category}-${process.pid}@example.com`;
+  const parent = await visit({ is_parent: true }, { email });
+  const { page, api } = await visit({ is_pupil: true }, { first_name: 'Madina', last_name: 'Ganieva' });
+  await api.send('PATCH /auth/users/me/', { father_email: email });
+
+  await page.goto(`/solve-test?category=${category}`);
+  await expect(box(page, 'two')).toBeVisible();
+  await expectAccessible(page);
+  await pressOn(page, submitAnswerButton(page));
+  await expect(page.getByText('Please select an answer')).toBeVisible();
+  await expect(box(page, 'one')).toBeFocused();
+  // A letter checks and unchecks; the space bar does too.
+  await page.keyboard.press('b');
+  await expect(box(page, 'two')).toBeChecked();
+  await expect(box(page, 'two')).toBeFocused();
+  await page.keyboard.press('a');
+  await page.keyboard.press('a');
+  await expect(box(page, 'one')).not.toBeChecked();
+  await page.keyboard.press('c');
+  await tabTo(page, box(page, 'four'));
+  await page.keyboard.press('Space');
+  await page.reload();
+  await expect(box(page, 'three')).toBeChecked();
+  await page.keyboard.press('Enter');
+  // 2 of 3 right ones less 1 of 2 wrong ones.
+  await expect(page.locator('.last-answer')).toContainText('partly right: 17%, points: 0.17');
+  await expect(page.locator('.last-answer')).toContainText('Right answer: B) two; D) four; E) six');
+  await page.goto(`/tests/${id}`);
+  await expect(listed(page)).toHaveText([
+    'A)one',
+    'B)two✓right answeryour answer',
+    'C)three✗your answer',
+    'D)four✓right answeryour answer',
+    'E)six✓right answer',
+  ]);
+  await expectAccessible(page);
+
+  const account = await staff.makePerson({ is_pupil: true }, { first_name: 'Sardor', last_name: 'Aliev' });
+  const phone = await openOnPhone(
+    browser,
+    server.origin,
+    await new Api(server.origin).logIn(account.email),
+    'en',
+  );
+  await phone.goto(`/solve-test?category=${category}`);
+  await expect(box(phone, 'six')).toBeVisible();
+  await expectToSuitFingers(phone, phone.locator('.radio-card'));
+  for (const text of ['two', 'four', 'six']) await phone.getByText(text, { exact: true }).tap();
+  await submitAnswerButton(phone).tap();
+  await expect(phone.locator('.last-answer')).toContainText('Your last answer was right: 1 point.');
+  await phone.context().close();
+
+  await parent.page.goto(`/tests/${id}`);
+  await expect(listed(parent.page).nth(2)).toHaveText('C)three✗answer of Madina Ganieva');
+  await expect(parent.page.getByRole('table')).toContainText('17%');
+  await teacher.page.goto(`/tests/${id}/results`);
+  const rows = teacher.page.getByRole('row');
+  await expect(rows.filter({ hasText: 'Madina' })).toContainText('B) two; C) three; D) four');
+  await expect(rows.filter({ hasText: 'Madina' })).toContainText('Partly right');
+  await expect(rows.filter({ hasText: 'Sardor' })).toContainText('B) two; D) four; E) six');
+  const shares = teacher.page.locator('.result-bars').getByRole('listitem');
+  await expect(shares.filter({ hasText: 'two' })).toContainText('2');
+  await expect(shares.filter({ hasText: 'three' })).toContainText('1');
+  await expectAccessible(teacher.page);
+});
