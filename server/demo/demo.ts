@@ -22,7 +22,7 @@ export async function readDemo(): Promise<{
   questions: ExportedQuestion[];
   posts: ExportedPost[];
 }> {
-  const questions = ['questions-uz', 'questions-ru', 'questions-en'];
+  const questions = ['questions-uz', 'questions-ru', 'questions-en', 'questions-other-types'];
   return {
     people: await readData('people', ExportedPerson),
     questions: (await Promise.all(questions.map((name) => readData(name, ExportedQuestion)))).flat(),

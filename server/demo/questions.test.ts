@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { languages } from '../../contract/languages.ts';
 import { optionLetters } from '../../contract/choices.ts';
+import { questionTypeNames } from '../../contract/question-types/registry.ts';
 import { score } from '../answers/rules.ts';
 import { readDemo } from './demo.ts';
 import { readExported } from './load.ts';
@@ -26,6 +27,18 @@ test('there is enough of everything to show', () => {
     new Set([1, 2, 3, 4, 5]),
   );
   expect(new Set(questions.map(({ language }) => language))).toEqual(new Set(languages));
+});
+
+test('every type is there, with answers, in each language several of them', () => {
+  expect(new Set(questions.map(({ test_type }) => test_type))).toEqual(new Set(questionTypeNames()));
+  const others = questions.filter(({ content }) => content !== undefined);
+  for (const { answers, savol } of others) expect(answers, savol).not.toEqual([]);
+  for (const language of languages) {
+    const types = others
+      .filter((question) => question.language === language)
+      .map(({ test_type }) => test_type);
+    expect(new Set(types).size).toBeGreaterThanOrEqual(3);
+  }
 });
 
 test('the paths of categories that have one root are of one language', () => {
@@ -75,8 +88,8 @@ test('notes are longer than what is shown of them at first, with line breaks', (
 test('Uzbek is written with its own apostrophes', () => {
   const texts = titled
     .filter(({ language }) => language === 'uz')
-    .map(({ category, savol, options, right_answer_text, change_by_ai }) =>
-      [...category, savol, ...options, right_answer_text, change_by_ai].join('\n'),
+    .map(({ category, savol, options, right_answer_text, change_by_ai, content }) =>
+      [...category, savol, ...options, right_answer_text, change_by_ai, JSON.stringify(content)].join('\n'),
     );
   for (const text of texts) expect(text).not.toMatch(/['‘’`´]|[og]ʼ|[^og]ʻ/iu);
 });
