@@ -12,6 +12,9 @@ import { partsOf, type Size } from './size.ts';
 /** The tables that are filled. */
 export const tables = ['users', 'category', 'question', 'answer'];
 
+/** The tables in which the answers are counted. */
+export const countTables = ['progress', 'question_count', 'answer_time'];
+
 /**
  * Fills an empty database with a school, by statements of at most `step` rows each.
  * @throws CannotStart where the database is not empty
@@ -30,7 +33,7 @@ export async function fill(
     throw new CannotStart('A school is in this database already. Choose another DATA_DIR or DATABASE_URL.');
   }
   const password_hash = await hashPassword(password);
-  const inverse = await suspendConstraints(transaction, [...tables, 'progress', 'question_count']);
+  const inverse = await suspendConstraints(transaction, [...tables, ...countTables]);
   await sql`set local maintenance_work_mem = '512MB'`.execute(transaction);
   for (const level of parts.levels.keys()) await insertCategories(transaction, parts.levels, level);
   progress.done(size.categories, 'categories');

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
 import { inTransaction } from '../database/database.ts';
 import { makePerson, makeQuestion } from '../testing/factories.ts';
 import { getQuestion, lockQuestion } from '../questions/store.ts';
+import { until } from '../testing/program.ts';
 import { startServer } from '../testing/start-server.ts';
 import { type GradedAnswer, recordAnswer } from './record-store.ts';
 
@@ -91,4 +93,25 @@ test('texts are stored unchanged', async () => {
   expect(await recordTogether(answers)).toEqual(given.map(() => 'stored'));
   const stored = await Promise.all(answers.map(storedAnswer));
   expect(stored.map(([row]) => row?.answer)).toEqual(given.map((text) => ({ text })));
+});
+
+test('an answer whose person is locked does not delay those of other people', async () => {
+  const { database } = server.context;
+  const person = (await makePerson(server.context)).id;
+  expect(await recordTogether([await gradedAnswer({ person })])).toEqual(['stored']);
+  const [locked, other] = [await gradedAnswer({ person }), await gradedAnswer()];
+  const outcome = await inTransaction(database, async (transaction) => {
+    await sql`select from answers_given where person = ${person} for update`.execute(transaction);
+    const waiting = recordAnswer(database, locked);
+    await until(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
+      `.execute(database);
+      return rows.length > 0;
+    });
+    expect(await recordTogether([other])).toEqual(['stored']);
+    expect(await storedAnswer(locked)).toEqual([]);
+    return { waiting };
+  });
+  expect(await outcome.waiting).toBe('stored');
 });

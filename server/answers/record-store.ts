@@ -87,16 +87,22 @@ async function storeAlone(database: Database, answer: GradedAnswer): Promise<Rec
   }
 }
 
+/** Milliseconds. Not without end: a statement may wait for a lock that the answers of other people do not need. */
+const longestWait = 10;
+
 /**
  * Stores the first answer of a person to a question, provided that the question still has the version by which the answer
- * was graded. The same statement stores the response with the Idempotency-Key. Simultaneous answers share one statement;
- * where PostgreSQL refuses it, each answer is stored by a statement of its own.
+ * was graded. The same statement stores the response with the Idempotency-Key. Simultaneous answers, and those that come while
+ * the statement before is under way, share one statement; where PostgreSQL refuses it, each answer is stored by a statement of its own.
  */
-export const recordAnswer = batched<GradedAnswer, RecordOutcome>(async (database, answers) => {
-  try {
-    return await storeAll(database, answers);
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError)) throw error;
-    return answers.map((answer) => storeAlone(database, answer));
-  }
-});
+export const recordAnswer = batched<GradedAnswer, RecordOutcome>(
+  async (database, answers) => {
+    try {
+      return await storeAll(database, answers);
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) throw error;
+      return answers.map((answer) => storeAlone(database, answer));
+    }
+  },
+  { longestWait },
+);

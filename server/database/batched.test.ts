@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+
+import { expect, test, vi } from 'vitest';
 
 import { openDatabase, openPool } from './database.ts';
 import { batched } from './batched.ts';
@@ -40,4 +42,48 @@ test('a failed read fails every call of its batch and none of the next', async (
   const both = await Promise.allSettled([find(1), find(13)]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(await find(1)).toBe('one');
+});
+
+/** A batched read whose statements end when the test ends them, and the keys of each statement. */
+function slowlyBatched(longestWait: number) {
+  const started: { keys: readonly number[]; end: PromiseWithResolvers<void> }[] = [];
+  const find = batched(
+    async (_database, keys: readonly number[]) => {
+      const end = Promise.withResolvers<void>();
+      started.push({ keys, end });
+      await end.promise;
+      return keys;
+    },
+    { longestWait },
+  );
+  return { started, find: (key: number) => find(database, key) };
+}
+
+test('calls that come while a statement runs share the next one, also after a failed one', async () => {
+  const { started, find } = slowlyBatched(60_000);
+  const first = find(1);
+  await vi.waitFor(() => expect(started).toHaveLength(1));
+  const second = find(2);
+  await setImmediate();
+  const third = find(3);
+  await setImmediate();
+  expect(started.map(({ keys }) => keys)).toEqual([[1]]);
+  started[0]?.end.reject(new Error('refused'));
+  await expect(first).rejects.toThrow('refused');
+  await vi.waitFor(() => expect(started).toHaveLength(2));
+  started[1]?.end.resolve();
+  expect(await Promise.all([second, third])).toEqual([2, 3]);
+  expect(started.map(({ keys }) => keys)).toEqual([[1], [2, 3]]);
+});
+
+test('calls wait for a statement that does not end only for the given time', async () => {
+  const { started, find } = slowlyBatched(5);
+  const first = find(1);
+  await vi.waitFor(() => expect(started).toHaveLength(1));
+  const second = find(2);
+  await vi.waitFor(() => expect(started).toHaveLength(2));
+  started[1]?.end.resolve();
+  expect(await second).toBe(2);
+  started[0]?.end.resolve();
+  expect(await first).toBe(1);
 });
