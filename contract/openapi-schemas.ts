@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import { features } from './index.ts';
 import { questionTypeNames, questionTypeOf } from './question-types/registry.ts';
 import { AnyAnswer, AnyContent, AnyKey } from './question-types/shapes.ts';
+import { TestType } from './questions.ts';
 import { ErrorBody, FieldErrors } from './wire.ts';
 
 export type JsonSchema = { [keyword: string]: unknown };
@@ -19,6 +20,7 @@ export function refTo(name: string): JsonSchema {
 function adjust({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: JsonSchema }): void {
   const shape = anyShapes.get(zodSchema);
   if (shape !== undefined) Object.assign(jsonSchema, refTo(shape));
+  if (zodSchema === TestType) jsonSchema['enum'] = questionTypeNames();
   if (jsonSchema['type'] === 'number' && 'minimum' in jsonSchema) jsonSchema['type'] = 'integer';
   if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum'];
   if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum'];

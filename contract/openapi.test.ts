@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { endpoints } from './index.ts';
 import { openApiDocument } from './openapi.ts';
+import { questionTypeNames } from './question-types/registry.ts';
 
 const document = openApiDocument('1.2.3', '/django');
 
@@ -161,6 +162,9 @@ describe('the description of the API', () => {
     for (const name of ['QuestionInput', 'QuestionForStaff', 'QuestionForAuthor', 'Question']) {
       expect(schemas[name]).toMatchObject({ properties: { content: refTo('Content'), key: refTo('Key') } });
     }
+    expect(schemas['QuestionInput']).toMatchObject({
+      properties: { test_type: { type: 'string', enum: questionTypeNames() } },
+    });
     expect(schemas['QuestionToSolve']).toMatchObject({ properties: { content: refTo('Content') } });
     expect(schemas['AnswerInput']).toMatchObject({ properties: { answer: refTo('Answer') } });
     expect(schemas['MultipleContent']).toMatchObject({

@@ -133,17 +133,15 @@ export const getQuestion = endpoint({
 });
 
 /** The name of a type of question-types/registry.ts. */
-function knownTestType() {
-  return z.string({ error: missingOr((input) => message.choice(input)) }).check(
-    z.refine((name) => findQuestionType(name) !== undefined, {
-      error: ({ input }) => message.choice(input),
-    }),
-  );
-}
+export const TestType = z.string({ error: missingOr((input) => message.choice(input)) }).check(
+  z.refine((name) => findQuestionType(name) !== undefined, {
+    error: ({ input }) => message.choice(input),
+  }),
+);
 
 /** A new question, or the replacement of one. A level that is left out is the Beginner level, or stays. */
 export const QuestionInput = z.object({
-  test_type: knownTestType(),
+  test_type: TestType,
   savol: text(longestQuestion),
   category: pk(),
   qiyinlik_darajasi: z.optional(blankAsAbsent(pk())),

@@ -8,6 +8,7 @@ import { send } from './testing/client.ts';
 import { type ExistingIds, type RandomRequest, randomRequests, toRequest } from './testing/fuzz.ts';
 import { makeIdentity } from './testing/matrix-callers.ts';
 import { identities, type Identity } from './testing/matrix.ts';
+import { questionCases } from './testing/question-cases.ts';
 import { startServer } from './testing/start-server.ts';
 import { isPassword } from './users/passwords.ts';
 
@@ -60,11 +61,14 @@ async function makeSchool(): Promise<School> {
     if (person === undefined) continue;
     const question = await makeQuestion(context, { author: person.id });
     await makeAnswer(context, { question });
-    const text = await makeQuestion(context, { test_type: 'free_text', category: question.category });
+    for (const { test_type, question: fields } of questionCases) {
+      const { id } = await makeQuestion(context, { category: question.category, test_type, ...fields });
+      ids.questions.push(id);
+    }
     const essay = await makeQuestion(context, { test_type: 'essay', author: person.id });
     ids.people.push(person.id);
     ids.answers.push((await makeEssay(context, { question: essay })).id);
-    ids.questions.push(question.id, text.id, essay.id);
+    ids.questions.push(question.id, essay.id);
     ids.categories.push(question.category);
     ids.levels.push((await makeDifficultyLevel(context)).id);
     ids.posts.push((await makePost(context)).id);

@@ -6,9 +6,12 @@ import type { Problems } from './question-type.ts';
 /** The length of an option, an item or a gap's answer in characters. */
 export const longestPart = 1000;
 
+/** What the id of a part looks like. */
+export const partIdPattern = /^[a-z\d][\w-]{0,19}$/i;
+
 /** The id of a part of a question, which its author chooses. */
 export const PartId = z.string({ error: messages.not_text }).check(
-  z.regex(/^[a-z\d][\w-]{0,19}$/i, {
+  z.regex(partIdPattern, {
     error: ({ input }) => message.choice(input),
   }),
 );

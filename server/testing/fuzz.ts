@@ -4,8 +4,10 @@ import { idListPattern } from '../../contract/fields.ts';
 import hostileTexts from '../../contract/hostile-texts.json' with { type: 'json' };
 import { endpoints } from '../../contract/index.ts';
 import { openApiDocument } from '../../contract/openapi.ts';
+import { partIdPattern } from '../../contract/question-types/parts.ts';
 import type { Sent } from './client.ts';
 import { identities, type Identity } from './matrix.ts';
+import { questionCases } from './question-cases.ts';
 
 /** A request that is valid, nearly valid or not valid by the contract. `toRequest` replaces ids by those of existing objects. */
 export type RandomRequest = {
@@ -34,6 +36,10 @@ type Schema = {
   maxLength?: number;
   properties?: Record<string, Schema>;
   required?: string[];
+  additionalProperties?: Schema | boolean;
+  items?: Schema;
+  minItems?: number;
+  maxItems?: number;
 };
 
 type Operation = {
@@ -81,6 +87,7 @@ const idLists = fc
 function textOf({ minLength = 0, maxLength = 1024, format, pattern }: Schema): Arbitrary<string> {
   if (format === 'email') return emails;
   if (pattern === idListPattern.source) return idLists;
+  if (pattern === partIdPattern.source) return partIds;
   if (maxLength === 0) return fc.constant('');
   return fc.oneof(
     fc.constantFrom(...hostileTexts.filter((text) => text.length >= minLength && text.length <= maxLength)),
@@ -90,10 +97,27 @@ function textOf({ minLength = 0, maxLength = 1024, format, pattern }: Schema): A
   );
 }
 
+/** Ids of parts, few, so that keys and answers often name parts that there are. */
+const partIds = fc.constantFrom('o1', 'o2', 'p1', 'p2', 'c1', 'c2', 'i1', 'i2', 'i3', 'g1', '__proto__');
+
+/** Contents, keys and answers that fit a question of each type, by the component that describes them. */
+const fittingParts: Readonly<Record<string, unknown[]>> = {
+  Content: questionCases.flatMap(({ question }) => ('content' in question ? [question.content] : [])),
+  Key: questionCases.flatMap(({ question }) => ('key' in question ? [question.key] : [])),
+  Answer: questionCases.flatMap(({ answers }) =>
+    answers.flatMap(({ answer }) => ('answer' in answer ? [answer.answer] : [])),
+  ),
+};
+
 /** Values that the contract accepts. */
 function valid(schema: Schema): Arbitrary<unknown> {
   const { $ref, type, enum: words, anyOf, minimum = 0, maximum = 100 } = schema;
-  if ($ref !== undefined) return valid(schemas[$ref.split('/').at(-1) ?? ''] ?? {});
+  if ($ref !== undefined) {
+    const name = $ref.split('/').at(-1) ?? '';
+    const described = valid(schemas[name] ?? {});
+    const fitting = fittingParts[name];
+    return fitting === undefined ? described : fc.oneof(described, fc.constantFrom(...fitting));
+  }
   if (words !== undefined) return fc.constantFrom(...words);
   if (anyOf !== undefined) return fc.oneof(...anyOf.map(valid));
   if (type === 'null') return fc.constant(null);
@@ -102,7 +126,23 @@ function valid(schema: Schema): Arbitrary<unknown> {
     const isId = maximum === 2_147_483_647;
     return isId ? placeholder : fc.constantFrom(minimum, minimum + 1, maximum, String(minimum));
   }
+  if (type === 'array') return listOf(schema);
+  if (type === 'object') return objectOf(schema);
   return type === 'string' ? textOf(schema) : hostile;
+}
+
+function listOf({ items = {}, minItems = 0, maxItems = 20 }: Schema): Arbitrary<unknown> {
+  return fc.array(valid(items), { minLength: minItems, maxLength: Math.min(maxItems, minItems + 3) });
+}
+
+function objectOf({ properties = {}, required = [], additionalProperties }: Schema): Arbitrary<unknown> {
+  if (typeof additionalProperties === 'object') {
+    return fc.dictionary(partIds, valid(additionalProperties), { maxKeys: 4 });
+  }
+  const fields = Object.entries(properties).map(([name, field]) => [name, valid(field)]);
+  return fc.record(Object.fromEntries(fields) as Record<string, Arbitrary<unknown>>, {
+    requiredKeys: required,
+  });
 }
 
 /** Values that the contract does not accept: one step beyond a limit, or of another type. */
