@@ -12,8 +12,7 @@ function hashOf(text: string): number {
  * knows the seed and sees the result cannot tell which order the author gave.
  */
 export function shuffled<Item extends { id: string }>(parts: readonly Item[], seed: string): Item[] {
-  return parts
-    .map((part) => ({ part, rank: hashOf(`${seed} ${part.id} ${seed}`) }))
-    .sort((one, other) => one.rank - other.rank || (one.part.id < other.part.id ? -1 : 1))
-    .map(({ part }) => part);
+  const ranked = parts.map((part) => ({ part, rank: hashOf(`${seed} ${part.id} ${seed}`) }));
+  ranked.sort((one, other) => one.rank - other.rank || (one.part.id < other.part.id ? -1 : 1));
+  return ranked.map(({ part }) => part);
 }
