@@ -5,12 +5,6 @@
 export const optionLetters = ['a', 'b', 'c', 'd', 'e'] as const;
 export type OptionLetter = (typeof optionLetters)[number];
 
-/** The letters that can be chosen: those with text, or all five where none has, since the options are in the picture then. */
-export function choicesOf(question: Readonly<Record<OptionLetter, string>>): readonly OptionLetter[] {
-  const written = optionLetters.filter((letter) => question[letter].trim() !== '');
-  return written.length > 0 ? written : optionLetters;
-}
-
 /** Whether the option that was chosen is the right one; null while no right answer is recorded. */
 export function isRightChoice(right_answer: string | null, users_answer: string | null): boolean | null {
   return right_answer === null ? null : users_answer === right_answer;

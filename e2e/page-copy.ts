@@ -35,7 +35,8 @@ export async function buildCopy({ apiOrigin, also }: CopyOptions): Promise<strin
     await cp(join(root, 'e2e', also.folder), join(folder, 'e2e', also.folder), { recursive: true });
     const main = join(folder, 'web/main.tsx');
     const text = await readFile(main, 'utf8');
-    await writeFile(main, `import '../e2e/${also.folder}/${also.start}';\n${text}`);
+    const path = ['..', 'e2e', also.folder, also.start].join('/');
+    await writeFile(main, `import ${JSON.stringify(path)};\n${text}`);
   }
   const env = { ...process.env, ...(apiOrigin !== undefined && { API_ORIGIN: apiOrigin }) };
   await promisify(execFile)(process.execPath, vite, { cwd: folder, env });

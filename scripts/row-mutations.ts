@@ -103,8 +103,8 @@ export const rowMutations: readonly RowMutation[] = [
   {
     row: 'An item links to its test',
     file: 'web/questions/question-list.tsx',
-    from: "question.right_answer_text !== '' && (",
-    to: "question.right_answer_text === '' && (",
+    from: "{expected !== ''",
+    to: "{expected === ''",
   },
   {
     row: '‘You do not have access!’',
@@ -121,9 +121,9 @@ export const rowMutations: readonly RowMutation[] = [
   },
   {
     row: 'Edit: ‘Edit Test (ID',
-    file: 'web/questions/question-form.tsx',
-    from: 'filledOptions(options)',
-    to: 'optionLetters.map((letter) => ({ letter, text: options[letter] }))',
+    file: 'web/question-types/choosable/write.tsx',
+    from: 'filledOptions(content).map((option) => option.id)',
+    to: 'optionLetters',
   },
   {
     row: 'After save or cancel back',
@@ -141,13 +141,13 @@ export const rowMutations: readonly RowMutation[] = [
   },
   {
     row: 'Filled options A) to E)',
-    file: 'web/questions/question-details.css',
-    from: 'color: var(--green);\n  font-weight: 700;\n}\n\n.question-expected',
-    to: 'color: var(--green);\n}\n\n.question-expected',
+    file: 'web/question-types/marked-options.css',
+    from: 'color: var(--green);\n  font-weight: 700;',
+    to: 'color: var(--green);',
   },
   {
     row: 'AI notes when there are any',
-    file: details,
+    file: 'web/questions/preview.ts',
     from: 'previewLength = 150',
     to: 'previewLength = 151',
   },
@@ -198,11 +198,16 @@ export const rowMutations: readonly RowMutation[] = [
   },
   {
     row: 'All options blank',
-    file: 'web/questions/options.ts',
-    from: 'return choicesOf(question).map(',
-    to: "return choicesOf(question).filter((letter) => question[letter] !== '').map(",
+    file: 'web/question-types/choosable/options.ts',
+    from: 'return filled.length > 0 ? filled : optionLetters',
+    to: 'return filled.length >= 0 ? filled : optionLetters',
   },
-  { row: '‘Enter your answer:’', file: asked, from: 'rows={4}', to: 'rows={2}' },
+  {
+    row: '‘Enter your answer:’',
+    file: 'web/question-types/free-text/solve.tsx',
+    from: 'rows={4}',
+    to: 'rows={2}',
+  },
   {
     row: '‘Submit Answer’ becomes',
     file: asked,

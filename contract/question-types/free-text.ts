@@ -22,7 +22,7 @@ const Answer = z.strictObject({
 });
 
 /** The accepted answers: every line with something to compare. */
-export function acceptedLines(accepted: string): string[] {
+function acceptedLines(accepted: string): string[] {
   const lines = accepted.split(/\r\n|[\n\r\u2028\u2029]/u);
   return lines.filter((line) => normalizeAnswer(line).typed !== '');
 }

@@ -9,7 +9,7 @@ export type FormTexts = Readonly<Record<string, string>>;
 type StoredDraft = { base: string; texts: FormTexts };
 
 /** The present texts of a form. */
-export function formTexts(form: HTMLFormElement): FormTexts {
+function formTexts(form: HTMLFormElement): FormTexts {
   const entries = [...new FormData(form)];
   return Object.fromEntries(
     entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
