@@ -1,40 +1,12 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 import { password } from './api.ts';
 import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { isCategorySearch, submitAnswerButton } from './page-parts.ts';
 import { linkIn } from './mailbox.ts';
+import { pressOn, ringOfFocus, tabTo } from './tab-key.ts';
 import { answerTest, makePupil } from './pupils.ts';
-
-/** The width of the focus ring in pixels. Some parts draw it around another element. */
-function ringOfFocus(page: Page): Promise<{ element: string; ring: number }> {
-  return page.evaluate(() => {
-    const focused = document.activeElement ?? document.body;
-    const rings = [null, '::after', '::before'].map((part) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(focused, part);
-      return outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth);
-    });
-    return { element: focused.outerHTML.slice(0, 200), ring: Math.max(...rings) };
-  });
-}
-
-/** Presses Tab until an element has the focus, and checks that the focus is visible at every stop. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let stop = 0; stop < 60; stop += 1) {
-    await page.keyboard.press('Tab');
-    const { element, ring } = await ringOfFocus(page);
-    if (!element.startsWith('<body')) expect(ring, element).toBeGreaterThanOrEqual(2);
-    if (await target.evaluate((node) => node === document.activeElement)) return;
-  }
-  throw new Error(`The Tab key does not lead to ${String(target)}`);
-}
-
-async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press(key);
-}
 
 /** Opens the user menu and chooses an item. */
 async function choose(page: Page, item: string): Promise<void> {

@@ -1,0 +1,246 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { Api } from './api.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { pressOn, tabTo } from './tab-key.ts';
+import { textsIn } from './texts.ts';
+import { expectToSuitFingers, openOnPhone } from './touch-page.ts';
+
+const say = textsIn('uz');
+const texts = (key: string) => say(`questions.types.ordering.${key}` as 'questions.types.ordering.add');
+const itemField = (page: Page, number: number) =>
+  page.getByRole('textbox', { name: say('questions.types.ordering.item', { number }), exact: true });
+const moveButton = (page: Page, to: 'up' | 'down', name: string) =>
+  page.getByRole('button', { name: say(`questions.types.move.${to}`, { name }), exact: true });
+const place = (name: string, at: number, whole: number) =>
+  say('questions.types.move.done', { name, place: at, whole });
+const items = (page: Page) => page.locator('.ordering-text');
+const reviewed = (page: Page) => page.locator('.reviewed-part');
+
+type Stored = { id: number; content: { items: { id: string; text: string }[] }; key: { order: string[] } };
+
+const planets = ['Merkuriy', 'Venera', 'Yer', 'Mars'] as const;
+const question = (category: number) => ({
+  category,
+  test_type: 'ordering',
+  savol: 'Sayyoralarni Quyoshdan boshlab joylashtiring.',
+  content: { items: planets.map((text, at) => ({ id: `${'qzfm'[at]}1`, text })) },
+  key: { order: ['q1', 'z1', 'f1', 'm1'] },
+});
+
+async function chooseType(page: Page, name: string): Promise<void> {
+  const wanted = page.getByRole('radio', { name, exact: true });
+  await tabTo(page, page.locator('[name=test_type]:checked'));
+  while (!(await wanted.isChecked())) await page.keyboard.press('ArrowDown');
+}
+
+/** Puts the items in an order, the first place first. @param move moves an item up by one place */
+async function arrange(
+  page: Page,
+  order: readonly string[],
+  move: (button: Locator) => Promise<void>,
+): Promise<void> {
+  for (const [at, name] of order.entries()) {
+    for (;;) {
+      const now = (await items(page).allTextContents()).indexOf(name);
+      if (now <= at) break;
+      await move(moveButton(page, 'up', name));
+      await expect(items(page).nth(now - 1)).toHaveText(name);
+      await expect(page.getByText(place(name, now, order.length))).toBeAttached();
+    }
+  }
+  await expect(items(page)).toHaveText([...order]);
+}
+
+test('a teacher writes items in their order with the keyboard alone, and changes them later', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Tartib yozish', null, 'uz');
+  const { page, api } = await visit({ is_teacher: true }, { language: 'uz' });
+  const create = page.getByRole('button', { name: say('questions.form.create'), exact: true });
+  await page.goto(`/add_test?category=${category}`);
+  await chooseType(page, say('questions.type.ordering'));
+  await tabTo(page, page.getByLabel(say('questions.form.question'), { exact: true }));
+  await page.keyboard.type('Sayyoralarni joylashtiring.');
+  await tabTo(page, itemField(page, 1));
+  await page.keyboard.type('Merkuriy');
+  await tabTo(page, itemField(page, 2));
+  await page.keyboard.type('Merkuriy');
+  await expectAccessible(page);
+
+  await pressOn(page, create);
+  await expect(itemField(page, 3)).toBeFocused();
+  const few = page.getByText(say('questions.types.ordering.few', { least: 3 }));
+  await expect(few).toBeVisible();
+  await expect(itemField(page, 3)).toHaveAccessibleDescription(await few.innerText());
+  await expectAccessible(page);
+  await page.keyboard.type('Yer');
+  await expect(few).toBeHidden();
+  await pressOn(page, create);
+  await expect(itemField(page, 2)).toBeFocused();
+  await expect(itemField(page, 2)).toHaveAccessibleDescription(say('ui.field.repeated'));
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('Mars');
+  await expect(page.getByText(say('ui.field.repeated'))).toBeHidden();
+
+  await pressOn(page, page.getByRole('button', { name: texts('add'), exact: true }));
+  await expect(itemField(page, 4)).toBeFocused();
+  await page.keyboard.type('Venera');
+  await tabTo(page, moveButton(page, 'up', 'Venera'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(place('Venera', 3, 4))).toBeAttached();
+  await expect(moveButton(page, 'up', 'Venera')).toBeFocused();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(page.getByText(place('Venera', 2, 4))).toBeAttached();
+  await expect(moveButton(page, 'up', 'Venera')).toBeFocused();
+  await tabTo(page, moveButton(page, 'down', 'Mars'));
+  await page.keyboard.press('Space');
+  await expect(page.getByText(place('Mars', 4, 4))).toBeAttached();
+  // At the end of the list the button keeps the focus, and does nothing more.
+  await expect(moveButton(page, 'down', 'Mars')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(itemField(page, 4)).toHaveValue('Mars');
+
+  const add = page.getByRole('button', { name: texts('add'), exact: true });
+  await pressOn(page, add);
+  await expect(itemField(page, 5)).toBeFocused();
+  await page.keyboard.type('Oy');
+  const remove = page.getByRole('button', { name: say('questions.types.ordering.remove', { number: 5 }) });
+  await pressOn(page, remove);
+  await expect(itemField(page, 5)).toHaveCount(0);
+  await expect(itemField(page, 4)).toBeFocused();
+  // A row that stays blank is no item.
+  await pressOn(page, add);
+  await expect(itemField(page, 5)).toBeFocused();
+  await pressOn(page, create);
+  await page.waitForURL('/tests');
+
+  const [stored] = await api.listQuestions<Stored>();
+  const textOf = (id: string) => stored?.content.items.find((item) => item.id === id)?.text;
+  expect(stored?.key.order.map(textOf)).toEqual([...planets]);
+
+  await page.goto(`/edit_test/${stored?.id}`);
+  await expect(itemField(page, 1)).toHaveValue('Merkuriy');
+  await expect(itemField(page, 4)).toHaveValue('Mars');
+  await itemField(page, 4).fill('Mars sayyorasi');
+  await page.getByRole('button', { name: say('questions.form.save'), exact: true }).click();
+  await page.waitForURL(`/tests/${stored?.id}`);
+  await expect(reviewed(page)).toHaveText([
+    /1\..*Merkuriy/,
+    /2\..*Venera/,
+    /3\..*Yer/,
+    /4\..*Mars sayyorasi/,
+  ]);
+  expect((await api.listQuestions<Stored>())[0]?.key).toEqual(stored?.key);
+});
+
+test('what was written is there again after a reload', async ({ staff, visit }) => {
+  const category = await staff.makeCategory('Tartib qoralamasi', null, 'uz');
+  const { page } = await visit({ is_teacher: true }, { language: 'uz' });
+  await page.goto(`/add_test?category=${category}`);
+  await page.getByText(say('questions.type.ordering'), { exact: true }).click();
+  await itemField(page, 1).fill('bir');
+  await itemField(page, 2).fill('ikki');
+  await moveButton(page, 'up', 'ikki').click();
+  await expect(itemField(page, 1)).toHaveValue('ikki');
+  await page.reload();
+  await expect(page.getByText(say('ui.draft.back'))).toBeVisible();
+  await expect(itemField(page, 1)).toHaveValue('ikki');
+  await expect(itemField(page, 2)).toHaveValue('bir');
+  await expect(itemField(page, 3)).toHaveValue('');
+});
+
+test('pupils put items in order by keyboard and by touch, and the family and the author read how it went', async ({
+  browser,
+  server,
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Tartib yechish', null, 'uz');
+  const teacher = await visit({ is_teacher: true }, { language: 'uz' });
+  const id = await teacher.api.makeQuestion(question(category));
+  const email = `tartib-${category}-${process.pid}@example.com`;
+  const parent = await visit({ is_parent: true }, { language: 'uz', email });
+  const names = { first_name: 'Madina', last_name: 'Gʻaniyeva' };
+  const { page, api } = await visit({ is_pupil: true }, { language: 'uz', ...names });
+  await api.send('PATCH /auth/users/me/', { father_email: email });
+  const submit = (on: Page) => on.getByRole('button', { name: say('answers.solve.submit') });
+
+  await page.goto(`/solve-test?category=${category}`);
+  await expect(items(page)).toHaveCount(4);
+  await expectAccessible(page);
+  await arrange(page, ['Merkuriy', 'Venera', 'Mars', 'Yer'], async (button) => {
+    if (!(await button.evaluate((node) => node === document.activeElement))) await tabTo(page, button);
+    await page.keyboard.press('Enter');
+    await expect(button).toBeFocused();
+  });
+  await page.reload();
+  await expect(items(page)).toHaveText(['Merkuriy', 'Venera', 'Mars', 'Yer']);
+  await pressOn(page, submit(page));
+  await expect(page.locator('.last-answer')).toContainText(
+    say('answers.solve.last_partly', { percent: '50%', points: '0,5' }),
+  );
+  await pressOn(page, page.getByRole('button', { name: say('answers.solve.last_open') }));
+  const own = `${say('questions.page.your_answer')}:`;
+  const right = `${say('questions.page.right')}:`;
+  await expect(reviewed(page)).toHaveCount(4);
+  await expectAccessible(page);
+  await page.goto(`/tests/${id}`);
+  const verdict = { right: say('ui.verdict.right'), wrong: say('ui.verdict.wrong') };
+  await expect(reviewed(page)).toHaveText([
+    `1.${verdict.right}${own} Merkuriy`,
+    `2.${verdict.right}${own} Venera`,
+    `3.${verdict.wrong}${own} Mars${verdict.right}${right} Yer`,
+    `4.${verdict.wrong}${own} Yer${verdict.right}${right} Mars`,
+  ]);
+  await expect(page.getByRole('table')).toContainText(/0,5.*50%/);
+  await expectAccessible(page);
+
+  const account = await staff.makePerson({ is_pupil: true }, { first_name: 'Sardor', last_name: 'Aliyev' });
+  const tokens = await new Api(server.origin).logIn(account.email);
+  const phone = await openOnPhone(browser, server.origin, tokens, 'uz');
+  await phone.goto(`/solve-test?category=${category}`);
+  await expect(items(phone)).toHaveCount(4);
+  await expectToSuitFingers(phone, phone.getByRole('main').getByRole('button'));
+  await expectAccessible(phone);
+  await arrange(phone, ['Merkuriy', 'Yer', 'Mars', 'Venera'], (button) => button.tap());
+  await submit(phone).tap();
+  await expect(phone.locator('.last-answer')).toContainText(
+    say('answers.solve.last_partly', { percent: '25%', points: '0,25' }),
+  );
+  await phone.context().close();
+
+  await parent.page.goto(`/tests/${id}`);
+  const childs = `${say('questions.page.answer_of', { name: 'Madina Gʻaniyeva' })}:`;
+  await expect(reviewed(parent.page).nth(2)).toHaveText(
+    `3.${verdict.wrong}${childs} Mars${verdict.right}${right} Yer`,
+  );
+  await teacher.page.goto(`/tests/${id}/results`);
+  const results = teacher.page.getByRole('row');
+  await expect(results.filter({ hasText: 'Madina' })).toContainText(
+    '1. Merkuriy; 2. Venera; 3. Mars; 4. Yer',
+  );
+  await expect(results.filter({ hasText: 'Sardor' })).toContainText(
+    '1. Merkuriy; 2. Yer; 3. Mars; 4. Venera',
+  );
+  await expectAccessible(teacher.page);
+});
+
+test('items are printed with boxes for numbers, and without buttons', async ({ staff, visit }) => {
+  const category = await staff.makeCategory('Tartib qogʻozda', null, 'uz');
+  const { api } = await visit({ is_teacher: true });
+  await api.makeQuestion(question(category));
+  const { page } = await visit({ is_pupil: true }, { language: 'uz' });
+  await page.goto(`/solve-test?category=${category}`);
+  await expect(items(page)).toHaveCount(4);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button')).toHaveCount(0);
+  const printed = page.getByRole('list', { name: texts('number') }).getByRole('listitem');
+  await expect(printed).toHaveCount(4);
+  for (const item of await printed.all()) {
+    const box = await item.locator('.printed-box').boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(30);
+  }
+});
