@@ -7,7 +7,7 @@ import { useListState } from '../lib/list-state.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { errorText } from '../ui/error-text.ts';
-import { SelectField } from '../ui/field.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { Pagination } from '../ui/pagination.tsx';

@@ -12,7 +12,7 @@ import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { SelectField } from '../ui/field.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import { type ChosenFilter, Filters } from '../ui/filters.tsx';
 import { LanguageSelect } from '../ui/language-select.tsx';
 import { LoadError } from '../ui/load-error.tsx';

@@ -3,7 +3,8 @@ import { createRef } from 'react';
 import type { FormDraft } from '../ui/form-draft.ts';
 import type { FormState } from '../ui/use-form.ts';
 import { DraftForm } from '../ui/draft-form.tsx';
-import { FieldFrame, SelectField, TextArea, TextField } from '../ui/field.tsx';
+import { FieldFrame, TextArea, TextField } from '../ui/field.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import { FileInput } from '../ui/file-input.tsx';
 import { Filters } from '../ui/filters.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
@@ -113,6 +114,19 @@ export const fields: readonly Part[] = [
       { name: 'long label', content: <TextField name="f7" label={longText} defaultValue={longText} /> },
       { name: 'area', content: <TextArea name="f8" label="Question" defaultValue={longText} /> },
       { name: 'area, error', content: <TextArea name="f9" label="Question" error="Question is required" /> },
+      {
+        name: 'own control',
+        content: (
+          <FieldFrame name="f13" label="Telephone" hint="With the code of the city">
+            {(control) => <input type="tel" className="control" {...control} />}
+          </FieldFrame>
+        ),
+      },
+    ],
+  },
+  {
+    file: 'select-field.tsx',
+    states: [
       { name: 'select', content: <SelectField name="f10" label="Level" options={levels} /> },
       {
         name: 'select, error',
@@ -124,14 +138,6 @@ export const fields: readonly Part[] = [
             placeholder="Choose"
             error="Choose a level"
           />
-        ),
-      },
-      {
-        name: 'own control',
-        content: (
-          <FieldFrame name="f13" label="Telephone" hint="With the code of the city">
-            {(control) => <input type="tel" className="control" {...control} />}
-          </FieldFrame>
         ),
       },
       {

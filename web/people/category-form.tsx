@@ -4,7 +4,8 @@ import { CategoryInput, type RelatedCategory } from '../../contract/categories.t
 import { type Language, languages } from '../../contract/languages.ts';
 import { CategoryTypeahead, type ChosenCategory } from '../categories/category-typeahead.tsx';
 import { useLanguage, useTranslation } from '../lib/i18n.ts';
-import { SelectField, TextField } from '../ui/field.tsx';
+import { TextField } from '../ui/field.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { useCategoryChanges } from './api.ts';
 import { FormDialog } from './form-dialog.tsx';

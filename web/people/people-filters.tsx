@@ -2,7 +2,7 @@ import { roles } from '../../contract/roles.ts';
 import { listSorts } from '../../contract/wire.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import type { ListState } from '../lib/list-state.ts';
-import { SelectField } from '../ui/field.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import { type ChosenFilter, Filters } from '../ui/filters.tsx';
 import { chosenPageSize, PageSizeField } from '../ui/page-size.tsx';
 import { SearchField } from '../ui/search-field.tsx';

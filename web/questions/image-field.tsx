@@ -34,7 +34,7 @@ export type ImageFieldProps = {
 export function ImageField({ current, onShow }: ImageFieldProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  const waitFor = useContext(FormWorkContext);
+  const { waitFor } = useContext(FormWorkContext);
   const [preview, setPreview] = useState<string>();
   const [fileName, setFileName] = useState<string>();
   const [removed, setRemoved] = useState<File>();

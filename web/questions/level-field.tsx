@@ -1,6 +1,6 @@
 import { beginnerLevel } from '../../contract/categories.ts';
 import { useTranslation } from '../lib/i18n.ts';
-import { SelectField } from '../ui/field.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import { useDifficultyLevels } from './api.ts';
 
 export type LevelFieldProps = {

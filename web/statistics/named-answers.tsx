@@ -13,7 +13,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Collapsible } from '../ui/collapsible.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { errorText } from '../ui/error-text.ts';
-import { SelectField } from '../ui/field.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { Pagination } from '../ui/pagination.tsx';

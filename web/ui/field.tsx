@@ -9,11 +9,17 @@ export type FormErrors = Readonly<Record<string, string | undefined>>;
 
 export const FormErrorsContext = createContext<FormErrors>({});
 
-/** Makes the form around a field wait for work on its value before it is sent. */
-export const FormWorkContext = createContext<(work: Promise<unknown>) => void>(() => undefined);
+/** What fields ask of the form around them. */
+export type FormWork = {
+  /** Waits for work on the value of a field before the form is sent. */
+  waitFor: (work: Promise<unknown>) => void;
+  /** Takes away the errors of the fields whose names begin with a text, since these names are those of other fields now. */
+  forgetErrors: (start: string) => void;
+};
 
-/** Takes away the errors of the fields whose names begin with a text, since these names are those of other fields now. */
-export const ForgetErrorsContext = createContext<(start: string) => void>(() => undefined);
+const ignore = () => undefined;
+
+export const FormWorkContext = createContext<FormWork>({ waitFor: ignore, forgetErrors: ignore });
 
 /** The errors of the form around this field. */
 export function useFormErrors(): FormErrors {
@@ -70,7 +76,8 @@ export function FieldFrame({ name, label, hint, error, children }: FrameProps) {
   );
 }
 
-type Own<Tag extends 'input' | 'textarea' | 'select'> = FieldProps &
+/** The properties of a field around a control. */
+export type Own<Tag extends 'input' | 'textarea' | 'select'> = FieldProps &
   Omit<ComponentProps<Tag>, 'name' | 'id' | 'className' | 'children'>;
 
 /** A one-line input of any type. */
@@ -87,34 +94,6 @@ export function TextArea({ name, label, hint, error, ...rest }: Own<'textarea'>)
   return (
     <FieldFrame name={name} label={label} hint={hint} error={error}>
       {(control) => <textarea rows={4} {...rest} {...control} className="control control-area" />}
-    </FieldFrame>
-  );
-}
-
-type Option = { value: string | number; label: string };
-
-/** A choice from a list. `placeholder` is a first, empty option. */
-export function SelectField({
-  name,
-  label,
-  hint,
-  error,
-  options,
-  placeholder,
-  ...rest
-}: Own<'select'> & { options: readonly Option[]; placeholder?: string }) {
-  return (
-    <FieldFrame name={name} label={label} hint={hint} error={error}>
-      {(control) => (
-        <select {...rest} {...control} className="control control-select">
-          {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      )}
     </FieldFrame>
   );
 }

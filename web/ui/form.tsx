@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
-import { ForgetErrorsContext, FormErrorsContext, FormWorkContext } from './field.tsx';
+import { FormErrorsContext, FormWorkContext } from './field.tsx';
 import type { FormState } from './use-form.ts';
 
 export type FormProps = {
@@ -30,9 +30,7 @@ export function Form({ form, children, label, onChange }: FormProps) {
       <FormErrorsContext value={form.errors}>
         {form.problem !== undefined && <Alert tone="error">{form.problem}</Alert>}
         <fieldset disabled={form.busy} className="form-fields">
-          <FormWorkContext value={form.waitFor}>
-            <ForgetErrorsContext value={form.forgetErrors}>{children}</ForgetErrorsContext>
-          </FormWorkContext>
+          <FormWorkContext value={form}>{children}</FormWorkContext>
         </fieldset>
       </FormErrorsContext>
     </form>

@@ -1,7 +1,7 @@
 import { type Language, languages } from '../../contract/languages.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import type { ListedLanguage } from '../lib/listed-language.ts';
-import { SelectField } from './field.tsx';
+import { SelectField } from './select-field.tsx';
 
 const all = 'all';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from '../lib/i18n.ts';
 import type { Translate } from '../lib/translate.ts';
-import { SelectField } from './field.tsx';
+import { SelectField } from './select-field.tsx';
 import type { ChosenFilter } from './filters.tsx';
 
 export type PageSizeFieldProps = {

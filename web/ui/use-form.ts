@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { ApiError } from '../lib/api-error.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { errorText, translateMessage } from './error-text.ts';
-import type { FormErrors } from './field.tsx';
+import type { FormErrors, FormWork } from './field.tsx';
 
 export type FormOptions<Schema extends z.ZodMiniType> = {
   /** Checks the fields; its sentences are shown in the reader's language. */
@@ -19,16 +19,12 @@ export type FormOptions<Schema extends z.ZodMiniType> = {
   messages?: Readonly<Record<string, string>>;
 };
 
-export type FormState = {
+export type FormState = FormWork & {
   busy: boolean;
   errors: FormErrors;
   /** The error that concerns no single field. */
   problem: string | undefined;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** Waits for work on a field before the form is sent. */
-  waitFor: (work: Promise<unknown>) => void;
-  /** Takes away the errors of the fields whose names begin with a text. */
-  forgetErrors: (start: string) => void;
   /** Takes away the error of a field, which is being changed. */
   onInput: (event: FormEvent<HTMLFormElement>) => void;
 };
@@ -114,8 +110,8 @@ export function useForm<Schema extends z.ZodMiniType>(options: FormOptions<Schem
       );
     },
     onInput({ target }) {
-      const name = target instanceof Element ? target.getAttribute('name') : null;
-      if (name !== null) setErrors((known) => (name in known ? { ...known, [name]: undefined } : known));
+      const { name } = target as HTMLInputElement;
+      setErrors((known) => (known[name] === undefined ? known : { ...known, [name]: undefined }));
     },
     onSubmit(event) {
       event.preventDefault();

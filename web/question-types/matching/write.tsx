@@ -11,7 +11,7 @@ import {
 import { longestPart, type Part } from '../../../contract/question-types/parts.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { ForgetErrorsContext, TextField, useFormErrors } from '../../ui/field.tsx';
+import { FormWorkContext, TextField, useFormErrors } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { replaced, without } from '../lists.ts';
 import { useNextFocus } from '../use-next-focus.ts';
@@ -25,7 +25,7 @@ function WriteMatching({ written, onWrite }: WriteProps<MatchingContent, Matchin
   const { t } = useTranslation();
   const { frame, focusNext } = useNextFocus<HTMLFieldSetElement>();
   const [rows, setRows] = useState(() => rowsOf(written, least));
-  const forgetErrors = useContext(ForgetErrorsContext);
+  const { forgetErrors } = useContext(FormWorkContext);
   const errors = useFormErrors();
   const { pairs, spares } = rows;
   const names = namesOf(rows);

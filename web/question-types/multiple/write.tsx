@@ -9,7 +9,7 @@ import type { MultipleContent, MultipleKey } from '../../../contract/question-ty
 import { longestPart } from '../../../contract/question-types/parts.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { ForgetErrorsContext, TextField, useFormErrors } from '../../ui/field.tsx';
+import { FormWorkContext, TextField, useFormErrors } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useNextFocus } from '../use-next-focus.ts';
 import type { QuestionTypeForm, WriteProps } from '../view.ts';
@@ -28,7 +28,7 @@ function WriteMultiple({ written, onWrite }: WriteProps<MultipleContent, Multipl
   const { t } = useTranslation();
   const [rows, setRows] = useState(() => rowsOf(written));
   const { frame, focusNext } = useNextFocus<HTMLFieldSetElement>();
-  const forgetErrors = useContext(ForgetErrorsContext);
+  const { forgetErrors } = useContext(FormWorkContext);
   const isShort = 'content.options' in useFormErrors();
   const filled = writtenIn(rows).content.options.map(({ id }) => id);
   const firstBlank = rows.find(({ id }) => !filled.includes(id))?.id;

@@ -10,7 +10,7 @@ import {
 import { longestPart, type Part } from '../../../contract/question-types/parts.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { ForgetErrorsContext, TextField, useFormErrors } from '../../ui/field.tsx';
+import { FormWorkContext, TextField, useFormErrors } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { moved, replaced, without } from '../lists.ts';
 import { MoveButtons } from '../move-buttons.tsx';
@@ -25,7 +25,7 @@ function WriteOrdering({ written, onWrite }: WriteProps<OrderingContent, Ordered
   const { t } = useTranslation();
   const { frame, focusNext, said, onMoved } = useMoves<HTMLFieldSetElement>();
   const [rows, setRows] = useState(() => rowsOf(written, least));
-  const forgetErrors = useContext(ForgetErrorsContext);
+  const { forgetErrors } = useContext(FormWorkContext);
   const isShort = 'content.items' in useFormErrors();
   const items = writtenIn(rows).key?.order ?? [];
   const firstBlank = rows.find(({ id }) => !items.includes(id))?.id;
