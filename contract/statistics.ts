@@ -20,6 +20,8 @@ export const weeksOfStatistics = 52;
 
 /** The answers to a test: all, by option, and by week. */
 export const Statistics = z.extend(AnswerCount, {
+  /** Answers of which a part is right. */
+  partly: z.int(),
   /** How often each option was chosen, by its id; empty where a test has no options. */
   options: z.record(z.string(), z.int()),
   /** The weeks with answers, the earliest first. */

@@ -80,7 +80,8 @@ const handleGetStatistics: Handler<typeof getStatistics> = async (
   const days = Array.from({ length: weeksOfStatistics }, (_, index) =>
     addDays(monday, 7 * (index + 1 - weeksOfStatistics)),
   );
-  const [options, weeks] = await Promise.all([
+  const [partly, options, weeks] = await Promise.all([
+    totalOf(database, id, count, 'partly'),
     countChosen(database, question),
     countByWeek(
       database,
@@ -94,7 +95,7 @@ const handleGetStatistics: Handler<typeof getStatistics> = async (
     waiting,
     since: days[week] ?? monday,
   }));
-  return ok({ status: 'ok', data_api: [{ ...count, options, weeks: byWeek }] });
+  return ok({ status: 'ok', data_api: [{ ...count, partly, options, weeks: byWeek }] });
 };
 
 const handleListWritten: Handler<typeof listWritten> = async (

@@ -99,6 +99,7 @@ test('the statistics of a test count answers by option and by week of the school
   expect(thisWeek.data_api[0]).toMatchObject({
     answers: 4,
     right: 2,
+    partly: 0,
     waiting: 0,
     options: { a: 1, b: 2, c: 1, d: 0, e: 0 },
     weeks: [{ answers: 4, right: 2, waiting: 0 }],
@@ -141,6 +142,7 @@ test('the options of a test with several right ones are counted by their ids', a
   expect(data_api[0]).toMatchObject({
     answers: 5,
     right: 1,
+    partly: 2,
     waiting: 0,
     options: { o0: 4, o1: 1, o2: 2 },
     weeks: [{ answers: 5, right: 1, waiting: 0 }],

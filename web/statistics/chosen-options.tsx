@@ -1,6 +1,6 @@
 import type { Verdict } from '../../contract/answers.ts';
 import type { ReadQuestion } from '../../contract/questions.ts';
-import type { AnswerCount } from '../../contract/statistics.ts';
+import type { Statistics } from '../../contract/statistics.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { optionName } from '../question-types/option-name.ts';
@@ -14,16 +14,18 @@ import { VerdictWord } from './verdict-word.tsx';
 export type ChosenOptionsProps = {
   question: ReadQuestion;
   view: QuestionTypeView;
+  /** How many answered. */
+  answers: number;
   /** How many chose an option, by its id. */
   chosen: Readonly<Record<string, number>>;
 };
 
 /** How many chose each option. One that was chosen and removed later is still there. */
-export function ChosenOptions({ question, view, chosen }: ChosenOptionsProps) {
+export function ChosenOptions({ question, view, answers, chosen }: ChosenOptionsProps) {
   const { t } = useTranslation();
   const { content, key } = askedIn(view, question);
   const right = key === null ? [] : view.rightOptions?.(key);
-  const share = useShare(Object.values(chosen).reduce((sum, count) => sum + count, 0));
+  const share = useShare(answers);
   const options = view.options?.(content) ?? [];
   const removed = Object.keys(chosen)
     .filter((id) => (chosen[id] ?? 0) > 0 && options.every((option) => option.id !== id))
@@ -56,27 +58,30 @@ const tones = { right: 'green', partly: 'brand', wrong: 'orange', waiting: 'ambe
 export type VerdictSharesProps = {
   question: ReadQuestion;
   view: QuestionTypeView | undefined;
-  count: AnswerCount;
+  count: Omit<Statistics, 'options' | 'weeks'>;
 };
 
-/** How many answers are right, wrong, or wait. */
+/** How many answers are right, partly right or wrong, or wait. */
 export function VerdictShares({ question, view, count }: VerdictSharesProps) {
   const { t } = useTranslation();
   const share = useShare(count.answers);
   const expected = view === undefined ? '' : keyText(view, question);
-  const wrong = count.answers - count.right - count.waiting;
-  const shown: [Verdict, number][] = [
-    ['right', count.right],
-    ['wrong', wrong],
+  const { answers, right, partly, waiting } = count;
+  const all: [Verdict, number][] = [
+    ['right', right],
+    ['partly', partly],
+    ['wrong', answers - right - partly - waiting],
+    ['waiting', waiting],
   ];
-  if (count.waiting > 0) shown.push(['waiting', count.waiting]);
+  const always: readonly Verdict[] = ['right', 'wrong'];
+  const shown = all.filter(([verdict, number]) => number > 0 || always.includes(verdict));
   return (
     <Card title={t('statistics.verdicts')}>
       {expected !== '' && <p className="pre-line muted">{t('questions.expected', { text: expected })}</p>}
       <ul className="result-bars">
-        {shown.map(([verdict, answers]) => (
+        {shown.map(([verdict, number]) => (
           <li key={verdict}>
-            <Bar label={<VerdictWord verdict={verdict} />} tone={tones[verdict]} {...share(answers)} />
+            <Bar label={<VerdictWord verdict={verdict} />} tone={tones[verdict]} {...share(number)} />
           </li>
         ))}
       </ul>

@@ -82,7 +82,12 @@ function Results({ question, statistics }: { question: ReadQuestion; statistics:
         {view?.options === undefined ? (
           <VerdictShares question={question} view={view} count={statistics} />
         ) : (
-          <ChosenOptions question={question} view={view} chosen={statistics.options} />
+          <ChosenOptions
+            question={question}
+            view={view}
+            answers={statistics.answers}
+            chosen={statistics.options}
+          />
         )}
         <RightShareByWeek weeks={statistics.weeks} />
       </div>
