@@ -222,6 +222,7 @@ test('the header marks the entry that a screen belongs to', async ({ staff, visi
     [`/edit_test/${question}`, 'Tests', 'true'],
     [`/add_test?category=${category}`, 'Tests', 'true'],
     ['/my_tests', 'Tests', 'true'],
+    ['/to_mark', 'Tests', 'true'],
     [`/category/${category}`, 'Category', 'true'],
     [`/solve-test?category=${category}`, 'Category', 'true'],
     ['/blog/new', 'News', 'true'],

@@ -74,7 +74,7 @@ test('a parent finds a card for each child, in the numbers of the answers given,
   ]);
   const waits = cards(page).filter({ hasText: 'Jasur Aliyev' });
   await expect(waits.locator('.figure').last()).toHaveText(/Right answers\s*—\s*of 1 answer/);
-  await expect(waits.getByRole('listitem')).toHaveText([/no right answer yet.*Which\?/]);
+  await expect(waits.getByRole('listitem')).toHaveText([/not graded yet.*Which\?/]);
   await expect(waits.locator('.strong-or-weak')).toHaveCount(0);
   await expect(cards(page).filter({ hasText: 'Kamola' })).toContainText('No answers yet.');
 

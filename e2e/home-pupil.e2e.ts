@@ -72,7 +72,7 @@ test('a pupil finds where to go on, points, subjects, last answers and what was 
   const latest = cardOf(page, say('homes.pupil.latest')).getByRole('listitem');
   const shown = [
     [right, 'right', 'Solve 2x = 8.'],
-    [keyless, 'no right answer yet', 'Solve y.'],
+    [keyless, 'not graded yet', 'Solve y.'],
     [wrong, 'wrong', 'Solve x + 2 = 6.'],
     [old, 'right', 'What is measured in newtons?'],
   ] as const;

@@ -12,6 +12,7 @@ const slow: readonly string[] = [
   'child',
   'home-teacher',
   'my-tests',
+  'to-mark',
   'home-staff',
   'categories',
   'category-chosen',

@@ -10,6 +10,7 @@ const features = [
   'progress',
   'answers',
   'statistics',
+  'marks',
   'people',
   'news',
   'homes',

@@ -60,6 +60,12 @@ function AnsweredRow({ test, weight, answer, ofOther }: AnsweredTest & { ofOther
             ? t(view?.isMarked === true ? 'answers.answered.marked' : 'answers.answered.no_right')
             : right}
         </dd>
+        {answer.comment !== undefined && answer.comment !== '' && (
+          <>
+            <dt>{t('questions.comment')}</dt>
+            <dd className="pre-line">{answer.comment}</dd>
+          </>
+        )}
       </dl>
       <p className="answered-points">
         {answer.points === null

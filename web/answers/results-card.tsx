@@ -9,6 +9,8 @@ import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { usePathId } from '../lib/parse-id.ts';
 import { usePerson } from '../lib/session.ts';
+import { findView } from '../question-types/registry.ts';
+import { useQuestion } from '../questions/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -20,6 +22,8 @@ import { SkeletonShape } from '../ui/skeleton.tsx';
 export function ResultsCard() {
   const { t } = useTranslation();
   const id = usePathId();
+  const { data: question } = useQuestion(id);
+  const isMarked = findView(question?.test_type ?? '')?.isMarked === true;
   const isParent = canSeeResultsAs(usePerson(), 'child');
   const { data, error, refetch } = useQuery({
     queryKey: ['answers', 'results', id],
@@ -38,7 +42,7 @@ export function ResultsCard() {
         <ResultsTable results={data.results} withStatus={isParent} />
       )}
       {data?.results.some(({ percentage }) => percentage === null) === true && (
-        <p className="muted small">{t('answers.waits')}</p>
+        <p className="muted small">{t(isMarked ? 'answers.waits_for_mark' : 'answers.waits')}</p>
       )}
       {data?.results.length === 0 && (
         <p className="muted">{t(`answers.results.${isParent ? 'none_parent' : 'none_pupil'}`)}</p>

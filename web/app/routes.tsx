@@ -83,6 +83,11 @@ export const routes: readonly Screen[] = [
     'people',
   ),
   screen(
+    patterns.toMark,
+    () => import('../marks/to-mark-page.tsx').then((file) => file.ToMarkPage),
+    'people',
+  ),
+  screen(
     patterns.addQuestion,
     () => import('../questions/write-question-pages.tsx').then((file) => file.AddQuestionPage),
     'people',

@@ -27,7 +27,7 @@ export function Needs({ needs, withoutKey }: NeedsProps) {
         ))}
       </ul>
     ),
-    answers_to_mark: null,
+    answers_to_mark: <TextLink href={paths.toMark()}>{t('homes.to_mark')}</TextLink>,
     // Nothing on this page frees the disk of the server.
     disk_low: null,
   };

@@ -9,7 +9,7 @@ import { Figure, Figures } from '../ui/figure.tsx';
 export function TeacherFigures({ home }: { home: TeacherHome }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { tests, unanswered, in_all } = home;
+  const { tests, unanswered, in_all, to_mark } = home;
   const share = rightShare(in_all);
   return (
     <Figures>
@@ -22,7 +22,7 @@ export function TeacherFigures({ home }: { home: TeacherHome }) {
       />
       <Figure label={t('statistics.answers')} value={formats.number(in_all.answers)} />
       <Figure label={t('statistics.right')} value={share === null ? '—' : formats.percent(share)} />
-      <WaitingFigure waiting={in_all.waiting} />
+      <WaitingFigure waiting={in_all.waiting} toMark={to_mark} />
     </Figures>
   );
 }

@@ -2,7 +2,7 @@ import { useParams } from 'wouter';
 
 /** Reads a positive whole number of at most `most` from an address; null for any other text. */
 export function parseWholeNumber(text: string | null | undefined, most: number): number | null {
-  if (text === null || text === undefined || !/^[1-9]\d{0,9}$/.test(text)) return null;
+  if (text === null || text === undefined || !/^[1-9]\d{0,15}$/.test(text)) return null;
   const value = Number(text);
   return value <= most ? value : null;
 }

@@ -13,6 +13,7 @@ export const patterns = {
   question: '/tests/:id',
   questionResults: '/tests/:id/results',
   written: '/my_tests',
+  toMark: '/to_mark',
   child: '/children/:id',
   addQuestion: '/add_test',
   editQuestion: '/edit_test/:id',
@@ -54,6 +55,9 @@ export const paths = {
   questionResults: (id: Id) => `/tests/${id}/results`,
   /** The tests that the reader wrote, with how they were answered: all, or those in a state. */
   written: (state?: string) => withQuery(patterns.written, { state }),
+  /** The answers that wait for the reader's mark: all, those to a test or in a category, beginning with one of them. */
+  toMark: (place: { test?: Id | null; category?: Id | null; answer?: Id | undefined } = {}) =>
+    withQuery(patterns.toMark, place),
   /** A child of the reader, with all answers or those of a category. */
   child: (id: Id, filter: { category?: Id } = {}) => withQuery(`/children/${id}`, filter),
   addQuestion: (category?: Id | null) => withQuery(patterns.addQuestion, { category }),

@@ -10,6 +10,7 @@ import { Review } from '../question-types/review.tsx';
 import { Card } from '../ui/card.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Collapsible } from '../ui/collapsible.tsx';
+import { Comment } from './comment.tsx';
 import { QuestionPicture } from './picture.tsx';
 import { preview } from './preview.ts';
 import { TypeChip } from './type-chip.tsx';
@@ -48,6 +49,9 @@ export function QuestionDetails({ question, answers }: QuestionDetailsProps) {
           }))}
         />
       )}
+      {answers.map(({ person, user_name, comment }) => (
+        <Comment key={person} text={comment} of={person === own ? undefined : user_name} />
+      ))}
     </Card>
   );
 

@@ -8,6 +8,7 @@ import { usePathId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { isChecking } from '../lib/session-state.ts';
 import { usePerson, useSession } from '../lib/session.ts';
+import { findView } from '../question-types/registry.ts';
 import { Beside } from '../ui/beside.tsx';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
@@ -92,7 +93,9 @@ export function QuestionPage({ results }: QuestionPageProps) {
         <QuestionDetails question={shown} answers={answers} />
         {/* Those who see results read it there. */}
         {!canSeeResults(person) && answers.some(({ percentage }) => percentage === null) && (
-          <p className="muted">{t('answers.waits')}</p>
+          <p className="muted">
+            {t(findView(shown.test_type)?.isMarked === true ? 'answers.waits_for_mark' : 'answers.waits')}
+          </p>
         )}
         <p className="muted small">{t('questions.page.id', { id: shown.id })}</p>
       </Beside>

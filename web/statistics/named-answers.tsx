@@ -4,10 +4,12 @@ import { verdictOf } from '../../contract/results.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { useListState } from '../lib/list-state.ts';
+import { paths } from '../lib/paths.ts';
 import { findView } from '../question-types/registry.ts';
 import { answerText } from '../question-types/wire.ts';
 import { preview } from '../questions/preview.ts';
-import { Button } from '../ui/button.tsx';
+import { Comment } from '../questions/comment.tsx';
+import { Button, TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Collapsible } from '../ui/collapsible.tsx';
@@ -93,9 +95,21 @@ function AnswersTable({ question, answers }: AnswersTableProps) {
   const name = ({ user_name }: NamedAnswer) =>
     user_name === '' ? <em className="muted">{t('statistics.closed_account')}</em> : user_name;
   const given = (answer: NamedAnswer) => <Given question={question} answer={answer} />;
-  const verdict = ({ percentage }: NamedAnswer) => (
+  const verdict = ({ percentage, answer_id }: NamedAnswer) => (
     <span className="small result-line">
-      <VerdictWord verdict={verdictOf(percentage)} />
+      {answer_id === undefined || percentage === null ? (
+        <VerdictWord verdict={verdictOf(percentage)} />
+      ) : (
+        formats.percent(percentage)
+      )}
+      {answer_id !== undefined && (
+        <>
+          {' '}
+          <TextLink href={paths.toMark({ test: question.id, answer: answer_id })}>
+            {t(percentage === null ? 'statistics.mark' : 'statistics.change_mark')}
+          </TextLink>
+        </>
+      )}
     </span>
   );
   const date = ({ completed_at }: NamedAnswer) => (
@@ -122,10 +136,16 @@ function Given({ question, answer }: { question: ReadQuestion; answer: NamedAnsw
   const { t } = useTranslation();
   const text = answerText(t, findView(question.test_type), question, answer);
   const short = preview(text);
-  if (short === text) return <span className="pre-line">{text}</span>;
   return (
-    <Collapsible title={t('statistics.whole_answer')} preview={<p className="pre-line">{short}</p>}>
-      <p className="pre-line">{text}</p>
-    </Collapsible>
+    <>
+      {short === text ? (
+        <span className="pre-line">{text}</span>
+      ) : (
+        <Collapsible title={t('statistics.whole_answer')} preview={<p className="pre-line">{short}</p>}>
+          <p className="pre-line">{text}</p>
+        </Collapsible>
+      )}
+      <Comment text={answer.comment} />
+    </>
   );
 }

@@ -5,8 +5,11 @@ import { useTranslation } from '../lib/i18n.ts';
 import { Figure, Figures } from '../ui/figure.tsx';
 import { WaitingFigure } from './waiting-figure.tsx';
 
-/** How many answered, how many of the graded answers are right, and how many wait. */
-export function ResultFigures({ count }: { count: AnswerCount }) {
+/**
+ * How many answered, how many of the graded answers are right or, where a person marks them, how many are marked, and how many wait.
+ * @param isMarked whether a person marks the answers
+ */
+export function ResultFigures({ count, isMarked }: { count: AnswerCount; isMarked: boolean }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const share = rightShare(count);
@@ -14,19 +17,22 @@ export function ResultFigures({ count }: { count: AnswerCount }) {
   return (
     <Figures>
       <Figure label={t('statistics.answers')} value={formats.number(count.answers)} />
-      <Figure
-        label={t('statistics.right')}
-        value={share === null ? '—' : formats.percent(share)}
-        note={
-          share === null
-            ? t('statistics.none_graded')
-            : t('statistics.right_of', {
-                right: formats.number(count.right),
-                graded: formats.number(graded),
-              })
-        }
-      />
-      <WaitingFigure waiting={count.waiting} />
+      {isMarked && <Figure label={t('statistics.marked')} value={formats.number(graded)} />}
+      {!isMarked && (
+        <Figure
+          label={t('statistics.right')}
+          value={share === null ? '—' : formats.percent(share)}
+          note={
+            share === null
+              ? t('statistics.none_graded')
+              : t('statistics.right_of', {
+                  right: formats.number(count.right),
+                  graded: formats.number(graded),
+                })
+          }
+        />
+      )}
+      <WaitingFigure waiting={count.waiting} toMark={isMarked ? count.waiting : 0} />
     </Figures>
   );
 }

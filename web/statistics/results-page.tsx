@@ -74,14 +74,23 @@ export function ResultsPage() {
 function Results({ question, statistics }: { question: ReadQuestion; statistics: Statistics }) {
   const { t } = useTranslation();
   const view = findView(question.test_type);
+  const isMarked = view?.isMarked === true;
   if (statistics.answers === 0) return <EmptyState illustration="empty">{t('statistics.none')}</EmptyState>;
   return (
     <div className="results">
       <div className="stack">
-        <ResultFigures count={statistics} />
-        {view?.options === undefined ? (
+        <ResultFigures count={statistics} isMarked={isMarked} />
+        {isMarked && statistics.waiting > 0 && (
+          <div>
+            <LinkButton href={paths.toMark({ test: question.id })}>
+              {t('statistics.to_mark', { count: statistics.waiting })}
+            </LinkButton>
+          </div>
+        )}
+        {view?.options === undefined && !isMarked && (
           <VerdictShares question={question} view={view} count={statistics} />
-        ) : (
+        )}
+        {view?.options !== undefined && (
           <ChosenOptions
             question={question}
             view={view}
@@ -89,7 +98,7 @@ function Results({ question, statistics }: { question: ReadQuestion; statistics:
             chosen={statistics.options}
           />
         )}
-        <RightShareByWeek weeks={statistics.weeks} />
+        {!isMarked && <RightShareByWeek weeks={statistics.weeks} />}
       </div>
       <NamedAnswers question={question} />
     </div>

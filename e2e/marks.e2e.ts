@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+
+import type { Api } from './api.ts';
+import { expect, test } from './fixtures.ts';
+import { figure } from './page-parts.ts';
+import { makePupil } from './pupils.ts';
+import { textsIn } from './texts.ts';
+
+const say = textsIn('en');
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const percentage = (page: Page) => page.getByLabel(say('marks.percentage'));
+const save = (page: Page) => page.getByRole('button', { name: say('marks.save') });
+
+async function makeEssays(teacher: Api, category: number, savol: string): Promise<number> {
+  const essay = { test_type: 'essay', content: {}, a: '', b: '', right_answer: undefined };
+  return teacher.makeQuestion({ category, savol, qiyinlik_darajasi: 38, ...essay });
+}
+
+async function write(pupil: Api, question: number, text: string): Promise<void> {
+  await pupil.send(`POST /tests_api/${question}/submit/`, { answer: { text } });
+}
+
+test('an essay waits until a teacher marks it with a comment, which the pupil and the parent read', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Essays of a family');
+  const parent = await visit({ is_parent: true });
+  const pupil = await visit({ is_pupil: true }, { first_name: 'Malika', last_name: 'Aliyeva' });
+  const { page, api } = await visit({ is_teacher: true }, { first_name: 'Sherzod', last_name: 'Umarov' });
+  const question = await makeEssays(api, category, 'What do you see from your window?');
+  await pupil.api.send('PATCH /auth/users/me/', { mother_email: parent.account.email });
+  await write(pupil.api, question, 'A street with mulberry trees.\nIn spring it is green.');
+
+  await pupil.page.goto(`/tests/${question}`);
+  await expect(pupil.page.getByText(say('answers.waits_for_mark'))).toBeVisible();
+  await expect(region(pupil.page, 'Test Results')).toContainText('—');
+
+  await page.goto('/');
+  await expect(figure(page, 'Waiting')).toHaveText(/1\s*for a mark/);
+  const toMark = region(page, '1 answer is waiting for your mark');
+  await toMark.getByRole('link', { name: 'Mark the answers' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('What do you see from your window?');
+  await expect(page.getByText('1 answer left to mark')).toBeVisible();
+  await expect(region(page, 'Malika Aliyeva')).toContainText('A street with mulberry trees.');
+  await page.getByRole('button', { name: '75%' }).click();
+  await expect(percentage(page)).toHaveValue('75');
+  await percentage(page).fill('80');
+  await page.getByLabel('Comment').fill('Well told. What is there in winter?');
+  await save(page).click();
+  await expect(page.getByText('No answers are waiting to be marked.')).toBeVisible();
+
+  await pupil.page.reload();
+  await expect(region(pupil.page, 'Test Results')).toContainText('80%');
+  await expect(pupil.page.getByText('Well told. What is there in winter?')).toBeVisible();
+  await pupil.page.goto('/answered');
+  await expect(pupil.page.getByRole('listitem').filter({ hasText: 'your window' })).toHaveText(
+    /Well told\. What is there in winter\?.*4 of 5 points/,
+  );
+  await parent.page.goto(`/tests/${question}`);
+  await expect(parent.page.getByText('Comment on the answer of Malika Aliyeva')).toBeVisible();
+  await expect(parent.page.getByText('Well told. What is there in winter?')).toBeVisible();
+});
+
+test('answers are marked one after the other with the keyboard, skipped, and changed by going back', async ({
+  staff,
+  server,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Essays of a class');
+  const { page, api } = await visit({ is_teacher: true });
+  const question = await makeEssays(api, category, 'Your favourite season?');
+  const names = ['Anvar', 'Barno', 'Davron'];
+  for (const first_name of names) {
+    const pupil = await makePupil({ staff, server }, { first_name, last_name: 'Olimov' });
+    await write(pupil.api, question, `${first_name} likes the autumn.`);
+  }
+  await page.goto('/to_mark');
+  await expect(region(page, 'Anvar Olimov')).toBeVisible();
+  await expect(page.getByText('3 answers left to mark')).toBeVisible();
+  const first = page.url();
+  await percentage(page).focus();
+  await page.keyboard.type('100');
+  await page.keyboard.press('Enter');
+  await expect(region(page, 'Barno Olimov')).toBeVisible();
+  await expect(page.getByText('2 answers left to mark')).toBeVisible();
+  // The new answer has the focus, and the next stop is the mark.
+  await page.keyboard.press('Tab');
+  await expect(percentage(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(percentage(page)).toHaveValue('25');
+
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await expect(region(page, 'Davron Olimov')).toBeVisible();
+  await expect(percentage(page)).toHaveValue('');
+  await save(page).click();
+  await expect(page.getByText('Enter a whole number from 0 to 100.')).toBeVisible();
+  await expect(percentage(page)).toBeFocused();
+  await page.getByRole('button', { name: '0%', exact: true }).click();
+  await expect(page.getByText('Enter a whole number from 0 to 100.')).toHaveCount(0);
+  await save(page).click();
+
+  // What was typed for the answer that was skipped is still there.
+  await expect(region(page, 'Barno Olimov')).toBeVisible();
+  await expect(page.getByText('1 answer left to mark')).toBeVisible();
+  await expect(page.getByText('What you typed here is back.')).toBeVisible();
+  await expect(percentage(page)).toHaveValue('25');
+  await page.getByRole('link', { name: 'Go back to the last answer I marked' }).click();
+  await expect(region(page, 'Davron Olimov')).toBeVisible();
+  await expect(page.getByText(/^Marked by/)).toBeVisible();
+  await expect(percentage(page)).toHaveValue('0');
+
+  await page.goto(first);
+  await expect(region(page, 'Anvar Olimov')).toBeVisible();
+  await expect(percentage(page)).toHaveValue('100');
+  await percentage(page).fill('90');
+  await save(page).click();
+  await expect(region(page, 'Barno Olimov')).toBeVisible();
+
+  await page.goto(`/tests/${question}/results`);
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await expect(row('Anvar')).toContainText('90%');
+  await expect(row('Davron')).toContainText('0%');
+  await expect(figure(page, 'Waiting')).toHaveText(/1\s*for a mark/);
+  await page.getByRole('link', { name: 'Mark 1 answer' }).click();
+  await expect(page).toHaveURL(new RegExp(`/to_mark\\?test=${question}`));
+  await expect(region(page, 'Barno Olimov')).toBeVisible();
+  await page.getByRole('link', { name: 'All answers to mark' }).click();
+  await expect(region(page, 'Barno Olimov')).toBeVisible();
+});
+
+test('staff find the answers of the school that wait, and a deleted one cannot be marked', async ({
+  staff,
+  server,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Essays of a school');
+  const author = await visit({ is_teacher: true });
+  const question = await makeEssays(author.api, category, 'What is a friend?');
+  const pupil = await makePupil({ staff, server }, { first_name: 'Jasur', last_name: 'Aliyev' });
+  await write(pupil.api, question, 'Somebody who listens.');
+  const { page } = await visit({ is_staff: true });
+  await page.goto('/');
+  await expect(page.getByText(/answers? (is|are) waiting to be marked/)).toBeVisible();
+  await page.getByRole('link', { name: 'Mark the answers' }).click();
+  await page.goto(`/to_mark?test=${question}`);
+  await expect(region(page, 'Jasur Aliyev')).toContainText('Somebody who listens.');
+  const { search } = new URL(page.url());
+  await author.api.send(`DELETE /tests_api/${question}/`);
+  await percentage(page).fill('80');
+  await save(page).click();
+  await expect(page.getByText('This answer cannot be marked any longer.')).toBeVisible();
+  await page.goto(`/to_mark${search}`);
+  await expect(page.getByText('This answer cannot be marked any longer.')).toBeVisible();
+});
+
+test('marking is for those who write tests', async ({ visit, guest }) => {
+  const { page } = await visit({ is_pupil: true });
+  await page.goto('/to_mark');
+  for (const language of ['ru', 'uz', 'en'] as const) {
+    await page.locator('.language-select').selectOption(language);
+    await expect(page.getByText(textsIn(language)('marks.no_access'))).toBeVisible();
+  }
+  const stranger = await guest();
+  await stranger.goto('/to_mark');
+  await expect(stranger).toHaveURL(/\/login/);
+});

@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react';
+
+import type { AnswerToMark as Answer, MarkInput } from '../../contract/marks.ts';
+import { useFormats } from '../lib/formats.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { findView } from '../question-types/registry.ts';
+import { answerText } from '../question-types/wire.ts';
+import { QuestionPicture } from '../questions/picture.tsx';
+import { Beside } from '../ui/beside.tsx';
+import { Card } from '../ui/card.tsx';
+import { MarkForm } from './mark-form.tsx';
+
+export type AnswerToMarkProps = {
+  marked: Answer;
+  /** Whether another answer stood here before: then this one gets the focus. */
+  follows: boolean;
+  save: (mark: MarkInput) => Promise<void>;
+  skip: (() => void) | undefined;
+};
+
+/** An answer with its mark beside it. */
+export function AnswerToMark({ marked, follows, save, skip }: AnswerToMarkProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const place = useRef<HTMLDivElement>(null);
+  const { test, answer, user_name, marked_by_name } = marked;
+
+  useEffect(() => {
+    if (!follows) return;
+    place.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [follows]);
+
+  return (
+    <Beside
+      stays
+      aside={
+        <Card title={t('marks.mark')}>
+          {answer.marked_at !== undefined && (
+            <p className="muted small" role="status">
+              {t(marked_by_name === '' ? 'marks.marked_at' : 'marks.marked_by', {
+                name: marked_by_name,
+                date: formats.dateTime(answer.marked_at),
+              })}
+            </p>
+          )}
+          <MarkForm marked={marked} save={save} skip={skip} />
+        </Card>
+      }
+    >
+      <div ref={place} tabIndex={-1}>
+        <Card title={user_name === '' ? t('statistics.closed_account') : user_name}>
+          <p className="muted small">
+            <time dateTime={answer.completed_at}>{formats.dateTime(answer.completed_at)}</time>
+            {` · ${test.category_name}`}
+          </p>
+          <QuestionPicture image={test.image} />
+          <p className="marked-text pre-line">{answerText(t, findView(test.test_type), test, answer)}</p>
+        </Card>
+      </div>
+    </Beside>
+  );
+}

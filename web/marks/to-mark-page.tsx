@@ -1,0 +1,182 @@
+import { type ReactNode, useState } from 'react';
+import { Redirect, useLocation, useSearchParams } from 'wouter';
+
+import type { AnswerToMark as Answer, MarkInput } from '../../contract/marks.ts';
+import { canWriteQuestions } from '../../contract/permissions.ts';
+import { isStatus } from '../lib/api-error.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { parseId, parseWholeNumber } from '../lib/parse-id.ts';
+import { paths } from '../lib/paths.ts';
+import { usePerson } from '../lib/session.ts';
+import { Beside } from '../ui/beside.tsx';
+import { LinkButton, TextLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { errorText } from '../ui/error-text.ts';
+import { LoadError } from '../ui/load-error.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { SkeletonCard } from '../ui/skeleton.tsx';
+import { AnswerToMark } from './answer-to-mark.tsx';
+import { type QueueFilter, useMark, useQueue, useToMark } from './api.ts';
+
+/** The answers that wait for a person's mark, one after the other. Each has an address, so Back leads to the one before. */
+export function ToMarkPage() {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const filter = { test: parseId(search.get('test')), category: parseId(search.get('category')) };
+  const id = parseWholeNumber(search.get('answer'), Number.MAX_SAFE_INTEGER);
+  if (!canWriteQuestions(usePerson())) {
+    return (
+      <ToMarkFrame title={undefined} filter={filter} left={undefined}>
+        <EmptyState>{t('marks.no_access')}</EmptyState>
+      </ToMarkFrame>
+    );
+  }
+  return <Queue filter={filter} id={id} />;
+}
+
+function Queue({ filter, id }: { filter: QueueFilter; id: number | null }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const [last, setLast] = useState<number>();
+  const [moved, setMoved] = useState(false);
+  const [refused, setRefused] = useState<number>();
+  const { mark, remember } = useMark();
+  const queue = useQueue(filter, {});
+  const one = useToMark(id);
+  // It is loaded while the present answer is read.
+  const following = useQueue(filter, id === null ? undefined : { after: id });
+  const first = queue.data?.data_api[0];
+  const left = queue.data?.total;
+  const to = (answer?: number) => paths.toMark({ ...filter, answer });
+
+  if (id === null && first !== undefined && !queue.isFetching) return <Redirect to={to(first.id)} replace />;
+  const isGone = isStatus(one.error, 403, 404) || (refused !== undefined && refused === id);
+  const error = queue.error ?? (isGone ? null : one.error);
+  const loading = one.data === undefined || one.data.id !== id;
+  const marked = loading ? undefined : one.data;
+
+  return (
+    <ToMarkFrame
+      title={marked?.test.savol}
+      filter={filter}
+      left={left}
+      last={last === undefined ? undefined : to(last)}
+    >
+      {content()}
+    </ToMarkFrame>
+  );
+
+  function content() {
+    if (error !== null) {
+      const retry = () => void (queue.error === null ? one : queue).refetch();
+      return <LoadError text={errorText(t, error)} onRetry={retry} />;
+    }
+    if (isGone) {
+      return (
+        <EmptyState actions={<LinkButton href={to()}>{t('marks.go_on')}</LinkButton>}>
+          {t('marks.gone')}
+        </EmptyState>
+      );
+    }
+    if (id === null && left === 0) return <NothingLeft filter={filter} />;
+    if (marked === undefined) return <ToMarkLoading />;
+    const then = next(marked.id);
+    return (
+      <AnswerToMark
+        key={marked.id}
+        marked={marked}
+        follows={moved}
+        save={(given) => save(marked.id, given, then)}
+        skip={then === undefined ? undefined : () => show(then)}
+      />
+    );
+  }
+
+  /** The answer after this one in the queue; from its end the first. */
+  function next(present: number): Answer | undefined {
+    const after = following.data?.data_api[0];
+    if (after !== undefined && after.id > present) return after;
+    return first?.id === present ? undefined : first;
+  }
+
+  function show(answer: Answer | undefined): void {
+    if (answer !== undefined) remember(answer);
+    setMoved(true);
+    navigate(to(answer?.id));
+  }
+
+  async function save(present: number, given: MarkInput, then: Answer | undefined): Promise<void> {
+    try {
+      await mark(present, given);
+    } catch (problem) {
+      // The test was deleted or changed, or who answered was erased, while this screen was open.
+      if (!isStatus(problem, 403, 404, 409)) throw problem;
+      setRefused(present);
+      return;
+    }
+    setLast(present);
+    show(then);
+  }
+}
+
+type FrameProps = {
+  /** The test; undefined while it is loaded, and where there is none. */
+  title: string | undefined;
+  filter: QueueFilter;
+  left: number | undefined;
+  /** The address of the answer that was marked last. */
+  last?: string | undefined;
+  children: ReactNode;
+};
+
+function ToMarkFrame({ title, filter, left, last, children }: FrameProps) {
+  const { t } = useTranslation();
+  const isFiltered = filter.test !== null || filter.category !== null;
+  return (
+    <div className="stack">
+      <PageHeading
+        kind={title === undefined ? undefined : t('marks.title')}
+        title={t('marks.title')}
+        above={<TextLink href={paths.home}>{t('statistics.written.back')}</TextLink>}
+        below={
+          <p className="row">
+            {left !== undefined && left > 0 && <span role="status">{t('marks.left', { count: left })}</span>}
+            {last !== undefined && <TextLink href={last}>{t('marks.last')}</TextLink>}
+            {isFiltered && <TextLink href={paths.toMark()}>{t('marks.all')}</TextLink>}
+          </p>
+        }
+      >
+        {title ?? t('marks.title')}
+      </PageHeading>
+      {children}
+    </div>
+  );
+}
+
+function NothingLeft({ filter }: { filter: QueueFilter }) {
+  const { t } = useTranslation();
+  const results = filter.test === null ? undefined : paths.questionResults(filter.test);
+  return (
+    <EmptyState
+      illustration="done"
+      actions={
+        <LinkButton href={results ?? paths.home}>
+          {t(results === undefined ? 'marks.to_home' : 'marks.to_results')}
+        </LinkButton>
+      }
+    >
+      {t('marks.nothing')}
+    </EmptyState>
+  );
+}
+
+function ToMarkLoading() {
+  return (
+    <LoadingPanel>
+      <Beside aside={<SkeletonCard shapes={['title', 'field', 'field', 'button']} />}>
+        <SkeletonCard shapes={['title', 'short', 'line', 'line', 'line']} />
+      </Beside>
+    </LoadingPanel>
+  );
+}
