@@ -201,10 +201,10 @@ test('unexpected answers of the server are shown and can be retried', async ({ s
   await page.route(unsolved, async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { test: object };
-    await route.fulfill({ json: { ...body, test: { ...body.test, test_type: 'essay' } } });
+    await route.fulfill({ json: { ...body, test: { ...body.test, test_type: 'hologram' } } });
   });
   await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByText('Unknown test type: essay')).toBeVisible();
+  await expect(page.getByText('Unknown test type: hologram')).toBeVisible();
 });
 
 test('parents see results of their children with a status, pupils their own without', async ({

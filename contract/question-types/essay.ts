@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 
 import { text } from '../fields.ts';
+import { longestEssay } from './essay-length.ts';
 import type { QuestionType } from './question-type.ts';
-
-/** The length of an essay in characters. */
-const longestEssay = 10_000;
 
 const Nothing = z.strictObject({});
 const Answer = z.strictObject({ text: text(longestEssay) });
+type Nothing = z.infer<typeof Nothing>;
+export type EssayAnswer = z.infer<typeof Answer>;
 
 /** A text that a person marks. */
-export const essay: QuestionType<z.infer<typeof Nothing>, z.infer<typeof Nothing>, z.infer<typeof Answer>> = {
+export const essay: QuestionType<Nothing, Nothing, EssayAnswer> = {
   name: 'essay',
   content: Nothing,
   key: Nothing,

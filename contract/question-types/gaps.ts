@@ -1,23 +1,19 @@
 import * as z from 'zod/mini';
 
 import { message, messages } from '../messages.ts';
-import { isAccepted } from './accepted.ts';
-import { idsOf, PartId, PartText, repeated, share, unknown, valueOf } from './parts.ts';
+import { isGapRight, longestGapsText, longestTyped, marksOf, mostGaps, ofGap } from './gap-text.ts';
+import { idsOf, PartId, PartText, repeated, share, unknown } from './parts.ts';
 import type { Problems, QuestionType } from './question-type.ts';
-
-/** The length of a text with gaps, and of what is typed into one, in characters. */
-const longestText = 10_000;
-const longestTyped = 200;
 
 const Choices = z.array(PartText).check(z.minLength(2, message.fewer(2)), z.maxLength(10, message.more(10)));
 const Gap = z.strictObject({ id: PartId, choices: z.optional(Choices) });
 const Content = z.strictObject({
   text: z.string({ error: messages.not_text }).check(
     z.minLength(1, messages.blank),
-    z.maxLength(longestText, message.longer(longestText)),
+    z.maxLength(longestGapsText, message.longer(longestGapsText)),
     z.refine((value) => !value.includes('\0'), messages.null_character),
   ),
-  gaps: z.array(Gap).check(z.minLength(1, message.fewer(1)), z.maxLength(20, message.more(20))),
+  gaps: z.array(Gap).check(z.minLength(1, message.fewer(1)), z.maxLength(mostGaps, message.more(mostGaps))),
 });
 const Accepted = z
   .array(PartText)
@@ -29,18 +25,8 @@ const Typed = z
 const Answer = z.strictObject({ gaps: z.record(PartId, Typed) });
 type Content = z.infer<typeof Content>;
 type Key = z.infer<typeof Key>;
-
-const mark = /\{\{([a-z\d][\w-]{0,19})\}\}/gi;
-
-/** A text cut at its gaps: texts and ids of gaps in turn, a text first and last. */
-export function cutAtGaps(text: string): string[] {
-  return text.split(mark);
-}
-
-/** The ids of the gaps of a text in their order. */
-function marksOf(text: string): string[] {
-  return cutAtGaps(text).filter((_piece, place) => place % 2 === 1);
-}
+export type { Content as GapsContent, Key as GapsKey };
+export type GapsAnswer = z.infer<typeof Answer>;
 
 /** What keeps the marks in the text and the list of gaps from being the same. */
 function problemsOfMarks({ text, gaps }: Content): Problems {
@@ -62,7 +48,7 @@ function problemsOfKey({ gaps }: Content, key: Key): Problems {
     (place) => `key.gaps.${Object.keys(key.gaps)[place]}`,
   );
   for (const { id, choices } of gaps) {
-    const accepted = valueOf(key.gaps, id);
+    const accepted = ofGap(key, id);
     if (accepted === undefined) problems[`key.gaps.${id}`] = messages.required;
     else if (choices !== undefined)
       Object.assign(
@@ -74,7 +60,7 @@ function problemsOfKey({ gaps }: Content, key: Key): Problems {
 }
 
 /** A text with gaps, each to be typed or chosen from a list of its own. Each right gap counts. */
-export const gaps: QuestionType<Content, Key, z.infer<typeof Answer>> = {
+export const gaps: QuestionType<Content, Key, GapsAnswer> = {
   name: 'gaps',
   content: Content,
   key: Key,
@@ -95,9 +81,5 @@ export const gaps: QuestionType<Content, Key, z.infer<typeof Answer>> = {
     return problems;
   },
   scoredBy: (content) => content.gaps.map(({ id, choices }) => [id, choices !== undefined]),
-  score: (content, key, answer) =>
-    share(content.gaps, ({ id, choices }) => {
-      const [accepted, text] = [valueOf(key.gaps, id) ?? [], valueOf(answer.gaps, id) ?? ''];
-      return choices === undefined ? isAccepted(accepted, text) : accepted.includes(text);
-    }),
+  score: (content, key, answer) => share(content.gaps, (gap) => isGapRight(gap, key, answer)),
 };

@@ -1,5 +1,7 @@
 import { choosableForm } from './choosable/write.tsx';
+import { essayForm } from './essay/write.tsx';
 import { freeTextForm } from './free-text/write.tsx';
+import { gapsForm } from './gaps/write.tsx';
 import { matchingForm } from './matching/write.tsx';
 import { multipleForm } from './multiple/write.tsx';
 import { numericForm } from './numeric/write.tsx';
@@ -13,6 +15,8 @@ const forms: QuestionTypeForm[] = [
   numericForm,
   matchingForm,
   orderingForm,
+  gapsForm,
+  essayForm,
 ];
 
 /** Adds the form of a type, in which its tests can then be written. */

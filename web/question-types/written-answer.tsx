@@ -10,13 +10,15 @@ export type WrittenAnswerProps = {
   label: ReactNode;
   text: string;
   verdict: Verdict;
+  /** What an answer waits for that has no verdict; by default a right answer. */
+  waits?: string;
 };
 
 /** A written answer with its verdict, as a sign and in words. */
-export function WrittenAnswer({ label, text, verdict }: WrittenAnswerProps) {
+export function WrittenAnswer({ label, text, verdict, waits }: WrittenAnswerProps) {
   return (
     <div className={`written-answer written-answer-${verdict}`}>
-      <VerdictSign verdict={verdict} />
+      <VerdictSign verdict={verdict} waits={waits} />
       <p className="written-answer-text">
         <span className="written-answer-label">{label}</span>
         <span className="pre-line">{text}</span>

@@ -147,7 +147,7 @@ export function QuestionForm(props: QuestionFormProps) {
         {question !== undefined && isForAuthor(question) && (
           <div>
             <input type="hidden" name="with_enabled" />
-            <label className="question-form-check">
+            <label className="check-line">
               <input
                 type="checkbox"
                 className="choice"

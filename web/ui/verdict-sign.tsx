@@ -11,15 +11,23 @@ const drawings: Record<Verdict, string> = {
   waiting: 'M7 12h.01M12 12h.01M17 12h.01',
 };
 
+export type VerdictSignProps = {
+  verdict: Verdict;
+  /** What an answer waits for that has no verdict; by default a right answer. */
+  waits?: string | undefined;
+};
+
 /** Says of an answer whether it is right, by shape and colour, and in words for screen readers. */
-export function VerdictSign({ verdict }: { verdict: Verdict }) {
+export function VerdictSign({ verdict, waits }: VerdictSignProps) {
   const { t } = useTranslation();
   return (
     <span className={`verdict-sign verdict-${verdict}`}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d={drawings[verdict]} />
       </svg>
-      <span className="visually-hidden">{t(`ui.verdict.${verdict}`)}</span>
+      <span className="visually-hidden">
+        {verdict === 'waiting' && waits !== undefined ? waits : t(`ui.verdict.${verdict}`)}
+      </span>
     </span>
   );
 }

@@ -1,0 +1,2 @@
+/** The length of an essay in characters. */
+export const longestEssay = 10_000;

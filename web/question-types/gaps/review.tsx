@@ -1,0 +1,88 @@
+import './review.css';
+
+import { isGapRight } from '../../../contract/question-types/gap-text.ts';
+import type { GapsAnswer, GapsContent, GapsKey } from '../../../contract/question-types/gaps.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { classNames } from '../../ui/class-names.ts';
+import type { ReviewProps } from '../view.ts';
+import { acceptedIn, type Gap, piecesOf, rightGaps, textIn } from './filled.ts';
+
+/** The text with the right answers in its gaps or, where there are answers, the text of each with those beside that it missed. */
+export function ReviewGaps({ content, right, answers }: ReviewProps<GapsContent, GapsKey, GapsAnswer>) {
+  if (answers.length === 0) return <FilledText content={content} right={right} />;
+  return answers.map(({ person, label, answer }) => (
+    <div key={person} className="reviewed-gaps">
+      <p className="reviewed-gaps-label">
+        <span>{label}</span>
+        {right !== null && <RightCount {...rightGaps(content, right, answer)} />}
+      </p>
+      <FilledText content={content} right={right} answer={answer} />
+    </div>
+  ));
+}
+
+function RightCount({ right, of }: { right: number; of: number }) {
+  const { t } = useTranslation();
+  return <span>{t('questions.types.gaps.right_count', { part: right, whole: of })}</span>;
+}
+
+type FilledTextProps = { content: GapsContent; right: GapsKey | null; answer?: GapsAnswer };
+
+function FilledText({ content, right, answer }: FilledTextProps) {
+  return (
+    <p className="filled-text pre-line">
+      {piecesOf(content).map((piece, place) =>
+        typeof piece === 'string' ? (
+          piece
+        ) : (
+          <FilledGap key={place} gap={piece} right={right} answer={answer} />
+        ),
+      )}
+    </p>
+  );
+}
+
+type FilledGapProps = { gap: Gap; right: GapsKey | null; answer: GapsAnswer | undefined };
+
+/** The answer in a gap with its verdict, and the right one where that is another; without a key the answer alone. */
+function FilledGap({ gap, right, answer }: FilledGapProps) {
+  const { t } = useTranslation();
+  const text = textIn(answer, gap.id).trim();
+  const shown = text === '' ? t('questions.types.gaps.empty') : text;
+  const accepted = right === null ? '' : acceptedIn(right, gap.id);
+  const isRight = right !== null && answer !== undefined && isGapRight(gap, right, answer);
+  const verdict = isRight ? 'right' : 'wrong';
+  return (
+    <>
+      {answer !== undefined && (
+        <span
+          className={classNames(
+            'filled-gap',
+            right !== null && `filled-gap-${verdict}`,
+            text === '' && 'filled-gap-empty',
+          )}
+        >
+          {right !== null && (
+            <>
+              <span aria-hidden="true">{isRight ? '✓' : '✗'} </span>
+              <span className="visually-hidden">{t(`ui.verdict.${verdict}`)}: </span>
+            </>
+          )}
+          {shown}
+        </span>
+      )}
+      {accepted !== '' && !isRight && (
+        <>
+          {answer !== undefined && ' '}
+          <span className="filled-gap filled-gap-accepted">
+            <span className="visually-hidden">{t('questions.page.right')}: </span>
+            {accepted}
+          </span>
+        </>
+      )}
+      {accepted === '' && answer === undefined && (
+        <span className="filled-gap filled-gap-empty">{gap.number}</span>
+      )}
+    </>
+  );
+}

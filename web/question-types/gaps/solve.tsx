@@ -1,0 +1,95 @@
+import '../../ui/field.css';
+import './gaps.css';
+
+import { useId } from 'react';
+
+import { longestTyped } from '../../../contract/question-types/gap-text.ts';
+import type { GapsAnswer, GapsContent } from '../../../contract/question-types/gaps.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import type { SolveProps } from '../view.ts';
+import { type Gap, gapsIn, piecesOf, textIn } from './filled.ts';
+
+/** The width of a field in characters, and by how many it grows at a time, so that text beside it seldom moves. */
+const step = 10;
+
+/** The text with a field or a list in the place of each gap. */
+export function SolveGaps(props: SolveProps<GapsContent, GapsAnswer>) {
+  const { content, answer, onAnswer, problem, disabled } = props;
+  const { t } = useTranslation();
+  const id = useId();
+  const count = gapsIn(content).length;
+  return (
+    <fieldset disabled={disabled} className="stack-small">
+      <legend className="field-label">{t('questions.types.gaps.fill')}</legend>
+      <div className="gap-text pre-line">
+        {piecesOf(content).map((piece, place) =>
+          typeof piece === 'string' ? piece : <GapField key={place} {...control(piece)} />,
+        )}
+      </div>
+      {problem !== undefined && (
+        <p id={`${id}-error`} className="field-error">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  );
+
+  function control(gap: Gap): GapFieldProps {
+    const value = textIn(answer, gap.id);
+    const isMissed = problem !== undefined && value.trim() === '';
+    return {
+      gap,
+      value,
+      onChange: (text) => onAnswer({ gaps: { ...answer?.gaps, [gap.id]: text } }),
+      label: t('questions.types.gaps.gap_of', { number: gap.number, count }),
+      problemId: isMissed ? `${id}-error` : undefined,
+    };
+  }
+}
+
+type GapFieldProps = {
+  gap: Gap;
+  value: string;
+  onChange: (text: string) => void;
+  label: string;
+  /** The id of the sentence that says what is wrong. */
+  problemId: string | undefined;
+};
+
+function GapField({ gap: { id, choices }, value, onChange, label, problemId }: GapFieldProps) {
+  const shared = {
+    name: `answer.gaps.${id}`,
+    'aria-label': label,
+    'aria-invalid': problemId === undefined ? undefined : true,
+    'aria-describedby': problemId,
+    value,
+  } as const;
+  if (choices !== undefined) {
+    return (
+      <select
+        {...shared}
+        className="control control-select gap-field"
+        onChange={(event) => onChange(event.target.value)}
+      >
+        <option value="">—</option>
+        {[...new Set(choices)].map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </select>
+    );
+  }
+  return (
+    <input
+      type="text"
+      {...shared}
+      className="control gap-field"
+      style={{ width: `${Math.ceil((value.length + 2) / step) * step}ch` }}
+      maxLength={longestTyped}
+      autoComplete="off"
+      autoCapitalize="off"
+      autoCorrect="off"
+      spellCheck={false}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
