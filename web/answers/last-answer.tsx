@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
-import { findView } from '../question-types/registry.ts';
+import { waitsFor } from '../question-types/waits-for.ts';
 import { QuestionPicture } from '../questions/picture.tsx';
 import { Button, TextLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -53,9 +53,7 @@ function Verdict({ last }: { last: LastAnswer }) {
       <span className="last-answer-text">
         <span>{text}</span>
         {verdict === 'waiting' && (
-          <span className="last-answer-note">
-            {t(findView(last.test.test_type)?.isMarked === true ? 'answers.waits_for_mark' : 'answers.waits')}
-          </span>
+          <span className="last-answer-note">{t(waitsFor(last.test.test_type))}</span>
         )}
         {/* One line, which is there before its text has come, so that the test below does not move. */}
         {verdict !== 'waiting' && (canRead || right !== undefined) && (

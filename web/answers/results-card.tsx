@@ -9,8 +9,7 @@ import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { usePathId } from '../lib/parse-id.ts';
 import { usePerson } from '../lib/session.ts';
-import { findView } from '../question-types/registry.ts';
-import { useQuestion } from '../questions/api.ts';
+import { waitsFor } from '../question-types/waits-for.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -18,12 +17,10 @@ import { type Column, DataTable } from '../ui/data-table.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { SkeletonShape } from '../ui/skeleton.tsx';
 
-/** The results of the current test: a pupil's own, or those of a parent's children. */
-export function ResultsCard() {
+/** The results of the current test, of that type: a pupil's own, or those of a parent's children. */
+export function ResultsCard({ test_type }: { test_type: string }) {
   const { t } = useTranslation();
   const id = usePathId();
-  const { data: question } = useQuestion(id);
-  const isMarked = findView(question?.test_type ?? '')?.isMarked === true;
   const isParent = canSeeResultsAs(usePerson(), 'child');
   const { data, error, refetch } = useQuery({
     queryKey: ['answers', 'results', id],
@@ -42,7 +39,7 @@ export function ResultsCard() {
         <ResultsTable results={data.results} withStatus={isParent} />
       )}
       {data?.results.some(({ percentage }) => percentage === null) === true && (
-        <p className="muted small">{t(isMarked ? 'answers.waits_for_mark' : 'answers.waits')}</p>
+        <p className="muted small">{t(waitsFor(test_type))}</p>
       )}
       {data?.results.length === 0 && (
         <p className="muted">{t(`answers.results.${isParent ? 'none_parent' : 'none_pupil'}`)}</p>

@@ -65,12 +65,17 @@ export const routes: readonly Screen[] = [
   screen(patterns.questions, () =>
     import('../questions/question-list-page.tsx').then((file) => file.QuestionListPage),
   ),
+  screen(
+    patterns.printQuestions,
+    () => import('../questions/print-page.tsx').then((file) => file.PrintPage),
+    'people',
+  ),
   screen(patterns.question, async () => {
     const [{ QuestionPage }, { ResultsCard }] = await Promise.all([
       import('../questions/question-page.tsx'),
       import('../answers/results-card.tsx'),
     ]);
-    return () => <QuestionPage results={<ResultsCard />} />;
+    return () => <QuestionPage results={({ test_type }) => <ResultsCard test_type={test_type} />} />;
   }),
   screen(
     patterns.questionResults,

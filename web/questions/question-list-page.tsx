@@ -8,7 +8,7 @@ import { usePerson, useRole, useSession } from '../lib/session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { cleared, type QuestionListState, useQuestionList, useQuestions } from './api.ts';
+import { cleared, questionList, type QuestionListState, useQuestionList, useQuestions } from './api.ts';
 import { QuestionFilters, QuestionFiltersLoading } from './question-filters.tsx';
 import { QuestionList, QuestionListLoading } from './question-list.tsx';
 
@@ -44,9 +44,14 @@ export function QuestionListPage() {
         actions={
           !waiting &&
           canWriteQuestions(person) && (
-            <LinkButton href={paths.addQuestion(state.selected_category)}>
-              {t('questions.list.create')}
-            </LinkButton>
+            <>
+              <LinkButton href={paths.printQuestions(questionList.write(state))} look="secondary">
+                {t('questions.list.print')}
+              </LinkButton>
+              <LinkButton href={paths.addQuestion(state.selected_category)}>
+                {t('questions.list.create')}
+              </LinkButton>
+            </>
           )
         }
       >

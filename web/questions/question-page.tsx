@@ -2,13 +2,13 @@ import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 
 import { canEditQuestion, canSeeAdministration, canSeeResults } from '../../contract/permissions.ts';
-import { isForAuthor } from '../../contract/questions.ts';
+import { isForAuthor, type ReadQuestion } from '../../contract/questions.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { usePathId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { isChecking } from '../lib/session-state.ts';
 import { usePerson, useSession } from '../lib/session.ts';
-import { findView } from '../question-types/registry.ts';
+import { waitsFor } from '../question-types/waits-for.ts';
 import { Beside } from '../ui/beside.tsx';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
@@ -23,7 +23,7 @@ import { AdministrativeInformation, QuestionDetails } from './question-details.t
 
 export type QuestionPageProps = {
   /** The results of the test, shown to pupils and parents. */
-  results: ReactNode;
+  results: (question: ReadQuestion) => ReactNode;
 };
 
 export function QuestionPage({ results }: QuestionPageProps) {
@@ -86,16 +86,14 @@ export function QuestionPage({ results }: QuestionPageProps) {
             {canSeeAdministration(person) && isForAuthor(shown) && (
               <AdministrativeInformation question={shown} />
             )}
-            {canSeeResults(person) && results}
+            {canSeeResults(person) && results(shown)}
           </>
         }
       >
         <QuestionDetails question={shown} answers={answers} />
         {/* Those who see results read it there. */}
         {!canSeeResults(person) && answers.some(({ percentage }) => percentage === null) && (
-          <p className="muted">
-            {t(findView(shown.test_type)?.isMarked === true ? 'answers.waits_for_mark' : 'answers.waits')}
-          </p>
+          <p className="muted">{t(waitsFor(shown.test_type))}</p>
         )}
         <p className="muted small">{t('questions.page.id', { id: shown.id })}</p>
       </Beside>

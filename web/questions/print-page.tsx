@@ -1,0 +1,82 @@
+import './print-page.css';
+import '../ui/choice.css';
+
+import { useState } from 'react';
+
+import { canWriteQuestions, isLoggedIn } from '../../contract/permissions.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { paths } from '../lib/paths.ts';
+import { usePerson } from '../lib/session.ts';
+import { Button, LinkButton, TextLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { errorText } from '../ui/error-text.ts';
+import { LoadError } from '../ui/load-error.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { SkeletonCard } from '../ui/skeleton.tsx';
+import { questionList, useQuestionList, useQuestions } from './api.ts';
+import { Worksheet } from './worksheet.tsx';
+
+/** A page of the list of tests as a worksheet, for those who write tests. */
+export function PrintPage() {
+  const { t } = useTranslation();
+  const person = usePerson();
+  if (!isLoggedIn(person)) return <LoadingPanel />;
+  if (canWriteQuestions(person)) return <Printed />;
+  return (
+    <>
+      <PageHeading>{t('questions.print.title')}</PageHeading>
+      <EmptyState actions={<LinkButton href={paths.questions()}>{t('questions.page.back')}</LinkButton>}>
+        {t('questions.print.no_access')}
+      </EmptyState>
+    </>
+  );
+}
+
+function Printed() {
+  const { t } = useTranslation();
+  const { state, isCategoryPending } = useQuestionList();
+  const { data, error, refetch } = useQuestions(state);
+  const [withAnswers, setWithAnswers] = useState(false);
+  const filter = questionList.write(state);
+  const isLoaded = data !== undefined && !isCategoryPending;
+  const tests = data?.data_api ?? [];
+  return (
+    <div className="stack">
+      <PageHeading
+        kind={t('questions.print.title')}
+        above={<TextLink href={paths.questions(null, filter)}>{t('questions.page.back')}</TextLink>}
+        actions={
+          tests.length > 0 && <Button onClick={() => window.print()}>{t('questions.print.action')}</Button>
+        }
+      >
+        {state.selected_category_info?.name ?? t('questions.list.title')}
+      </PageHeading>
+      {error !== null && (
+        <LoadError title={t('questions.list.error')} text={errorText(t, error)} onRetry={refetch} />
+      )}
+      {error === null && !isLoaded && (
+        <LoadingPanel text={t('questions.list.loading')}>
+          <SkeletonCard shapes={['line', 'title', 'option', 'option', 'title', 'option', 'option']} />
+        </LoadingPanel>
+      )}
+      {error === null && isLoaded && tests.length === 0 && (
+        <EmptyState>{t('questions.list.empty')}</EmptyState>
+      )}
+      {error === null && isLoaded && tests.length > 0 && (
+        <>
+          <label className="check-line screen-only">
+            <input
+              type="checkbox"
+              className="choice"
+              checked={withAnswers}
+              onChange={(event) => setWithAnswers(event.target.checked)}
+            />
+            {t('questions.print.with_answers')}
+          </label>
+          <Worksheet tests={tests} withAnswers={withAnswers} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReadQuestion } from '../../contract/questions.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { findView } from '../question-types/registry.ts';
+import { askedIn, keyText } from '../question-types/wire.ts';
+import { hasPicture, Picture } from './picture.tsx';
+
+export type WorksheetProps = { tests: readonly ReadQuestion[]; withAnswers: boolean };
+
+/** Numbered tests with room for the answers and, on request, the right answers on a sheet of their own. */
+export function Worksheet({ tests, withAnswers }: WorksheetProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <section className="worksheet" aria-label={t('questions.print.title')}>
+        <ul className="worksheet-lines">
+          {(['name', 'class', 'date'] as const).map((line) => (
+            <li key={line} className={`worksheet-line worksheet-line-${line}`}>
+              {t(`questions.print.${line}`)}
+            </li>
+          ))}
+        </ul>
+        <ol className="worksheet-tests">
+          {tests.map((test, place) => (
+            <li key={test.id} className="worksheet-test">
+              <PrintedTest test={test} number={place + 1} />
+            </li>
+          ))}
+        </ol>
+      </section>
+      {withAnswers && <RightAnswers tests={tests} />}
+    </>
+  );
+}
+
+function PrintedTest({ test, number }: { test: ReadQuestion; number: number }) {
+  const { t } = useTranslation();
+  const view = findView(test.test_type);
+  return (
+    <>
+      <h2 className="worksheet-question pre-line">
+        {number}. {test.savol}
+      </h2>
+      {hasPicture(test.image) && (
+        <Picture image={test.image} alt={t('questions.picture')} className="worksheet-picture" />
+      )}
+      {view && <view.Print content={askedIn(view, test).content} />}
+    </>
+  );
+}
+
+function RightAnswers({ tests }: { tests: readonly ReadQuestion[] }) {
+  const { t } = useTranslation();
+  return (
+    <section className="worksheet worksheet-answers" aria-label={t('questions.print.answers')}>
+      <h2>{t('questions.print.answers')}</h2>
+      <ol className="worksheet-keys">
+        {tests.map((test) => (
+          <li key={test.id} className="pre-line">
+            {answerOf(test)}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+
+  function answerOf(test: ReadQuestion): string {
+    const view = findView(test.test_type);
+    if (view?.isMarked === true) return t('answers.answered.marked');
+    const text = view === undefined ? '' : keyText(view, test);
+    return text === '' ? t('answers.answered.no_right') : text;
+  }
+}
