@@ -64,7 +64,15 @@ test('an author prints the tests of a page of the list as a worksheet, with a sh
   await expectAccessible(page);
 
   await page.emulateMedia({ media: 'print' });
-  for (const part of ['banner', 'navigation', 'contentinfo', 'button', 'link', 'checkbox', 'textbox'] as const) {
+  for (const part of [
+    'banner',
+    'navigation',
+    'contentinfo',
+    'button',
+    'link',
+    'checkbox',
+    'textbox',
+  ] as const) {
     await expect(page.getByRole(part)).toHaveCount(0);
   }
   for (const item of await items(page).all()) await expect(item).toHaveCSS('break-inside', 'avoid');

@@ -1,4 +1,5 @@
 import './print-page.css';
+import '../ui/check-box.css';
 import '../ui/choice.css';
 
 import { useState } from 'react';
