@@ -1,6 +1,6 @@
 import type { Api } from './api.ts';
 import { expectAccessible } from './axe.ts';
-import { chooseType, pressOn, tabTo } from './by-keyboard.ts';
+import { chooseType, pressOn, tabTo } from './tab-key.ts';
 import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { contextIn } from './tabs.ts';

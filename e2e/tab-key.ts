@@ -29,3 +29,13 @@ export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promi
   await tabTo(page, target);
   await page.keyboard.press(key);
 }
+
+/** Chooses a type of test in the form, from the one that is chosen. */
+export async function chooseType(page: Page, test_type: string): Promise<void> {
+  await tabTo(page, page.locator('[name=test_type]:checked'));
+  const wanted = page.locator(`[name=test_type][value=${test_type}]`);
+  for (let step = 0; step < 10 && !(await wanted.isChecked()); step += 1) {
+    await page.keyboard.press('ArrowDown');
+  }
+  await expect(wanted).toBeFocused();
+}

@@ -19,7 +19,7 @@ const first = [
   'answers.solve.choice_missing',
   'answers.solve.keys',
 ];
-/** What is said of fields that the forms of guests do not have: pictures, right answers, names and places of subjects, roles. */
+/** What is said of fields that the forms of guests do not have: pictures, numbers, right answers, names and places of subjects, roles. */
 const laterFields = [
   'image_too_complex',
   'long_side',
@@ -45,6 +45,12 @@ const laterFields = [
   'not_number',
   'more',
   'fewer',
+  'choice',
+  'not_integer',
+  'long_integer',
+  'not_boolean',
+  'above',
+  'below',
 ];
 
 const later = [
@@ -63,6 +69,8 @@ const later = [
   'ui.error.many_pictures',
   'ui.filters',
   'ui.listed_language',
+  'ui.message.undo',
+  'ui.message.undone',
   'ui.pagination',
   'ui.verdict',
   ...laterFields.map((code) => `ui.field.${code}`),

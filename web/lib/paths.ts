@@ -51,11 +51,7 @@ export const paths = {
     `/activate/${encodeURIComponent(uid)}/${encodeURIComponent(token)}`,
   categoryPicker: patterns.categoryPicker,
   category: (id: Id) => `/category/${id}`,
-  /** The list of tests, of a category or with a filter of its address. */
-  questions: (category?: Id | null, filter?: URLSearchParams) =>
-    withQuery(patterns.questions, { ...Object.fromEntries(filter ?? []), ...(category && { category }) }),
-  /** A page of the list of tests as a worksheet. */
-  printQuestions: (filter: URLSearchParams) => withQuery(patterns.printQuestions, Object.fromEntries(filter)),
+  questions: (category?: Id | null) => withQuery(patterns.questions, { category }),
   question: (id: Id) => `/tests/${id}`,
   questionResults: (id: Id) => `/tests/${id}/results`,
   /** The tests that the reader wrote, with how they were answered: all, or those in a state. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { cleared, initialQuestionList, parsePerPage, questionList } from './api.ts';
+import { cleared, initialQuestionList, parsePerPage, questionList, withState } from './api.ts';
 
 const state = {
   selected_page: 3,
@@ -52,4 +52,11 @@ test.each([
   ['1000', 100],
 ])('%j tests a page are %i', (text, per_page) => {
   expect(parsePerPage(text)).toBe(per_page);
+});
+
+test('a screen for the tests of the list has its state in the address', () => {
+  expect(withState('/tests/print', initialQuestionList)).toBe('/tests/print');
+  expect(withState('/tests/print', { ...initialQuestionList, ...state })).toBe(
+    '/tests/print?category=12&s=suv+%26+tuz&sort=name_asc&per_page=25&page=3',
+  );
 });

@@ -62,6 +62,12 @@ export function cleared({ sort }: QuestionListState): QuestionListState {
   return { ...initialQuestionList, per_page: clearedPerPage, sort };
 }
 
+/** The address of a screen that shows the tests of the list in this state. */
+export function withState(path: string, state: QuestionListState): string {
+  const search = questionList.write(state).toString();
+  return search === '' ? path : `${path}?${search}`;
+}
+
 /** Reads the page size from the text of its field, within the limits of the server. */
 export function parsePerPage(text: string): number {
   const typed = Number(text);

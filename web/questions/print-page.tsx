@@ -6,7 +6,7 @@ import { useState } from 'react';
 
 import { canWriteQuestions, isLoggedIn } from '../../contract/permissions.ts';
 import { useTranslation } from '../lib/i18n.ts';
-import { paths } from '../lib/paths.ts';
+import { paths, patterns } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -15,7 +15,7 @@ import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
-import { questionList, useQuestionList, useQuestions } from './api.ts';
+import { useQuestionList, useQuestions, withState } from './api.ts';
 import { Worksheet } from './worksheet.tsx';
 
 /** A page of the list of tests as a worksheet, for those who write tests. */
@@ -39,14 +39,13 @@ function Printed() {
   const { state, isCategoryPending } = useQuestionList();
   const { data, error, refetch } = useQuestions(state);
   const [withAnswers, setWithAnswers] = useState(false);
-  const filter = questionList.write(state);
   const isLoaded = data !== undefined && !isCategoryPending;
   const tests = data?.data_api ?? [];
   return (
     <div className="stack">
       <PageHeading
         kind={t('questions.print.title')}
-        above={<TextLink href={paths.questions(null, filter)}>{t('questions.page.back')}</TextLink>}
+        above={<TextLink href={withState(patterns.questions, state)}>{t('questions.page.back')}</TextLink>}
         actions={
           tests.length > 0 && <Button onClick={() => window.print()}>{t('questions.print.action')}</Button>
         }

@@ -2,13 +2,13 @@ import { useState } from 'react';
 
 import { canWriteQuestions, isLoggedIn } from '../../contract/permissions.ts';
 import { useTranslation } from '../lib/i18n.ts';
-import { paths } from '../lib/paths.ts';
+import { paths, patterns } from '../lib/paths.ts';
 import { isChecking } from '../lib/session-state.ts';
 import { usePerson, useRole, useSession } from '../lib/session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { cleared, questionList, type QuestionListState, useQuestionList, useQuestions } from './api.ts';
+import { cleared, type QuestionListState, useQuestionList, useQuestions, withState } from './api.ts';
 import { QuestionFilters, QuestionFiltersLoading } from './question-filters.tsx';
 import { QuestionList, QuestionListLoading } from './question-list.tsx';
 
@@ -45,7 +45,7 @@ export function QuestionListPage() {
           !waiting &&
           canWriteQuestions(person) && (
             <>
-              <LinkButton href={paths.printQuestions(questionList.write(state))} look="secondary">
+              <LinkButton href={withState(patterns.printQuestions, state)} look="secondary">
                 {t('questions.list.print')}
               </LinkButton>
               <LinkButton href={paths.addQuestion(state.selected_category)}>

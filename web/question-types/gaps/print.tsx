@@ -10,11 +10,11 @@ export function PrintedGaps({ content }: { content: GapsContent }) {
   const count = gapsIn(content).length;
   return (
     <p className="printed-gaps pre-line">
-      {piecesOf(content).map((piece, place) =>
+      {piecesOf(content).map((piece) =>
         typeof piece === 'string' ? (
           piece
         ) : (
-          <span key={place}>
+          <span key={piece.number}>
             <span className="visually-hidden">
               {t('questions.types.gaps.gap_of', { number: piece.number, count })}{' '}
             </span>

@@ -31,11 +31,11 @@ type FilledTextProps = { content: GapsContent; right: GapsKey | null; answer?: G
 function FilledText({ content, right, answer }: FilledTextProps) {
   return (
     <p className="filled-text pre-line">
-      {piecesOf(content).map((piece, place) =>
+      {piecesOf(content).map((piece) =>
         typeof piece === 'string' ? (
           piece
         ) : (
-          <FilledGap key={place} gap={piece} right={right} answer={answer} />
+          <FilledGap key={piece.number} gap={piece} right={right} answer={answer} />
         ),
       )}
     </p>

@@ -22,8 +22,8 @@ export function SolveGaps(props: SolveProps<GapsContent, GapsAnswer>) {
     <fieldset disabled={disabled} className="stack-small">
       <legend className="field-label">{t('questions.types.gaps.fill')}</legend>
       <div className="gap-text pre-line">
-        {piecesOf(content).map((piece, place) =>
-          typeof piece === 'string' ? piece : <GapField key={place} {...control(piece)} />,
+        {piecesOf(content).map((piece) =>
+          typeof piece === 'string' ? piece : <GapField key={piece.number} {...control(piece)} />,
         )}
       </div>
       {problem !== undefined && (
