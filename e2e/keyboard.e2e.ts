@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 
 import { password } from './api.ts';
-import { pressOn, ringOfFocus, tabTo } from './tab-key.ts';
 import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { isCategorySearch, submitAnswerButton } from './page-parts.ts';

@@ -19,7 +19,7 @@ const first = [
   'answers.solve.choice_missing',
   'answers.solve.keys',
 ];
-/** What is said of fields that the forms of guests do not have: pictures, numbers, right answers, names and places of subjects, roles. */
+/** What is said of fields that the forms of guests do not have: pictures, numbers, right answers, names and places of subjects, roles, one's present password. */
 const laterFields = [
   'image_too_complex',
   'long_side',
@@ -37,6 +37,7 @@ const laterFields = [
   'too_deep',
   'last_staff',
   'own_account',
+  'password_wrong',
   'repeated',
   'incomplete',
   'empty_list',
@@ -69,9 +70,11 @@ const later = [
   'ui.error.many_pictures',
   'ui.filters',
   'ui.listed_language',
+  'ui.cancel',
   'ui.message.undo',
   'ui.message.undone',
   'ui.pagination',
+  'ui.saving',
   'ui.verdict',
   ...laterFields.map((code) => `ui.field.${code}`),
 ];
