@@ -30,7 +30,7 @@ async function expectToFit(window: SizedWindow, order: readonly Size[], what: st
 /** All controls of solving must be at least 44 pixels high and wide. */
 async function expectLargeTargets(page: Page, what: string): Promise<void> {
   const targets = await page.locator('main').evaluate((main) =>
-    Array.from(main.querySelectorAll('a, button, .radio-card, textarea'), (node) => {
+    Array.from(main.querySelectorAll('a, button, select, .radio-card, textarea'), (node) => {
       const { width, height } = node.getBoundingClientRect();
       return { what: node.textContent, least: Math.min(width, height) };
     }),

@@ -5,6 +5,7 @@ import type { AnswerToMark } from '../contract/marks.ts';
 import type { Person } from '../contract/people.ts';
 import type { Progress } from '../contract/progress.ts';
 import { chooseAction, openRoles } from './page-parts.ts';
+import { questionTypeScreens } from './question-type-screens.ts';
 import {
   answer,
   answered,
@@ -436,6 +437,8 @@ export const screens: readonly Screen[] = [
   { name: 'post-staff', role: 'staff', path: '/blog/8' },
   { name: 'post-add', role: 'staff', path: '/blog/new' },
   { name: 'post-edit', role: 'staff', path: '/blog/8/edit' },
+
+  ...questionTypeScreens,
 ];
 
 /** The screens that load more than the person, by the role that sees most of each. */
