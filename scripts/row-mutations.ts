@@ -9,7 +9,6 @@ export type RowMutation = {
 };
 
 const texts = 'web/public/assets/locales/en/translation.json';
-const details = 'web/questions/question-details.tsx';
 const asked = 'web/answers/asked-question.tsx';
 const writing = 'web/questions/write-question-pages.tsx';
 
