@@ -11,6 +11,7 @@ import { letteredChoices } from './choices.ts';
 export function PrintedMatching({ content }: { content: MatchingContent }) {
   const { t } = useTranslation();
   const title = useId();
+  if (content.prompts.length === 0) return null;
   return (
     <div className="stack-small">
       <p id={title}>{t('questions.types.matching.letters')}</p>

@@ -8,6 +8,7 @@ import { PrintedBoxes } from '../printed-boxes.tsx';
 export function PrintedOrdering({ content }: { content: OrderingContent }) {
   const { t } = useTranslation();
   const id = useId();
+  if (content.items.length === 0) return null;
   return (
     <div className="stack-small">
       <p id={id}>{t('questions.types.ordering.number')}</p>
