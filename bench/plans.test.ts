@@ -19,7 +19,7 @@ const server = startServer();
 const statements: Statement[] = [];
 
 /** A plan that reads a large table without an index. */
-const wholeTable = /Seq Scan on (question|answer|users|progress|question_count)\b/;
+const wholeTable = /Seq Scan on (question|answer|users|progress|question_count|mark)\b/;
 
 beforeAll(async () => {
   const { database } = server.context;
@@ -27,9 +27,29 @@ beforeAll(async () => {
   await inTransaction(database, (transaction) =>
     fill(transaction, size, { done: () => undefined, end: () => undefined }, signal),
   );
-  for (const table of [...tables, ...countTables]) await makeAllVisible(table);
+  await markAnswers();
+  for (const table of [...tables, ...countTables, 'mark']) await makeAllVisible(table);
   await act();
 });
+
+/** Marks all answers of the school, except those to one question in a hundred, which become essays that wait. */
+async function markAnswers(): Promise<void> {
+  const { database } = server.context;
+  await sql`
+    insert into mark (answer, question, author, percentage, marked_at)
+    select answer.id, answer.question, author, 50, now()
+    from answer join question on question.id = answer.question where answer.question % 100 <> 0`.execute(
+    database,
+  );
+  await sql`
+    update question set test_type = 'essay', content = '{}', key = null where id % 100 = 0`.execute(database);
+  await sql`
+    insert into mark (answer, question, author)
+    select answer.id, answer.question, author
+    from answer join question on question.id = answer.question where answer.question % 100 = 0`.execute(
+    database,
+  );
+}
 
 /**
  * Vacuums and analyzes a table until PostgreSQL knows that all its rows are visible to every transaction: the planner
@@ -145,6 +165,21 @@ async function act(): Promise<void> {
       await send(`GET ${path}`, { token: token ?? '' });
     }
   }
+  const waiting = (await send('GET /tests_api/to-mark/', { token: ofStaff })) as {
+    data_api: { id: number; test: { id: number } }[];
+  };
+  const [oldest] = waiting.data_api;
+  for (const [query, token] of [
+    ['', ofTeacher],
+    ['per_page=1&page=2', ofStaff],
+    [`test=${oldest?.test.id}`, ofStaff],
+    [`after=${oldest?.id}&per_page=1`, ofTeacher],
+  ]) {
+    await send(`GET /tests_api/to-mark/?${query}`, { token: token ?? '' });
+  }
+  await send(`GET /tests_api/to-mark/${oldest?.id}/`, { token: ofStaff });
+  const json = { percentage: 80, comment: 'Well told.' };
+  await send(`PUT /tests_api/to-mark/${oldest?.id}/`, { token: ofStaff, json });
   statements.push(
     ...recorder
       .take()

@@ -9,7 +9,8 @@ import { retried } from '../database/retry.ts';
 import { NotFoundError } from '../errors.ts';
 import { deleteQuestion, lockQuestion, type StoredQuestion, updateQuestion } from '../questions/store.ts';
 import { answerCounts } from '../testing/answer-counts.ts';
-import { makeAnswer, makeCategory, makePerson, makeQuestion } from '../testing/factories.ts';
+import { send } from '../testing/client.ts';
+import { makeAnswer, makeCaller, makeCategory, makePerson, makeQuestion } from '../testing/factories.ts';
 import { startServer } from '../testing/start-server.ts';
 import { deleteUser } from '../users/store.ts';
 import { eraseTexts, regrade } from './store.ts';
@@ -26,6 +27,7 @@ const anyStep = fc.record({
       weight: 4,
       arbitrary: fc.constantFrom('regrade', 'unknow', 'carry', 'switch', 'delete', 'leave', 'erase', 'move'),
     },
+    { weight: 2, arbitrary: fc.constant('mark' as const) },
   ),
   question: pick,
   person: pick,
@@ -34,16 +36,18 @@ const anyStep = fc.record({
 });
 type Step = typeof anyStep extends fc.Arbitrary<infer One> ? One : never;
 
-type School = { categories: number[]; questions: StoredQuestion[]; people: number[] };
+type School = { categories: number[]; questions: StoredQuestion[]; people: number[]; marker: string };
 
 async function makeSchool(): Promise<School> {
   const { context } = server;
   const root = await makeCategory(context);
   const child = await makeCategory(context, { parent: root.id });
   const other = await makeCategory(context);
-  const school: School = { categories: [root.id, child.id, other.id], questions: [], people: [] };
+  const { token: marker } = await makeCaller(context, { is_staff: true });
+  const school: School = { categories: [root.id, child.id, other.id], questions: [], people: [], marker };
   for (const place of [0, 1, 2, 3, 4, 5]) {
-    const some = place % 3 === 2 ? { test_type: 'free_text' as const } : {};
+    const test_type = ['choosable', 'choosable', 'free_text', 'choosable', 'choosable', 'essay'][place];
+    const some = test_type === undefined ? {} : { test_type };
     const category = of(school.categories, place);
     school.questions.push(await makeQuestion(context, { category, ...some }));
   }
@@ -57,8 +61,28 @@ function of<Item>(items: readonly Item[], place: number): Item {
   return item;
 }
 
+/** Marks the answer of a person. @throws where there is none, or it cannot be marked */
+async function mark(
+  on: typeof server,
+  { question, person, marker }: Record<'question' | 'person', number> & { marker: string },
+  percentage: number,
+) {
+  const answer = await on.context.database
+    .selectFrom('answer')
+    .select('id')
+    .where('question', '=', question)
+    .where('person', '=', person)
+    .executeTakeFirst();
+  if (answer === undefined) throw new NotFoundError();
+  const sent = { token: marker, json: { percentage } };
+  const { status, text } = await send(on, `PUT /tests_api/to-mark/${answer.id}/`, sent);
+  if (status === 404 || status === 409) throw new NotFoundError();
+  if (status !== 200) throw new Error(text);
+}
+
 /** Changes the school through one of the servers. */
-async function change(school: School, step: Step, { context }: typeof server): Promise<void> {
+async function change(school: School, step: Step, on: typeof server): Promise<void> {
+  const { context } = on;
   const { database } = context;
   const { id, test_type, content } = of(school.questions, step.question);
   const person = of(school.people, step.person);
@@ -68,7 +92,8 @@ async function change(school: School, step: Step, { context }: typeof server): P
   const rewrite = (right: OptionLetter | null) =>
     inTransaction(database, async (transaction) => {
       await lockQuestion(transaction, id, 'change');
-      const key = right && (isChoosable ? { right } : { accepted: right });
+      const keys: Record<string, object> = { choosable: { right }, free_text: { accepted: right } };
+      const key = right === null ? null : (keys[test_type] ?? null);
       await updateQuestion(transaction, id, { category, content, key });
       await regrade(transaction, id);
     });
@@ -78,7 +103,14 @@ async function change(school: School, step: Step, { context }: typeof server): P
         question: { id },
         person: { id: person },
         ...(isChoosable && { users_answer: step.letter }),
+        answer: { text: step.letter },
       }));
+    case 'mark':
+      return mark(
+        on,
+        { question: id, person, marker: school.marker },
+        { a: 0, b: 25, c: 55, d: 75, e: 100 }[step.letter],
+      );
     case 'regrade':
       return rewrite(step.letter);
     case 'unknow':
@@ -138,7 +170,7 @@ test('after any sequence of changes the kept counts are those of the answers', a
     { numRuns: 25 },
   );
   expect(done.get('answer')).toBeGreaterThan(50);
-  expect([...done.keys()].length).toBeGreaterThanOrEqual(9);
+  expect([...done.keys()].length).toBeGreaterThanOrEqual(10);
 });
 
 test('after simultaneous changes through two servers the kept counts are those of the answers', async () => {
