@@ -106,6 +106,23 @@ test('the worksheet of a search leads back to it, and prints on request', async 
   await expect(page).toHaveURL('/tests?s=red&sort=name_desc&per_page=1&page=2');
 });
 
+test('a worksheet does not tell the right order by the order of its items', async ({ staff, visit }) => {
+  const category = await staff.makeCategory('Shuffled worksheet');
+  const { page, api } = await visit({ is_teacher: true });
+  const written = ['one', 'two', 'three', 'four'];
+  const content = { items: written.map((item, at) => ({ id: `${'kqbz'[at]}`, text: item })) };
+  const fields = { ...none, test_type: 'ordering', content, key: { order: ['k', 'q', 'b', 'z'] } };
+  for (let made = 0; made < 6; made += 1) await api.makeQuestion({ category, savol: 'In order?', ...fields });
+  await page.goto(`/tests/print?category=${category}`);
+  await expect(items(page)).toHaveCount(6);
+  const printed = await items(page).evaluateAll((tests) =>
+    tests.map((one) => Array.from(one.querySelectorAll('li'), (item) => item.textContent.trim())),
+  );
+  for (const order of printed) expect(order.toSorted()).toEqual(written.toSorted());
+  // Each in an order of its own: that all six have the right one happens once in 191 million times.
+  expect(printed).not.toEqual(Array.from({ length: 6 }, () => written));
+});
+
 test('a test that fits on a sheet is not cut', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Uncut worksheet');
   const { page, api } = await visit({ is_staff: true });

@@ -1,9 +1,9 @@
 import './question-preview.css';
 
-import { questionTypeOf } from '../../contract/question-types/registry.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import type { QuestionTypeView } from '../question-types/view.ts';
 import { Card } from '../ui/card.tsx';
+import { asSolved } from './as-solved.ts';
 import { Picture } from './picture.tsx';
 
 export type QuestionPreviewProps = {
@@ -27,7 +27,7 @@ export function QuestionPreview({ view, savol, content, picture }: QuestionPrevi
       {picture !== undefined && (
         <Picture image={picture} alt={t('questions.picture')} className="question-preview-picture" />
       )}
-      {view && <view.Print content={questionTypeOf(view.name).toSolve?.(content, '') ?? content} />}
+      {view && <view.Print content={asSolved(view.name, content, '')} />}
     </Card>
   );
 }

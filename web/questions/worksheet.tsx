@@ -2,6 +2,7 @@ import type { ReadQuestion } from '../../contract/questions.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { findView } from '../question-types/registry.ts';
 import { askedIn, keyText } from '../question-types/wire.ts';
+import { asSolved } from './as-solved.ts';
 import { hasPicture, Picture } from './picture.tsx';
 
 export type WorksheetProps = { tests: readonly ReadQuestion[]; withAnswers: boolean };
@@ -43,7 +44,9 @@ function PrintedTest({ test, number }: { test: ReadQuestion; number: number }) {
       {hasPicture(test.image) && (
         <Picture image={test.image} alt={t('questions.picture')} className="worksheet-picture" />
       )}
-      {view && <view.Print content={askedIn(view, test).content} />}
+      {view && (
+        <view.Print content={asSolved(test.test_type, askedIn(view, test).content, String(test.id))} />
+      )}
     </>
   );
 }

@@ -1,0 +1,9 @@
+import { questionTypeOf } from '../../contract/question-types/registry.ts';
+
+/**
+ * What a test asks as people see it who are about to answer it: in an order of parts that does not tell the right answer.
+ * @param seed decides that order
+ */
+export function asSolved(test_type: string, content: unknown, seed: string): unknown {
+  return questionTypeOf(test_type).toSolve?.(content, seed) ?? content;
+}
