@@ -20,6 +20,7 @@ const slow: readonly string[] = [
   'tests-of-category',
   'tests-parent',
   'tests-teacher',
+  'tests-print',
   'test-pupil',
   'test-staff',
   'test-results',

@@ -32,14 +32,14 @@ const ordering = {
 };
 
 /** Asks a test of another type in place of the next one. */
-const asked = (fields: object) => (page: Page) =>
+export const asked = (fields: object) => (page: Page) =>
   page.route('**/get-unsolved/*', async (route) => {
     const real = (await (await route.fetch()).json()) as { test: object };
     await route.fulfill({ json: { ...real, test: { ...real.test, ...fields } } });
   });
 
 /** Shows the details of a test of another type, and how two people answered it. */
-const reviewed = (fields: object, answers: readonly object[]) => async (page: Page) => {
+export const reviewed = (fields: object, answers: readonly object[]) => async (page: Page) => {
   await changeAnswer('**/tests_api/105/', fields)(page);
   const data_api = answers.map((given, at) => ({
     test: 105,
@@ -57,7 +57,8 @@ const reviewed = (fields: object, answers: readonly object[]) => async (page: Pa
 
 const waitFor = (selector: string) => (page: Page) => page.locator(selector).first().waitFor();
 
-const chooseType = (name: string) => (page: Page) =>
+/** Chooses a type of test in the form. */
+export const chooseType = (name: string) => (page: Page) =>
   page.locator(`[name=test_type][value=${name}]`).check({ force: true });
 
 /** The screens of tests whose parts are matched or put in order, in their main states. */

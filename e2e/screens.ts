@@ -4,6 +4,7 @@ import { needs, type PupilHome, type SchoolHome, type TeacherHome } from '../con
 import type { AnswerToMark } from '../contract/marks.ts';
 import type { Person } from '../contract/people.ts';
 import type { Progress } from '../contract/progress.ts';
+import { gapsAndEssayScreens } from './gaps-and-essay-screens.ts';
 import { chooseAction, openRoles } from './page-parts.ts';
 import { questionTypeScreens } from './question-type-screens.ts';
 import {
@@ -242,6 +243,7 @@ export const screens: readonly Screen[] = [
   { name: 'test-missing', role: 'pupil', path: '/tests/99999' },
   { name: 'test-results-forbidden', role: 'pupil', path: '/tests/34/results' },
   { name: 'solve', role: 'pupil', path: '/solve-test?category=36' },
+  { name: 'tests-print-forbidden', role: 'pupil', path: '/tests/print' },
   { name: 'solve-picture', role: 'pupil', path: '/solve-test?category=20' },
   {
     name: 'solve-enlarged',
@@ -350,6 +352,13 @@ export const screens: readonly Screen[] = [
   { name: 'to-mark-missing', role: 'teacher', path: '/to_mark?answer=99999' },
   { name: 'category-teacher', role: 'teacher', path: '/category/6' },
   { name: 'tests-teacher', role: 'teacher', path: '/tests' },
+  { name: 'tests-print', role: 'teacher', path: '/tests/print?category=30' },
+  {
+    name: 'tests-print-answers',
+    role: 'teacher',
+    path: '/tests/print',
+    prepare: (page) => page.locator('.check-line').click(),
+  },
   { name: 'test-teacher', role: 'teacher', path: '/tests/24' },
   {
     name: 'test-notes',
@@ -439,6 +448,7 @@ export const screens: readonly Screen[] = [
   { name: 'post-edit', role: 'staff', path: '/blog/8/edit' },
 
   ...questionTypeScreens,
+  ...gapsAndEssayScreens,
 ];
 
 /** The screens that load more than the person, by the role that sees most of each. */
@@ -448,7 +458,7 @@ export const loadedScreens: readonly { role: ScreenRole; paths: readonly string[
   { role: 'parent', paths: ['/', '/children/5'] },
   {
     role: 'teacher',
-    paths: ['/', '/my_tests', '/to_mark', '/tests/24', '/tests/1/results', '/edit_test/105'],
+    paths: ['/', '/my_tests', '/to_mark', '/tests/print', '/tests/24', '/tests/1/results', '/edit_test/105'],
   },
   { role: 'staff', paths: ['/', '/staff', '/staff?part=categories', '/staff?part=levels', '/blog/8/edit'] },
 ];
