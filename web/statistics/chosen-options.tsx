@@ -73,8 +73,9 @@ export function VerdictShares({ question, view, count }: VerdictSharesProps) {
     ['wrong', answers - right - partly - waiting],
     ['waiting', waiting],
   ];
-  const always: readonly Verdict[] = ['right', 'wrong'];
-  const shown = all.filter(([verdict, number]) => number > 0 || always.includes(verdict));
+  const isShown = (verdict: Verdict, number: number) =>
+    number > 0 || verdict === 'right' || verdict === 'wrong';
+  const shown = all.filter(([verdict, number]) => isShown(verdict, number));
   return (
     <Card title={t('statistics.verdicts')}>
       {expected !== '' && <p className="pre-line muted">{t('questions.expected', { text: expected })}</p>}
