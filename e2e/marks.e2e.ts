@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import type { Api } from './api.ts';
 import { expect, test } from './fixtures.ts';
-import { figure } from './page-parts.ts';
+import { figure, submitAnswerButton } from './page-parts.ts';
 import { makePupil } from './pupils.ts';
 import { textsIn } from './texts.ts';
 
@@ -30,7 +30,10 @@ test('an essay waits until a teacher marks it with a comment, which the pupil an
   const { page, api } = await visit({ is_teacher: true }, { first_name: 'Sherzod', last_name: 'Umarov' });
   const question = await makeEssays(api, category, 'What do you see from your window?');
   await pupil.api.send('PATCH /auth/users/me/', { mother_email: parent.account.email });
-  await write(pupil.api, question, 'A street with mulberry trees.\nIn spring it is green.');
+  await pupil.page.goto(`/solve-test?category=${category}`);
+  await pupil.page.getByRole('textbox').fill('A street with mulberry trees.\nIn spring it is green.');
+  await submitAnswerButton(pupil.page).click();
+  await expect(pupil.page.getByText(say('answers.solve.last_waiting'))).toBeVisible();
 
   await pupil.page.goto(`/tests/${question}`);
   await expect(pupil.page.getByText(say('answers.waits_for_mark'))).toBeVisible();
