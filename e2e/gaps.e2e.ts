@@ -120,6 +120,8 @@ test('a text with gaps, from the keyboard of its teacher to the table of a paren
   const phone = await context.newPage();
   await phone.goto(`/solve-test?category=${category}`);
   await gapOf(phone, 1).selectOption('были');
+  await phone.getByRole('button', { name: say('answers.solve.submit') }).tap();
+  await expect(gapOf(phone, 2)).toBeFocused();
   await gapOf(phone, 2).tap();
   await phone.keyboard.type('пошли');
   await phone.getByRole('button', { name: say('answers.solve.submit') }).tap();

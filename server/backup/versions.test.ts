@@ -56,8 +56,8 @@ test.each([
   expect(await query(place, 'select person, category, answered, waiting from progress')).toEqual([
     { person: 1, category: 2, answered: 1, waiting: 1 },
   ]);
-  expect(await query(place, 'select question, answers, waiting, a, b from question_count')).toEqual([
-    { question: 1, answers: 1, waiting: 1, a: 1, b: 0 },
+  expect(await query(place, 'select question, answers, waiting from question_count')).toEqual([
+    { question: 1, answers: 1, waiting: 1 },
   ]);
   expect(await query(place, 'select email, password_hash, is_active, deactivated_at from users')).toEqual([
     { email: 'ann@example.com', password_hash: 'hashed', is_active: false, deactivated_at: null },

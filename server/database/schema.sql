@@ -131,11 +131,6 @@ create table question_count (
   answers integer not null,
   right_answers integer not null,
   waiting integer not null,
-  a integer not null,
-  b integer not null,
-  c integer not null,
-  d integer not null,
-  e integer not null,
   latest_at timestamp with time zone not null
 );
 create table refresh_token (
@@ -353,14 +348,13 @@ AS $function$
     begin
       
   with delta as materialized (
-    select question, sum(sign) as answers, coalesce(sum(sign) filter (where percentage = 100), 0) as right_answers, coalesce(sum(sign) filter (where percentage is null), 0) as waiting,
-  coalesce(sum(sign) filter (where answer ->> 'chosen' = 'a'), 0) as a, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'b'), 0) as b, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'c'), 0) as c, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'd'), 0) as d, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'e'), 0) as e from (select *, -1 as sign from rows_before union all select *, 1 from rows_after) as changed group by question
+    select question, sum(sign) as answers, coalesce(sum(sign) filter (where percentage = 100), 0) as right_answers, coalesce(sum(sign) filter (where percentage is null), 0) as waiting from (select *, -1 as sign from rows_before union all select *, 1 from rows_after) as changed group by question
   ), locked as materialized (
     select question_count.question from question_count join delta using (question)
-    where place = 0 and (delta.answers <> 0 or delta.right_answers <> 0 or delta.waiting <> 0 or delta.a <> 0 or delta.b <> 0 or delta.c <> 0 or delta.d <> 0 or delta.e <> 0)
+    where place = 0 and (delta.answers <> 0 or delta.right_answers <> 0 or delta.waiting <> 0)
     order by question_count.question for update of question_count
   )
-  update question_count set answers = question_count.answers + delta.answers, right_answers = question_count.right_answers + delta.right_answers, waiting = question_count.waiting + delta.waiting, a = question_count.a + delta.a, b = question_count.b + delta.b, c = question_count.c + delta.c, d = question_count.d + delta.d, e = question_count.e + delta.e
+  update question_count set answers = question_count.answers + delta.answers, right_answers = question_count.right_answers + delta.right_answers, waiting = question_count.waiting + delta.waiting
   from delta join locked using (question)
   where question_count.question = delta.question and place = 0;
 
@@ -415,14 +409,13 @@ AS $function$
     begin
       
   with delta as materialized (
-    select question, sum(sign) as answers, coalesce(sum(sign) filter (where percentage = 100), 0) as right_answers, coalesce(sum(sign) filter (where percentage is null), 0) as waiting,
-  coalesce(sum(sign) filter (where answer ->> 'chosen' = 'a'), 0) as a, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'b'), 0) as b, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'c'), 0) as c, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'd'), 0) as d, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'e'), 0) as e from (select *, -1 as sign from rows_before) as changed group by question
+    select question, sum(sign) as answers, coalesce(sum(sign) filter (where percentage = 100), 0) as right_answers, coalesce(sum(sign) filter (where percentage is null), 0) as waiting from (select *, -1 as sign from rows_before) as changed group by question
   ), locked as materialized (
     select question_count.question from question_count join delta using (question)
-    where place = 0 and (delta.answers <> 0 or delta.right_answers <> 0 or delta.waiting <> 0 or delta.a <> 0 or delta.b <> 0 or delta.c <> 0 or delta.d <> 0 or delta.e <> 0)
+    where place = 0 and (delta.answers <> 0 or delta.right_answers <> 0 or delta.waiting <> 0)
     order by question_count.question for update of question_count
   )
-  update question_count set answers = question_count.answers + delta.answers, right_answers = question_count.right_answers + delta.right_answers, waiting = question_count.waiting + delta.waiting, a = question_count.a + delta.a, b = question_count.b + delta.b, c = question_count.c + delta.c, d = question_count.d + delta.d, e = question_count.e + delta.e
+  update question_count set answers = question_count.answers + delta.answers, right_answers = question_count.right_answers + delta.right_answers, waiting = question_count.waiting + delta.waiting
   from delta join locked using (question)
   where question_count.question = delta.question and place = 0;
 
@@ -516,15 +509,14 @@ AS $function$
       select person, count(*) from rows_after group by person order by person
       on conflict (person) do update set times = answers_given.times + excluded.times;
 
-      insert into question_count (question, place, answers, right_answers, waiting, a, b, c, d, e, latest_at)
+      insert into question_count (question, place, answers, right_answers, waiting, latest_at)
       select delta.question,
         case when free.place is not null or not exists (
           select from question_count where question = delta.question and place = 0
         ) then 0 else 1 + pg_backend_pid() % 7 end,
-        delta.answers, delta.right_answers, delta.waiting, delta.a, delta.b, delta.c, delta.d, delta.e, delta.latest_at
+        delta.answers, delta.right_answers, delta.waiting, delta.latest_at
       from (
-        select question, sum(sign) as answers, coalesce(sum(sign) filter (where percentage = 100), 0) as right_answers, coalesce(sum(sign) filter (where percentage is null), 0) as waiting,
-  coalesce(sum(sign) filter (where answer ->> 'chosen' = 'a'), 0) as a, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'b'), 0) as b, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'c'), 0) as c, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'd'), 0) as d, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'e'), 0) as e, max(completed_at) as latest_at
+        select question, sum(sign) as answers, coalesce(sum(sign) filter (where percentage = 100), 0) as right_answers, coalesce(sum(sign) filter (where percentage is null), 0) as waiting, max(completed_at) as latest_at
         from (select *, 1 as sign from rows_after) as rows_after
         group by question
       ) as delta
@@ -532,7 +524,7 @@ AS $function$
         select place from question_count where question = delta.question and place = 0 for update skip locked
       ) as free on true
       order by delta.question
-      on conflict (question, place) do update set answers = question_count.answers + excluded.answers, right_answers = question_count.right_answers + excluded.right_answers, waiting = question_count.waiting + excluded.waiting, a = question_count.a + excluded.a, b = question_count.b + excluded.b, c = question_count.c + excluded.c, d = question_count.d + excluded.d, e = question_count.e + excluded.e, latest_at = greatest(question_count.latest_at, excluded.latest_at);
+      on conflict (question, place) do update set answers = question_count.answers + excluded.answers, right_answers = question_count.right_answers + excluded.right_answers, waiting = question_count.waiting + excluded.waiting, latest_at = greatest(question_count.latest_at, excluded.latest_at);
 
       -- The lock makes a transaction that moves or disables the question wait, or this one for it.
       insert into progress (person, category, enabled, answered, right_answers, waiting, points)
@@ -601,9 +593,8 @@ AS $function$
     select person, category, enabled, sum(sign) as answered, coalesce(sum(sign) filter (where percentage = 100), 0) as right_answers, coalesce(sum(sign) filter (where percentage is null), 0) as waiting, coalesce(sum(sign * points) filter (where true), 0) as points
     from (select answer.*, 1 as sign from answer) as answer join question on question.id = answer.question
     group by person, category, enabled order by person, category, enabled;
-    insert into question_count (question, place, answers, right_answers, waiting, a, b, c, d, e, latest_at)
-    select question, 0, sum(sign) as answers, coalesce(sum(sign) filter (where percentage = 100), 0) as right_answers, coalesce(sum(sign) filter (where percentage is null), 0) as waiting,
-  coalesce(sum(sign) filter (where answer ->> 'chosen' = 'a'), 0) as a, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'b'), 0) as b, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'c'), 0) as c, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'd'), 0) as d, coalesce(sum(sign) filter (where answer ->> 'chosen' = 'e'), 0) as e, max(completed_at)
+    insert into question_count (question, place, answers, right_answers, waiting, latest_at)
+    select question, 0, sum(sign) as answers, coalesce(sum(sign) filter (where percentage = 100), 0) as right_answers, coalesce(sum(sign) filter (where percentage is null), 0) as waiting, max(completed_at)
     from (select answer.*, 1 as sign from answer) as answer group by question order by question;
     insert into answer_time (quarter, place, answers)
     select date_bin('15 minutes', completed_at, timestamptz '2000-01-01 00:00:00Z'), 0, count(*) from answer group by 1 order by 1;

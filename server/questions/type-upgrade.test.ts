@@ -115,7 +115,10 @@ async function newWire(pool: pg.Pool) {
 async function unchanged(pool: pg.Pool) {
   const read = async (statement: string) => (await pool.query(statement)).rows;
   return {
-    counts: await read('select * from question_count order by question, place'),
+    counts: await read(
+      `select question, place, answers, right_answers, waiting, latest_at from question_count
+       order by question, place`,
+    ),
     progress: await read('select * from progress order by person, category, enabled'),
     searched: await read(
       String.raw`select rtrim(regexp_replace(search_text, '\n+', E'\n', 'g'), E'\n') as text from question order by id`,

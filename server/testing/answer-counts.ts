@@ -18,7 +18,7 @@ export async function answerCounts(database: Database): Promise<{ kept: Counts; 
       from progress order by person, category, enabled`),
     questions: await list(sql`
       select concat_ws(' ', question, sum(answers), sum(right_answers), sum(waiting),
-        sum(a), sum(b), sum(c), sum(d), sum(e), bool_and(latest_at is not null)) as line
+        bool_and(latest_at is not null)) as line
       from question_count group by question having sum(answers) <> 0 order by question`),
     quarters: await list(sql`
       select concat_ws(' ', extract(epoch from quarter)::bigint, sum(answers)) as line
@@ -35,10 +35,7 @@ export async function answerCounts(database: Database): Promise<{ kept: Counts; 
       from answer join question on question.id = answer.question
       group by person, category, enabled order by person, category, enabled`),
     questions: await list(sql`
-      select concat_ws(' ', question, count(*), ${graded},
-        count(*) filter (where answer ->> 'chosen' = 'a'), count(*) filter (where answer ->> 'chosen' = 'b'),
-        count(*) filter (where answer ->> 'chosen' = 'c'), count(*) filter (where answer ->> 'chosen' = 'd'),
-        count(*) filter (where answer ->> 'chosen' = 'e'), true) as line
+      select concat_ws(' ', question, count(*), ${graded}, true) as line
       from answer group by question order by question`),
     quarters: await list(sql`
       select concat_ws(' ', floor(extract(epoch from completed_at) / 900)::bigint * 900, count(*)) as line

@@ -64,7 +64,7 @@ export function AskedQuestion({ state, takesFocus, submit, onNext }: AskedQuesti
     // An answer with empty parts is submitted where somebody who was told so submits it again.
     if (left === 'all' || (left > 0 && left !== empty)) {
       setEmpty(left);
-      form.current?.querySelector<HTMLElement>('input, textarea, select')?.focus();
+      firstToFill(form.current)?.focus();
       return;
     }
     setEmpty(0);
@@ -120,6 +120,15 @@ export function AskedQuestion({ state, takesFocus, submit, onNext }: AskedQuesti
     if (empty === 'all') return t(missing);
     return empty === 0 ? undefined : t('answers.solve.parts_missing', { count: empty });
   }
+}
+
+/** The first field without a text, or the first one where each has one, as choices do. */
+function firstToFill(form: HTMLFormElement | null): HTMLElement | undefined {
+  const fields = form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
+    'input, textarea, select',
+  );
+  const all = Array.from(fields ?? []);
+  return all.find(({ value }) => value === '') ?? all[0];
 }
 
 /** An answer that was begun earlier; undefined where there is none that fits the test as it is now. */

@@ -18,8 +18,17 @@ const answer = `case
   when users_answer is not null then jsonb_build_object('chosen', users_answer)
   else jsonb_build_object('text', users_text_answer) end`;
 
-/** The functions that count answers by the option that was chosen. */
+/** The functions that counted answers by the letter that was chosen. */
 const counting = ['recount_answers', 'count_new_answers', 'count_changed_answers', 'count_deleted_answers'];
+
+/** What these functions say of letters. */
+const countedLetters = [
+  String.raw`,\s*coalesce\(sum\(sign\) filter \(where users_answer = '[a-e]'\), 0\) as [a-e]\M`,
+  String.raw`, [a-e] = question_count\.[a-e] \+ (?:delta|excluded)\.[a-e]\M`,
+  String.raw` or delta\.[a-e] <> 0`,
+  String.raw`, delta\.[a-e]\M`,
+  ', a, b, c, d, e',
+].join('|');
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
@@ -61,15 +70,16 @@ const statements = [
   `alter table answer drop column users_answer`,
   `alter table answer rename column users_text_answer to answer`,
   `alter table progress alter column points type numeric(12, 2)`,
+  // Options are what a type says, so how often each was chosen is counted from the answers to one question, when somebody asks.
   `do $do$
     declare name text;
     begin
       foreach name in array array[${counting.map(literal).join()}] loop
-        execute regexp_replace(
-          pg_get_functiondef(name::regproc), $a$users_answer = '([a-e])'$a$, $b$answer ->> 'chosen' = '\\1'$b$, 'g');
+        execute regexp_replace(pg_get_functiondef(name::regproc), $pattern$${countedLetters}$pattern$, '', 'g');
       end loop;
     end
   $do$`,
+  `alter table question_count ${letters.map((letter) => `drop column ${letter}`).join()}`,
   // The new columns have no statistics yet, and without statistics PostgreSQL plans searches badly.
   `analyze question, answer`,
 ];
