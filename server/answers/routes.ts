@@ -30,10 +30,8 @@ async function findRightAnswer(
     readQuestions(database, [id], person.versions),
     findUnanswered(database, { person: person.id, questions: [id] }),
   ]);
-  const solved = { by_person: unanswered?.question === null, by_child: false };
-  if (question === undefined || !solved.by_person || !guards.canReadQuestion(person, question, solved)) {
-    return undefined;
-  }
+  if (question === undefined || unanswered?.question !== null) return undefined;
+  if (!guards.canReadQuestion(person, question, { by_person: true, by_child: false })) return undefined;
   const { right_answer, right_answer_text, key } = question;
   return { right_answer, right_answer_text, ...(key !== undefined && { key }) };
 }
