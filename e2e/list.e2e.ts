@@ -226,8 +226,8 @@ test('a search that fits more than 10,000 tests says so, and its last page opens
   const category = await staff.makeCategory('Countless');
   const values = [category];
   const insertion = `
-    insert into question (test_type, savol, category, qiyinlik_darajasi)
-    select 'free_text', 'Countless ' || number, $1, 34 from generate_series(1, 10001) as number`;
+    insert into question (test_type, savol, category, qiyinlik_darajasi, content)
+    select 'free_text', 'Countless ' || number, $1, 34, '{}' from generate_series(1, 10001) as number`;
   try {
     await server.runStatement(insertion, values);
     const { page } = await visit({ is_staff: true });
