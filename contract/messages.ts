@@ -35,6 +35,7 @@ export const messages = {
   empty_list: 'This list may not be empty.',
   unknown_type: 'This version does not know tests of this type.',
   not_json: 'Value must be valid JSON.',
+  wrong_form: 'This does not have the expected form.',
   not_number: 'A valid number is required.',
 } as const;
 

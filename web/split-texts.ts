@@ -43,6 +43,7 @@ const laterFields = [
   'empty_list',
   'unknown_type',
   'not_json',
+  'wrong_form',
   'not_number',
   'more',
   'fewer',

@@ -70,7 +70,7 @@ export type Checked<Value> = { value: Value } | { problems: Problems };
 
 /** Reads a value by a schema; otherwise says the first problem of each part, under the path `within`. */
 function read<Value>(schema: z.ZodMiniType<Value>, value: unknown, within: string): Checked<Value> {
-  const { success, data, error } = z.safeParse(schema, value);
+  const { success, data, error } = z.safeParse(schema, value, { error: () => messages.wrong_form });
   if (success) return { value: data };
   const problems: Problems = {};
   for (const { path, message } of error.issues) problems[[within, ...path].join('.')] ??= message;

@@ -63,7 +63,7 @@ test('check-questions counts every test and answer by type, and names those that
     '4 answers fit another type than their test has now, or their text was erased.',
     `test ${ids['multiple']}: key.right.0: "o9" is not a valid choice.`,
     `test ${ids['numeric']}: test_type: This version does not know tests of this type.`,
-    `test ${ids['gaps']}: content.gaps: Invalid input`,
+    `test ${ids['gaps']}: content.gaps: This does not have the expected form.`,
     `answer ${rows[0]?.id}: It fits no type.`,
   ]);
   const same = bad.lines.filter((line) => good.lines.includes(line));

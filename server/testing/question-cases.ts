@@ -73,7 +73,7 @@ export const questionCases: QuestionCase[] = [
     ],
     regraded: 67,
     badQuestions: [
-      { sent: { content: null, key: null }, errors: { content: ['Invalid input'] } },
+      { sent: { content: null, key: null }, errors: { content: [messages.wrong_form] } },
       { sent: { key: { right: ['o1', 'o9'] } }, errors: { 'key.right.1': choice('o9') } },
     ],
     badAnswers: [
@@ -184,7 +184,7 @@ export const questionCases: QuestionCase[] = [
     rewritten: {},
     answers: [graded({ text: 'Once upon a time' }, null), graded({ text: 'In winter' }, null)],
     regraded: null,
-    badQuestions: [{ sent: { content: { least: 100 } }, errors: { content: ['Invalid input'] } }],
+    badQuestions: [{ sent: { content: { least: 100 } }, errors: { content: [messages.wrong_form] } }],
     badAnswers: [nothing, { sent: { answer: { text: ' ' } }, errors: { 'answer.text': [messages.blank] } }],
   },
 ];
