@@ -165,7 +165,7 @@ test('without a right answer the results wait, and lead to the form where it is 
 
   await page.getByRole('link', { name: 'Add the right answer' }).click();
   await expect(page).toHaveURL(`/edit_test/${question}`);
-  await page.getByRole('radio', { name: 'B', exact: false }).first().check({ force: true });
+  await page.getByRole('radio', { name: 'Option B, right answer' }).check({ force: true });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page).toHaveURL(`/tests/${question}`);
   await page.getByRole('link', { name: 'Results', exact: true }).click();

@@ -13,13 +13,7 @@ import type { QuestionType } from './question-type.ts';
 
 const Content = z.strictObject({});
 const Key = z.strictObject({ accepted: z.string() });
-/** As the database returns it: lone surrogates, which have no UTF-8, are replaced. */
-const Answer = z.strictObject({
-  text: z.pipe(
-    z.string(),
-    z.transform((text: string) => text.replaceAll(/\p{Surrogate}/gu, '\uFFFD')),
-  ),
-});
+const Answer = z.strictObject({ text: z.string() });
 
 /** The accepted answers: every line with something to compare. */
 function acceptedLines(accepted: string): string[] {

@@ -10,6 +10,7 @@ import { numeric } from './numeric.ts';
 import { ordering } from './ordering.ts';
 import { messages } from '../messages.ts';
 import type { Problems, QuestionType } from './question-type.ts';
+import { storable } from './storable.ts';
 
 /** In the order in which they are offered. Nothing is computed here, so that a page that uses no type loads none. */
 const types: QuestionType[] = [choosable, freeText, multiple, numeric, matching, ordering, gaps, essay];
@@ -69,9 +70,11 @@ const unknownType: QuestionType = {
 export type Checked<Value> = { value: Value } | { problems: Problems };
 
 /** Reads a value by a schema; otherwise says the first problem of each part, under the path `within`. */
-function read<Value>(schema: z.ZodMiniType<Value>, value: unknown, within: string): Checked<Value> {
+function read<Value>(schema: z.ZodMiniType<Value>, given: unknown, within: string): Checked<Value> {
+  const stored = storable(given) ?? { problems: { [within]: messages.null_character } };
+  const value = 'value' in stored ? stored.value : given;
   const { success, data, error } = z.safeParse(schema, value, { error: () => messages.wrong_form });
-  if (success) return { value: data };
+  if (success) return 'value' in stored ? { value: data } : stored;
   const problems: Problems = {};
   for (const { path, message } of error.issues) problems[[within, ...path].join('.')] ??= message;
   return { problems };

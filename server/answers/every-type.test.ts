@@ -196,3 +196,55 @@ describe.each(questionCases.filter(({ test_type }) => ['matching', 'ordering'].i
     });
   },
 );
+
+describe('texts that the database cannot store as they are', () => {
+  const options = (text: string) => ({
+    test_type: 'multiple',
+    savol: 'Which?',
+    content: {
+      options: [
+        { id: 'x', text },
+        { id: 'y', text: 'other' },
+      ],
+    },
+    key: { right: ['x'] },
+  });
+
+  test.each([
+    { test_type: 'choosable', savol: 'Which?', a: 'half \ud83d', b: 'other', right_answer: 'a' },
+    { test_type: 'free_text', savol: 'Which?', right_answer_text: 'half \ud83d' },
+    options('half \ud83d'),
+  ])('halves of pairs of surrogates are replaced in a $test_type test', async (fields) => {
+    const { id: category } = await makeCategory(server.context);
+    const reply = await add({ ...fields, category });
+    expect(reply.status, reply.text).toBe(201);
+    expect(reply.text).toContain('half \ufffd');
+  });
+
+  test.each([
+    ['gaps', { gaps: { g1: '\udc00' } }],
+    ['numeric', { value: '5 \ud83d' }],
+    ['essay', { text: 'half \ud83d' }],
+  ])(
+    'an answer to a %s test with half of a pair is stored, and known when it is sent again',
+    async (name, answer) => {
+      const one = questionCases.find(({ test_type }) => test_type === name);
+      if (one === undefined) throw new Error(`There is no case of ${name}.`);
+      const { id } = await added(one);
+      const person = await pupil();
+      const first = await submit(id, person, { answer });
+      expect(first.status, first.text).toBe(201);
+      expect((await submit(id, person, { answer })).status).toBe(200);
+    },
+  );
+
+  test('null characters are refused', async () => {
+    const { id: category } = await makeCategory(server.context);
+    const question = await add({ ...options('a\0b'), category });
+    expect(question.body).toEqual({ 'content.options.0.text': ['Null characters are not allowed.'] });
+    const gaps = questionCases.find(({ test_type }) => test_type === 'gaps');
+    if (gaps === undefined) throw new Error('There is no case of gaps.');
+    const answer = await submit((await added(gaps)).id, await pupil(), { answer: { gaps: { g1: 'a\0b' } } });
+    expect([answer.status, answer.body]).toEqual([400, { answer: ['Null characters are not allowed.'] }]);
+  });
+});
