@@ -4,7 +4,10 @@ import { messages } from '../messages.ts';
 import { idsOf, PartId, partList, repeated, share, textsOf, unknown } from './parts.ts';
 import type { QuestionType } from './question-type.ts';
 
-const Content = z.strictObject({ options: partList(2, 10) });
+/** How many options there can be. */
+export const multipleLimits = { least: 2, most: 10 };
+
+const Content = z.strictObject({ options: partList(multipleLimits.least, multipleLimits.most) });
 const Key = z.strictObject({ right: z.array(PartId).check(z.minLength(1, messages.empty_list)) });
 const Answer = z.strictObject({ chosen: z.array(PartId).check(z.minLength(1, messages.empty_list)) });
 

@@ -9,6 +9,8 @@ import type { Problems, QuestionType } from './question-type.ts';
 /** The length of a number with its unit, and of a unit, in characters. */
 export const longestNumber = 200;
 export const longestUnit = 30;
+/** How many values can be right. */
+export const mostValues = 20;
 
 const short = (most: number) =>
   z.string({ error: messages.not_text }).check(
@@ -27,7 +29,9 @@ const Value = z.strictObject({
   units: z.array(short(longestUnit)).check(z.maxLength(20, message.more(20))),
 });
 const Key = z.strictObject({
-  values: z.array(Value).check(z.minLength(1, messages.empty_list), z.maxLength(20, message.more(20))),
+  values: z
+    .array(Value)
+    .check(z.minLength(1, messages.empty_list), z.maxLength(mostValues, message.more(mostValues))),
 });
 const Answer = z.strictObject({ value: short(longestNumber) });
 type Value = z.infer<typeof Value>;

@@ -1,9 +1,10 @@
-import type { MultipleContent, MultipleKey } from '../../../contract/question-types/multiple.ts';
+import {
+  type MultipleContent,
+  type MultipleKey,
+  multipleLimits,
+} from '../../../contract/question-types/multiple.ts';
 import { newPartId } from '../part-id.ts';
 import type { Option, Written } from '../view.ts';
-
-/** The least and the most options of a test. */
-export const [leastOptions, mostOptions] = [2, 10];
 
 /** The letter of the option at a place, counted from 0: `A`. */
 export function letterAt(place: number): string {
@@ -35,7 +36,7 @@ export function rowsOf({ content, key }: Written<MultipleContent, MultipleKey>):
     ...option,
     isRight: key?.right.includes(option.id) === true,
   }));
-  while (rows.length < leastOptions) rows.push(blankRow(rows));
+  while (rows.length < multipleLimits.least) rows.push(blankRow(rows));
   return rows;
 }
 

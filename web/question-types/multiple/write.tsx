@@ -5,62 +5,50 @@ import './write.css';
 
 import { useContext, useState } from 'react';
 
-import type { MultipleContent, MultipleKey } from '../../../contract/question-types/multiple.ts';
+import {
+  type MultipleContent,
+  type MultipleKey,
+  multipleLimits,
+} from '../../../contract/question-types/multiple.ts';
 import { longestPart } from '../../../contract/question-types/parts.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormWorkContext, TextField, useFormErrors } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { replaced } from '../lists.ts';
+import { rowChanges } from '../row-changes.ts';
 import { useNextFocus } from '../use-next-focus.ts';
 import type { QuestionTypeForm, WriteProps } from '../view.ts';
-import {
-  blankRow,
-  leastOptions,
-  letterAt,
-  mostOptions,
-  type OptionRow,
-  rowsOf,
-  writtenIn,
-} from './options.ts';
+import { blankRow, letterAt, type OptionRow, rowsOf, writtenIn } from './options.ts';
+
+const { least, most } = multipleLimits;
 
 /** A row for each option, with a check box for those that are right. Rows that are left blank are no part of the test. */
 function WriteMultiple({ written, onWrite }: WriteProps<MultipleContent, MultipleKey>) {
   const { t } = useTranslation();
-  const [rows, setRows] = useState(() => rowsOf(written));
+  const [rows, setRows] = useState<readonly OptionRow[]>(() => rowsOf(written));
   const { frame, focusNext } = useNextFocus<HTMLFieldSetElement>();
   const { forgetErrors } = useContext(FormWorkContext);
   const isShort = 'content.options' in useFormErrors();
   const filled = writtenIn(rows).content.options.map(({ id }) => id);
   const firstBlank = rows.find(({ id }) => !filled.includes(id))?.id;
 
-  function change(next: OptionRow[]): void {
+  function change(next: readonly OptionRow[]): void {
     const changed = writtenIn(next);
     // Errors are named by the places of options, which are others now.
     if (changed.content.options.map(({ id }) => id).join() !== filled.join()) forgetErrors('content.options');
     setRows(next);
     onWrite(changed);
   }
-  const changeRow = (id: string, changed: Partial<OptionRow>) =>
-    change(rows.map((row) => (row.id === id ? { ...row, ...changed } : row)));
-
-  function add(): void {
-    const row = blankRow(rows);
-    change([...rows, row]);
-    focusNext(`[data-row="${row.id}"] input`);
-  }
-
-  function remove(place: number): void {
-    const neighbour = rows[place + 1] ?? rows[place - 1];
-    change(rows.filter((_row, at) => at !== place));
-    focusNext(`[data-row="${neighbour?.id}"] input`);
-  }
+  const { add, remove } = rowChanges({ rows, blank: () => blankRow(rows), onChange: change, focusNext });
 
   return (
     <fieldset ref={frame} className="part-rows">
       <legend className="field-label">{t('questions.types.multiple.options')}</legend>
       <p className="field-hint">{t('questions.types.multiple.hint')}</p>
       <ol className="part-rows-list">
-        {rows.map(({ id, text, isRight }, place) => {
+        {rows.map((row, place) => {
+          const { id, text, isRight } = row;
           const letter = letterAt(place);
           return (
             <li key={id} data-row={id} className="part-row">
@@ -68,14 +56,12 @@ function WriteMultiple({ written, onWrite }: WriteProps<MultipleContent, Multipl
                 name={filled.includes(id) ? `content.options.${filled.indexOf(id)}.text` : `blank.${id}`}
                 label={t('questions.types.multiple.option', { letter })}
                 error={
-                  isShort && id === firstBlank
-                    ? t('questions.types.multiple.few', { least: leastOptions })
-                    : undefined
+                  isShort && id === firstBlank ? t('questions.types.multiple.few', { least }) : undefined
                 }
                 maxLength={longestPart}
                 autoComplete="off"
                 value={text}
-                onChange={({ target }) => changeRow(id, { text: target.value })}
+                onChange={({ target }) => change(replaced(rows, place, { ...row, text: target.value }))}
               />
               <span className="part-row-buttons">
                 <label className="multiple-right">
@@ -84,14 +70,16 @@ function WriteMultiple({ written, onWrite }: WriteProps<MultipleContent, Multipl
                     className="choice"
                     aria-label={t('questions.types.multiple.right_option', { letter })}
                     checked={isRight}
-                    onChange={({ target }) => changeRow(id, { isRight: target.checked })}
+                    onChange={({ target }) =>
+                      change(replaced(rows, place, { ...row, isRight: target.checked }))
+                    }
                   />
                   {t('questions.types.multiple.right')}
                 </label>
                 <IconButton
                   icon="remove"
                   label={t('questions.types.multiple.remove', { letter })}
-                  disabled={rows.length <= leastOptions}
+                  disabled={rows.length <= least}
                   onClick={() => remove(place)}
                 />
               </span>
@@ -100,7 +88,7 @@ function WriteMultiple({ written, onWrite }: WriteProps<MultipleContent, Multipl
         })}
       </ol>
       <div>
-        <Button look="secondary" disabled={rows.length >= mostOptions} onClick={add}>
+        <Button look="secondary" disabled={rows.length >= most} onClick={add}>
           {t('questions.types.multiple.add')}
         </Button>
       </div>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import {
   longestNumber,
   longestUnit,
+  mostValues,
   type NumericContent,
   type NumericKey,
 } from '../../../contract/question-types/numeric.ts';
@@ -13,37 +14,26 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField, useFormErrors } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { replaced } from '../lists.ts';
+import { rowChanges } from '../row-changes.ts';
 import { useNextFocus } from '../use-next-focus.ts';
 import type { QuestionTypeForm, WriteProps } from '../view.ts';
 import { blankRow, isBlank, keyOf, rowsOf, type ValueRow } from './values.ts';
 
-const most = 20;
-
 /** The unit, and a row for each right number with how far an answer may be away and what other units it may have. */
 function WriteNumeric({ written: { content, key }, onWrite }: WriteProps<NumericContent, NumericKey>) {
   const { t } = useTranslation();
-  const [rows, setRows] = useState(() => rowsOf(key));
+  const [rows, setRows] = useState<readonly ValueRow[]>(() => rowsOf(key));
   const { frame, focusNext } = useNextFocus<HTMLFieldSetElement>();
   // The key has only the rows in which something is written.
   const written = rows.filter((row) => !isBlank(row));
 
-  function change(next: ValueRow[]): void {
+  function change(next: readonly ValueRow[]): void {
     setRows(next);
     onWrite({ content, key: keyOf(next) });
   }
 
-  function add(): void {
-    const row = blankRow();
-    change([...rows, row]);
-    focusNext(`[data-row="${row.id}"] input`);
-  }
-
-  function remove(row: ValueRow): void {
-    const place = rows.indexOf(row);
-    const neighbour = rows[place + 1] ?? rows[place - 1];
-    change(rows.filter((one) => one !== row));
-    focusNext(`[data-row="${neighbour?.id}"] input`);
-  }
+  const { add, remove } = rowChanges({ rows, blank: blankRow, onChange: change, focusNext });
 
   return (
     <>
@@ -65,12 +55,12 @@ function WriteNumeric({ written: { content, key }, onWrite }: WriteProps<Numeric
             row={row}
             path={written.includes(row) ? `key.values.${written.indexOf(row)}` : `blank.${row.id}`}
             number={place + 1}
-            onChange={(changed) => change(rows.map((one) => (one === row ? { ...row, ...changed } : one)))}
-            onRemove={rows.length > 1 ? () => remove(row) : undefined}
+            onChange={(changed) => change(replaced(rows, place, { ...row, ...changed }))}
+            onRemove={rows.length > 1 ? () => remove(place) : undefined}
           />
         ))}
         <div>
-          <Button look="secondary" disabled={rows.length >= most} onClick={add}>
+          <Button look="secondary" disabled={rows.length >= mostValues} onClick={add}>
             {t('questions.types.numeric.add')}
           </Button>
         </div>

@@ -12,8 +12,9 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormWorkContext, TextField, useFormErrors } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { moved, replaced, without } from '../lists.ts';
+import { moved, replaced } from '../lists.ts';
 import { MoveButtons } from '../move-buttons.tsx';
+import { rowChanges } from '../row-changes.ts';
 import { useMoves } from '../use-moves.ts';
 import type { QuestionTypeForm, WriteProps } from '../view.ts';
 import { blankRow, rowsOf, writtenIn } from './items.ts';
@@ -38,17 +39,7 @@ function WriteOrdering({ written, onWrite }: WriteProps<OrderingContent, Ordered
     onWrite(changed);
   }
 
-  function add(): void {
-    const row = blankRow(rows);
-    change([...rows, row]);
-    focusNext(`[data-row="${row.id}"] input`);
-  }
-
-  function remove(place: number): void {
-    const neighbour = rows[place + 1] ?? rows[place - 1];
-    change(without(rows, place));
-    focusNext(`[data-row="${neighbour?.id}"] input`);
-  }
+  const { add, remove } = rowChanges({ rows, blank: () => blankRow(rows), onChange: change, focusNext });
 
   return (
     <fieldset ref={frame} className="part-rows">
