@@ -3,8 +3,8 @@ import { expectAccessible } from './axe.ts';
 import { chooseType, pressOn, tabTo } from './tab-key.ts';
 import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
-import { contextIn } from './tabs.ts';
 import { textsIn } from './texts.ts';
+import { openOnPhone } from './touch-page.ts';
 
 const say = textsIn('uz');
 const longest = 10_000;
@@ -68,13 +68,7 @@ test('an essay, from the keyboard of its teacher to the page of a parent', async
   const second = await staff.makePerson({ is_pupil: true }, { first_name: 'Madina', last_name: 'Gʻaniyeva' });
   const tokens = await staff.logIn(second.email);
   await staff.as(tokens).send('PATCH /auth/users/me/', { father_email: email });
-  const context = await browser.newContext({
-    baseURL: server.origin,
-    viewport: { width: 360, height: 740 },
-    hasTouch: true,
-    ...contextIn('uz', server.origin, tokens),
-  });
-  const phone = await context.newPage();
+  const phone = await openOnPhone(browser, server.origin, tokens, 'uz');
   await phone.goto(`/solve-test?category=${category}`);
   const area = phone.getByLabel(say('answers.solve.write'));
   await area.tap();
@@ -84,7 +78,7 @@ test('an essay, from the keyboard of its teacher to the page of a parent', async
   await phone.getByRole('button', { name: say('answers.solve.last_open') }).tap();
   await expect(phone.getByText('Bogʻimiz bor.')).toBeVisible();
   await expectAccessible(phone);
-  await context.close();
+  await phone.context().close();
 
   await parent.page.goto(`/tests/${id}`);
   const answer = parent.page.locator('.written-answer');

@@ -5,8 +5,8 @@ import { expectAccessible } from './axe.ts';
 import { chooseType, pressOn, tabTo } from './tab-key.ts';
 import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
-import { contextIn } from './tabs.ts';
 import { textsIn } from './texts.ts';
+import { openOnPhone } from './touch-page.ts';
 
 const say = textsIn('ru');
 const gapOf = (page: Page, number: number) =>
@@ -111,13 +111,7 @@ test('a text with gaps, from the keyboard of its teacher to the table of a paren
   const second = await staff.makePerson({ is_pupil: true }, { first_name: 'Мадина', last_name: 'Ганиева' });
   const tokens = await staff.logIn(second.email);
   await staff.as(tokens).send('PATCH /auth/users/me/', { father_email: email });
-  const context = await browser.newContext({
-    baseURL: server.origin,
-    viewport: { width: 360, height: 740 },
-    hasTouch: true,
-    ...contextIn('ru', server.origin, tokens),
-  });
-  const phone = await context.newPage();
+  const phone = await openOnPhone(browser, server.origin, tokens, 'ru');
   await phone.goto(`/solve-test?category=${category}`);
   await gapOf(phone, 1).selectOption('были');
   await phone.getByRole('button', { name: say('answers.solve.submit') }).tap();
@@ -136,7 +130,7 @@ test('a text with gaps, from the keyboard of its teacher to the table of a paren
   await expect(phone.getByText(say('questions.types.gaps.right_count', { part: 1, whole: 2 }))).toBeVisible();
   await expect(phone.getByRole('row').filter({ hasText: 'Мадина' })).toContainText(/0,550\s%/);
   await expectAccessible(phone);
-  await context.close();
+  await phone.context().close();
 
   await parent.page.goto(`/tests/${id}`);
   await expect(parent.page.locator('.reviewed-gaps')).toContainText('Мадина Ганиева');

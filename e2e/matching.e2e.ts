@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { Api } from './api.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { pressOn, tabTo } from './tab-key.ts';
+import { chooseType, pressOn, tabTo } from './tab-key.ts';
 import { textsIn } from './texts.ts';
 import { expectToSuitFingers, openOnPhone } from './touch-page.ts';
 
@@ -47,12 +47,6 @@ const question = (category: number) => ({
   key: { pairs: { q1: 'c1', z1: 'k1', f1: 'b1', m1: 'b1' } },
 });
 
-async function chooseType(page: Page, name: string): Promise<void> {
-  const wanted = page.getByRole('radio', { name, exact: true });
-  await tabTo(page, page.locator('[name=test_type]:checked'));
-  while (!(await wanted.isChecked())) await page.keyboard.press('ArrowDown');
-}
-
 async function typeInto(page: Page, field: ReturnType<typeof left>, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.type(text);
@@ -75,7 +69,7 @@ test('a teacher writes pairs with the keyboard alone, and changes them later', a
   const create = button(page, say('questions.form.create'));
   const addPair = button(page, say('questions.types.matching.add'));
   await page.goto(`/add_test?category=${category}`);
-  await chooseType(page, say('questions.type.matching'));
+  await chooseType(page, 'matching');
   await typeInto(
     page,
     page.getByLabel(say('questions.form.question'), { exact: true }),

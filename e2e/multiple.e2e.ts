@@ -4,7 +4,7 @@ import { Api } from './api.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { createTestButton, submitAnswerButton } from './page-parts.ts';
-import { pressOn, tabTo } from './tab-key.ts';
+import { chooseType, pressOn, tabTo } from './tab-key.ts';
 import { expectToSuitFingers, openOnPhone } from './touch-page.ts';
 
 const option = (page: Page, letter: string) =>
@@ -30,9 +30,7 @@ test('a teacher writes several right options with the keyboard alone, and change
   const category = await staff.makeCategory('Several are written');
   const { page, api } = await visit({ is_teacher: true });
   await page.goto(`/add_test?category=${category}`);
-  await tabTo(page, page.locator('[name=test_type]:checked'));
-  const type = page.getByRole('radio', { name: 'Several Right Answers' });
-  while (!(await type.isChecked())) await page.keyboard.press('ArrowDown');
+  await chooseType(page, 'multiple');
   await tabTo(page, page.getByLabel('Question', { exact: true }));
   await page.keyboard.type('Which are even?');
   await tabTo(page, option(page, 'A'));

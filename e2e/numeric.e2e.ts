@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { Api } from './api.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { pressOn, tabTo } from './tab-key.ts';
+import { chooseType, pressOn, tabTo } from './tab-key.ts';
 import { textsIn } from './texts.ts';
 import { expectToSuitFingers, openOnPhone } from './touch-page.ts';
 
@@ -22,9 +22,7 @@ test('a teacher writes a number with its unit and tolerance with the keyboard al
   const { page, api } = await visit({ is_teacher: true }, { language: 'uz' });
   const create = button(page, say('questions.form.create'));
   await page.goto(`/add_test?category=${category}`);
-  await tabTo(page, page.locator('[name=test_type]:checked'));
-  const type = page.getByRole('radio', { name: say('questions.type.numeric'), exact: true });
-  while (!(await type.isChecked())) await page.keyboard.press('ArrowDown');
+  await chooseType(page, 'numeric');
   await tabTo(page, page.getByLabel(say('questions.form.question'), { exact: true }));
   await page.keyboard.type('Ogʻirlik kuchi tezlanishi qancha?');
   await tabTo(page, page.getByLabel(say('questions.types.numeric.unit'), { exact: true }));

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { Api } from './api.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { pressOn, tabTo } from './tab-key.ts';
+import { chooseType, pressOn, tabTo } from './tab-key.ts';
 import { textsIn } from './texts.ts';
 import { expectToSuitFingers, openOnPhone } from './touch-page.ts';
 
@@ -28,12 +28,6 @@ const question = (category: number) => ({
   content: { items: planets.map((text, at) => ({ id: `${'qzfm'[at]}1`, text })) },
   key: { order: ['q1', 'z1', 'f1', 'm1'] },
 });
-
-async function chooseType(page: Page, name: string): Promise<void> {
-  const wanted = page.getByRole('radio', { name, exact: true });
-  await tabTo(page, page.locator('[name=test_type]:checked'));
-  while (!(await wanted.isChecked())) await page.keyboard.press('ArrowDown');
-}
 
 /** Puts the items in an order, the first place first. @param move moves an item up by one place */
 async function arrange(
@@ -61,7 +55,7 @@ test('a teacher writes items in their order with the keyboard alone, and changes
   const { page, api } = await visit({ is_teacher: true }, { language: 'uz' });
   const create = page.getByRole('button', { name: say('questions.form.create'), exact: true });
   await page.goto(`/add_test?category=${category}`);
-  await chooseType(page, say('questions.type.ordering'));
+  await chooseType(page, 'ordering');
   await tabTo(page, page.getByLabel(say('questions.form.question'), { exact: true }));
   await page.keyboard.type('Sayyoralarni joylashtiring.');
   await tabTo(page, itemField(page, 1));
