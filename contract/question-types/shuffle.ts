@@ -8,8 +8,8 @@ function hashOf(text: string): number {
 }
 
 /**
- * The parts in an order that follows from the seed and their ids, and says nothing about the order in which they came: whoever
- * knows the seed and sees the result cannot tell which order the author gave.
+ * Shuffles parts. Their order follows from the seed and their ids, and not from the order in which they came, so nobody can tell that
+ * order from the result and the seed.
  */
 export function shuffled<Item extends { id: string }>(parts: readonly Item[], seed: string): Item[] {
   const ranked = parts.map((part) => ({ part, rank: hashOf(`${seed} ${part.id} ${seed}`) }));

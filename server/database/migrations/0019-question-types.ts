@@ -47,7 +47,7 @@ const statements = [
   `alter table question rename column a to content`,
   `alter table question rename column right_answer_text to key`,
 
-  // All texts that are shown to whoever solves a question, whatever its type is.
+  // The texts of the options, items and other parts of a question of any type.
   `create function texts_of(content jsonb) returns text language sql immutable parallel safe as $$
     select coalesce(string_agg(part #>> '{}', E'\\n' order by place), '')
     from jsonb_path_query(content, 'strict $.**.text') with ordinality as found (part, place)
