@@ -174,6 +174,27 @@ test('staff write, edit and delete a post', async ({ visit, guest }) => {
   await expectAccessibleInBoth(reader);
 });
 
+test('beside the form stands the news as it will be read, and a discarded draft leaves it', async ({
+  visit,
+}) => {
+  const { page } = await visit({ is_staff: true });
+  await page.goto('/blog/new');
+  const preview = page.locator('.news-preview');
+  await expect(preview).toContainText(say('news.form.preview_empty'));
+  await page.getByLabel(say('news.form.title'), { exact: true }).fill('Open day');
+  await page.getByLabel(say('news.form.text'), { exact: true }).fill('See https://school.example/day');
+  await page.getByLabel(say('news.form.language')).selectOption('uz');
+  await expect(preview).toContainText('Open day');
+  await expect(preview.getByRole('link')).toHaveAttribute('href', 'https://school.example/day');
+  await expect(preview.locator('[lang=uz]')).toBeVisible();
+  await page.reload();
+  await expect(preview).toContainText('Open day');
+  await page.getByRole('button', { name: say('ui.draft.discard') }).click();
+  await expect(preview).toContainText(say('news.form.preview_empty'));
+  await expect(preview).not.toContainText('Open day');
+  await expectAccessibleInBoth(page);
+});
+
 test('hostile text is shown as text', async ({ guest, staff }) => {
   const title = '<img src=x onerror=alert(1)> {{name}} $t(news.title) \u202e';
   const script = `<script>document.title = "broken ${crypto.randomUUID()}"</script>`;

@@ -1,14 +1,19 @@
+import { useState } from 'react';
+
 import { longestPost, longestTitle, type Post, PostInput } from '../../contract/news.ts';
 import { languages } from '../../contract/languages.ts';
 import { useLanguage, useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { ImageField } from '../questions/image-field.tsx';
+import { hasPicture } from '../questions/picture.tsx';
+import { Beside } from '../ui/beside.tsx';
 import { DraftForm } from '../ui/draft-form.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { useFormDraft } from '../ui/form-draft.ts';
+import { type FormDraft, useFormDraft } from '../ui/form-draft.ts';
 import { useForm } from '../ui/use-form.ts';
 import type { PostBody } from './api.ts';
+import { PostPreview } from './post-preview.tsx';
 
 export type PostFormProps = {
   /** The post that is edited; undefined for a new one. */
@@ -19,12 +24,23 @@ export type PostFormProps = {
 };
 
 /** The form for a new post and for one that is edited. It keeps its texts when saving fails. */
-export function PostForm({ post, save, cancelTo }: PostFormProps) {
+export function PostForm(props: PostFormProps) {
+  const { post } = props;
+  const place = post === undefined ? paths.addPost : paths.editPost(post.id);
+  const draft = useFormDraft(place, JSON.stringify(post ?? null));
+  return <PostFields key={draft.round} {...props} draft={draft} />;
+}
+
+function PostFields({ post, save, cancelTo, draft }: PostFormProps & { draft: FormDraft }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const editing = post !== undefined;
-  const place = post === undefined ? paths.addPost : paths.editPost(post.id);
-  const draft = useFormDraft(place, JSON.stringify(post ?? null));
+  const [written, setWritten] = useState(() => ({
+    title: draft.texts?.['title'] ?? post?.title ?? '',
+    text: draft.texts?.['text'] ?? post?.text ?? '',
+    language: draft.texts?.['language'] ?? post?.language ?? language,
+  }));
+  const [picture, setPicture] = useState(hasPicture(post?.image) ? post.image : undefined);
   const form = useForm({
     schema: PostInput,
     submit: async ({ image, ...fields }) => {
@@ -33,38 +49,46 @@ export function PostForm({ post, save, cancelTo }: PostFormProps) {
     },
   });
 
+  function write({ target }: { target: { name: string; value: string } }): void {
+    setWritten({ ...written, [target.name]: target.value });
+  }
+
   return (
-    <DraftForm
-      key={draft.round}
-      form={form}
-      draft={draft}
-      submit={t(editing ? 'news.form.save' : 'news.form.publish')}
-      busyText={t(editing ? 'ui.saving' : 'news.form.publishing')}
-      cancelTo={cancelTo}
-    >
-      <TextField
-        name="title"
-        label={t('news.form.title')}
-        maxLength={longestTitle}
-        defaultValue={draft.texts?.['title'] ?? post?.title}
-        required
-      />
-      <TextArea
-        name="text"
-        label={t('news.form.text')}
-        hint={t('news.form.text_hint')}
-        rows={12}
-        maxLength={longestPost}
-        defaultValue={draft.texts?.['text'] ?? post?.text}
-        required
-      />
-      <SelectField
-        name="language"
-        label={t('news.form.language')}
-        options={languages.map((value) => ({ value, label: t(`categories.language.${value}`) }))}
-        defaultValue={draft.texts?.['language'] ?? post?.language ?? language}
-      />
-      <ImageField current={post?.image} />
-    </DraftForm>
+    <Beside stays aside={<PostPreview {...written} picture={picture} />}>
+      <DraftForm
+        form={form}
+        draft={draft}
+        submit={t(editing ? 'news.form.save' : 'news.form.publish')}
+        busyText={t(editing ? 'ui.saving' : 'news.form.publishing')}
+        cancelTo={cancelTo}
+      >
+        <TextField
+          name="title"
+          label={t('news.form.title')}
+          maxLength={longestTitle}
+          value={written.title}
+          onChange={write}
+          required
+        />
+        <TextArea
+          name="text"
+          label={t('news.form.text')}
+          hint={t('news.form.text_hint')}
+          rows={12}
+          maxLength={longestPost}
+          value={written.text}
+          onChange={write}
+          required
+        />
+        <SelectField
+          name="language"
+          label={t('news.form.language')}
+          options={languages.map((value) => ({ value, label: t(`categories.language.${value}`) }))}
+          value={written.language}
+          onChange={write}
+        />
+        <ImageField current={post?.image} onShow={setPicture} />
+      </DraftForm>
+    </Beside>
   );
 }

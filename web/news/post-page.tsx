@@ -19,9 +19,9 @@ import { Confirm } from '../ui/confirm.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { usePost, usePostChanges } from './api.ts';
-import { findLinks } from './linked-text.ts';
 import { PostFacts } from './news-list.tsx';
 import { PostLoading, PostProblem } from './post-problem.tsx';
+import { PostText } from './post-text.tsx';
 
 /** One post with its whole text. */
 export function PostPage() {
@@ -77,17 +77,7 @@ function PostArticle({ post }: { post: Post }) {
         </div>
       )}
       {hasPicture(post.image) && <Picture image={post.image} alt={t('news.picture')} />}
-      <div className="pre-line news-post-text">
-        {findLinks(post.text).map(({ start, text, href }) =>
-          href === undefined ? (
-            text
-          ) : (
-            <a key={start} href={href} rel="noopener noreferrer nofollow">
-              {text}
-            </a>
-          ),
-        )}
-      </div>
+      <PostText text={post.text} />
     </article>
   );
 }

@@ -72,7 +72,7 @@ function StaffPage({
   const { t } = useTranslation();
   const person = usePerson();
   return (
-    <div className="stack reading">
+    <div className="stack">
       <PageHeading kind={post && title} title={title}>
         {post?.title ?? title}
       </PageHeading>
