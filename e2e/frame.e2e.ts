@@ -223,6 +223,7 @@ test('the header marks the entry that a screen belongs to', async ({ staff, visi
     [`/add_test?category=${category}`, 'Tests', 'true'],
     ['/my_tests', 'Tests', 'true'],
     ['/to_mark', 'Tests', 'true'],
+    ['/answered', 'Tests', 'true'],
     [`/category/${category}`, 'Category', 'true'],
     [`/solve-test?category=${category}`, 'Category', 'true'],
     ['/blog/new', 'News', 'true'],

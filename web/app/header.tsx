@@ -32,7 +32,7 @@ export function Header() {
     {
       href: paths.questions(),
       label: t('app.nav.tests'),
-      screens: /^\/(tests|my_tests|to_mark|add_test|edit_test)\b/,
+      screens: /^\/(tests|my_tests|answered|children|to_mark|add_test|edit_test)\b/,
     },
     { href: paths.news, label: t('news.title'), screens: /^\/blog\b/ },
     ...(canManageSchool(person)
