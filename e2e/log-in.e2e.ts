@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { password } from './api.ts';
+import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { storedTokens } from './page-parts.ts';
 import { holdRequests } from './routes.ts';
@@ -53,6 +54,38 @@ test('a log-in sends the person to the start page at once, which waits until it 
   await reloaded;
   await expect(page.getByText('Welcome, Aziz!')).toBeVisible();
   await expect(page).toHaveURL('/');
+});
+
+test('the start page leads once to what a guest opened before log-in, the address with its query', async ({
+  guest,
+  staff,
+}) => {
+  const category = await staff.makeCategory(`Shared ${crypto.randomUUID()}`);
+  const { email } = await staff.makePerson({ is_pupil: true });
+  const page = await guest();
+  await page.goto(`/solve-test?category=${category}`);
+  await expect(page).toHaveURL('/login');
+  await logIn(page, email);
+  const link = page.getByRole('link', { name: 'Go to that page' });
+  await expect(page.getByRole('status').filter({ has: link })).toContainText(
+    'You opened a page before you logged in.',
+  );
+  await expectAccessible(page);
+  await link.click();
+  await expect(page).toHaveURL(`/solve-test?category=${category}`);
+  await page.getByRole('banner').getByRole('link', { name: 'Savol' }).click();
+  await expect(page.getByText('Welcome, Aziz!')).toBeVisible();
+  await expect(link).toHaveCount(0);
+});
+
+test('somebody who logs in without having opened another page is led nowhere', async ({ guest, staff }) => {
+  const { email } = await staff.makePerson({ is_pupil: true });
+  const page = await guest();
+  await page.goto('/');
+  await page.goto('/login');
+  await logIn(page, email);
+  await expect(page.getByText('Welcome, Aziz!')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to that page' })).toHaveCount(0);
 });
 
 test('log-in has links to sign-up and to the reset of a password', async ({ guest }) => {

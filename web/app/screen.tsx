@@ -1,11 +1,12 @@
-import type { ComponentType, ReactNode } from 'react';
-import { Redirect } from 'wouter';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { Redirect, useLocation, useSearch } from 'wouter';
 
 import { loadAllTexts, useTranslation } from '../lib/i18n.ts';
 import { useObservable } from '../lib/observable.ts';
 import { paths } from '../lib/paths.ts';
 import { isChecking, reloading } from '../lib/session-state.ts';
 import { useSession } from '../lib/session.ts';
+import { pageOfGuest } from '../lib/page-of-guest.ts';
 import { type LazyComponent, lazyComponent } from '../ui/lazy-component.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 
@@ -78,6 +79,12 @@ export function ScreenGate({ access, children }: { access: Access; children: Rea
   const session = useSession();
   const { isAuthenticated } = session;
   const waiting = useObservable(reloading) || (access !== 'everybody' && isChecking(session));
+  const [path] = useLocation();
+  const search = useSearch();
+  const isForReturn = isAuthenticated === false && access !== 'guests' && path !== paths.home;
+  useEffect(() => {
+    if (isForReturn) pageOfGuest.write(search === '' ? path : `${path}?${search}`);
+  }, [isForReturn, path, search]);
   if (access === 'guests' && isAuthenticated === true) return <Redirect to={paths.home} replace />;
   if (waiting) return <LoadingPanel />;
   if (access === 'people' && isAuthenticated !== true) return <Redirect to={paths.login} replace />;

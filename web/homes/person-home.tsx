@@ -1,13 +1,15 @@
 import './person-home.css';
 
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 
 import { type Role, rolesOf } from '../../contract/roles.ts';
 import type { User } from '../../contract/users.ts';
 import { draftsOf } from '../lib/drafts.ts';
 import { useTranslation } from '../lib/i18n.ts';
+import { pageOfGuest } from '../lib/page-of-guest.ts';
 import { paths } from '../lib/paths.ts';
-import { TextLink } from '../ui/button.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { LinkButton, TextLink } from '../ui/button.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 
 export type PersonHomeProps = {
@@ -38,6 +40,7 @@ export function PersonHome({ person, homes }: PersonHomeProps) {
       >
         {t('app.home.welcome_name', { name: person.first_name })}
       </PageHeading>
+      <ReturnToPage />
       {roles.map((role) => {
         const Home = homes[role];
         const name = roles.length > 1 ? `home-${role}` : undefined;
@@ -53,5 +56,18 @@ export function PersonHome({ person, homes }: PersonHomeProps) {
       </p>
       <p className="muted small">{t('app.home.notice')}</p>
     </div>
+  );
+}
+
+/** Leads to the page that was opened before log-in; nothing where there was none. It is offered once. */
+function ReturnToPage() {
+  const { t } = useTranslation();
+  const [page] = useState(() => pageOfGuest.read());
+  useEffect(() => () => pageOfGuest.write(''), []);
+  if (page === '') return null;
+  return (
+    <Alert tone="info" actions={<LinkButton href={page}>{t('homes.return.open')}</LinkButton>}>
+      {t('homes.return.text')}
+    </Alert>
   );
 }
