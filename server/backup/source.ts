@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { to as copyTo, type CopyToStreamQuery } from 'pg-copy-streams';
 
+import { filesOfPicture } from '../../contract/picture-name.ts';
 import type { Manifest } from './format.ts';
 
 /** A table with its stored columns (not the generated ones), its size in bytes and the statement that copies it. */
@@ -69,7 +70,7 @@ export async function listSequences(client: pg.Client): Promise<Manifest['sequen
   return rows;
 }
 
-/** The names of all pictures that rows refer to. */
+/** The names of all files of the pictures that rows refer to. */
 export async function listPictures(client: pg.Client): Promise<string[]> {
   const { rows: columns } = await client.query<{ ask: string }>(
     `select format('select %I as name from %I where %1$I is not null', attname, relname) as ask
@@ -79,7 +80,7 @@ export async function listPictures(client: pg.Client): Promise<string[]> {
   );
   if (columns.length === 0) return [];
   const { rows } = await client.query<{ name: string }>(columns.map(({ ask }) => ask).join(' union '));
-  return rows.map(({ name }) => name);
+  return rows.flatMap(({ name }) => filesOfPicture(name));
 }
 
 /** Starts a COPY. Read the stream to its end before the next statement of this client. */

@@ -1,6 +1,7 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
-import type { DecoderReply, DecoderTask } from './decoder-process.ts';
+import { smallerSizes } from '../../contract/picture-name.ts';
+import type { DecoderReply, DecoderTask, Encoded } from './decoder-process.ts';
 
 /*
  * The program of a decoder process. It reads files that may be hostile by native code, so it has no settings, no secrets and
@@ -13,6 +14,29 @@ const longestSide = 1600;
 sharp.cache(false);
 sharp.concurrency(1);
 
+const webp = { quality: 82 } as const;
+
+/** The picture and its smaller versions, for which it is decoded once. */
+async function encode(input: Sharp): Promise<Encoded> {
+  const { data, info } = await input
+    .autoOrient()
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const pixels = sharp(data, { raw: { width, height, channels } });
+  const smaller = [];
+  for (const size of smallerSizes(info)) {
+    const picture = await pixels
+      .clone()
+      .resize({ ...size, fit: 'fill' })
+      .webp(webp)
+      .toBuffer();
+    smaller.push({ ...size, picture });
+  }
+  return { picture: await pixels.webp(webp).toBuffer(), width, height, smaller };
+}
+
 async function perform({ kind, bytes }: DecoderTask): Promise<DecoderReply> {
   try {
     // The server compares the size with its limits before it asks for the pixels.
@@ -21,12 +45,7 @@ async function perform({ kind, bytes }: DecoderTask): Promise<DecoderReply> {
       const { format, width, height, pages = 1, isProgressive } = await input.metadata();
       return { kind: 'measured', measured: { format, width, height, pages, isProgressive } };
     }
-    const { data, info } = await input
-      .autoOrient()
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 82 })
-      .toBuffer({ resolveWithObject: true });
-    return { kind: 'encoded', encoded: { picture: data, width: info.width, height: info.height } };
+    return { kind: 'encoded', encoded: await encode(input) };
   } catch {
     return { kind: 'unreadable' };
   }

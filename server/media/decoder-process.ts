@@ -12,7 +12,10 @@ export type Measured = {
   isProgressive: boolean;
 };
 
-export type Encoded = { picture: Uint8Array; width: number; height: number };
+type EncodedFile = { picture: Uint8Array; width: number; height: number };
+
+/** A picture as it is stored, with its smaller versions. */
+export type Encoded = EncodedFile & { smaller: EncodedFile[] };
 
 export type DecoderTask = { kind: 'measure' | 'encode'; bytes: Uint8Array };
 

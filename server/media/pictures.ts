@@ -3,6 +3,7 @@ import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { messages } from '../../contract/messages.ts';
+import { filesOfPicture, pictureName } from '../../contract/picture-name.ts';
 import { largestImage } from '../../contract/questions.ts';
 import { InvalidFieldsError, TooLargeError } from '../errors.ts';
 import { flushFolder } from '../process/flush-folder.ts';
@@ -31,8 +32,8 @@ export type Uploader = {
 export const noUploader: Uploader = { id: 0, count: async () => undefined };
 
 /**
- * The pictures of questions and posts: one WebP file each. Its random name cannot be guessed, and contains the width and
- * height, so that the page can reserve the space before the picture is loaded.
+ * The pictures of questions and posts: a WebP file each, and one for each smaller width that it is stored in. Its random name cannot be
+ * guessed, and contains these widths and its size, so that the page can reserve the space before the picture is loaded.
  */
 export type Pictures = {
   folder: string;
@@ -40,11 +41,12 @@ export type Pictures = {
   mark: () => string;
   /**
    * Decodes a picture and stores it re-encoded, without metadata or anything else that was in the file.
-   * @returns the name of the file, for the database
+   * @returns the name of its file, for the database; contract/picture-name.ts has those of its smaller versions
    * @throws InvalidFieldsError on field `image` for a file that is not a JPEG, PNG, WebP or GIF, or that exceeds the limits
    * of picture-limits.ts; TooLargeError above 5 MiB; OverloadedError where too many wait; and what `uploader.count` throws
    */
   store: (bytes: Uint8Array, uploader: Uploader) => Promise<string>;
+  /** Removes a picture with its smaller versions. */
   remove: (name: string) => Promise<void>;
   /** Removes files that a process left unfinished when it was killed. */
   deleteUnfinished: (now: Date) => Promise<void>;
@@ -91,17 +93,13 @@ export async function openPictures(dataFolder: string): Promise<Pictures> {
     mark: () => persistedSecret(join(folder, 'mark'), 32, pictureModes.file),
     close: () => decoders.close(),
     async store(bytes, uploader) {
-      const { picture, width, height } = await reencode(decoders, bytes, uploader);
-      const name = `${randomBytes(16).toString('base64url')}-${width}x${height}.webp`;
-      const unfinished = join(folder, `${name}${unfinishedSuffix}`);
-      try {
-        await writeFile(unfinished, picture, { flush: true, mode: pictureModes.file });
-        await rename(unfinished, join(folder, name));
-      } catch (error) {
-        await rm(unfinished, { force: true });
-        throw error;
-      }
-      await flushFolder(folder);
+      const { smaller, ...whole } = await reencode(decoders, bytes, uploader);
+      const name = pictureName(randomBytes(16).toString('base64url'), whole);
+      const files = filesOfPicture(name);
+      await writeFiles(
+        folder,
+        [...smaller, whole].map(({ picture }, place) => ({ name: files[place] ?? name, bytes: picture })),
+      );
       return name;
     },
     async deleteUnfinished(now) {
@@ -112,9 +110,30 @@ export async function openPictures(dataFolder: string): Promise<Pictures> {
       }
     },
     async remove(name) {
-      await rm(join(folder, name), { force: true });
+      for (const file of filesOfPicture(name)) await rm(join(folder, file), { force: true });
     },
   };
+}
+
+/** Writes files, and gives them their names when all of them are on the disk. Where that fails it leaves none. */
+async function writeFiles(
+  folder: string,
+  files: readonly { name: string; bytes: Uint8Array }[],
+): Promise<void> {
+  const paths = files.map(({ name }) => join(folder, name));
+  try {
+    for (const [place, { bytes }] of files.entries()) {
+      await writeFile(`${paths[place]}${unfinishedSuffix}`, bytes, { flush: true, mode: pictureModes.file });
+    }
+    for (const path of paths) await rename(`${path}${unfinishedSuffix}`, path);
+  } catch (error) {
+    for (const path of paths) {
+      await rm(`${path}${unfinishedSuffix}`, { force: true });
+      await rm(path, { force: true });
+    }
+    throw error;
+  }
+  await flushFolder(folder);
 }
 
 /** The path of a picture on the server; that of the default picture for null. */

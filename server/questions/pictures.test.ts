@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
+import { smallerVersions } from '../../contract/picture-name.ts';
 import { largestImage, type QuestionForStaff } from '../../contract/questions.ts';
 import { type Caller, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
@@ -63,6 +64,12 @@ async function padded(size: number): Promise<Uint8Array<ArrayBuffer>> {
   return image;
 }
 
+async function widthOf(path: string): Promise<number | undefined> {
+  const served = await fetch(server.origin + path);
+  expect(served.status).toBe(200);
+  return (await sharp(await served.arrayBuffer()).metadata()).width;
+}
+
 describe('the picture of a test', () => {
   test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
     'a %s is stored and served as WebP, cacheable for ever',
@@ -100,6 +107,46 @@ describe('the picture of a test', () => {
     expect({ width, height, exif, xmp, orientation }).toEqual({ width: 800, height: 1600 });
     expect(bytes.includes('Marker')).toBe(false);
   });
+
+  test('is stored in smaller widths too, which are removed with it', async () => {
+    const before = await storedFiles();
+    const { token } = await teacher();
+    const wide = await sharp({ create: { ...red.create, width: 1900, height: 950 } })
+      .png()
+      .toBuffer();
+    const made = await send(server, 'POST /tests_api/', { token, form: await formWith(bytesOf(wide)) });
+    const image = imageOf(made);
+    expect(image).toMatch(/^\/media\/[\w-]{22}-400-800-1600x800\.webp$/);
+    const smaller = smallerVersions(image);
+    expect(smaller.map(({ width, height }) => [width, height])).toEqual([
+      [400, 200],
+      [800, 400],
+    ]);
+    for (const version of smaller) expect(await widthOf(version.image)).toBe(version.width);
+    expect(await widthOf(image)).toBe(1600);
+    expect(await storedFiles()).toHaveLength(before.length + 3);
+    const id = (made.body as { data_api: { id: number }[] }).data_api[0]?.id;
+    await send(server, `DELETE /tests_api/${id}/`, { token });
+    expect(await storedFiles()).toEqual(before);
+  });
+
+  test.each(['cmyk', 'b-w', 'rgb16'] as const)(
+    'of colours of the kind %s has smaller versions that look like it',
+    async (space) => {
+      const drawn = sharp({ create: { ...red.create, width: 900, height: 90 } }).toColourspace(space);
+      const image = imageOf(
+        await add(bytesOf(await (space === 'cmyk' ? drawn.jpeg() : drawn.png()).toBuffer())),
+      );
+      const colours = [];
+      for (const path of [image, ...smallerVersions(image).map((version) => version.image)]) {
+        const bytes = await (await fetch(server.origin + path)).arrayBuffer();
+        const { channels } = await sharp(bytes).stats();
+        colours.push(channels.map(({ mean }) => Math.round(mean / 10)));
+      }
+      expect(new Set(colours.map((one) => JSON.stringify(one))).size).toBe(1);
+      expect(colours).toHaveLength(3);
+    },
+  );
 
   test.each([
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],

@@ -5,11 +5,12 @@ import type { Post, PostInList } from '../../contract/news.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
-import { hasPicture, pictureSource } from '../questions/picture.tsx';
+import { hasPicture } from '../questions/picture.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { LinkCard, LinkCardHeading } from '../ui/link-card.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
+import { pictureFiles } from '../ui/picture.tsx';
 import { SkeletonCard, SkeletonList } from '../ui/skeleton.tsx';
 
 export type NewsListProps = {
@@ -36,7 +37,12 @@ function NewsItem({ post, language }: { post: PostInList; language: Language | u
   return (
     <LinkCard>
       {hasPicture(post.image) && (
-        <img {...pictureSource(post.image)} alt="" loading="lazy" className="news-item-picture" />
+        <img
+          {...pictureFiles(post.image, { width: '24rem' })}
+          alt=""
+          loading="lazy"
+          className="news-item-picture"
+        />
       )}
       <LinkCardHeading href={paths.post(post.id)} className="news-item-title" lang={post.language}>
         {post.title}

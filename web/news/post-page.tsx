@@ -13,11 +13,12 @@ import { paths } from '../lib/paths.ts';
 import { isChecking } from '../lib/session-state.ts';
 import { usePerson, useSession } from '../lib/session.ts';
 import { refusalText } from '../people/refusal-text.ts';
-import { hasPicture, Picture } from '../questions/picture.tsx';
+import { hasPicture } from '../questions/picture.tsx';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { Picture } from '../ui/picture.tsx';
 import { usePost, usePostChanges } from './api.ts';
 import { PostFacts } from './news-list.tsx';
 import { PostLoading, PostProblem } from './post-problem.tsx';
@@ -76,7 +77,9 @@ function PostArticle({ post }: { post: Post }) {
           <DeletePost post={post} />
         </div>
       )}
-      {hasPicture(post.image) && <Picture image={post.image} alt={t('news.picture')} />}
+      {hasPicture(post.image) && (
+        <Picture image={post.image} place={{ height: '26rem' }} alt={t('news.picture')} />
+      )}
       <PostText text={post.text} />
     </article>
   );

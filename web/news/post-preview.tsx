@@ -1,8 +1,8 @@
 import './news.css';
 
 import { useTranslation } from '../lib/i18n.ts';
-import { Picture } from '../questions/picture.tsx';
 import { Card } from '../ui/card.tsx';
+import { Picture } from '../ui/picture.tsx';
 import { PostText } from './post-text.tsx';
 
 export type PostPreviewProps = {

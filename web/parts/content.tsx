@@ -7,6 +7,7 @@ import { Collapsible } from '../ui/collapsible.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Figure, Figures } from '../ui/figure.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { Picture } from '../ui/picture.tsx';
 import { SubjectIcon } from '../ui/subject-icon.tsx';
 import { VerdictSign } from '../ui/verdict-sign.tsx';
 import { longText, longWord, type Part, pressFirst } from './part.ts';
@@ -44,7 +45,21 @@ const notes = (
   </Collapsible>
 );
 
+/** A drawing whose address ends as that of a stored picture, with its size. */
+const drawing = (width: number, height: number) =>
+  `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><circle cx="50" cy="50" r="40" fill="teal"/></svg>#-${width}x${height}.webp`;
+
 export const content: readonly Part[] = [
+  {
+    file: 'picture.tsx',
+    states: [
+      { name: 'wide', content: <Picture image={drawing(300, 100)} alt="A circle" /> },
+      {
+        name: 'high, in a low place',
+        content: <Picture image={drawing(100, 800)} alt="A circle" place={{ height: '26rem' }} />,
+      },
+    ],
+  },
   {
     file: 'page-heading.tsx',
     states: [

@@ -8,7 +8,8 @@ import { FieldFrame, FormWorkContext } from '../ui/field.tsx';
 import { FileInput } from '../ui/file-input.tsx';
 import { Spinner } from '../ui/loading.tsx';
 import { imageComplaint } from './form-values.ts';
-import { hasPicture, pictureSource } from './picture.tsx';
+import { pictureFiles } from '../ui/picture.tsx';
+import { hasPicture } from './picture.tsx';
 import { shrinkPicture } from './shrink-picture.ts';
 
 /** The formats that the server reads. Phones convert their own formats to one of these when they are listed. */
@@ -161,7 +162,11 @@ function StoredPicture({ image, isDeleted, onDelete }: StoredPictureProps) {
   }
   return (
     <figure className="question-form-picture">
-      <img {...pictureSource(image)} alt={t('questions.form.image_current')} className="picture" />
+      <img
+        {...pictureFiles(image, { height: '16rem' })}
+        alt={t('questions.form.image_current')}
+        className="picture"
+      />
       <figcaption className="muted small">{t('questions.form.image_current')}</figcaption>
       <div>
         <Button look="secondary" small onClick={() => onDelete(true)}>

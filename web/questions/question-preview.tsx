@@ -3,8 +3,8 @@ import './question-preview.css';
 import { useTranslation } from '../lib/i18n.ts';
 import type { QuestionTypeView } from '../question-types/view.ts';
 import { Card } from '../ui/card.tsx';
+import { Picture } from '../ui/picture.tsx';
 import { asSolved } from './as-solved.ts';
-import { Picture } from './picture.tsx';
 
 export type QuestionPreviewProps = {
   view: QuestionTypeView | undefined;
@@ -25,7 +25,12 @@ export function QuestionPreview({ view, savol, content, picture }: QuestionPrevi
         <p className="muted">{t('questions.preview.empty')}</p>
       )}
       {picture !== undefined && (
-        <Picture image={picture} alt={t('questions.picture')} className="question-preview-picture" />
+        <Picture
+          image={picture}
+          alt={t('questions.picture')}
+          className="question-preview-picture"
+          place={{ height: '16rem' }}
+        />
       )}
       {view && <view.Print content={asSolved(view.name, content, '')} />}
     </Card>

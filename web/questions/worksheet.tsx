@@ -3,7 +3,8 @@ import { useTranslation } from '../lib/i18n.ts';
 import { findView } from '../question-types/registry.ts';
 import { askedIn, keyText } from '../question-types/wire.ts';
 import { asSolved } from './as-solved.ts';
-import { hasPicture, Picture } from './picture.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { hasPicture } from './picture.tsx';
 
 export type WorksheetProps = { tests: readonly ReadQuestion[]; withAnswers: boolean };
 
@@ -42,7 +43,12 @@ function PrintedTest({ test, number }: { test: ReadQuestion; number: number }) {
         {number}. {test.savol}
       </h2>
       {hasPicture(test.image) && (
-        <Picture image={test.image} alt={t('questions.picture')} className="worksheet-picture" />
+        <Picture
+          image={test.image}
+          alt={t('questions.picture')}
+          className="worksheet-picture"
+          place={{ width: '100vw' }}
+        />
       )}
       {view && (
         <view.Print content={asSolved(test.test_type, askedIn(view, test).content, String(test.id))} />

@@ -1,0 +1,72 @@
+import './picture.css';
+
+import type { CSSProperties } from 'react';
+
+import { pictureSize, smallerVersions } from '../../contract/picture-name.ts';
+import { base_url } from '../lib/session-state.ts';
+import { classNames } from './class-names.ts';
+
+type PictureSource = { src: string; crossOrigin?: 'anonymous' };
+
+/** Where a picture is: on the origin of the API. From another one than the page's it is loaded only where that is allowed. */
+function pictureSource(image: string): PictureSource {
+  const { href, origin } = new URL(image, new URL(base_url, window.location.href));
+  return origin === window.location.origin ? { src: href } : { src: href, crossOrigin: 'anonymous' };
+}
+
+/** The place of a picture as lengths of CSS: at most so high, on a phone, and so wide. */
+export type PicturePlace = { height?: string; heightOnPhone?: string; width?: string };
+
+/** The width of the widest column. */
+const widest = '46rem';
+
+/** The files of a picture, from which a browser chooses the smallest that fits its place and screen. */
+export function pictureFiles(image: string, { height, heightOnPhone = height, width }: PicturePlace) {
+  const size = pictureSize(image);
+  const source = pictureSource(image);
+  const smaller = smallerVersions(image);
+  if (size === undefined) return source;
+  if (smaller.length === 0) return { ...source, ...size };
+  const files = [...smaller, { ...size, image }];
+  const shown = (most: string | undefined) => {
+    const whole = `${size.width}px`;
+    const high = most === undefined ? '' : `, ${most} * ${(size.width / size.height).toFixed(3)}`;
+    return `min(100vw, ${width ?? widest}, ${whole}${high})`;
+  };
+  return {
+    ...source,
+    ...size,
+    srcSet: files.map((file) => `${pictureSource(file.image).src} ${file.width}w`).join(', '),
+    sizes: `(max-width: 40rem) ${shown(heightOnPhone)}, ${shown(height)}`,
+  };
+}
+
+/** The size of a picture for its styles; undefined where it is not known. */
+export function sizeStyle(image: string): CSSProperties | undefined {
+  const size = pictureSize(image);
+  return size && ({ '--picture-width': size.width, '--picture-height': size.height } as CSSProperties);
+}
+
+const anyPlace: PicturePlace = {};
+
+export type PictureProps = {
+  image: string;
+  alt: string;
+  className?: string;
+  lazy?: boolean;
+  place?: PicturePlace;
+};
+
+/** A picture. Where its size is known, its place is reserved while it is loaded. */
+export function Picture({ image, alt, className, lazy, place = anyPlace }: PictureProps) {
+  const style = sizeStyle(image);
+  return (
+    <img
+      {...pictureFiles(image, place)}
+      alt={alt}
+      className={classNames('picture', className, style && 'picture-sized')}
+      style={style}
+      loading={lazy === true ? 'lazy' : 'eager'}
+    />
+  );
+}
