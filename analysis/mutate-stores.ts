@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { testedStores } from './tested-stores.ts';
@@ -25,6 +25,9 @@ if (unknown.length > 0) {
 
 const lines: string[] = [];
 for (const folder of asked.length > 0 ? asked : known) {
+  const report = join(root, `analysis/reports/stores-${folder}.json`);
+  // The tester writes none where a test fails before anything is changed.
+  rmSync(report, { force: true });
   const stryker = join(root, 'analysis/node_modules/@stryker-mutator/core/bin/stryker.js');
   const { status } = spawnSync(process.execPath, [stryker, 'run', 'analysis/stores.config.mjs'], {
     cwd: root,
@@ -32,15 +35,13 @@ for (const folder of asked.length > 0 ? asked : known) {
     stdio: 'inherit',
   });
   if (status !== 0) process.exitCode = 1;
-  lines.push(`${folder.padEnd(12)}${scoreOf(folder)}`);
+  lines.push(`${folder.padEnd(12)}${existsSync(report) ? scoreIn(report) : 'not tried'}`);
 }
 process.stdout.write(`\n${lines.join('\n')}\n`);
 
-/** How many changes of the stores of a folder were noticed, of all that run and compile. */
-function scoreOf(folder: string): string {
-  const { files } = JSON.parse(
-    readFileSync(join(root, `analysis/reports/stores-${folder}.json`), 'utf8'),
-  ) as Report;
+/** How many changes in a report were noticed, of all that run and compile. */
+function scoreIn(report: string): string {
+  const { files } = JSON.parse(readFileSync(report, 'utf8')) as Report;
   const mutants = Object.values(files).flatMap((file) => file.mutants);
   const [good, bad] = [noticed, unnoticed].map(
     (statuses) => mutants.filter(({ status }) => statuses.includes(status)).length,
