@@ -24,7 +24,14 @@ const form: FormState = {
   forgetErrors: ignore,
   onInput: ignore,
 };
-const draft: FormDraft = { texts: undefined, store: ignore, forget: ignore, discard: ignore, round: 0 };
+const draft: FormDraft = {
+  texts: undefined,
+  store: ignore,
+  keep: ignore,
+  forget: ignore,
+  discard: ignore,
+  round: 0,
+};
 
 const levels = [
   { value: 1, label: 'Easy' },

@@ -24,6 +24,11 @@ export function registerQuestionTypeForm(form: QuestionTypeForm): void {
   forms.push(form);
 }
 
+/** The forms of all types, in the order in which the types are offered. */
+export function questionTypeForms(): readonly QuestionTypeForm[] {
+  return forms;
+}
+
 /** The form of a type by the value of `test_type`; undefined where this version of the page has none. */
 export function findForm(test_type: string): QuestionTypeForm | undefined {
   return forms.find(({ name }) => name === test_type);

@@ -99,4 +99,14 @@ export type QuestionTypeForm<Content = unknown, Key = unknown> = {
   Write: Part<WriteProps<Content, Key>>;
   /** What a new test begins with. */
   blank: Written<Content, Key>;
+  /** How options that stand in a pasted text become a test of the type. Absent for a type without options. */
+  pasted?: {
+    /**
+     * @param right the places of the right ones, counted from 0, in the order in which the text names them
+     * @returns undefined where the type has no such test
+     */
+    fromOptions(options: readonly string[], right: readonly number[]): Written<Content, Key> | undefined;
+    /** Whether nothing is written yet that the pasted options would replace. */
+    isBlank(content: Content): boolean;
+  };
 };

@@ -7,6 +7,8 @@ import { readQuestion } from '../../contract/question-types/wire-form.ts';
 import { largestImage, QuestionInput } from '../../contract/questions.ts';
 import type { QuestionTypeForm, QuestionTypeView, Written } from '../question-types/view.ts';
 import { askedIn } from '../question-types/wire.ts';
+import { findForm } from '../question-types/forms.ts';
+import { findView } from '../question-types/registry.ts';
 import type { FormTexts } from '../ui/form-draft.ts';
 import { readForm } from '../ui/use-form.ts';
 import type { QuestionBody } from './api.ts';
@@ -52,7 +54,7 @@ function parsed(json: string | undefined): unknown {
 export const nothingWritten: Written<unknown, unknown> = { content: undefined, key: null };
 
 /** What is asked and what is right in a form: that of the draft, of the stored test, or of a blank one. */
-export function beginWritten(
+function beginWritten(
   view: QuestionTypeView | undefined,
   form: QuestionTypeForm | undefined,
   stored: Parameters<typeof askedIn>[1] | undefined,
@@ -72,7 +74,7 @@ export function beginWritten(
 export const otherTypePrefix = 'written.';
 
 /** What a draft keeps of types that were chosen before, by type. */
-export function draftOfOtherTypes(draft: FormTexts | undefined): Record<string, Written<unknown, unknown>> {
+function draftOfOtherTypes(draft: FormTexts | undefined): Record<string, Written<unknown, unknown>> {
   const kept = Object.entries(draft ?? {}).filter(([name]) => name.startsWith(otherTypePrefix));
   return Object.fromEntries(
     kept.map(([name, text]) => [
@@ -80,6 +82,32 @@ export function draftOfOtherTypes(draft: FormTexts | undefined): Record<string, 
       parsed(text) as Written<unknown, unknown>,
     ]),
   );
+}
+
+/** What the form has of the test itself. */
+export type Asked = {
+  type: string;
+  savol: string;
+  /** By type, since what was written of a type is there again when that type is chosen again. */
+  written: Readonly<Record<string, Written<unknown, unknown>>>;
+};
+
+/** What the form begins with: the draft, the stored test, or a blank one. */
+export function beginAsked(
+  question: (Parameters<typeof askedIn>[1] & { test_type: string; savol: string }) | undefined,
+  likely: string | undefined,
+  draft: FormTexts | undefined,
+): Asked {
+  const type = draft?.['test_type'] ?? question?.test_type ?? likely ?? 'choosable';
+  const stored = type === question?.test_type ? question : undefined;
+  return {
+    type,
+    savol: draft?.['savol'] ?? question?.savol ?? '',
+    written: {
+      ...draftOfOtherTypes(draft),
+      [type]: beginWritten(findView(type), findForm(type), stored, draft),
+    },
+  };
 }
 
 /** The body of the request: what is asked and what is right as the type has it, and only texts and a level that are filled in. */

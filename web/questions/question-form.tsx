@@ -2,13 +2,12 @@ import '../ui/check-box.css';
 import '../ui/choice.css';
 import './question-form.css';
 
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
 import { isForAuthor, longestQuestion, QuestionInput, type ReadQuestion } from '../../contract/questions.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { findForm } from '../question-types/forms.ts';
 import { findView, questionTypeViews } from '../question-types/registry.ts';
-import type { Written } from '../question-types/view.ts';
 import { Beside } from '../ui/beside.tsx';
 import { Button } from '../ui/button.tsx';
 import { DraftForm } from '../ui/draft-form.tsx';
@@ -18,8 +17,8 @@ import { RadioCards } from '../ui/radio-cards.tsx';
 import { useForm } from '../ui/use-form.ts';
 import type { QuestionBody } from './api.ts';
 import {
-  beginWritten,
-  draftOfOtherTypes,
+  type Asked,
+  beginAsked,
   NewQuestion,
   nothingWritten,
   questionBody,
@@ -28,8 +27,12 @@ import {
 } from './form-values.ts';
 import { ImageField } from './image-field.tsx';
 import { LevelField } from './level-field.tsx';
+import { filledWith, storedQuestions } from './pasted-fill.ts';
+import { PastedNotice } from './pasted-notice.tsx';
+import type { PastedQuestion } from './pasted-question.ts';
 import { hasPicture } from './picture.tsx';
 import { QuestionPreview } from './question-preview.tsx';
+import { usePasted } from './use-pasted.ts';
 import { WrittenFields } from './written-fields.tsx';
 
 export type QuestionFormProps = {
@@ -38,47 +41,66 @@ export type QuestionFormProps = {
   /** The field named `category`. */
   category: ReactNode;
   /** The test that was written before this one, whose type and level are likely. */
-  previous?: QuestionBody | undefined;
+  previous?: (QuestionBody & Waiting) | undefined;
   /**
    * Saves; throws an ApiError whose fields are shown at the fields.
    * @param isMore whether another test is going to be written
    */
-  save: (body: QuestionBody, isMore: boolean) => Promise<void>;
+  save: (body: QuestionBody & Waiting, isMore: boolean) => Promise<void>;
   /** Disables the form after saving. */
   closed: boolean;
   cancelTo: string;
   draft: FormDraft;
 };
 
+/** The questions of a pasted text that are still to be written. */
+export type Waiting = { waiting: readonly PastedQuestion[] };
+
 /** The value of the button after which another test is written. */
 const another = 'another';
 
-function focus(field: HTMLTextAreaElement | null): void {
-  field?.focus();
+/**
+ * What the form begins with.
+ * @returns also the questions of a pasted text that wait, and whether the form begins with one of these
+ */
+function begin({
+  question,
+  previous,
+  draft,
+}: QuestionFormProps): Waiting & { asked: Asked; isFilled: boolean } {
+  const asked = beginAsked(question, previous?.test_type, draft.texts);
+  const waiting =
+    draft.texts === undefined ? (previous?.waiting ?? []) : storedQuestions(draft.texts['waiting']);
+  const [next, ...others] = draft.texts?.['savol'] === undefined ? waiting : [];
+  const filled = next && filledWith(asked, next, next.text);
+  return filled === undefined
+    ? { asked, waiting, isFilled: false }
+    : { asked: filled, waiting: others, isFilled: true };
 }
 
 /** The form for a new test and for one that is edited. It keeps its texts when saving fails. */
 export function QuestionForm(props: QuestionFormProps) {
   const { question, previous, category, save, closed, cancelTo, draft } = props;
   const { t } = useTranslation();
-  const begun = question?.test_type ?? previous?.test_type ?? 'choosable';
-  const [type, setType] = useState(draft.texts?.['test_type'] ?? begun);
   const editing = question !== undefined;
   const enabled = draft.texts && 'enabled' in draft.texts;
+  const [begun] = useState(() => begin(props));
+  const [asked, setAsked] = useState(begun.asked);
+  const pasted = usePasted(asked, changeAll, begun.waiting, !editing);
+  const { type, savol } = asked;
+  const [isAnother, { area }] = [previous !== undefined, pasted];
+  useEffect(() => {
+    if (isAnother) area.current?.focus();
+  }, [isAnother, area]);
   const [view, part] = [findView(type), findForm(type)];
-  // What was written while another type was chosen is there again when that one is chosen again.
-  const [writtenByType, setWritten] = useState<Readonly<Record<string, Written<unknown, unknown>>>>(() => ({
-    ...draftOfOtherTypes(draft.texts),
-    [type]: beginWritten(view, part, type === question?.test_type ? question : undefined, draft.texts),
-  }));
-  const { [type]: written = part?.blank ?? nothingWritten, ...others } = writtenByType;
-  const [savol, setSavol] = useState(draft.texts?.['savol'] ?? question?.savol ?? '');
+  const { [type]: written = part?.blank ?? nothingWritten, ...others } = asked.written;
   const [picture, setPicture] = useState(hasPicture(question?.image) ? question.image : undefined);
   const form = useForm({
     schema: editing ? QuestionInput : NewQuestion,
     check: typeProblems,
     read: readQuestionForm,
-    submit: (values, button) => save(questionBody(values), button === another),
+    submit: (values, button) =>
+      save({ ...questionBody(values), waiting: pasted.waiting }, button === another),
     messages: {
       savol: t('questions.form.question_required'),
       category: t(editing ? 'questions.form.category_required' : 'questions.form.category_select'),
@@ -86,6 +108,12 @@ export function QuestionForm(props: QuestionFormProps) {
       right_answer_text: t('questions.form.answer_text_required'),
     },
   });
+
+  /** Puts another test into the form, as from a pasted text. What was wrong with the one before is said no longer. */
+  function changeAll(changed: Asked): void {
+    setAsked(changed);
+    form.forgetErrors('');
+  }
 
   return (
     <Beside
@@ -114,7 +142,7 @@ export function QuestionForm(props: QuestionFormProps) {
             inline
             options={questionTypeViews().map(({ name, title }) => ({ value: name, label: title(t) }))}
             value={type}
-            onChange={setType}
+            onChange={(chosen) => setAsked({ ...asked, type: chosen })}
           />
         </div>
         <TextArea
@@ -122,10 +150,13 @@ export function QuestionForm(props: QuestionFormProps) {
           label={t('questions.form.question')}
           maxLength={longestQuestion}
           value={savol}
-          onChange={(event) => setSavol(event.target.value)}
-          ref={previous && focus}
+          onChange={(event) => setAsked({ ...asked, savol: event.target.value })}
+          onPaste={pasted.onPaste}
+          onKeyDown={pasted.onKeyDown}
+          ref={area}
           required
         />
+        <PastedNotice pasted={pasted} />
         {category}
         <LevelField
           current={question?.qiyinlik_darajasi}
@@ -133,14 +164,17 @@ export function QuestionForm(props: QuestionFormProps) {
         />
         {part && (
           <part.Write
+            key={pasted.round}
             written={written}
-            onWrite={(changed) => setWritten({ ...writtenByType, [type]: changed })}
+            onWrite={(changed) => setAsked({ ...asked, written: { ...asked.written, [type]: changed } })}
             isNew={!editing}
           />
         )}
         <WrittenFields
           written={view?.fields === undefined ? written : undefined}
           others={others}
+          waiting={pasted.waiting}
+          round={begun.isFilled ? pasted.round + 1 : pasted.round}
           store={draft.store}
         />
         <ImageField current={question?.image} onShow={setPicture} />

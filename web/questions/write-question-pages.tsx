@@ -14,7 +14,7 @@ import { Beside } from '../ui/beside.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { TextField } from '../ui/field.tsx';
-import { useFormDraft } from '../ui/form-draft.ts';
+import { type FormTexts, useFormDraft } from '../ui/form-draft.ts';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -22,7 +22,7 @@ import { SkeletonCard } from '../ui/skeleton.tsx';
 import { type QuestionBody, useDifficultyLevels, useQuestion, useQuestionChanges } from './api.ts';
 import { LoadProblem, type LoadProblemProps } from './load-problem.tsx';
 import { preview } from './preview.ts';
-import { QuestionForm } from './question-form.tsx';
+import { QuestionForm, type Waiting } from './question-form.tsx';
 import { isAboutFields, refusalBody, saveRefusal } from './save-refusal.ts';
 
 export function AddQuestionPage() {
@@ -48,13 +48,13 @@ function NewQuestion() {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
   const category = parseId(search.get('category'));
-  const [previous, setPrevious] = useState<QuestionBody>();
+  const [previous, setPrevious] = useState<QuestionBody & Waiting>();
   const { add } = useQuestionChanges();
   const { leaving, leave } = useLeaveSoon();
   const draft = useFormDraft(paths.addQuestion(category), '');
   useLoadFailureNotice(category);
 
-  async function save(body: QuestionBody, isMore: boolean): Promise<void> {
+  async function save({ waiting, ...body }: QuestionBody & Waiting, isMore: boolean): Promise<void> {
     try {
       await add(body);
     } catch (error) {
@@ -66,8 +66,12 @@ function NewQuestion() {
     }
     showNotice(t('questions.add.done'));
     draft.discard();
-    if (!isMore) return leave(paths.questions());
-    setPrevious(body);
+    if (!isMore) {
+      // What is left of a pasted text is there when one comes back to write more.
+      if (waiting.length > 0) draft.keep(beginningOf(body, waiting));
+      return leave(paths.questions());
+    }
+    setPrevious({ ...body, waiting });
     setSearch({ category: String(body.category) }, { replace: true });
   }
 
@@ -82,6 +86,15 @@ function NewQuestion() {
       draft={draft}
     />
   );
+}
+
+/** The fields of the next test of a pasted text, which the form fills in when it is opened. */
+function beginningOf({ test_type, qiyinlik_darajasi }: QuestionBody, waiting: Waiting['waiting']): FormTexts {
+  return {
+    test_type,
+    qiyinlik_darajasi: String(qiyinlik_darajasi ?? ''),
+    waiting: JSON.stringify(waiting),
+  };
 }
 
 /** Shows one notice when the category or the levels could not be loaded; the form works without them. */
@@ -163,7 +176,7 @@ function EditForm({ question }: { question: ReadQuestion }) {
     name: question.category_name,
   });
 
-  async function save(body: QuestionBody): Promise<void> {
+  async function save({ waiting: _none, ...body }: QuestionBody & Waiting): Promise<void> {
     try {
       const answer: { status: string; message?: string } = await replace(question.id, body);
       if (answer.status !== 'ok') {

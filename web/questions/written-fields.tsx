@@ -2,18 +2,23 @@ import { useEffect, useRef } from 'react';
 
 import type { Written } from '../question-types/view.ts';
 import { otherTypePrefix } from './form-values.ts';
+import type { PastedQuestion } from './pasted-question.ts';
 
 export type WrittenFieldsProps = {
   /** What is asked and what is right; absent for a type that has fields of its own for them. */
   written: Written<unknown, unknown> | undefined;
   /** What was written before another type was chosen, by type. */
   others: Readonly<Record<string, Written<unknown, unknown>>>;
+  /** The questions of a pasted text that are still to be written. */
+  waiting: readonly PastedQuestion[];
+  /** How often the form was filled from a pasted text, which changes its fields as typing does. */
+  round: number;
   /** Stores the texts of the form. */
   store: (form: HTMLFormElement) => void;
 };
 
 /** What is asked and what is right as JSON in fields of the form, which are sent, and which its draft has. */
-export function WrittenFields({ written, others, store }: WrittenFieldsProps) {
+export function WrittenFields({ written, others, waiting, round, store }: WrittenFieldsProps) {
   const frame = useRef<HTMLSpanElement>(null);
   const fields = Object.entries(others).map(
     ([type, other]) => [otherTypePrefix + type, JSON.stringify(other)] as const,
@@ -22,8 +27,9 @@ export function WrittenFields({ written, others, store }: WrittenFieldsProps) {
     const { content, key } = written;
     fields.push(['content', JSON.stringify(content)], ['key', key === null ? '' : JSON.stringify(key)]);
   }
-  const present = JSON.stringify(fields);
-  const stored = useRef(present);
+  if (waiting.length > 0) fields.push(['waiting', JSON.stringify(waiting)]);
+  const present = JSON.stringify([fields, round]);
+  const stored = useRef(round === 0 ? present : undefined);
 
   useEffect(() => {
     // A change of a field stores the form before these have followed it.

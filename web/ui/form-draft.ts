@@ -29,6 +29,8 @@ export type FormDraft = {
   texts: FormTexts | undefined;
   /** Stores the present texts of the form. */
   store: (form: HTMLFormElement) => void;
+  /** Stores texts for the next time that the form is opened. */
+  keep: (texts: FormTexts) => void;
   /** Deletes the draft. */
   forget: () => void;
   /** Deletes the draft and resets the form. */
@@ -54,13 +56,15 @@ export function useFormDraft(path: string, base: string): FormDraft {
     draft.write('');
     setTexts(undefined);
   }
+  function keep(kept: FormTexts): void {
+    draft.write(JSON.stringify({ base, texts: kept } satisfies StoredDraft));
+  }
   return {
     texts,
     round,
     forget,
-    store(form) {
-      draft.write(JSON.stringify({ base, texts: formTexts(form) } satisfies StoredDraft));
-    },
+    keep,
+    store: (form) => keep(formTexts(form)),
     discard() {
       forget();
       setRound(round + 1);

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextField, useFormErrors } from '../../ui/field.tsx';
 import type { QuestionTypeForm, WriteProps } from '../view.ts';
-import { filledOptions } from './options.ts';
+import { filledOptions, fromOptions } from './options.ts';
 
 /**
  * Options A to E, and in the row of each whether it is right. In a new test each can be right, since the options may be in
@@ -109,4 +109,5 @@ export const choosableForm: QuestionTypeForm<ChoosableContent, ChoosableKey> = {
   name: 'choosable',
   Write: WriteChoosable,
   blank: { content: { options: [] }, key: null },
+  pasted: { fromOptions, isBlank: (content) => filledOptions(content).length === 0 },
 };

@@ -49,3 +49,16 @@ export function writtenIn(rows: readonly OptionRow[]): Written<MultipleContent, 
     key: right.length === 0 ? null : { right },
   };
 }
+
+/** A test with these options; undefined where there are more than it may have. */
+export function fromOptions(
+  options: readonly string[],
+  right: readonly number[],
+): Written<MultipleContent, MultipleKey> | undefined {
+  if (options.length > multipleLimits.most) return undefined;
+  const rows: OptionRow[] = [];
+  for (const [place, text] of options.entries()) {
+    rows.push({ ...blankRow(rows), text, isRight: right.includes(place) });
+  }
+  return writtenIn(rows);
+}

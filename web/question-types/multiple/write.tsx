@@ -19,7 +19,7 @@ import { replaced } from '../lists.ts';
 import { rowChanges } from '../row-changes.ts';
 import { useNextFocus } from '../use-next-focus.ts';
 import type { QuestionTypeForm, WriteProps } from '../view.ts';
-import { blankRow, letterAt, type OptionRow, rowsOf, writtenIn } from './options.ts';
+import { blankRow, fromOptions, letterAt, type OptionRow, rowsOf, writtenIn } from './options.ts';
 
 const { least, most } = multipleLimits;
 
@@ -100,4 +100,5 @@ export const multipleForm: QuestionTypeForm<MultipleContent, MultipleKey> = {
   name: 'multiple',
   Write: WriteMultiple,
   blank: { content: { options: [] }, key: null },
+  pasted: { fromOptions, isBlank: ({ options }) => options.length === 0 },
 };

@@ -1,4 +1,8 @@
-import type { Ordered, OrderingContent } from '../../../contract/question-types/ordering.ts';
+import {
+  type Ordered,
+  type OrderingContent,
+  orderingLimits,
+} from '../../../contract/question-types/ordering.ts';
 import type { Part } from '../../../contract/question-types/parts.ts';
 import { newPartId } from '../part-id.ts';
 import type { Written } from '../view.ts';
@@ -36,4 +40,20 @@ export function blankRow(rows: readonly Part[]): Part {
 export function writtenIn(rows: readonly Part[]): Written<OrderingContent, Ordered> {
   const items = rows.filter(({ text }) => text.trim() !== '');
   return { content: { items }, key: { order: items.map(({ id }) => id) } };
+}
+
+/**
+ * A test with these items, in the order of the right answer or, without one, as they stand; undefined where an answer names only
+ * some of them, or a test has not so many.
+ */
+export function fromOptions(
+  options: readonly string[],
+  right: readonly number[],
+): Written<OrderingContent, Ordered> | undefined {
+  const order = right.length === 0 ? options.map((_, place) => place) : right;
+  const { least, most } = orderingLimits;
+  if (order.length !== options.length || options.length < least || options.length > most) return undefined;
+  const rows: Part[] = [];
+  for (const place of order) rows.push({ ...blankRow(rows), text: options[place] ?? '' });
+  return writtenIn(rows);
 }

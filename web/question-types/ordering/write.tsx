@@ -17,7 +17,7 @@ import { MoveButtons } from '../move-buttons.tsx';
 import { rowChanges } from '../row-changes.ts';
 import { useMoves } from '../use-moves.ts';
 import type { QuestionTypeForm, WriteProps } from '../view.ts';
-import { blankRow, rowsOf, writtenIn } from './items.ts';
+import { blankRow, fromOptions, rowsOf, writtenIn } from './items.ts';
 
 const { least, most } = orderingLimits;
 
@@ -99,4 +99,5 @@ export const orderingForm: QuestionTypeForm<OrderingContent, Ordered> = {
   name: 'ordering',
   Write: WriteOrdering,
   blank: { content: { items: [] }, key: null },
+  pasted: { fromOptions, isBlank: ({ items }) => items.length === 0 },
 };
