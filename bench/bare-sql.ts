@@ -116,7 +116,7 @@ function replay({ pool }: AppContext, turns: Turn[], pupils: number[]) {
             );
             if (row !== undefined && 'savol' in row) {
               if (rows[0] === undefined) return { isGood: true, value: false };
-              values.set(row['id'], rows[0]['id']).set(row['version'], rows[0]['version']);
+              values.set(row['id'], rows[0]['id']).set(row['revision'], rows[0]['revision']);
             }
           }
         } finally {

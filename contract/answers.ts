@@ -94,6 +94,23 @@ export const listResults = endpoint({
   answers: { 200: z.object({ status: z.literal('ok'), results: z.array(Result) }), 404: ErrorBody },
 });
 
+/** A result that a change of the test has changed. Points and percentage are null where the answer waited, or waits since. */
+export const Regrade = z.object({
+  changed_at: Moment,
+  /** Who changed the test: for staff and teachers only. Blank where the account is closed. */
+  changed_by: z.optional(z.string()),
+  /** What of the test was changed that results depend on: `key`, `content`, `test_type`, `qiyinlik_darajasi`. */
+  changed: z.array(z.string()),
+  points_before: z.nullable(z.number()),
+  percentage_before: z.nullable(z.int()),
+  points: z.nullable(z.number()),
+  percentage: z.nullable(z.int()),
+});
+export type Regrade = z.infer<typeof Regrade>;
+
+/** How many changes of a result are sent with it: the latest. */
+export const mostRegrades = 10;
+
 /** An answer with its result. */
 export const submitted = {
   users_answer: z.nullable(z.enum(optionLetters)),
@@ -105,6 +122,13 @@ export const submitted = {
   /** Of an answer that a person has marked: what that person said about it, which may be blank, and when. */
   comment: z.optional(z.string()),
   marked_at: z.optional(Moment),
+  /**
+   * The test as it was when the answer was given, where what it asks has changed since. Its right answer is the one of now where
+   * that fits it, and the one of then otherwise.
+   */
+  seen: z.optional(Question),
+  /** The changes of the result by changes of the test, the earliest first; absent where there are none. */
+  regraded: z.optional(z.array(Regrade)),
 };
 
 /** Whether an answer is wholly right, partly right or wrong, or has no points yet. */

@@ -10,7 +10,14 @@ import { NotFoundError } from '../errors.ts';
 import { deleteQuestion, lockQuestion, type StoredQuestion, updateQuestion } from '../questions/store.ts';
 import { answerCounts } from '../testing/answer-counts.ts';
 import { send } from '../testing/client.ts';
-import { makeAnswer, makeCaller, makeCategory, makePerson, makeQuestion } from '../testing/factories.ts';
+import {
+  makeAnswer,
+  makeCaller,
+  makeCategory,
+  makePerson,
+  makeQuestion,
+  nobody,
+} from '../testing/factories.ts';
 import { startServer } from '../testing/start-server.ts';
 import { deleteUser } from '../users/store.ts';
 import { eraseTexts, regrade } from './store.ts';
@@ -94,7 +101,7 @@ async function change(school: School, step: Step, on: typeof server): Promise<vo
       await lockQuestion(transaction, id, 'change');
       const keys: Record<string, object> = { choosable: { right }, free_text: { accepted: right } };
       const key = right === null ? null : (keys[test_type] ?? null);
-      await updateQuestion(transaction, id, { category, content, key });
+      await updateQuestion(transaction, id, { category, content, key }, nobody);
       await regrade(transaction, id);
     });
   switch (step.what) {
@@ -116,9 +123,9 @@ async function change(school: School, step: Step, on: typeof server): Promise<vo
     case 'unknow':
       return rewrite(null);
     case 'carry':
-      return void (await updateQuestion(database, id, { category }));
+      return void (await updateQuestion(database, id, { category }, nobody));
     case 'switch':
-      return void (await updateQuestion(database, id, { enabled: step.letter === 'a' }));
+      return void (await updateQuestion(database, id, { enabled: step.letter === 'a' }, nobody));
     case 'delete':
       return deleteQuestion(database, id);
     case 'leave':

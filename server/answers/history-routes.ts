@@ -11,7 +11,10 @@ const handleListAnswered: Handler<typeof listAnswered> = async ({ query, person,
     child === undefined ? guards.reviewsOwnAnswers(person) : guards.reviewsChildrensAnswers(person);
   if (!isAllowed) throw forbidden();
   if (child !== undefined && (await findChild(database, person, child)) === undefined) throw notFound();
-  const { items, total } = await store.listAnswered(database, person, child ?? person.id, wanted);
+  const { items, total } = await store.listAnswered(database, person, child ?? person.id, {
+    ...wanted,
+    names: guards.seesAuthor(person),
+  });
   return ok(listPage(items, total, query));
 };
 
@@ -22,7 +25,7 @@ const handleListFamilyAnswers: Handler<typeof listFamilyAnswers> = async (
   const own = guards.reviewsOwnAnswers(person);
   const childrens = guards.reviewsChildrensAnswers(person);
   if (!own && !childrens) throw forbidden();
-  const asked = { questions: query.ids, own, childrens };
+  const asked = { questions: query.ids, own, childrens, names: guards.seesAuthor(person) };
   return ok({ status: 'ok', data_api: await store.listFamilyAnswers(database, person, asked) });
 };
 

@@ -13,8 +13,8 @@ import type { Database } from '../database/database.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 import { readQuestions } from '../questions/store.ts';
 import { childrenOf } from '../users/store.ts';
-import { answerOnWire, type Remark } from './rules.ts';
-import { answerColumns, type StoredAnswer } from './store.ts';
+import { reviewColumns, reviewJoins } from './review-store.ts';
+import { answerOnWire, type ReviewedAnswer } from './rules.ts';
 
 /** The condition of answers with a verdict: see verdictOf in the contract. */
 export const verdictIs: Readonly<Record<Verdict, RawBuilder<boolean>>> = {
@@ -57,27 +57,23 @@ async function findAnswers(
   database: Database,
   person: number,
   questions: readonly number[],
-): Promise<Map<number, StoredAnswer & Remark>> {
-  const rows = await database
-    .selectFrom('answer')
-    .leftJoin('mark', 'mark.answer', 'answer.id')
-    .select(['answer.question', 'mark.comment', 'mark.marked_at'])
-    .select(answerColumns.map((column) => `answer.${column}` as const))
-    .where('person', '=', person)
-    .where('answer.question', '=', sql<number>`any(${[...questions]}::integer[])`)
-    .execute();
+): Promise<Map<number, ReviewedAnswer>> {
+  const { rows } = await sql<ReviewedAnswer & { question: number }>`
+    select answer.question, ${reviewColumns}
+    from answer join question on question.id = answer.question ${reviewJoins}
+    where person = ${person} and answer.question = any(${[...questions]}::integer[])`.execute(database);
   return new Map(rows.map(({ question, ...answer }) => [question, answer]));
 }
 
 /**
  * One page of the enabled questions that somebody has answered, with the answers, the last first.
- * @param reader who reads them: the person, or a parent
+ * @param reader who reads them: the person, or a parent; `names` is whether that one may see who changed a test
  */
 export async function listAnswered(
   database: Database,
   reader: AuthenticatedUser,
   person: number,
-  { page, per_page, ...filter }: QueryOf<typeof endpoint>,
+  { page, per_page, names, ...filter }: QueryOf<typeof endpoint> & { names: boolean },
 ): Promise<{ items: AnsweredTest[]; total: number }> {
   const ids = await listIds(database, reader, person, filter);
   const shown = ids.slice((page - 1) * per_page, page * per_page);
@@ -89,31 +85,41 @@ export async function listAnswered(
   const items = questions.flatMap((question) => {
     const answer = answers.get(question.id);
     if (answer === undefined) return [];
-    return [{ test: question, weight: question.weight, answer: answerOnWire(answer, question.test_type) }];
+    return [{ test: question, weight: question.weight, answer: answerOnWire(answer, question, names) }];
   });
   return { items, total: ids.length };
 }
 
-type FamilyRow = { test: number; test_type: string; person: number; user_name: string };
+type FamilyRow = ReviewedAnswer & { test: number; person: number; user_name: string };
 
-/** The answers to some questions of a person, of the person's children, or of both, by question and time. */
+type FamilyRequest = { questions: readonly number[]; own: boolean; childrens: boolean; names: boolean };
+
+/**
+ * The answers to some questions of a person, of the person's children, or of both, by question and time.
+ * @param names whether the person may see who changed a test
+ */
 export async function listFamilyAnswers(
   database: Database,
-  { id, email }: Pick<AuthenticatedUser, 'id' | 'email'>,
-  { questions, own, childrens }: { questions: readonly number[]; own: boolean; childrens: boolean },
+  { id, email, versions }: Pick<AuthenticatedUser, 'id' | 'email' | 'versions'>,
+  { questions, own, childrens, names }: FamilyRequest,
 ): Promise<FamilyAnswer[]> {
-  const { rows } = await sql<StoredAnswer & Remark & FamilyRow>`
-    select answer.question as test, test_type, answer.person, users.first_name || ' ' || users.last_name as user_name,
-      mark.comment, mark.marked_at, ${sql.join(answerColumns.map((column) => sql.ref(`answer.${column}`)))}
+  const { rows } = await sql<FamilyRow>`
+    select answer.question as test, answer.person, users.first_name || ' ' || users.last_name as user_name, ${reviewColumns}
     from (
       select ${id}::integer as id where ${own}::boolean
       union
       select id from ${childrenOf(email)} as child where ${childrens}::boolean
-    ) as seen
-    join users on users.id = seen.id
-    join answer on answer.person = seen.id and answer.question = any(${[...questions]}::integer[])
+    ) as related
+    join users on users.id = related.id
+    join answer on answer.person = related.id and answer.question = any(${[...questions]}::integer[])
     join question on question.id = answer.question
-    left join mark on mark.answer = answer.id
+    ${reviewJoins}
     order by answer.question, completed_at, answer.id`.execute(database);
-  return rows.map(({ test_type, ...row }) => answerOnWire(row, test_type));
+  const answered = [...new Set(rows.map(({ test }) => test))];
+  const found = await readQuestions(database, answered, versions);
+  const byId = new Map(found.map((question) => [question.id, question]));
+  return rows.flatMap((row) => {
+    const question = byId.get(row.test);
+    return question === undefined ? [] : [answerOnWire(row, question, names)];
+  });
 }

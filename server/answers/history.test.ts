@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest';
 import type { AnsweredTest, FamilyAnswer } from '../../contract/answers.ts';
 import { updateQuestion } from '../questions/store.ts';
 import { send } from '../testing/client.ts';
-import { type Caller, makeAnswer, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
+import {
+  type Caller,
+  makeAnswer,
+  makeCaller,
+  makeCategory,
+  makeQuestion,
+  nobody,
+} from '../testing/factories.ts';
 import { startServer } from '../testing/start-server.ts';
 
 const server = startServer();
@@ -72,7 +79,7 @@ describe('the answered tests', () => {
       test: { id: partly.id, key: partly.key },
       answer: { points: 0.33, percentage: 33, answer: { order }, users_answer: null },
     });
-    await updateQuestion(server.context.database, partly.id, { enabled: false });
+    await updateQuestion(server.context.database, partly.id, { enabled: false }, nobody);
     expect(idsOf(await answered(pupil, 'verdict=waiting'))).toEqual([waiting.id]);
     expect(idsOf(await answered(pupil, `category=${root}`))).toEqual([wrong.id, right.id]);
     expect(idsOf(await answered(pupil, `category=${root}&verdict=right`))).toEqual([right.id]);
@@ -90,7 +97,7 @@ describe('the answered tests', () => {
     const later = await makeQuestion(context);
     await makeAnswer(context, { question: later, person: pupil.person, users_answer: 'a' });
     expect(idsOf(await answered(pupil, 'verdict=wrong'))).toEqual([later.id, wrong.id]);
-    await updateQuestion(context.database, wrong.id, { enabled: false });
+    await updateQuestion(context.database, wrong.id, { enabled: false }, nobody);
     expect(idsOf(await answered(pupil))).toEqual([later.id, waiting.id, right.id]);
   });
 

@@ -15,10 +15,10 @@ async function gradedAnswer(some: Partial<GradedAnswer> = {}): Promise<GradedAns
   const { context } = server;
   const question = some.question ?? (await makeQuestion(context)).id;
   const person = some.person ?? (await makePerson(context)).id;
-  const { version } = await getQuestion(context.database, question);
+  const { revision } = await getQuestion(context.database, question);
   const graded = { answer: { chosen: 'b' }, points: 1, percentage: 100 };
   const completed_at = '2026-01-02T03:04:05.678Z';
-  return { question, version, person, completed_at, keyed: undefined, ...graded, ...some };
+  return { question, revision, person, completed_at, keyed: undefined, ...graded, ...some };
 }
 
 /** Records answers simultaneously. Returns the outcome, or the message of the error, of each. */
@@ -51,7 +51,7 @@ test('of simultaneous answers, exactly those to unchanged questions that the per
   const keyed = await gradedAnswer({ keyed: { key: 'at once', request: 'first', body: { status: 'ok' } } });
   const again = await gradedAnswer();
   expect(await recordTogether([again])).toEqual(['stored']);
-  const outdated = await gradedAnswer({ version: '1 1' });
+  const outdated = await gradedAnswer({ revision: '1 1' });
   const beingChanged = await gradedAnswer();
   const answers = [plain, keyed, again, outdated, beingChanged, plain];
   const outcomes = await inTransaction(database, async (transaction) => {

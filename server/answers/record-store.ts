@@ -7,14 +7,14 @@ import { prepared } from '../database/prepared.ts';
 import { retried } from '../database/retry.ts';
 import type { KeyedRequest } from '../http/idempotency-key.ts';
 import { keyIsTaken, storingResponses } from '../http/idempotency-store.ts';
-import { versionOfQuestion } from '../questions/store.ts';
+import { revisionOfQuestion } from '../questions/store.ts';
 import { queueing } from './mark-store.ts';
 import type { StoredAnswer } from './store.ts';
 
-/** A graded answer, with the version of the question by which it was graded. */
+/** A graded answer, with the revision of the question by which it was graded. */
 export type GradedAnswer = StoredAnswer & {
   question: number;
-  version: string;
+  revision: string;
   person: number;
   /** True where it waits for a person’s mark. */
   to_mark?: true;
@@ -29,7 +29,7 @@ export type GradedAnswer = StoredAnswer & {
 export type RecordOutcome = 'stored' | 'not_stored' | 'key_taken';
 
 /**
- * Locks the questions that still have the version of their answers, except those that are being changed, and inserts the
+ * Locks the questions that still have the revision of their answers, except those that are being changed, and inserts the
  * answers to them. Every statement inserts in the same order, so that two of them cannot deadlock.
  * @param queues whether answers that wait for a person's mark are among them: without these the statement is simpler
  */
@@ -41,18 +41,18 @@ const inserting = (queues: boolean) =>
       : sql``;
     return sql<{ place: number }>`
     with current as (
-      select asked.*, author
+      select asked.*, author, question.version
       from jsonb_to_recordset(${answers}::jsonb) as asked (
-        place integer, question integer, version text, person integer, key text, request text, body jsonb,
+        place integer, question integer, revision text, person integer, key text, request text, body jsonb,
         answer jsonb, points numeric, percentage smallint, completed_at timestamptz${flag}
       )
       join question on question.id = asked.question
       join difficulty_level on difficulty_level.id = qiyinlik_darajasi
-      where ${versionOfQuestion} = asked.version
+      where ${revisionOfQuestion} = asked.revision
       for share of question skip locked
     ), stored as (
-      insert into answer (question, person, answer, points, percentage, completed_at)
-      select question, person, answer, points, percentage, completed_at
+      insert into answer (question, person, answer, points, percentage, completed_at, version)
+      select question, person, answer, points, percentage, completed_at, version
       from current
       order by person, question
       on conflict (person, question) do nothing
@@ -91,7 +91,7 @@ async function storeAlone(database: Database, answer: GradedAnswer): Promise<Rec
 const longestWait = 10;
 
 /**
- * Stores the first answer of a person to a question, provided that the question still has the version by which the answer
+ * Stores the first answer of a person to a question, provided that the question still has the revision by which the answer
  * was graded. The same statement stores the response with the Idempotency-Key. Simultaneous answers, and those that come while
  * the statement before is under way, share one statement; where PostgreSQL refuses it, each answer is stored by a statement of its own.
  */

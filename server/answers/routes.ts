@@ -99,7 +99,7 @@ async function answerQuestion(
     const outcome = await recordAnswer(database, {
       ...place,
       ...answer,
-      version: question.version,
+      revision: question.revision,
       keyed: keyed && { ...keyed, body: responseTo(stored, person).body },
     });
     if (outcome === 'stored') return stored;

@@ -1,9 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { AnswerInput } from '../../contract/answers.ts';
+import type { AnswerInput, Regrade } from '../../contract/answers.ts';
 import { isMarkedByPerson, questionTypeOf, scoreAnswer } from '../../contract/question-types/registry.ts';
 import { type AnswerFields, answerFieldsOf, readAnswer } from '../../contract/question-types/wire-form.ts';
+import type { Question } from '../../contract/questions.ts';
 import type { Gradable } from '../questions/rules.ts';
+import type { FullQuestion } from '../questions/store.ts';
+import { asSeen } from '../questions/version-on-wire.ts';
+import type { State } from '../questions/version-store.ts';
 
 /** Points from 0 to the question's weight and a percentage from 0 to 100; both null while an answer waits for a key or a person. */
 export interface Score {
@@ -71,14 +75,56 @@ export function markedScore(percentage: number, weight: number): Score {
   return { points: Math.round(percentage * weight) / 100, percentage };
 }
 
-/** What a person said of an answer, and when; null where no person has marked it. */
-export type Remark = { comment: string | null; marked_at: string | null };
+/** An answer as it is read for its review. */
+export type ReviewedAnswer = Score & {
+  answer: unknown;
+  completed_at: string;
+  /** What a person said of it, and when; null where no person has marked it. */
+  comment: string | null;
+  marked_at: string | null;
+  /** The question as it was when the answer was given; null where what it asks has not changed since. */
+  seen: State | null;
+  /** The changes of the result by changes of the question, the earliest first; null where there are none. */
+  regraded: readonly Required<Regrade>[] | null;
+};
 
-/** An answer as it stands on the wire. */
-export function answerOnWire<Row extends { answer: unknown } & Remark>(
-  { answer, comment, marked_at, ...row }: Row,
-  test_type: string,
-): Omit<Row, 'answer' | keyof Remark> & AnswerFields & { comment?: string; marked_at?: string } {
-  const remark = marked_at === null ? {} : { comment: comment ?? '', marked_at };
-  return { ...row, ...answerFieldsOf(questionTypeOf(test_type), answer), ...remark };
+/** The fields of an answer in the form of a type, without those that it leaves null. */
+function presentFields(fields: AnswerFields): Partial<AnswerFields> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }
+
+/** The columns that results depend on. */
+const grading: ReadonlySet<string> = new Set(['key', 'content', 'test_type', 'qiyinlik_darajasi']);
+
+function regradeOnWire({ changed_at, changed_by, changed, ...results }: Required<Regrade>, names: boolean) {
+  return {
+    changed_at: new Date(changed_at).toISOString(),
+    ...(names && { changed_by }),
+    changed: changed.filter((column) => grading.has(column)),
+    ...results,
+  };
+}
+
+/**
+ * An answer as it stands on the wire, beside the question as it was when it was given: in the fields of the type that this had,
+ * and in those of the type of now as far as they have room for it.
+ * @param question as it is now
+ * @param names whether the reader may see who changed the question
+ */
+export function answerOnWire<Row extends ReviewedAnswer>(
+  { answer, comment, marked_at, seen: state, regraded, ...row }: Row,
+  question: FullQuestion,
+  names: boolean,
+): Omit<Row, 'answer' | 'comment' | 'marked_at' | 'seen' | 'regraded'> & AnswerFields & More {
+  const seen = state === null ? undefined : asSeen(question, state);
+  return {
+    ...row,
+    ...answerFieldsOf(questionTypeOf(question.test_type), answer),
+    ...(seen !== undefined && presentFields(answerFieldsOf(questionTypeOf(seen.test_type), answer))),
+    ...(marked_at !== null && { comment: comment ?? '', marked_at }),
+    ...(seen !== undefined && { seen }),
+    ...(regraded !== null && { regraded: regraded.map((one) => regradeOnWire(one, names)) }),
+  };
+}
+
+type More = { comment?: string; marked_at?: string; seen?: Question; regraded?: Regrade[] };

@@ -110,6 +110,7 @@ const batchSize = 200;
 /**
  * Grades every answer to a question again, by its right answer and its level's weight as they are now, except those whose
  * texts were erased. What a person has marked keeps its percentage. The question is locked, so that no answer is recorded meanwhile.
+ * Each result that changes leaves a row of `regrade`, which names the version of the question that changed it.
  */
 export async function regrade(transaction: Database, id: number): Promise<void> {
   const question = await lockQuestion(transaction, id, 'change');
@@ -137,7 +138,7 @@ async function regradeBatch(
   const answers = await transaction
     .selectFrom('answer')
     .leftJoin('mark', 'mark.answer', 'answer.id')
-    .select(['person', 'answer.answer', 'mark.percentage as marked'])
+    .select(['person', 'answer.answer', 'points', 'answer.percentage', 'mark.percentage as marked'])
     .where('answer.question', '=', question.id)
     .where('person', 'in', people)
     .where(sql<boolean>`not ${isErased}`)
@@ -146,14 +147,24 @@ async function regradeBatch(
     marked === null ? score(question, answer, weight) : markedScore(marked, weight),
   );
   await sql`
-    update answer set points = graded.points, percentage = graded.percentage
-    from unnest(
-      ${answers.map(({ person }) => person)}::integer[],
-      ${scores.map(({ points }) => points)}::numeric[],
-      ${scores.map(({ percentage }) => percentage)}::smallint[]
-    ) as graded (person, points, percentage)
-    where answer.question = ${question.id} and answer.person = graded.person
-      and (answer.points, answer.percentage) is distinct from (graded.points, graded.percentage)
+    with graded as (
+      select * from unnest(
+        ${answers.map(({ person }) => person)}::integer[],
+        ${answers.map(({ points }) => points)}::numeric[],
+        ${answers.map(({ percentage }) => percentage)}::smallint[],
+        ${scores.map(({ points }) => points)}::numeric[],
+        ${scores.map(({ percentage }) => percentage)}::smallint[]
+      ) as row (person, points_before, percentage_before, points, percentage)
+    ), changed as (
+      update answer set points = graded.points, percentage = graded.percentage
+      from graded
+      where answer.question = ${question.id} and answer.person = graded.person
+        and (answer.points, answer.percentage) is distinct from (graded.points, graded.percentage)
+      returning answer.id, answer.person
+    )
+    insert into regrade (answer, version, points_before, percentage_before, points, percentage)
+    select id, ${question.version}, points_before, percentage_before, points, percentage
+    from changed join graded using (person)
   `.execute(transaction);
 }
 

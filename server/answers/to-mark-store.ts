@@ -7,19 +7,18 @@ import type { Database } from '../database/database.ts';
 import { totalOf } from '../http/list.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 import { readQuestions } from '../questions/store.ts';
+import { joinSeen } from '../questions/version-store.ts';
 import { authorName } from '../users/store.ts';
-import { answerOnWire, type Remark } from './rules.ts';
-import { answerColumns, isErased, type StoredAnswer } from './store.ts';
+import { reviewColumns, reviewJoins } from './review-store.ts';
+import { answerOnWire, type ReviewedAnswer } from './rules.ts';
+import { isErased } from './store.ts';
 
-type Row = StoredAnswer &
-  Remark &
-  Pick<AnswerToMark, 'id' | 'user_name' | 'marked_by_name'> & { question: number };
+type Row = ReviewedAnswer & Pick<AnswerToMark, 'id' | 'user_name' | 'marked_by_name'> & { question: number };
 
-/** The columns of a Row, from answer, users and mark. */
+/** The columns of a Row, from answer, question, users and mark. */
 const columns = sql`
-  answer.id, answer.question, ${authorName} as user_name, mark.comment, mark.marked_at,
-  coalesce((select ${authorName} from users where users.id = mark.marked_by), '') as marked_by_name,
-  ${sql.join(answerColumns.map((column) => sql.ref(`answer.${column}`)))}`;
+  answer.id, answer.question, ${authorName} as user_name, ${reviewColumns},
+  coalesce((select ${authorName} from users where users.id = mark.marked_by), '') as marked_by_name`;
 
 /** Adds their questions to answers. Those whose question was deleted meanwhile are left out. */
 async function withQuestions(
@@ -32,7 +31,7 @@ async function withQuestions(
   return rows.flatMap(({ question, id, user_name, marked_by_name, ...row }) => {
     const test = questions.get(question);
     if (test === undefined) return [];
-    const answer = answerOnWire(row, test.test_type);
+    const answer = answerOnWire(row, test, true);
     return [{ id, test, weight: test.weight, user_name, answer, marked_by_name }];
   });
 }
@@ -63,6 +62,8 @@ export async function listToMark(
     ) as mark
     join answer on answer.id = mark.answer
     join users on users.id = answer.person
+    join question on question.id = answer.question
+    ${joinSeen}
     order by mark.answer`.execute(database);
   const count = async () => {
     const counted = await sql<{ total: number }>`select count(*) as total from mark where ${where}`.execute(
@@ -82,7 +83,7 @@ export async function findToMark(
 ): Promise<AnswerToMark | undefined> {
   const { rows } = await sql<Row>`
     select ${columns}
-    from answer join users on users.id = answer.person left join mark on mark.answer = answer.id
+    from answer join users on users.id = answer.person join question on question.id = answer.question ${reviewJoins}
     where answer.id = ${id}`.execute(database);
   const [found] = await withQuestions(database, rows, reader);
   return found;

@@ -10,6 +10,7 @@ import {
   makeCategory,
   makeDifficultyLevel,
   makeQuestion,
+  nobody,
 } from '../testing/factories.ts';
 import { deleteQuestion, type StoredQuestion, updateQuestion } from '../questions/store.ts';
 import { send } from '../testing/client.ts';
@@ -99,14 +100,14 @@ test('after any sequence of writes, each process finds the easiest question left
           answered.add(pair);
           await makeAnswer(server.context, { question, person });
         } else if (what === 'switch') {
-          await updateQuestion(database, question.id, { enabled: picked.weight > 2 });
+          await updateQuestion(database, question.id, { enabled: picked.weight > 2 }, nobody);
         } else if (what === 'delete' && questions.length > 1) {
           await deleteQuestion(database, question.id);
           questions.splice(questions.indexOf(question), 1);
         } else if (what === 'carry') {
-          await updateQuestion(database, question.id, { category: category.id });
+          await updateQuestion(database, question.id, { category: category.id }, nobody);
         } else if (what === 'lift') {
-          await updateQuestion(database, question.id, { qiyinlik_darajasi: level.id });
+          await updateQuestion(database, question.id, { qiyinlik_darajasi: level.id }, nobody);
         } else if (what === 'weigh') {
           await database
             .updateTable('difficulty_level')

@@ -70,7 +70,7 @@ export async function listSequences(client: pg.Client): Promise<Manifest['sequen
   return rows;
 }
 
-/** The names of all files of the pictures that rows refer to. */
+/** The names of all files of the pictures that rows refer to, versions of questions included. */
 export async function listPictures(client: pg.Client): Promise<string[]> {
   const { rows: columns } = await client.query<{ ask: string }>(
     `select format('select %I as name from %I where %1$I is not null', attname, relname) as ask
@@ -78,8 +78,13 @@ export async function listPictures(client: pg.Client): Promise<string[]> {
       where relnamespace = current_schema()::regnamespace and relkind = 'r'
         and attname = 'image' and atttypid = 'text'::regtype and not attisdropped`,
   );
-  if (columns.length === 0) return [];
-  const { rows } = await client.query<{ name: string }>(columns.map(({ ask }) => ask).join(' union '));
+  const { rows: versions } = await client.query<{ ask: string }>(
+    `select 'select pictures_of(state) from question_version' as ask
+      where to_regclass('question_version') is not null`,
+  );
+  const asks = [...columns, ...versions].map(({ ask }) => ask);
+  if (asks.length === 0) return [];
+  const { rows } = await client.query<{ name: string }>(asks.join(' union '));
   return rows.flatMap(({ name }) => filesOfPicture(name));
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { updateCategory } from '../categories/store.ts';
 import { deleteQuestion, updateQuestion } from '../questions/store.ts';
-import { makeAnswer, makeCategory, makePerson, makeQuestion } from '../testing/factories.ts';
+import { makeAnswer, makeCategory, makePerson, makeQuestion, nobody } from '../testing/factories.ts';
 import { startServer } from '../testing/start-server.ts';
 import { updateUser } from '../users/store.ts';
 import { readVersions, type Versions } from './versions-store.ts';
@@ -30,7 +30,9 @@ test('a version rises with every statement that changes its table', async () => 
   expect(await rise(() => makeQuestion(context, { category: category.id, author: null }))).toEqual({
     question: 1,
   });
-  expect(await rise(() => updateQuestion(context.database, question.id, { savol: 'Changed?' }))).toEqual({
+  expect(
+    await rise(() => updateQuestion(context.database, question.id, { savol: 'Changed?' }, nobody)),
+  ).toEqual({
     question: 1,
   });
   expect(await rise(() => deleteQuestion(context.database, question.id))).toEqual({ question: 1 });
@@ -60,11 +62,12 @@ test('a change that is rolled back raises no version, and changes at once are al
   const { id } = await makeQuestion(context);
   const rolledBack = () =>
     context.database.transaction().execute(async (transaction) => {
-      await updateQuestion(transaction, id, { savol: 'Rolled back?' });
+      await updateQuestion(transaction, id, { savol: 'Rolled back?' }, nobody);
       throw new Error('refused');
     });
   expect(await rise(() => expect(rolledBack()).rejects.toThrow('refused'))).toEqual({});
   const changes = Array.from({ length: 20 }, (_, index) => ({ savol: `Changed ${index}?` }));
-  const all = () => Promise.all(changes.map((change) => updateQuestion(context.database, id, change)));
+  const all = () =>
+    Promise.all(changes.map((change) => updateQuestion(context.database, id, change, nobody)));
   expect(await rise(all)).toEqual({ question: 20 });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type CategoryRecord, deleteCategory, updateCategory } from '../categories/store.ts';
 import { deleteQuestion, updateQuestion } from '../questions/store.ts';
 import { startServer } from '../testing/start-server.ts';
-import { makeCategory, makeQuestion } from '../testing/factories.ts';
+import { makeCategory, makeQuestion, nobody } from '../testing/factories.ts';
 
 const server = startServer();
 
@@ -49,9 +49,9 @@ describe('the counts of a category', () => {
       { id: other.id, tests_count: 0, aggregated_tests_count: 0, aggregated_all_count: 0 },
     ]);
 
-    await updateQuestion(context.database, question.id, { enabled: false });
+    await updateQuestion(context.database, question.id, { enabled: false }, nobody);
     await expectTrueCounts();
-    await updateQuestion(context.database, question.id, { enabled: true, category: other.id });
+    await updateQuestion(context.database, question.id, { enabled: true, category: other.id }, nobody);
     expect((await expectTrueCounts()).at(-1)).toMatchObject({ tests_count: 1, aggregated_all_count: 1 });
     await deleteQuestion(context.database, question.id);
     expect((await expectTrueCounts()).at(-1)).toMatchObject({ tests_count: 0, aggregated_all_count: 0 });

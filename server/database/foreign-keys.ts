@@ -38,7 +38,10 @@ export const foreignKeys: Readonly<Record<string, ForeignKey>> = {
     missing: missingIn('qiyinlik_darajasi'),
     referenced: () => new InUseError('A difficulty level that tests have cannot be deleted.', 'level_in_use'),
   },
+  question_version_question_fkey: { missing: () => new NotFoundError() },
+  question_version_replaced_by_fkey: account,
   refresh_token_session_fkey: account,
+  regrade_answer_fkey: { missing: () => new NotFoundError() },
   session_person_fkey: account,
 };
 

@@ -6,7 +6,8 @@ create table answer (
   answer jsonb not null,
   points numeric(4,2),
   percentage smallint,
-  completed_at timestamp with time zone not null default now()
+  completed_at timestamp with time zone not null default now(),
+  version integer not null default 1
 );
 create table answer_time (
   quarter timestamp with time zone not null,
@@ -123,7 +124,8 @@ create table question (
   change_by_ai text not null default ''::text,
   name_key text collate "und-x-icu" generated always as ("left"(savol, 200)) stored,
   search_text text generated always as (translate(lower((NORMALIZE(((savol || '
-'::text) || texts_of(content)), NFC) COLLATE "und-x-icu")), '''`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ'::text, 'ʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻ'::text)) stored
+'::text) || texts_of(content)), NFC) COLLATE "und-x-icu")), '''`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ'::text, 'ʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻ'::text)) stored,
+  version integer not null default 1
 );
 create table question_count (
   question integer not null,
@@ -133,11 +135,27 @@ create table question_count (
   waiting integer not null,
   latest_at timestamp with time zone not null
 );
+create table question_version (
+  question integer not null,
+  number integer not null,
+  state jsonb not null,
+  changed text[] not null,
+  replaced_by integer,
+  replaced_at timestamp with time zone not null
+);
 create table refresh_token (
   jti text not null,
   session uuid not null,
   issued_at timestamp with time zone not null,
   rotated_at timestamp with time zone
+);
+create table regrade (
+  answer bigint not null,
+  version integer not null,
+  points_before numeric(4,2),
+  percentage_before smallint,
+  points numeric(4,2),
+  percentage smallint
 );
 create table session (
   id uuid not null,
@@ -234,8 +252,15 @@ alter table question add constraint question_qiyinlik_darajasi_fkey FOREIGN KEY 
 alter table question add constraint question_savol_check CHECK (((savol <> ''::text) AND (length(savol) <= 10000)));
 alter table question_count add constraint question_count_pkey PRIMARY KEY (question, place);
 alter table question_count add constraint question_count_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;
+alter table question_version add constraint question_version_number_check CHECK ((number >= 1));
+alter table question_version add constraint question_version_pkey PRIMARY KEY (question, number);
+alter table question_version add constraint question_version_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;
+alter table question_version add constraint question_version_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table question_version add constraint question_version_state_check CHECK ((jsonb_typeof(state) = 'object'::text));
 alter table refresh_token add constraint refresh_token_pkey PRIMARY KEY (jti);
 alter table refresh_token add constraint refresh_token_session_fkey FOREIGN KEY (session) REFERENCES session(id) ON DELETE CASCADE;
+alter table regrade add constraint regrade_answer_fkey FOREIGN KEY (answer) REFERENCES answer(id) ON DELETE CASCADE;
+alter table regrade add constraint regrade_pkey PRIMARY KEY (answer, version);
 alter table session add constraint session_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
 alter table session add constraint session_pkey PRIMARY KEY (id);
 alter table table_version add constraint table_version_pkey PRIMARY KEY (place);
@@ -282,6 +307,7 @@ CREATE INDEX question_level ON question USING btree (qiyinlik_darajasi);
 CREATE INDEX question_name ON question USING btree (name_key, id);
 CREATE INDEX question_name_in_category ON question USING btree (category, name_key, id);
 CREATE INDEX question_search ON question USING gin (search_text gin_trgm_ops);
+CREATE INDEX question_version_replaced_by ON question_version USING btree (replaced_by) WHERE (replaced_by IS NOT NULL);
 CREATE UNIQUE INDEX refresh_token_newest ON refresh_token USING btree (session) WHERE (rotated_at IS NULL);
 CREATE INDEX refresh_token_session ON refresh_token USING btree (session);
 CREATE INDEX session_expires_at ON session USING btree (expires_at);
@@ -581,6 +607,13 @@ AS $function$
         and progress.enabled = emptied.enabled and progress.answered = 0;
       return null;
     end
+  $function$;
+CREATE OR REPLACE FUNCTION pictures_of(state jsonb)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+    select state ->> 'image' where state ->> 'image' is not null
   $function$;
 CREATE OR REPLACE FUNCTION recount_answers()
  RETURNS void

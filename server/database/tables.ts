@@ -46,6 +46,8 @@ export type QuestionTable = {
   enabled: Generated<boolean>;
   is_analyzed_by_ai: Generated<boolean>;
   change_by_ai: Generated<string>;
+  /** The number of this version; those before it are in question_version. */
+  version: Generated<number>;
   name_key: GeneratedAlways<string>;
   search_text: GeneratedAlways<string>;
 };
@@ -59,6 +61,8 @@ export type AnswerTable = {
   points: number | null;
   percentage: number | null;
   completed_at: CreationTime;
+  /** The number of the version of the question that was answered. */
+  version: Generated<number>;
 };
 
 /** The answers that a person marks. `question` and `author` are those of the answer. */
@@ -71,6 +75,19 @@ export type MarkTable = {
   comment: Generated<string>;
   marked_by: number | null;
   marked_at: Timestamp | null;
+};
+
+/** The versions of questions that were replaced: see questions/version-store.ts. */
+export type QuestionVersionTable = {
+  question: number;
+  number: number;
+  /** Columns of the question by name. */
+  state: ColumnType<Record<string, unknown>, never, never>;
+  /** The names of the columns that the next version has changed. */
+  changed: string[];
+  /** Who wrote the next version, and when. */
+  replaced_by: number | null;
+  replaced_at: Timestamp;
 };
 
 export type PostTable = {
@@ -142,6 +159,7 @@ export type Tables = {
   question: QuestionTable;
   answer: AnswerTable;
   mark: MarkTable;
+  question_version: QuestionVersionTable;
   post: PostTable;
   /** Triggers count the answers of each person by category; `enabled` is whether their questions are. */
   progress: {

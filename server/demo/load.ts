@@ -132,7 +132,7 @@ async function insertAnswers(
     if ('errors' in result) throw new Error(`${person} answers ${question.savol} in a wrong form.`);
     const outcome = await recordAnswer(transaction, {
       question: id,
-      version: question.version,
+      revision: question.revision,
       person: known(people, person),
       ...result.graded,
       completed_at,

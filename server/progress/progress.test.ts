@@ -4,7 +4,14 @@ import type { Progress } from '../../contract/progress.ts';
 import { updateCategory } from '../categories/store.ts';
 import { updateQuestion } from '../questions/store.ts';
 import { send } from '../testing/client.ts';
-import { type Caller, makeAnswer, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
+import {
+  type Caller,
+  makeAnswer,
+  makeCaller,
+  makeCategory,
+  makeQuestion,
+  nobody,
+} from '../testing/factories.ts';
 import { startServer } from '../testing/start-server.ts';
 
 const server = startServer();
@@ -95,9 +102,9 @@ describe('the progress in categories', () => {
     await makeAnswer(context, { question, person: pupil.person });
     const other = await makeCaller(context, { is_pupil: true });
     expect(await progressIn(other, algebra)).toMatchObject([{ answered: 0, solvable: 2 }]);
-    await updateQuestion(context.database, question.id, { enabled: false });
+    await updateQuestion(context.database, question.id, { enabled: false }, nobody);
     expect(await progressIn(pupil, algebra)).toMatchObject([{ answered: 0, solvable: 1 }]);
-    await updateQuestion(context.database, question.id, { enabled: true, category: algebra });
+    await updateQuestion(context.database, question.id, { enabled: true, category: algebra }, nobody);
     expect(await progressIn(pupil, algebra, equations)).toMatchObject([
       { answered: 1, solvable: 2 },
       { answered: 0, solvable: 0 },
@@ -160,7 +167,7 @@ describe('the next unsolved test', () => {
       for (const answered of [question, inWords, disabled])
         await makeAnswer(context, { question: answered, person });
     }
-    await updateQuestion(context.database, disabled.id, { enabled: false });
+    await updateQuestion(context.database, disabled.id, { enabled: false }, nobody);
     const next = async ({ token }: Caller, answered: number | string) => {
       const path = `GET /tests_api/get-unsolved/?category_id=${algebra}&answered=${answered}`;
       return (await send(server, path, { token })).body;

@@ -9,6 +9,7 @@ import {
   makeCategory,
   makePerson,
   makeQuestion,
+  nobody,
 } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { type RunningServer, startServer } from '../testing/start-server.ts';
@@ -68,7 +69,7 @@ test('a question that is read without versions is the stored one, whatever is ca
   const { id } = await makeQuestion(server.context, { savol: 'Before?' });
   const versions = await readVersions(database);
   expect(await getQuestion(database, id, versions)).toMatchObject({ savol: 'Before?' });
-  await updateQuestion(database, id, { savol: 'After?' });
+  await updateQuestion(database, id, { savol: 'After?' }, nobody);
   expect(await getQuestion(database, id)).toMatchObject({ savol: 'After?' });
 });
 
@@ -88,9 +89,14 @@ describe('a cached list of all tests', () => {
     await expectIds(first.id);
     const second = await makeQuestion(beside.context, { category: category.id, savol: 'Xorazm second' });
     await expectIds(second.id, first.id);
-    await updateQuestion(server.context.database, first.id, { savol: 'Buxoro', category: other.id });
+    await updateQuestion(server.context.database, first.id, { savol: 'Buxoro', category: other.id }, nobody);
     await expectIds(second.id);
-    await updateQuestion(beside.context.database, first.id, { savol: 'Xorazm', category: category.id });
+    await updateQuestion(
+      beside.context.database,
+      first.id,
+      { savol: 'Xorazm', category: category.id },
+      nobody,
+    );
     await expectIds(second.id, first.id);
     await deleteQuestion(server.context.database, second.id);
     await expectIds(first.id);

@@ -9,6 +9,7 @@ import {
   makeCategory,
   makePerson,
   makeQuestion,
+  nobody,
 } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { type RunningServer, startServer } from '../testing/start-server.ts';
@@ -176,7 +177,12 @@ async function write(
   } else if (kind === 'move') {
     await sql`update category set parent = ${tree[isOn ? 1 : 3]} where id = ${tree[2]}`.execute(database);
   } else if (question !== undefined && kind === 'update') {
-    await updateQuestion(database, question.id, { savol, category, enabled: isOn, is_analyzed_by_ai: !isOn });
+    await updateQuestion(
+      database,
+      question.id,
+      { savol, category, enabled: isOn, is_analyzed_by_ai: !isOn },
+      nobody,
+    );
   } else if (question !== undefined && kind === 'delete') {
     await deleteQuestion(database, question.id);
   } else if (question !== undefined && kind === 'answer') {

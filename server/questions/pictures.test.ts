@@ -188,7 +188,7 @@ describe('the picture of a test', () => {
     expect(await storedFiles()).toEqual(before);
   });
 
-  test('is deleted when it is replaced or its test is deleted, and stays when none is sent', async () => {
+  test('stays when none is sent, and in the version before when it is replaced, and is deleted with its test', async () => {
     const before = await storedFiles();
     const { token } = await teacher();
     const made = await send(server, 'POST /tests_api/', { token, form: await formWith(await picture()) });
@@ -203,8 +203,9 @@ describe('the picture of a test', () => {
       form: await formWith(await picture()),
     });
     expect(imageOf(replaced)).not.toBe(first);
-    expect((await fetch(server.origin + first)).status).toBe(404);
-    expect((await fetch(server.origin + imageOf(replaced))).status).toBe(200);
+    for (const image of [first, imageOf(replaced)]) {
+      expect((await fetch(server.origin + image)).status).toBe(200);
+    }
     await send(server, `DELETE /tests_api/${id}/`, { token });
     expect(await storedFiles()).toEqual(before);
   });
@@ -212,7 +213,7 @@ describe('the picture of a test', () => {
   test.each([
     ['blank text of a form', (form: FormData) => ({ form: withBlank(form) })],
     ['null in JSON', (form: FormData) => ({ json: { ...Object.fromEntries(form), image: null } })],
-  ])('is removed by %s', async (_, change) => {
+  ])('is removed by %s, and from the disk with its test', async (_, change) => {
     const before = await storedFiles();
     const { token } = await teacher();
     const made = await send(server, 'POST /tests_api/', { token, form: await formWith(await picture()) });
@@ -222,9 +223,11 @@ describe('the picture of a test', () => {
     const removed = await send(server, `PUT /tests_api/${id}/`, { token, ...change(plain) });
     expect(removed.status).toBe(200);
     expect(imageOf(removed)).toBe('/media/default.jpg');
-    expect(await storedFiles()).toEqual(before);
+    expect(await storedFiles()).toHaveLength(before.length + 1);
     const again = await send(server, `PUT /tests_api/${id}/`, { token, ...change(plain) });
     expect(imageOf(again)).toBe('/media/default.jpg');
+    await send(server, `DELETE /tests_api/${id}/`, { token });
+    expect(await storedFiles()).toEqual(before);
   });
 
   test('leaves no file when the test is not stored', async () => {

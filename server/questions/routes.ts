@@ -36,6 +36,7 @@ import {
   lockQuestion,
   updateQuestion,
 } from './store.ts';
+import { listPicturesOf } from './version-store.ts';
 
 const noAccess = { data_api: [], page: 1, total_pages: 0, total: 0, status: 'no_access' as const };
 
@@ -101,33 +102,29 @@ type Needs = {
   regrade: (transaction: Database, question: number) => Promise<void>;
 };
 
-type Replaced = { question: QuestionForStaff; replacedImage: string | null };
-
 async function handleReplaceQuestion(
-  { params: { id }, body, person, database }: Call<typeof replaceQuestion>,
+  { params: { id }, body, person, now, database }: Call<typeof replaceQuestion>,
   context: AppContext,
   { regrade }: Needs,
 ): Promise<AnswerOf<typeof replaceQuestion>> {
-  const { guards, pictures } = context;
+  const { guards } = context;
   const current = await getQuestion(database, id, person.versions);
   if (!guards.canEditQuestion(person, current)) throw forbidden();
   const { test_type, savol, category, qiyinlik_darajasi, enabled } = body;
   const stored = await requireValid(database, body, qiyinlik_darajasi ?? current.qiyinlik_darajasi);
   const change = { ...stored, test_type, savol, category, qiyinlik_darajasi, enabled };
-  const { question, replacedImage } = await withPicture(
+  const question = await withPicture(
     context,
     person,
     body.image,
-    (work: Work<Replaced>) => inTransaction(database, work),
+    (work: Work<QuestionForStaff>) => inTransaction(database, work),
     async (transaction, image) => {
       const before = await lockEditable(transaction, person, id, guards);
-      const after = await updateQuestion(transaction, id, { ...change, image });
+      const after = await updateQuestion(transaction, id, { ...change, image }, { by: person.id, at: now });
       if (changesGrading(before, after)) await regrade(transaction, id);
-      const replaced = image === undefined ? null : before.image;
-      return { question: await getQuestion(transaction, id), replacedImage: replaced };
+      return getQuestion(transaction, id);
     },
   );
-  if (replacedImage !== null) await pictures.remove(replacedImage);
   return ok({ status: 'ok', data_api: [shownToAuthor(person, question, guards)] });
 }
 
@@ -135,12 +132,13 @@ const handleDeleteQuestion: Handler<typeof deleteEndpoint> = async (
   { params, person, database },
   { guards, pictures },
 ) => {
-  const { image } = await inTransaction(database, async (transaction) => {
-    const question = await lockEditable(transaction, person, params.id, guards);
+  const shown = await inTransaction(database, async (transaction) => {
+    await lockEditable(transaction, person, params.id, guards);
+    const names = await listPicturesOf(transaction, params.id);
     await deleteQuestion(transaction, params.id);
-    return question;
+    return names;
   });
-  if (image !== null) await pictures.remove(image);
+  for (const name of shown) await pictures.remove(name);
   return noContent();
 };
 

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 
 import { message } from '../../contract/messages.ts';
@@ -7,7 +9,7 @@ import type { QuestionForStaff, QuestionToSolve } from '../../contract/questions
 import { cachedMany } from '../cache/cached.ts';
 import type { Versions } from '../cache/versions-store.ts';
 import { findCategory } from '../categories/store.ts';
-import type { Database } from '../database/database.ts';
+import { type Database, inTransaction } from '../database/database.ts';
 import { batched } from '../database/batched.ts';
 import { list, prepared } from '../database/prepared.ts';
 import type { QuestionTable } from '../database/tables.ts';
@@ -15,6 +17,7 @@ import { NotFoundError } from '../errors.ts';
 import { pictureUrl } from '../media/pictures.ts';
 import { type Gradable, toSolve } from './rules.ts';
 import { authorEmail, authorName } from '../users/store.ts';
+import { type Change, keepVersion } from './version-store.ts';
 
 /** The columns that can be written or that a rule reads; the others serve searching and sorting only. */
 const columns = [
@@ -30,6 +33,7 @@ const columns = [
   'enabled',
   'is_analyzed_by_ai',
   'change_by_ai',
+  'version',
 ] as const;
 
 /** A question as it is stored; `image` is the name of a picture, or null. */
@@ -52,7 +56,7 @@ function pickStored({ test_type, content, key }: Gradable): Gradable {
 }
 
 /** A row as it stands on the wire: content and key in the fields that its type has there, and the address of the picture. */
-function onWire<Read extends Row>({ content, key, ...row }: Read) {
+export function onWire<Read extends Row>({ content, key, ...row }: Read) {
   const fields = fieldsOf(questionTypeOf(row.test_type), content, key);
   return { ...row, ...fields, image: pictureUrl(row.image) };
 }
@@ -74,15 +78,20 @@ export async function lockQuestion(
 }
 
 /** A text that is another one after each write to a question or to its difficulty level. */
-export const versionOfQuestion = sql<string>`(question.xmin || ' ' || difficulty_level.xmin)`;
+export const revisionOfQuestion = sql<string>`(question.xmin || ' ' || difficulty_level.xmin)`;
 
-/** A question with its author, and with what answers are graded by: content and key as they are stored, weight and version. */
-export type FullQuestion = QuestionForStaff & { stored: Gradable; weight: number; version: string };
+/** A question with its author, and with what answers are graded by: content and key as they are stored, weight and revision; and the number of the version. */
+export type FullQuestion = QuestionForStaff & {
+  stored: Gradable;
+  weight: number;
+  revision: string;
+  version: number;
+};
 
 const selectFull = prepared((database, ids: readonly number[]) =>
   fullQuestions(database)
     .innerJoin('difficulty_level', 'difficulty_level.id', 'question.qiyinlik_darajasi')
-    .select(['difficulty_level.weight', versionOfQuestion.as('version')])
+    .select(['difficulty_level.weight', revisionOfQuestion.as('revision')])
     .where('question.id', '=', sql<number>`any(${list(ids, 'integer')})`),
 );
 
@@ -181,26 +190,49 @@ export async function insertQuestion(database: Database, question: NewQuestion):
     .executeTakeFirstOrThrow();
 }
 
+/** Columns of a question with other values. */
+type Edit = Omit<Updateable<QuestionTable>, 'author' | 'version' | keyof Content> & Partial<Content>;
+
+/** A value as it is read again once it is stored. */
+function asStored(value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed() : JSON.parse(JSON.stringify(value));
+}
+
+/** The names of the columns that an edit changes. */
+function changedColumns(before: Readonly<Record<string, unknown>>, edit: Edit): string[] {
+  return Object.entries(edit)
+    .filter(([column, value]) => value !== undefined && !isDeepStrictEqual(asStored(value), before[column]))
+    .map(([column]) => column);
+}
+
 /**
- * Changes some columns of a question. The caller grades its answers again where changesGrading says so.
+ * Changes some columns of a question, and keeps the version before; where nothing is another value, nothing is written. The
+ * caller grades its answers again where changesGrading says so.
  * @throws NotFoundError, and where its category or level was deleted meanwhile: see foreign-keys.ts
  */
 export async function updateQuestion(
   database: Database,
   id: number,
-  { content, key, ...change }: Omit<Updateable<QuestionTable>, 'author' | keyof Content> & Partial<Content>,
+  edit: Edit,
+  by: Change,
 ): Promise<StoredQuestion> {
-  const changed = await database
-    .updateTable('question')
-    .set(content === undefined ? change : { ...change, ...asText({ content, key: key ?? null }) })
-    .where('id', '=', id)
-    .returning(columns)
-    .executeTakeFirst();
-  if (changed === undefined) throw new NotFoundError();
-  return changed;
+  return inTransaction(database, async (transaction) => {
+    const before = await lockQuestion(transaction, id, 'change');
+    const changed = changedColumns(before, edit);
+    if (changed.length === 0) return before;
+    await keepVersion(transaction, id, changed, by);
+    const { content, key, ...change } = edit;
+    const json = content === undefined ? {} : asText({ content, key: key ?? null });
+    return transaction
+      .updateTable('question')
+      .set({ ...change, ...json, version: before.version + 1 })
+      .where('id', '=', id)
+      .returning(columns)
+      .executeTakeFirstOrThrow();
+  });
 }
 
-/** Deletes a question with its answers. */
+/** Deletes a question with its answers and versions. */
 export async function deleteQuestion(database: Database, id: number): Promise<void> {
   await database.deleteFrom('question').where('id', '=', id).execute();
 }

@@ -5,34 +5,33 @@ import type { LatestAnswer } from '../../contract/homes.ts';
 import { isMarkedByPerson } from '../../contract/question-types/registry.ts';
 import type { AnswerCount } from '../../contract/statistics.ts';
 import { verdictIs } from '../answers/history-store.ts';
-import { answerOnWire, type Remark } from '../answers/rules.ts';
-import { answerColumns, type StoredAnswer } from '../answers/store.ts';
+import { reviewColumns, reviewJoins } from '../answers/review-store.ts';
+import { answerOnWire, type ReviewedAnswer } from '../answers/rules.ts';
 import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
+import type { FullQuestion } from '../questions/store.ts';
 import { authorName } from '../users/store.ts';
 
 const graded = sql`count(*)::integer as answers,
   (count(*) filter (where ${verdictIs.right}))::integer as right,
   (count(*) filter (where ${verdictIs.waiting}))::integer as waiting`;
 
-const listed = sql.join(answerColumns.map((column) => sql.ref(`answer.${column}`)));
-
 /** Some answers to a question with names, the latest first. */
 export async function listNamedAnswers(
   database: Database,
-  question: number,
+  question: FullQuestion,
   { verdict, limit, offset }: { verdict: Verdict | undefined; limit: number; offset: number },
 ): Promise<NamedAnswer[]> {
-  const { rows } = await sql<StoredAnswer & Remark & { id: number; user_name: string; test_type: string }>`
-    select answer.id, ${authorName} as user_name, test_type, mark.comment, mark.marked_at, ${listed}
+  const { rows } = await sql<ReviewedAnswer & { id: number; user_name: string }>`
+    select answer.id, ${authorName} as user_name, ${reviewColumns}
     from answer join users on users.id = answer.person join question on question.id = answer.question
-    left join mark on mark.answer = answer.id
-    where answer.question = ${question} and ${verdict === undefined ? sql`true` : verdictIs[verdict]}
+    ${reviewJoins}
+    where answer.question = ${question.id} and ${verdict === undefined ? sql`true` : verdictIs[verdict]}
     order by completed_at desc, answer.id desc
     limit ${limit} offset ${offset}`.execute(database);
-  return rows.map(({ id, test_type, ...row }) => {
-    const answer = answerOnWire(row, test_type);
-    return isMarkedByPerson(test_type) ? Object.assign(answer, { answer_id: id }) : answer;
+  return rows.map(({ id, ...row }) => {
+    const answer = answerOnWire(row, question, true);
+    return isMarkedByPerson(question.test_type) ? Object.assign(answer, { answer_id: id }) : answer;
   });
 }
 

@@ -64,10 +64,10 @@ const handleListNamedAnswers: Handler<typeof listNamedAnswers> = async (
   { guards },
 ) => {
   const { page, per_page, verdict } = query;
-  const { count } = await readCounted(database, person, id, guards);
+  const { question, count } = await readCounted(database, person, id, guards);
   const total = await totalOf(database, id, count, verdict);
   const slice = { verdict, limit: per_page, offset: (page - 1) * per_page };
-  const items = total > slice.offset ? await selectNamedAnswers(database, id, slice) : [];
+  const items = total > slice.offset ? await selectNamedAnswers(database, question, slice) : [];
   return ok(listPage(items, total, query));
 };
 

@@ -10,6 +10,7 @@ import type { SpecifiedFields } from '../../contract/question-types/question-typ
 import { questionTypeOf } from '../../contract/question-types/registry.ts';
 import { readQuestion } from '../../contract/question-types/wire-form.ts';
 import { getQuestion, insertQuestion, type NewQuestion, type StoredQuestion } from '../questions/store.ts';
+import type { Change } from '../questions/version-store.ts';
 import { type CategoryRecord, insertCategory, type NewCategory } from '../categories/store.ts';
 import type { NewUser } from '../users/store.ts';
 import { insertUser } from '../users/store.ts';
@@ -132,6 +133,9 @@ export async function makeQuestion(
   return { ...fields, ...stored };
 }
 
+/** For changes of questions by nobody in particular. */
+export const nobody: Change = { by: null, at: new Date(0) };
+
 /** Makes a graded answer to a question, by default a right one, of a new person to a new question. */
 export async function makeAnswer(
   context: AppContext,
@@ -147,8 +151,8 @@ export async function makeAnswer(
   const result = grade(asked, { ...right, ...some });
   if ('errors' in result) throw new Error(JSON.stringify(result.errors));
   const graded = { ...result.graded, completed_at: new Date().toISOString() };
-  const { version } = asked;
-  const answer = { question: id, version, person: answerer, keyed: undefined, ...graded };
+  const { revision } = asked;
+  const answer = { question: id, revision, person: answerer, keyed: undefined, ...graded };
   const outcome = await recordAnswer(context.database, answer);
   if (outcome !== 'stored') throw new Error('The person has answered the question already.');
   return graded;

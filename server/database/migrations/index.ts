@@ -20,6 +20,7 @@ import { up as answerCounts } from './0017-answer-counts.ts';
 import { up as levelNames } from './0018-level-names.ts';
 import { up as questionTypes } from './0019-question-types.ts';
 import { up as marks } from './0020-marks.ts';
+import { up as versions } from './0021-versions.ts';
 
 /** Every migration by name, in the order of the names. Plain forward steps: there is no way back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -43,4 +44,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0018-level-names': { up: levelNames },
   '0019-question-types': { up: questionTypes },
   '0020-marks': { up: marks },
+  '0021-versions': { up: versions },
 };

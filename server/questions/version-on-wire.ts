@@ -1,0 +1,20 @@
+import { checkQuestion, questionTypeOf } from '../../contract/question-types/registry.ts';
+import type { Question } from '../../contract/questions.ts';
+import { type FullQuestion, onWire } from './store.ts';
+import type { State } from './version-store.ts';
+
+/** Whether the right answer of now is one to what was asked in a version, so that it says why an answer to that is right or wrong. */
+function fitsKey({ stored: { test_type, key } }: FullQuestion, state: State): boolean {
+  if (test_type !== state.test_type || key === null) return false;
+  return !('problems' in checkQuestion(questionTypeOf(test_type), state.content, key));
+}
+
+/**
+ * A question as it was in a version, for a person who answered that. Its place among the others is the one of now, and its right
+ * answer too, by which the answer is graded; where that does not fit what was asked, it is the one of then.
+ */
+export function asSeen(question: FullQuestion, state: State): Question {
+  const { id, category, category_name, qiyinlik_darajasi, stored } = question;
+  const key = fitsKey(question, state) ? stored.key : state.key;
+  return { ...onWire({ ...state, key }), id, category, category_name, qiyinlik_darajasi };
+}
