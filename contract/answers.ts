@@ -24,8 +24,14 @@ export type Result = z.infer<typeof Result>;
 /** The length of a written answer in characters. */
 export const longestAnswer = 10_000;
 
-/** The right answer to a test; null and blank where it has none. */
-export const RightAnswer = z.pick(Question, { right_answer: true, right_answer_text: true, key: true });
+/** The right answer to a test, null and blank where it has none, and what its author says about it and about options. */
+export const RightAnswer = z.pick(Question, {
+  right_answer: true,
+  right_answer_text: true,
+  key: true,
+  explanation: true,
+  remarks: true,
+});
 export type RightAnswer = z.infer<typeof RightAnswer>;
 
 const besideNext = { progress: z.optional(Progress), answered: z.optional(RightAnswer) };
@@ -40,7 +46,7 @@ export const getUnsolved = endpoint({
     category_id: whole(1, highestId),
     /** Whether to answer how far the caller is in the category too. */
     progress: z._default(blankAsAbsent(flag()), false),
-    /** The id of a test that the caller has answered, whose right answer is answered too. */
+    /** The id of a test that the caller has answered, whose right answer is answered too, with its explanation. */
     answered: z.optional(blankAsAbsent(whole(1, highestId))),
   }),
   answers: {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
 import {
+  anyText,
   blankableText,
   blankAsAbsent,
   flag,
@@ -18,6 +19,7 @@ import { message } from './messages.ts';
 import { optionLetters } from './choices.ts';
 import { json } from './json-field.ts';
 import { findQuestionType } from './question-types/registry.ts';
+import { Remarks } from './question-types/remarks.ts';
 import { AnyContent, AnyKey } from './question-types/shapes.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, listSorts, oneObject } from './wire.ts';
 
@@ -34,6 +36,7 @@ export const largestImage = 5_242_880;
 export const longestQuestion = 10_000;
 export const longestOption = 1000;
 export const longestRightAnswer = 2000;
+export const longestExplanation = 5000;
 
 /** The fields for people who may not know the answer: the right answer is not among them. */
 const toSolve = {
@@ -60,6 +63,10 @@ const withAnswer = {
   right_answer_text: z.string(),
   /** The right answer, of the shape that the type has in question-types/; null while none is recorded. */
   key: z.optional(AnyKey),
+  /** Why the right answer is right; absent where nothing is said about that. */
+  explanation: z.optional(z.string()),
+  /** What is said about options, by their ids; absent where nothing is. */
+  remarks: z.optional(Remarks),
 };
 const withAuthor = {
   ...withAnswer,
@@ -156,6 +163,9 @@ export const QuestionInput = z.object({
   image: z.optional(removableUpload()),
   content: z.optional(json(AnyContent)),
   key: z.optional(json(AnyKey)),
+  explanation: z.optional(anyText(longestExplanation)),
+  /** Blank text or null for none. */
+  remarks: z.optional(json(z.nullable(Remarks))),
 });
 export type QuestionInput = z.infer<typeof QuestionInput>;
 
@@ -178,7 +188,7 @@ export const addQuestion = endpoint({
 export const replaceQuestion = endpoint({
   operation: 'replaceQuestion',
   summary:
-    'Replace a test: an option or answer that is left out is removed; level, picture and `enabled` stay, and blank text or null as the picture removes it. A new right answer, type or level regrades every result by the current weight of the level.',
+    'Replace a test: an option or answer that is left out is removed; level, picture, `enabled`, explanation and the remarks on options that stay are kept. Blank text removes the picture, the explanation or the remarks, as null does with picture and remarks. A new right answer, type or level regrades every result by the current weight of the level.',
   method: 'PUT',
   path: '/tests_api/{id}/',
   who: 'author',

@@ -29,8 +29,9 @@ test('a type that is registered is written, solved, scored, counted and describe
 
   const wrong = await write('POST /tests_api/', { key: { right: 6 } });
   expect([wrong.status, wrong.body]).toEqual([400, { 'key.right': ['"6" is not a valid choice.'] }]);
-  const question = theQuestion(await write('POST /tests_api/', { key: { right: 5 } }));
-  expect(question).toMatchObject({ ...fields, content, key: { right: 5 } });
+  const remarks = { 'step 1': 'Taste one.' };
+  const question = theQuestion(await write('POST /tests_api/', { key: { right: 5 }, remarks }));
+  expect(question).toMatchObject({ ...fields, content, key: { right: 5 }, remarks });
   const path = `/tests_api/${question.id}/`;
 
   const unsolved = (await get(pupil, `/tests_api/get-unsolved/?category_id=${category}`)) as { test: object };

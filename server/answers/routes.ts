@@ -1,8 +1,10 @@
+import * as z from 'zod/mini';
+
 import {
   getUnsolved,
   listResults as listEndpoint,
   type Result,
-  type RightAnswer,
+  RightAnswer,
   submitAnswer,
 } from '../../contract/answers.ts';
 import type { Guards } from '../authorization/guards.ts';
@@ -19,7 +21,7 @@ import { grade, isSameAnswer } from './rules.ts';
 import { findAnswer, listResults, type StoredAnswer } from './store.ts';
 import { findUnanswered, findUnsolved } from './unsolved-store.ts';
 
-/** The right answer to a test that a person has answered; undefined where the person has not, or may not read it. */
+/** The right answer to a test that a person has answered, with its explanation; undefined where the person has not, or may not read it. */
 async function findRightAnswer(
   database: Database,
   person: AuthenticatedUser,
@@ -32,8 +34,7 @@ async function findRightAnswer(
   ]);
   if (question === undefined || unanswered?.question !== null) return undefined;
   if (!guards.canReadQuestion(person, question, { by_person: true, by_child: false })) return undefined;
-  const { right_answer, right_answer_text, key } = question;
-  return { right_answer, right_answer_text, ...(key !== undefined && { key }) };
+  return z.parse(RightAnswer, question);
 }
 
 const handleGetUnsolved: Handler<typeof getUnsolved> = async ({ query, person, database }, { guards }) => {

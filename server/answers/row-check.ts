@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 
+import * as z from 'zod/mini';
+
 import { messages } from '../../contract/messages.ts';
 import type { Problems } from '../../contract/question-types/question-type.ts';
 import {
@@ -9,17 +11,23 @@ import {
   questionTypeNames,
   questionTypeOf,
 } from '../../contract/question-types/registry.ts';
+import { checkRemarks, Remarks } from '../../contract/question-types/remarks.ts';
 import type { AnswerRow, QuestionRow } from './stored-rows-store.ts';
 
 /** Rows of one type: how many, and a digest of their ids and JSON, which is the same for the same rows. */
 export type Counted = { test_type: string; rows: number; digest: string };
 
-/** What is wrong in a stored question; empty where content and key fit its type and each other. */
-export function problemsOfQuestion({ test_type, content, key }: QuestionRow): Problems {
+/** What is wrong in a stored question; empty where content, key and remarks fit its type and each other. */
+export function problemsOfQuestion({ test_type, content, key, remarks }: QuestionRow): Problems {
   const type = findQuestionType(test_type);
   if (type === undefined) return { test_type: messages.unknown_type };
   const checked = checkQuestion(type, content, key);
-  return 'problems' in checked ? checked.problems : {};
+  if ('problems' in checked) return checked.problems;
+  if (remarks === null) return {};
+  const { success, data } = z.safeParse(Remarks, remarks);
+  if (!success) return { remarks: messages.wrong_form };
+  const noted = checkRemarks(type, content, data);
+  return 'problems' in noted ? noted.problems : {};
 }
 
 /**

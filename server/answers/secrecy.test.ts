@@ -2,8 +2,16 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/index.ts';
-import { makeAnswer, makeCaller, makeCategory, makePerson, makeQuestion } from '../testing/factories.ts';
-import type { StoredQuestion } from '../questions/store.ts';
+import {
+  makeAnswer,
+  makeCaller,
+  makeCategory,
+  makePerson,
+  makeQuestion,
+  nobody,
+} from '../testing/factories.ts';
+import { questionTypeOf } from '../../contract/question-types/registry.ts';
+import { type StoredQuestion, updateQuestion } from '../questions/store.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { answerKey, answerNumber as number, questionCases } from '../testing/question-cases.ts';
 import { startServer } from '../testing/start-server.ts';
@@ -12,6 +20,8 @@ const server = startServer();
 
 const notes = 'Zq7NotesOfTheAnalysis';
 const address = 'zq7-author@example.com';
+const explanation = 'Zq7Explanation';
+const remark = 'Zq7Remark';
 
 let category = 0;
 let questions: StoredQuestion[] = [];
@@ -34,14 +44,18 @@ beforeAll(async () => {
     first_name: 'Zq7First',
   });
   category = (await makeCategory(server.context)).id;
-  const secrets = { category, author: author.id, change_by_ai: notes, is_analyzed_by_ai: true };
+  const secrets = { category, author: author.id, change_by_ai: notes, is_analyzed_by_ai: true, explanation };
   const inWords = { ...secrets, test_type: 'free_text', right_answer_text: answerKey } as const;
   questions = [
-    await makeQuestion(server.context, { ...secrets, right_answer: 'c' }),
+    await makeQuestion(server.context, { ...secrets, right_answer: 'c', remarks: { d: remark } }),
     await makeQuestion(server.context, { ...inWords, enabled: false }),
   ];
   for (const { test_type, question } of questionCases) {
-    questions.push(await makeQuestion(server.context, { ...secrets, test_type, ...question }));
+    const { id, content } = await makeQuestion(server.context, { ...secrets, test_type, ...question });
+    // Right options and wrong ones have remarks.
+    const options = questionTypeOf(test_type).choices?.options(content) ?? [];
+    const remarks = Object.fromEntries(options.map((option) => [option, `${remark} on ${option}`]));
+    questions.push(await updateQuestion(server.context.database, id, { remarks }, nobody));
   }
   for (const [name, roles] of Object.entries(outsiders)) {
     if (roles !== undefined) tokens.set(name, (await makeCaller(server.context, roles)).token);
@@ -58,7 +72,7 @@ function requestsOf({ method, path }: Endpoint): string[] {
           `?category_id=${category}`,
           ...questions.map(({ id: answered }) => `?category_id=${category}&answered=${answered}`),
           `?category=${category}&per_page=100`,
-          `?s=${answerKey}`,
+          ...[answerKey, explanation, remark].map((text) => `?s=${text}`),
           '?enabled=false',
         ]
       : [''];
@@ -77,6 +91,9 @@ const keys = [
   '"right":["[]',
   '"(values|accepted|order|pairs)":',
   '"right_answer',
+  explanation,
+  remark,
+  '"(explanation|remarks)":',
 ];
 const anySecret = new RegExp([...keys, notes, address, '"change_by_ai', 'Zq7First'].join('|'), 'i');
 
@@ -117,19 +134,33 @@ describe('the search for secrets finds', () => {
       .filter(({ question }) => 'key' in question)
       .map(({ test_type }) => test_type);
     expect(withKeys).toHaveLength(5);
-    return [answerKey, number, '"right_answer":"c"'].concat(
+    return [answerKey, number, '"right_answer":"c"', ...explanations()].concat(
       questions
         .filter(({ test_type }) => withKeys.includes(test_type))
         .map(({ key }) => `"key":${JSON.stringify(key)}`),
     );
   }
 
-  test.each(['"key":null', '"right":["o1"]', '"right":"b"', '"order":[', '"pairs":{', answerKey])(
-    '%s',
-    (key) => {
-      expect(key).toMatch(anySecret);
-    },
-  );
+  /** The explanation, and each of the remarks on right and wrong options. */
+  function explanations(): string[] {
+    const all = questions.flatMap(
+      ({ remarks }) => JSON.stringify(remarks ?? {}).match(/Zq7Remark[^"]*/g) ?? [],
+    );
+    expect(all).toHaveLength(1 + 5 + 4);
+    return [`"explanation":"${explanation}"`, ...all];
+  }
+
+  test.each([
+    '"key":null',
+    '"right":["o1"]',
+    '"right":"b"',
+    '"order":[',
+    '"pairs":{',
+    '"remarks":{',
+    answerKey,
+  ])('%s', (key) => {
+    expect(key).toMatch(anySecret);
+  });
 
   async function read(roles: Parameters<typeof makeCaller>[1]): Promise<string> {
     const { token, person } = await makeCaller(server.context, roles);

@@ -2,13 +2,21 @@ import { type RawBuilder, sql } from 'kysely';
 
 import { type Database, inTransaction } from '../database/database.ts';
 
-/** A stored question, with content and key as texts too, which are equal where their JSON is. */
-export type QuestionRow = { id: number; test_type: string; content: unknown; key: unknown; text: string };
+/** A stored question, with content, key and remarks as texts too, which are equal where their JSON is. */
+export type QuestionRow = {
+  id: number;
+  test_type: string;
+  content: unknown;
+  key: unknown;
+  remarks: unknown;
+  text: string;
+};
 /** A stored answer, with its text, and the type and the content of its question. */
 export type AnswerRow = { id: number; test_type: string; answer: unknown; text: string };
 
 const questions = sql<QuestionRow>`
-  select id, test_type, content, key, concat_ws(E'\t', id, content, key) as text from question order by id`;
+  select id, test_type, content, key, remarks, concat_ws(E'\t', id, content, key, remarks) as text
+  from question order by id`;
 const answers = sql<AnswerRow>`
   select answer.id, test_type, answer, concat_ws(E'\t', answer.id, answer) as text
   from answer join question on question.id = answer.question order by answer.id`;

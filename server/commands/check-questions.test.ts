@@ -19,11 +19,20 @@ async function check(): Promise<{ code: number | null; lines: string[]; errors: 
   return { code, lines: program.out().trimEnd().split('\n'), errors: program.errors() };
 }
 
+const remarksOf: Readonly<Record<string, object>> = {
+  choosable: { a: 'Too few.' },
+  multiple: { o3: 'Too many.' },
+};
+
 test('check-questions counts every test and answer by type, and names those that do not fit their types', async () => {
   const { context } = server;
   const ids: Record<string, number> = {};
   for (const { test_type, question, answers } of questionCases) {
-    const { id } = await makeQuestion(context, { test_type, ...question });
+    const { id } = await makeQuestion(context, {
+      test_type,
+      ...question,
+      remarks: remarksOf[test_type] ?? null,
+    });
     ids[test_type] = id;
     for (const { answer } of answers) {
       await makeAnswer(context, { question: { id }, person: await makePerson(context), ...answer });
@@ -45,6 +54,13 @@ test('check-questions counts every test and answer by type, and names those that
 
   const { database } = context;
   await sql`update question set key = '{"right": ["o9"]}' where id = ${ids['multiple']}`.execute(database);
+  await sql`update question set remarks = '{"a": "Here", "f": "Nowhere"}' where id = ${ids['choosable']}`.execute(
+    database,
+  );
+  await sql`update question set remarks = '{"p1": "On a prompt"}' where id = ${ids['matching']}`.execute(
+    database,
+  );
+  await sql`update question set remarks = '{"p1": 5}' where id = ${ids['ordering']}`.execute(database);
   await sql`update question set content = '{"text": "no gap"}' where id = ${ids['gaps']}`.execute(database);
   await sql`update question set test_type = 'riddle' where id = ${ids['numeric']}`.execute(database);
   await sql`update answer set answer = '{"order": []}' where question = ${ids['choosable']}`.execute(
@@ -58,17 +74,20 @@ test('check-questions counts every test and answer by type, and names those that
   );
   const bad = await check();
   expect(bad.code).toBe(1);
-  expect(bad.errors).toBe('4 rows do not fit their types.\n');
-  expect(bad.lines.slice(-5)).toEqual([
+  expect(bad.errors).toBe('7 rows do not fit their types.\n');
+  expect(bad.lines.slice(-8)).toEqual([
     '4 answers fit another type than their test has now, or their text was erased.',
+    `test ${ids['choosable']}: remarks.f: "f" is not a valid choice.`,
     `test ${ids['multiple']}: key.right.0: "o9" is not a valid choice.`,
     `test ${ids['numeric']}: test_type: This version does not know tests of this type.`,
+    `test ${ids['matching']}: remarks.p1: "p1" is not a valid choice.`,
+    `test ${ids['ordering']}: remarks: This does not have the expected form.`,
     `test ${ids['gaps']}: content.gaps: This does not have the expected form.`,
     `answer ${rows[0]?.id}: It fits no type.`,
   ]);
   const same = bad.lines.filter((line) => good.lines.includes(line));
   expect(same.map((line) => line.split(',')[0])).toEqual(
-    expect.arrayContaining(['1 matching tests', '3 matching answers']),
+    expect.arrayContaining(['1 free_text tests', '3 matching answers']),
   );
   expect(same.some((line) => line.includes('multiple tests'))).toBe(false);
 });

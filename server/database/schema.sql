@@ -125,7 +125,9 @@ create table question (
   name_key text collate "und-x-icu" generated always as ("left"(savol, 200)) stored,
   search_text text generated always as (translate(lower((NORMALIZE(((savol || '
 '::text) || texts_of(content)), NFC) COLLATE "und-x-icu")), '''`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ'::text, 'ʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻ'::text)) stored,
-  version integer not null default 1
+  version integer not null default 1,
+  explanation text not null default ''::text,
+  remarks jsonb
 );
 create table question_count (
   question integer not null,
@@ -247,8 +249,10 @@ alter table progress add constraint progress_person_fkey FOREIGN KEY (person) RE
 alter table progress add constraint progress_pkey PRIMARY KEY (person, category, enabled);
 alter table question add constraint question_author_fkey FOREIGN KEY (author) REFERENCES users(id) ON DELETE SET NULL;
 alter table question add constraint question_category_fkey FOREIGN KEY (category) REFERENCES category(id);
+alter table question add constraint question_explanation_check CHECK ((length(explanation) <= 5000));
 alter table question add constraint question_pkey PRIMARY KEY (id);
 alter table question add constraint question_qiyinlik_darajasi_fkey FOREIGN KEY (qiyinlik_darajasi) REFERENCES difficulty_level(id);
+alter table question add constraint question_remarks_check CHECK ((jsonb_typeof(remarks) = 'object'::text));
 alter table question add constraint question_savol_check CHECK (((savol <> ''::text) AND (length(savol) <= 10000)));
 alter table question_count add constraint question_count_pkey PRIMARY KEY (question, place);
 alter table question_count add constraint question_count_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;

@@ -48,6 +48,9 @@ export type QuestionTable = {
   change_by_ai: Generated<string>;
   /** The number of this version; those before it are in question_version. */
   version: Generated<number>;
+  explanation: Generated<string>;
+  /** Texts by the ids of options; null where there are none. */
+  remarks: Json | null;
   name_key: GeneratedAlways<string>;
   search_text: GeneratedAlways<string>;
 };

@@ -7,7 +7,7 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { noUploader, type Pictures } from '../media/pictures.ts';
 import { insertPost } from '../news/store.ts';
 import { type Gradable, readContent } from '../questions/rules.ts';
-import { getQuestion, insertQuestion } from '../questions/store.ts';
+import { getQuestion, insertQuestion, type NewQuestion } from '../questions/store.ts';
 import { hashPassword } from '../users/passwords.ts';
 import { insertUser } from '../users/store.ts';
 import { demoPassword, drawPicture, readDemo } from './demo.ts';
@@ -74,7 +74,7 @@ async function insertQuestions(
   const levels = await listDifficultyLevels(transaction);
   const levelIds: Ids = new Map(levels.toReversed().map(({ id, weight }) => [weight, id]));
   for (const exported of questions) {
-    const { savol, category, qiyinlik_darajasi, author, enabled } = exported;
+    const { savol, category, qiyinlik_darajasi, author, enabled, explanation } = exported;
     const { is_analyzed_by_ai, change_by_ai } = exported;
     const { id } = await insertQuestion(transaction, {
       ...readExported(exported),
@@ -86,13 +86,14 @@ async function insertQuestions(
       enabled,
       is_analyzed_by_ai,
       change_by_ai,
+      explanation,
     });
     await insertAnswers(transaction, id, exported, people);
   }
 }
 
-/** What answers to a question are graded by. @throws where content and key do not fit its type */
-export function readExported(exported: ExportedQuestion): Gradable {
+/** What answers to a question are graded by, and its remarks. @throws where they do not fit its type */
+export function readExported(exported: ExportedQuestion): Gradable & Pick<NewQuestion, 'remarks'> {
   const { test_type, right_answer, ...fields } = exported;
   const read = readContent({ test_type, ...fields, ...(right_answer !== null && { right_answer }) });
   if ('errors' in read) throw new Error(`${exported.savol}: ${JSON.stringify(read.errors)}`);

@@ -27,7 +27,7 @@ import {
 import { listQuestions } from './list-store.ts';
 import { type Work, withPicture } from './picture.ts';
 import { type Answered, findAnswered, notAnswered } from './relation-store.ts';
-import { changesGrading, readContent, shownTo, shownToAuthor } from './rules.ts';
+import { changesGrading, readContent, remarksAfter, shownTo, shownToAuthor } from './rules.ts';
 import {
   deleteQuestion,
   findMissing,
@@ -58,7 +58,7 @@ const handleGetQuestion: Handler<typeof getEndpoint> = async ({ params, person, 
 };
 
 /**
- * @returns content and key as they are stored
+ * @returns content, key and remarks as they are stored
  * @throws 400 where they do not fit the type or each other, and for a category or level that does not exist
  */
 async function requireValid(database: Database, input: QuestionInput, level: number) {
@@ -71,7 +71,7 @@ async function requireValid(database: Database, input: QuestionInput, level: num
 }
 
 const handleAddQuestion: Handler<typeof addQuestion> = async ({ body, person, database, once }, context) => {
-  const { test_type, savol, category, qiyinlik_darajasi = beginnerLevel, enabled = true } = body;
+  const { test_type, savol, category, qiyinlik_darajasi = beginnerLevel, enabled = true, explanation } = body;
   const stored = await requireValid(database, body, qiyinlik_darajasi);
   return withPicture(context, person, body.image, once, async (transaction, image) => {
     const { id } = await insertQuestion(transaction, {
@@ -81,6 +81,7 @@ const handleAddQuestion: Handler<typeof addQuestion> = async ({ body, person, da
       category,
       qiyinlik_darajasi,
       enabled,
+      explanation,
       image: image ?? null,
       author: person.id,
     });
@@ -110,9 +111,9 @@ async function handleReplaceQuestion(
   const { guards } = context;
   const current = await getQuestion(database, id, person.versions);
   if (!guards.canEditQuestion(person, current)) throw forbidden();
-  const { test_type, savol, category, qiyinlik_darajasi, enabled } = body;
+  const { test_type, savol, category, qiyinlik_darajasi, enabled, explanation } = body;
   const stored = await requireValid(database, body, qiyinlik_darajasi ?? current.qiyinlik_darajasi);
-  const change = { ...stored, test_type, savol, category, qiyinlik_darajasi, enabled };
+  const change = { ...stored, test_type, savol, category, qiyinlik_darajasi, enabled, explanation };
   const question = await withPicture(
     context,
     person,
@@ -120,7 +121,12 @@ async function handleReplaceQuestion(
     (work: Work<QuestionForStaff>) => inTransaction(database, work),
     async (transaction, image) => {
       const before = await lockEditable(transaction, person, id, guards);
-      const after = await updateQuestion(transaction, id, { ...change, image }, { by: person.id, at: now });
+      const after = await updateQuestion(
+        transaction,
+        id,
+        { ...change, remarks: remarksAfter(stored, test_type, before), image },
+        { by: person.id, at: now },
+      );
       if (changesGrading(before, after)) await regrade(transaction, id);
       return getQuestion(transaction, id);
     },

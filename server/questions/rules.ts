@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { OptionLetter } from '../../contract/choices.ts';
 import type { Actor } from '../../contract/permissions.ts';
 import { questionTypeOf } from '../../contract/question-types/registry.ts';
+import { checkRemarks, keptRemarks, type Remarks } from '../../contract/question-types/remarks.ts';
 import { readQuestion } from '../../contract/question-types/wire-form.ts';
 import {
   Question,
@@ -57,19 +58,33 @@ export function toSolve(question: QuestionForStaff & { stored: Gradable }): Ques
   return z.parse(QuestionToSolve, { ...question, ...seen });
 }
 
-/** Content and key of a question in a request, as they are stored, or errors by field. */
+/** The columns of a question that its type reads; `remarks` is undefined where a request says nothing about them. */
+type Written = Pick<Gradable, 'content' | 'key'> & { remarks: Remarks | null | undefined };
+
+/** Content, key and remarks of a question in a request, as they are stored, or errors by field. */
 export function readContent(
   input: Pick<
     QuestionInput,
-    'test_type' | OptionLetter | 'right_answer' | 'right_answer_text' | 'content' | 'key'
+    'test_type' | OptionLetter | 'right_answer' | 'right_answer_text' | 'content' | 'key' | 'remarks'
   >,
-): { stored: Pick<Gradable, 'content' | 'key'> } | { errors: Record<string, string> } {
-  const read = readQuestion(questionTypeOf(input.test_type), {
-    ...input,
-    right_answer: input.right_answer ?? null,
-  });
+): { stored: Written } | { errors: Record<string, string> } {
+  const { test_type, remarks, right_answer = null } = input;
+  const type = questionTypeOf(test_type);
+  const read = readQuestion(type, { ...input, right_answer });
   if ('problems' in read) return { errors: read.problems };
-  return { stored: read.value };
+  if (remarks === undefined || remarks === null) return { stored: { ...read.value, remarks } };
+  const checked = checkRemarks(type, read.value.content, remarks);
+  if ('problems' in checked) return { errors: checked.problems };
+  return { stored: { ...read.value, remarks: checked.value } };
+}
+
+/** The remarks of a question after a change: those that were sent or, where none were, those on options that stay. */
+export function remarksAfter(
+  { content, remarks }: Written,
+  test_type: string,
+  before: { remarks: unknown },
+): Remarks | null {
+  return remarks === undefined ? keptRemarks(questionTypeOf(test_type), content, before.remarks) : remarks;
 }
 
 type Grading = Gradable & Pick<QuestionForStaff, 'qiyinlik_darajasi'>;

@@ -4,6 +4,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable
 
 import { message } from '../../contract/messages.ts';
 import { questionTypeOf } from '../../contract/question-types/registry.ts';
+import type { Remarks } from '../../contract/question-types/remarks.ts';
 import { fieldsOf } from '../../contract/question-types/wire-form.ts';
 import type { QuestionForStaff, QuestionToSolve } from '../../contract/questions.ts';
 import { cachedMany } from '../cache/cached.ts';
@@ -34,6 +35,8 @@ const columns = [
   'is_analyzed_by_ai',
   'change_by_ai',
   'version',
+  'explanation',
+  'remarks',
 ] as const;
 
 /** A question as it is stored; `image` is the name of a picture, or null. */
@@ -49,16 +52,28 @@ function fullQuestions(database: Database) {
     .select(['category.name as category_name', authorName.as('author_name'), authorEmail.as('author_email')]);
 }
 
-type Row = Pick<Selectable<QuestionTable>, 'test_type' | 'content' | 'key' | 'image'>;
+type Row = Pick<
+  Selectable<QuestionTable>,
+  'test_type' | 'content' | 'key' | 'image' | 'explanation' | 'remarks'
+>;
 
 function pickStored({ test_type, content, key }: Gradable): Gradable {
   return { test_type, content, key };
 }
 
-/** A row as it stands on the wire: content and key in the fields that its type has there, and the address of the picture. */
-export function onWire<Read extends Row>({ content, key, ...row }: Read) {
+/**
+ * A row as it stands on the wire: content and key in the fields that its type has there, the address of the picture, and what there
+ * is to be read after answering.
+ */
+export function onWire<Read extends Row>({ content, key, explanation, remarks, ...row }: Read) {
   const fields = fieldsOf(questionTypeOf(row.test_type), content, key);
-  return { ...row, ...fields, image: pictureUrl(row.image) };
+  return {
+    ...row,
+    ...fields,
+    image: pictureUrl(row.image),
+    ...(explanation !== '' && { explanation }),
+    ...(remarks !== null && { remarks: remarks as Remarks }),
+  };
 }
 
 /**
@@ -173,25 +188,31 @@ export async function findMissing(
 }
 
 type Content = Pick<Gradable, 'content' | 'key'>;
+/** The columns with JSON, as values. Those that are left out stay, or are empty in a new question. */
+type JsonColumns = Content & { remarks?: unknown };
 
-export type NewQuestion = Omit<Insertable<QuestionTable>, keyof Content> & Content;
+export type NewQuestion = Omit<Insertable<QuestionTable>, keyof JsonColumns> & JsonColumns;
+/** Columns of a question with other values. */
+export type QuestionChange = Omit<Updateable<QuestionTable>, 'author' | 'version' | keyof JsonColumns> &
+  Partial<JsonColumns>;
 
-/** Content and key in the form in which JSON is sent to PostgreSQL. */
-function asText({ content, key }: Content) {
-  return { content: JSON.stringify(content), key: key === null ? null : JSON.stringify(key) };
+/** JSON in the form in which it is sent to PostgreSQL. What is undefined, which Kysely leaves out, stays undefined. */
+function asText(value: unknown): string | null {
+  return value === null ? null : JSON.stringify(value);
+}
+
+function inColumns<Values extends Partial<JsonColumns>>({ content, key, remarks, ...columns }: Values) {
+  return { ...columns, content: JSON.stringify(content), key: asText(key), remarks: asText(remarks) };
 }
 
 /** @throws where its category, level or author was deleted meanwhile: see foreign-keys.ts */
 export async function insertQuestion(database: Database, question: NewQuestion): Promise<StoredQuestion> {
   return database
     .insertInto('question')
-    .values({ ...question, ...asText(question) })
+    .values(inColumns(question))
     .returning(columns)
     .executeTakeFirstOrThrow();
 }
-
-/** Columns of a question with other values. */
-type Edit = Omit<Updateable<QuestionTable>, 'author' | 'version' | keyof Content> & Partial<Content>;
 
 /** A value as it is read again once it is stored. */
 function asStored(value: unknown): unknown {
@@ -199,7 +220,7 @@ function asStored(value: unknown): unknown {
 }
 
 /** The names of the columns that an edit changes. */
-function changedColumns(before: Readonly<Record<string, unknown>>, edit: Edit): string[] {
+function changedColumns(before: Readonly<Record<string, unknown>>, edit: QuestionChange): string[] {
   return Object.entries(edit)
     .filter(([column, value]) => value !== undefined && !isDeepStrictEqual(asStored(value), before[column]))
     .map(([column]) => column);
@@ -213,7 +234,7 @@ function changedColumns(before: Readonly<Record<string, unknown>>, edit: Edit): 
 export async function updateQuestion(
   database: Database,
   id: number,
-  edit: Edit,
+  edit: QuestionChange,
   by: Change,
 ): Promise<StoredQuestion> {
   return inTransaction(database, async (transaction) => {
@@ -221,11 +242,9 @@ export async function updateQuestion(
     const changed = changedColumns(before, edit);
     if (changed.length === 0) return before;
     await keepVersion(transaction, id, changed, by);
-    const { content, key, ...change } = edit;
-    const json = content === undefined ? {} : asText({ content, key: key ?? null });
     return transaction
       .updateTable('question')
-      .set({ ...change, ...json, version: before.version + 1 })
+      .set({ ...inColumns(edit), version: before.version + 1 })
       .where('id', '=', id)
       .returning(columns)
       .executeTakeFirstOrThrow();

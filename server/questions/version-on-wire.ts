@@ -11,10 +11,19 @@ function fitsKey({ stored: { test_type, key } }: FullQuestion, state: State): bo
 
 /**
  * A question as it was in a version, for a person who answered that. Its place among the others is the one of now, and its right
- * answer too, by which the answer is graded; where that does not fit what was asked, it is the one of then.
+ * answer too, by which the answer is graded, with what explains it; where that does not fit what was asked, it is the one of then.
  */
 export function asSeen(question: FullQuestion, state: State): Question {
   const { id, category, category_name, qiyinlik_darajasi, stored } = question;
-  const key = fitsKey(question, state) ? stored.key : state.key;
-  return { ...onWire({ ...state, key }), id, category, category_name, qiyinlik_darajasi };
+  const isFitting = fitsKey(question, state);
+  const key = isFitting ? stored.key : state.key;
+  const remarks = isFitting ? (question.remarks ?? null) : state.remarks;
+  const explanation = question.explanation ?? '';
+  return {
+    ...onWire({ ...state, key, explanation, remarks }),
+    id,
+    category,
+    category_name,
+    qiyinlik_darajasi,
+  };
 }

@@ -15,7 +15,16 @@ export type Change = { by: number | null; at: Date };
 const notKept = ['id', 'author', 'version', 'name_key', 'search_text'];
 
 /** Columns that somebody who answers does not see. */
-const notAsked = ['key', 'category', 'qiyinlik_darajasi', 'enabled', 'is_analyzed_by_ai', 'change_by_ai'];
+const notAsked = [
+  'key',
+  'explanation',
+  'remarks',
+  'category',
+  'qiyinlik_darajasi',
+  'enabled',
+  'is_analyzed_by_ai',
+  'change_by_ai',
+];
 
 /** A row of `question` as versions keep it. */
 const stateNow = sql<State>`to_jsonb(question.*) - ${sql.val(notKept)}::text[]`;

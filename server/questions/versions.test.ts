@@ -39,19 +39,9 @@ describe('a change of a test', () => {
       { number: 1, changed: ['savol'], replaced_by: author.person.id },
       { number: 2, changed: ['content', 'key', 'savol', 'enabled'], replaced_by: staff.person.id },
     ]);
-    const { content, key, category, qiyinlik_darajasi } = question;
-    expect(kept[0]?.state).toEqual({
-      test_type: 'choosable',
-      savol: same.savol,
-      content,
-      key,
-      category,
-      qiyinlik_darajasi,
-      image: null,
-      enabled: true,
-      is_analyzed_by_ai: false,
-      change_by_ai: '',
-    });
+    const { content, key } = question;
+    const written = Object.entries(question).filter(([name]) => !['id', 'author', 'version'].includes(name));
+    expect(kept[0]?.state).toEqual(Object.fromEntries(written));
     expect(kept[1]?.state).toMatchObject({ savol: 'Which one is the capital?', content, key, enabled: true });
     for (const { replaced_at } of kept) {
       expect(Date.parse(replaced_at)).toBeGreaterThanOrEqual(before);

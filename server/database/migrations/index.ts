@@ -21,6 +21,7 @@ import { up as levelNames } from './0018-level-names.ts';
 import { up as questionTypes } from './0019-question-types.ts';
 import { up as marks } from './0020-marks.ts';
 import { up as versions } from './0021-versions.ts';
+import { up as explanations } from './0022-explanations.ts';
 
 /** Every migration by name, in the order of the names. Plain forward steps: there is no way back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -45,4 +46,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0019-question-types': { up: questionTypes },
   '0020-marks': { up: marks },
   '0021-versions': { up: versions },
+  '0022-explanations': { up: explanations },
 };
