@@ -201,8 +201,8 @@ function asText(value: unknown): string | null {
   return value === null ? null : JSON.stringify(value);
 }
 
-function inColumns<Values extends Partial<JsonColumns>>({ content, key, remarks, ...columns }: Values) {
-  return { ...columns, content: JSON.stringify(content), key: asText(key), remarks: asText(remarks) };
+function inColumns<Values extends Partial<JsonColumns>>({ content, key, remarks, ...others }: Values) {
+  return { ...others, content: JSON.stringify(content), key: asText(key), remarks: asText(remarks) };
 }
 
 /** @throws where its category, level or author was deleted meanwhile: see foreign-keys.ts */

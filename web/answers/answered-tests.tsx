@@ -1,12 +1,14 @@
 import './answered-tests.css';
 
+import { Fragment } from 'react';
+
 import type { AnsweredTest } from '../../contract/answers.ts';
 import { verdictOf } from '../../contract/results.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { findView } from '../question-types/registry.ts';
-import { answerText, keyText } from '../question-types/wire.ts';
+import { answerText, chosenRemarks, keyText } from '../question-types/wire.ts';
 import { VerdictSign } from '../ui/verdict-sign.tsx';
 import { TextLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -60,6 +62,20 @@ function AnsweredRow({ test, weight, answer, ofOther }: AnsweredTest & { ofOther
             ? t(view?.isMarked === true ? 'answers.answered.marked' : 'answers.answered.no_right')
             : right}
         </dd>
+        {verdict !== 'right' &&
+          view !== undefined &&
+          chosenRemarks(view, test, answer).map(({ id, mark, text }) => (
+            <Fragment key={id}>
+              <dt>{t('answers.answered.remark', { letter: mark })}</dt>
+              <dd className="pre-line">{text}</dd>
+            </Fragment>
+          ))}
+        {verdict !== 'right' && test.explanation !== undefined && (
+          <>
+            <dt>{t('questions.page.explanation')}</dt>
+            <dd className="pre-line">{test.explanation}</dd>
+          </>
+        )}
         {answer.comment !== undefined && answer.comment !== '' && (
           <>
             <dt>{t('questions.comment')}</dt>

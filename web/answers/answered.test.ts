@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { QuestionToSolve } from '../../contract/questions.ts';
-import { isRightUnknown, rightAnswerText } from './answered.ts';
+import { rightAnswerText } from './answered.ts';
 
 const choosable: QuestionToSolve = {
   id: 1,
@@ -25,21 +25,20 @@ const none = { right_answer: null, right_answer_text: '' };
 test('a right answer is known from the answer itself', () => {
   const right = { test: choosable, answer: { users_answer: 'b' as const }, percentage: 100 };
   expect(rightAnswerText(right)).toBe('B) 4');
-  expect(isRightUnknown(right)).toBe(false);
   const typed = { test: written, answer: { users_text_answer: 'four' }, percentage: 100 };
   expect(rightAnswerText(typed)).toBe('four');
+  // What has come beside the explanation says it in other words.
+  const come = { right_answer: null, right_answer_text: '4\nfour' };
+  expect(rightAnswerText({ ...typed, right: come })).toBe('four');
 });
 
 test('the right answer to a wrong, a partly right or a waiting one is known only when it has come', () => {
   for (const percentage of [0, 40]) {
     expect(rightAnswerText({ test: choosable, answer, percentage })).toBeUndefined();
-    expect(isRightUnknown({ test: choosable, answer, percentage })).toBe(true);
   }
-  expect(isRightUnknown({ test: choosable, answer, percentage: null })).toBe(false);
   expect(rightAnswerText({ test: choosable, answer, percentage: null })).toBeUndefined();
   const right = { right_answer: 'b' as const, right_answer_text: '' };
   expect(rightAnswerText({ test: choosable, answer, percentage: 0, right })).toBe('B) 4');
-  expect(isRightUnknown({ test: choosable, answer, percentage: 0, right })).toBe(false);
 });
 
 test('a right answer is named by its letter where the options are in the picture', () => {

@@ -11,7 +11,7 @@ export type GradedAnswer = {
   answer: AnswerInput;
   /** Null while the answer waits to be graded. */
   percentage: number | null;
-  /** Absent until it is known. */
+  /** The right answer, and what its author says; absent until it is known. */
   right?: RightAnswer;
 };
 
@@ -22,19 +22,14 @@ export type LastAnswer = GradedAnswer & {
   points: number | null;
 };
 
-/** Whether the right answer is to be requested: one that was given shows it where it is right, and one that waits has none. */
-export function isRightUnknown({ percentage, right }: GradedAnswer): boolean {
-  const verdict = verdictOf(percentage);
-  return right === undefined && (verdict === 'wrong' || verdict === 'partly');
-}
-
 /** The right answer in words, of several accepted ones the first; undefined while it is not known, blank where there is none. */
 export function rightAnswerText({ test, answer, percentage, right }: GradedAnswer): string | undefined {
   const view = findView(test.test_type);
   if (view === undefined) return undefined;
-  if (right !== undefined) return keyText(view, { ...test, ...right }).split('\n')[0];
-  const given = answerIn(view, answer);
-  return verdictOf(percentage) === 'right' ? view.answerText(askedIn(view, test).content, given) : undefined;
+  if (verdictOf(percentage) === 'right') {
+    return view.answerText(askedIn(view, test).content, answerIn(view, answer));
+  }
+  return right && keyText(view, { ...test, ...right }).split('\n')[0];
 }
 
 /** The last answer of a person: of this tab, until the log-out, like a draft. */

@@ -7,10 +7,12 @@ import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { waitsFor } from '../question-types/waits-for.ts';
+import { Explanation } from '../questions/explanation.tsx';
 import { QuestionPicture } from '../questions/picture.tsx';
 import { Button, TextLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { type LastAnswer, rightAnswerText } from './answered.ts';
+import { LastWhy } from './last-why.tsx';
 import { ReviewedAnswer } from './reviewed-answer.tsx';
 import { useReadsAnswered } from './use-last-answer.ts';
 
@@ -74,6 +76,7 @@ function AnsweredTest({ last }: { last: LastAnswer }) {
   const [open, setOpen] = useState(false);
   return (
     <>
+      {!open && <LastWhy last={last} />}
       <div className="last-answer-actions">
         <Button look="quiet" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
           {t(`answers.solve.last_${open ? 'close' : 'open'}`)}
@@ -88,6 +91,7 @@ function AnsweredTest({ last }: { last: LastAnswer }) {
             <p className="pre-line">{last.test.savol}</p>
             <QuestionPicture image={last.test.image} />
             <ReviewedAnswer answered={last} />
+            <Explanation text={last.right?.explanation} />
           </div>
         )}
       </div>

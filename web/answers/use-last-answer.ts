@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { RightAnswer } from '../../contract/answers.ts';
 import { canReadQuestion } from '../../contract/permissions.ts';
 import { usePerson } from '../lib/session.ts';
-import { isRightUnknown, type LastAnswer, readLastAnswer, storeLastAnswer } from './answered.ts';
+import { type LastAnswer, readLastAnswer, storeLastAnswer } from './answered.ts';
 
 /** A question that was answered just now is enabled and was written by somebody else. */
 const answeredQuestion = { author: null, enabled: true };
@@ -15,7 +15,7 @@ export function useReadsAnswered(): boolean {
 
 /**
  * The last answer of the person in a category, which outlives the screen. `unknownRight` gives the id of its test where the person
- * may read the right answer and does not know it yet, and `addRight` adds the right answer.
+ * may read the right answer and what is said about it, and has not got that yet; `addRight` adds it.
  */
 export function useLastAnswer(category: number) {
   const person = usePerson()?.id ?? 0;
@@ -34,7 +34,7 @@ export function useLastAnswer(category: number) {
 
   const unknownRight = useCallback(() => {
     const { current } = latest;
-    return current !== null && canRead && isRightUnknown(current) ? current.test.id : undefined;
+    return canRead && current?.right === undefined ? current?.test.id : undefined;
   }, [canRead]);
 
   const addRight = useCallback(

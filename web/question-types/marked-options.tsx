@@ -1,5 +1,6 @@
 import './marked-options.css';
 
+import type { Remarks } from '../../contract/question-types/remarks.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { classNames } from '../ui/class-names.ts';
 import type { Option } from './view.ts';
@@ -16,18 +17,22 @@ export type MarkedOptionsProps = {
   /** The ids of the right ones; null where the test has no right answer, or the reader may not know it. */
   right: readonly string[] | null;
   choices: readonly Choice[];
+  /** What the author says about options, by their ids. */
+  remarks?: Readonly<Remarks> | undefined;
 };
 
 /**
  * The options of a test with those marked that are right and, where there are any, those that were chosen, in words and signs. One
  * that is not listed is named where it is right or was chosen.
  */
-export function MarkedOptions({ options, unlisted = none, right, choices }: MarkedOptionsProps) {
+export function MarkedOptions({ options, unlisted = none, right, choices, remarks }: MarkedOptionsProps) {
   const { t } = useTranslation();
   const isListed = (id: string) => options.some((option) => option.id === id);
   const nameOf = (id: string) => unlisted.find((option) => option.id === id)?.mark ?? '';
   const isRight = (id: string) => right?.includes(id) === true;
   const marksOf = (id: string) => choices.filter(({ chosen }) => chosen.includes(id));
+  const remarkOn = (id: string) =>
+    remarks?.[id] !== undefined && <span className="option-remark pre-line">{remarks[id]}</span>;
   const toneOf = (id: string) => {
     if (isRight(id)) return 'question-option-right';
     return right !== null && marksOf(id).length > 0 && 'question-option-wrong';
@@ -58,6 +63,7 @@ export function MarkedOptions({ options, unlisted = none, right, choices }: Mark
                   <span>{mark}</span>
                 </span>
               ))}
+              {remarkOn(id)}
             </li>
           ))}
         </ul>
@@ -70,6 +76,7 @@ export function MarkedOptions({ options, unlisted = none, right, choices }: Mark
               {t('questions.page.right_is', { letter: nameOf(id) })}
             </span>
             <span aria-hidden="true">✓</span>
+            {remarkOn(id)}
           </p>
         ))}
       {choices.flatMap(({ mark, person, chosen }) =>
@@ -81,9 +88,18 @@ export function MarkedOptions({ options, unlisted = none, right, choices }: Mark
                 {mark}: {nameOf(id)}
               </span>
               <span aria-hidden="true">{signOf(id)}</span>
+              {!isRight(id) && remarkOn(id)}
             </p>
           )),
       )}
+      {unlisted
+        .filter(({ id }) => !isListed(id) && !isRight(id) && marksOf(id).length === 0 && remarkOn(id))
+        .map(({ id, mark }) => (
+          <p key={id} className="question-option">
+            <span>{mark})</span>
+            {remarkOn(id)}
+          </p>
+        ))}
     </>
   );
 }

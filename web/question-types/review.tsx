@@ -32,6 +32,7 @@ export function Review({ view, test, right, answers, brief = false }: ReviewFiel
         content={content}
         right={key ?? (told && view.keyOfRight?.(told.answer)) ?? null}
         answers={read.filter(({ answer }) => answer !== undefined)}
+        remarks={right?.remarks}
         brief={brief}
       />
       {read

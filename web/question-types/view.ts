@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { Verdict } from '../../contract/answers.ts';
 import type { SpecifiedForm } from '../../contract/question-types/question-type.ts';
+import type { Remarks } from '../../contract/question-types/remarks.ts';
 import type { TextKey, Translate } from '../lib/translate.ts';
 
 /** A component. The registry has those of all types, whose props differ: each is given only props of its own type. */
@@ -34,6 +35,8 @@ export type ReviewProps<Content, Key, Answer> = {
   /** Null where the test has no right answer, or the reader may not know it. */
   right: Key | null;
   answers: readonly GivenAnswer<Answer>[];
+  /** What the author says about options, by their ids. */
+  remarks?: Readonly<Remarks> | undefined;
   /** Whether it is part of a small card, without headings of its own. */
   brief?: boolean;
 };
@@ -86,6 +89,8 @@ export type QuestionTypeView<Content = unknown, Key = unknown, Answer = unknown>
   options?(content: Content): readonly Option[];
   /** The ids of the right ones among the options. */
   rightOptions?(key: Key): readonly string[];
+  /** The ids of the options that an answer chose. */
+  chosenOptions?(answer: Answer): readonly string[];
 
   /** The question on paper, with room for the answer. Nothing in it can be operated. */
   Print: Part<{ content: Content }>;

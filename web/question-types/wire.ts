@@ -1,13 +1,19 @@
 import type { AnswerInput } from '../../contract/answers.ts';
 import type { OptionLetter } from '../../contract/choices.ts';
+import type { Remarks } from '../../contract/question-types/remarks.ts';
 import type { SpecifiedAnswer } from '../../contract/question-types/question-type.ts';
 import type { Translate } from '../lib/translate.ts';
 import type { QuestionTypeView, Written } from './view.ts';
 
 /* How content, key and answer stand in what the server sends and takes: see contract/question-types/wire-form.ts. */
 
-/** The fields that say what is right. */
-export type RightFields = { right_answer: OptionLetter | null; right_answer_text: string; key?: unknown };
+/** The fields that say what is right, and what the author says about options. */
+export type RightFields = {
+  right_answer: OptionLetter | null;
+  right_answer_text: string;
+  key?: unknown;
+  remarks?: Readonly<Remarks> | undefined;
+};
 
 /** The fields that say what is asked and, where the reader may know it, what is right. */
 export type QuestionFields = Readonly<Record<OptionLetter, string>> & {
@@ -34,6 +40,22 @@ export function keyText(view: QuestionTypeView, fields: QuestionFields): string 
 /** An answer that was given; undefined where it was given while the test was of another type. */
 export function answerIn(view: QuestionTypeView, fields: AnswerFields): unknown {
   return (view.fields === undefined ? fields.answer : view.fields.readAnswer(fields)) ?? undefined;
+}
+
+/** What the author says about the options that an answer chose, each with the name of its option. */
+export function chosenRemarks(
+  view: QuestionTypeView,
+  test: QuestionFields,
+  fields: AnswerFields,
+): { id: string; mark: string; text: string }[] {
+  const answer = answerIn(view, fields);
+  const options = view.options?.(askedIn(view, test).content) ?? [];
+  const chosen = answer === undefined ? [] : (view.chosenOptions?.(answer) ?? []);
+  return chosen.flatMap((id) => {
+    const text = test.remarks?.[id];
+    const mark = options.find((option) => option.id === id)?.mark ?? id.toUpperCase();
+    return text === undefined ? [] : [{ id, mark, text }];
+  });
 }
 
 /** An answer as it is submitted. */

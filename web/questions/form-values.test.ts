@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { QuestionInput } from '../../contract/questions.ts';
-import { imageComplaint, NewQuestion, questionBody, readQuestionForm, typeProblems } from './form-values.ts';
+import {
+  beginRemarks,
+  imageComplaint,
+  NewQuestion,
+  questionBody,
+  readQuestionForm,
+  typeProblems,
+} from './form-values.ts';
 
 const filled = {
   test_type: 'choosable',
@@ -128,4 +135,30 @@ test.each([
   [9_000_000, 'video/mp4', 'image_type'],
 ] as const)('a file of %i bytes and type %j: %j', (size, type, complaint) => {
   expect(imageComplaint({ size, type })).toBe(complaint);
+});
+
+const explained = { ...filled, explanation: ' Count. ', remarks: '{"a":"One less.","f":"Of another type"}' };
+
+test('the body has what is said about a test, and the remarks on options that it has', () => {
+  const body = (fields: Record<string, string>, stored?: Parameters<typeof questionBody>[1]) =>
+    questionBody(z.parse(NewQuestion, readQuestionForm(form(fields))), stored);
+  const remarks = '{"a":"One less."}';
+  expect(body(explained)).toMatchObject({ explanation: 'Count.', remarks });
+  expect(body({ ...free, remarks })).not.toHaveProperty('remarks');
+
+  const cleared = { ...filled, explanation: ' ' };
+  const stored = { explanation: 'Count.', remarks: { a: 'One less.' } };
+  expect(body(cleared, stored)).toMatchObject({ explanation: '', remarks: '' });
+  for (const nothing of [undefined, {}]) {
+    expect(Object.keys(body(cleared, nothing))).not.toContain('explanation');
+    expect(Object.keys(body(cleared, nothing))).not.toContain('remarks');
+  }
+});
+
+test('a form begins with the remarks of its draft, or of the stored test', () => {
+  const stored = { remarks: { a: 'Stored.' } };
+  expect(beginRemarks(stored, undefined)).toEqual({ a: 'Stored.' });
+  expect(beginRemarks(stored, { remarks: '{"b":"Typed."}' })).toEqual({ b: 'Typed.' });
+  expect(beginRemarks(stored, {})).toEqual({});
+  expect(beginRemarks(undefined, undefined)).toEqual({});
 });

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { pk } from '../../contract/fields.ts';
 import type { Problems } from '../../contract/question-types/question-type.ts';
 import { questionTypeOf } from '../../contract/question-types/registry.ts';
+import { keptRemarks, type Remarks } from '../../contract/question-types/remarks.ts';
 import { readQuestion } from '../../contract/question-types/wire-form.ts';
 import { largestImage, QuestionInput } from '../../contract/questions.ts';
 import type { QuestionTypeForm, QuestionTypeView, Written } from '../question-types/view.ts';
@@ -22,6 +23,8 @@ const Asked = z.omit(QuestionInput, {
   qiyinlik_darajasi: true,
   enabled: true,
   image: true,
+  explanation: true,
+  remarks: true,
 });
 
 /** What is wrong in what is asked and what is right, by the names of the fields. The sentences are those of the server. */
@@ -110,9 +113,31 @@ export function beginAsked(
   };
 }
 
-/** The body of the request: what is asked and what is right as the type has it, and only texts and a level that are filled in. */
-export function questionBody(values: QuestionInput): QuestionBody {
-  const { image, content, key, ...fields } = values;
+/** The remarks that a form begins with: those of the draft, or of the stored test. */
+export function beginRemarks(
+  stored: { remarks?: Remarks | undefined } | undefined,
+  draft: FormTexts | undefined,
+): Remarks {
+  return (draft === undefined ? stored?.remarks : (parsed(draft['remarks']) as Remarks | undefined)) ?? {};
+}
+
+/** The remarks on options that the test has. */
+function remarksOf(values: QuestionInput): Remarks | null {
+  const { test_type, remarks, right_answer = null, ...fields } = values;
+  const type = questionTypeOf(test_type);
+  const read = readQuestion(type, { ...fields, right_answer });
+  return 'problems' in read ? null : keptRemarks(type, read.value.content, remarks);
+}
+
+/**
+ * The body of the request: what is asked and what is right as the type has it, and only texts and a level that are filled in.
+ * @param stored the test that is edited: blank texts remove what is said about it
+ */
+export function questionBody(
+  values: QuestionInput,
+  stored?: { explanation?: string | undefined; remarks?: Remarks | undefined },
+): QuestionBody {
+  const { image, content, key, remarks: _all, ...fields } = values;
   const filled = Object.entries(fields).filter(([, value]) => value !== '' && value !== undefined);
   const body = Object.fromEntries(filled) as QuestionBody;
   // Blank text removes the stored picture.
@@ -120,6 +145,10 @@ export function questionBody(values: QuestionInput): QuestionBody {
   // JSON in a form of several parts is text.
   if (content !== undefined) body.content = JSON.stringify(content);
   if (content !== undefined && key !== null && key !== undefined) body.key = JSON.stringify(key);
+  const remarks = remarksOf(values);
+  if (remarks !== null) body.remarks = JSON.stringify(remarks);
+  else if (stored?.remarks !== undefined) body.remarks = '';
+  if (values.explanation === '' && stored?.explanation !== undefined) body.explanation = '';
   return body;
 }
 

@@ -11,6 +11,7 @@ import { Card } from '../ui/card.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Collapsible } from '../ui/collapsible.tsx';
 import { Comment } from './comment.tsx';
+import { Explanation } from './explanation.tsx';
 import { QuestionPicture } from './picture.tsx';
 import { preview } from './preview.ts';
 import { TypeChip } from './type-chip.tsx';
@@ -49,6 +50,7 @@ export function QuestionDetails({ question, answers }: QuestionDetailsProps) {
           }))}
         />
       )}
+      <Explanation text={question.explanation} />
       {answers.map(({ person, user_name, comment }) => (
         <Comment key={person} text={comment} of={person === own ? undefined : user_name} />
       ))}

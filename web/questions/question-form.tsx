@@ -8,6 +8,7 @@ import { isForAuthor, longestQuestion, QuestionInput, type ReadQuestion } from '
 import { useTranslation } from '../lib/i18n.ts';
 import { findForm } from '../question-types/forms.ts';
 import { findView, questionTypeViews } from '../question-types/registry.ts';
+import { RemarksContext } from '../question-types/remark-field.tsx';
 import { Beside } from '../ui/beside.tsx';
 import { Button } from '../ui/button.tsx';
 import { DraftForm } from '../ui/draft-form.tsx';
@@ -25,6 +26,7 @@ import {
   readQuestionForm,
   typeProblems,
 } from './form-values.ts';
+import { ExplanationFields } from './explanation-fields.tsx';
 import { ImageField } from './image-field.tsx';
 import { LevelField } from './level-field.tsx';
 import { filledWith, storedQuestions } from './pasted-fill.ts';
@@ -33,6 +35,7 @@ import type { PastedQuestion } from './pasted-question.ts';
 import { hasPicture } from './picture.tsx';
 import { QuestionPreview } from './question-preview.tsx';
 import { usePasted } from './use-pasted.ts';
+import { useRemarks } from './use-remarks.ts';
 import { WrittenFields } from './written-fields.tsx';
 
 export type QuestionFormProps = {
@@ -94,13 +97,14 @@ export function QuestionForm(props: QuestionFormProps) {
   }, [isAnother, area]);
   const [view, part] = [findView(type), findForm(type)];
   const { [type]: written = part?.blank ?? nothingWritten, ...others } = asked.written;
+  const remarks = useRemarks(question, draft.texts);
   const [picture, setPicture] = useState(hasPicture(question?.image) ? question.image : undefined);
   const form = useForm({
     schema: editing ? QuestionInput : NewQuestion,
     check: typeProblems,
     read: readQuestionForm,
     submit: (values, button) =>
-      save({ ...questionBody(values), waiting: pasted.waiting }, button === another),
+      save({ ...questionBody(values, question), waiting: pasted.waiting }, button === another),
     messages: {
       savol: t('questions.form.question_required'),
       category: t(editing ? 'questions.form.category_required' : 'questions.form.category_select'),
@@ -163,18 +167,25 @@ export function QuestionForm(props: QuestionFormProps) {
           typed={draft.texts?.['qiyinlik_darajasi'] ?? previous?.qiyinlik_darajasi?.toString()}
         />
         {part && (
-          <part.Write
-            key={pasted.round}
-            written={written}
-            onWrite={(changed) => setAsked({ ...asked, written: { ...asked.written, [type]: changed } })}
-            isNew={!editing}
-          />
+          <RemarksContext value={remarks}>
+            <part.Write
+              key={pasted.round}
+              written={written}
+              onWrite={(changed) => setAsked({ ...asked, written: { ...asked.written, [type]: changed } })}
+              isNew={!editing}
+            />
+          </RemarksContext>
         )}
+        <ExplanationFields
+          explanation={draft.texts?.['explanation'] ?? question?.explanation}
+          onRemarks={view?.options === undefined || remarks.open ? undefined : remarks.show}
+        />
         <WrittenFields
           written={view?.fields === undefined ? written : undefined}
           others={others}
           waiting={pasted.waiting}
           round={begun.isFilled ? pasted.round + 1 : pasted.round}
+          remarks={remarks.texts}
           store={draft.store}
         />
         <ImageField current={question?.image} onShow={setPicture} />

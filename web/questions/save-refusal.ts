@@ -12,6 +12,7 @@ const labels = {
   right_answer: 'questions.form.right',
   right_answer_text: 'questions.form.answer_text',
   image: 'questions.form.image',
+  explanation: 'questions.form.explanation',
 } as const;
 
 function isLabelled(name: string): name is keyof typeof labels {

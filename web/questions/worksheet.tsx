@@ -66,6 +66,7 @@ function RightAnswers({ tests }: { tests: readonly ReadQuestion[] }) {
         {tests.map((test) => (
           <li key={test.id} className="pre-line">
             {answerOf(test)}
+            {test.explanation !== undefined && <p className="worksheet-why">{test.explanation}</p>}
           </li>
         ))}
       </ol>

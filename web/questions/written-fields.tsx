@@ -13,12 +13,14 @@ export type WrittenFieldsProps = {
   waiting: readonly PastedQuestion[];
   /** How often the form was filled from a pasted text, which changes its fields as typing does. */
   round: number;
+  /** The remarks on options, by their ids. */
+  remarks: Readonly<Record<string, string>>;
   /** Stores the texts of the form. */
   store: (form: HTMLFormElement) => void;
 };
 
-/** What is asked and what is right as JSON in fields of the form, which are sent, and which its draft has. */
-export function WrittenFields({ written, others, waiting, round, store }: WrittenFieldsProps) {
+/** What is asked, what is right and what is said about options as JSON in fields of the form, which are sent, and which its draft has. */
+export function WrittenFields({ written, others, waiting, round, remarks, store }: WrittenFieldsProps) {
   const frame = useRef<HTMLSpanElement>(null);
   const fields = Object.entries(others).map(
     ([type, other]) => [otherTypePrefix + type, JSON.stringify(other)] as const,
@@ -28,6 +30,8 @@ export function WrittenFields({ written, others, waiting, round, store }: Writte
     fields.push(['content', JSON.stringify(content)], ['key', key === null ? '' : JSON.stringify(key)]);
   }
   if (waiting.length > 0) fields.push(['waiting', JSON.stringify(waiting)]);
+  const remarked = Object.entries(remarks).filter(([, text]) => text.trim() !== '');
+  if (remarked.length > 0) fields.push(['remarks', JSON.stringify(Object.fromEntries(remarked))]);
   const present = JSON.stringify([fields, round]);
   const stored = useRef(round === 0 ? present : undefined);
 

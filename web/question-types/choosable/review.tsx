@@ -16,12 +16,14 @@ export function ReviewChoosable({
   content,
   right,
   answers,
+  remarks,
 }: ReviewProps<ChoosableContent, ChoosableKey, ChoosableAnswer>) {
   return (
     <MarkedOptions
       options={filledOptions(content)}
       unlisted={optionLetters.map((id) => optionOf(content, id))}
       right={right === null ? null : [right.right]}
+      remarks={remarks}
       choices={answers.map(({ person, label, answer }) => ({ person, mark: label, chosen: [answer.chosen] }))}
     />
   );

@@ -26,5 +26,6 @@ export const choosable: QuestionTypeView<ChoosableContent, ChoosableKey, Choosab
   keyOfRight: ({ chosen }) => ({ right: chosen }),
   options: filledOptions,
   rightOptions: ({ right }) => [right],
+  chosenOptions: ({ chosen }) => [chosen],
   Print: ({ content }) => <PrintedOptions options={optionsToChoose(content)} />,
 };

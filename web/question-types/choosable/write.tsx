@@ -10,6 +10,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextField, useFormErrors } from '../../ui/field.tsx';
+import { RemarkField } from '../remark-field.tsx';
 import type { QuestionTypeForm, WriteProps } from '../view.ts';
 import { filledOptions, fromOptions } from './options.ts';
 
@@ -85,6 +86,7 @@ function WriteChoosable({ written, onWrite, isNew }: WriteProps<ChoosableContent
               // Keeps the place of the choice, which comes with the first letter of the option, beside those of others.
               !none && <span className="option-right option-right-none">{t('questions.form.right')}</span>
             )}
+            <RemarkField id={letter} letter={letter.toUpperCase()} />
           </div>
         ))}
         {problem !== undefined && (

@@ -17,10 +17,11 @@ export const multiple: QuestionTypeView<MultipleContent, MultipleKey, MultipleAn
   emptyParts: (_content, answer) => (answer === undefined || answer.chosen.length === 0 ? 'all' : 0),
   missing: 'answers.solve.choice_missing',
   hint: 'answers.solve.keys',
-  Review: ({ content, right, answers }) => (
+  Review: ({ content, right, answers, remarks }) => (
     <MarkedOptions
       options={lettered(content)}
       right={right?.right ?? null}
+      remarks={remarks}
       choices={answers.map(({ person, label, answer }) => ({ person, mark: label, chosen: answer.chosen }))}
     />
   ),
@@ -29,5 +30,6 @@ export const multiple: QuestionTypeView<MultipleContent, MultipleKey, MultipleAn
   keyOfRight: ({ chosen }) => ({ right: chosen }),
   options: lettered,
   rightOptions: ({ right }) => right,
+  chosenOptions: ({ chosen }) => chosen,
   Print: ({ content }) => <PrintedOptions options={lettered(content)} several />,
 };

@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { FormWorkContext, TextField, useFormErrors } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { replaced } from '../lists.ts';
+import { RemarkField } from '../remark-field.tsx';
 import { rowChanges } from '../row-changes.ts';
 import { useNextFocus } from '../use-next-focus.ts';
 import type { QuestionTypeForm, WriteProps } from '../view.ts';
@@ -83,6 +84,7 @@ function WriteMultiple({ written, onWrite }: WriteProps<MultipleContent, Multipl
                   onClick={() => remove(place)}
                 />
               </span>
+              <RemarkField id={id} letter={letter} />
             </li>
           );
         })}
