@@ -7,7 +7,7 @@ import { anyText, emailAddress, flag, oneOf, text, whole } from './fields.ts';
 import { languages } from './languages.ts';
 import { PostInput } from './news.ts';
 import { updatePerson } from './people.ts';
-import { QuestionInput } from './questions.ts';
+import { QuestionInput } from './question-input.ts';
 import { replaceOwnUser } from './users.ts';
 import { Moment } from './wire.ts';
 

@@ -7,6 +7,7 @@ import * as marks from './marks.ts';
 import * as news from './news.ts';
 import * as people from './people.ts';
 import * as progress from './progress.ts';
+import * as questionInput from './question-input.ts';
 import * as questions from './questions.ts';
 import * as statistics from './statistics.ts';
 import * as users from './users.ts';
@@ -20,7 +21,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   users,
   auth,
   categories,
-  questions,
+  questions: { ...questions, ...questionInput },
   progress,
   answers,
   marks,

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import { features } from './index.ts';
 import { questionTypeNames, questionTypeOf } from './question-types/registry.ts';
 import { AnyAnswer, AnyContent, AnyKey } from './question-types/shapes.ts';
-import { TestType } from './questions.ts';
+import { TestType } from './question-input.ts';
 import { ErrorBody, FieldErrors } from './wire.ts';
 
 export type JsonSchema = { [keyword: string]: unknown };

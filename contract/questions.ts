@@ -1,24 +1,8 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
-import {
-  anyText,
-  blankableText,
-  blankAsAbsent,
-  flag,
-  highestId,
-  missingOr,
-  oneOf,
-  pk,
-  removableUpload,
-  searchText,
-  text,
-  whole,
-} from './fields.ts';
-import { message } from './messages.ts';
+import { blankAsAbsent, flag, highestId, oneOf, searchText, whole } from './fields.ts';
 import { optionLetters } from './choices.ts';
-import { json } from './json-field.ts';
-import { findQuestionType } from './question-types/registry.ts';
 import { Remarks } from './question-types/remarks.ts';
 import { AnyContent, AnyKey } from './question-types/shapes.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, listSorts, oneObject } from './wire.ts';
@@ -137,71 +121,6 @@ export const getQuestion = endpoint({
   who: 'person',
   params: IdParams,
   answers: { 200: oneObject(ReadQuestion), 403: ErrorBody, 404: ErrorBody },
-});
-
-/** The name of a type of question-types/registry.ts. */
-export const TestType = z.string({ error: missingOr((input) => message.choice(input)) }).check(
-  z.refine((name) => findQuestionType(name) !== undefined, {
-    error: ({ input }) => message.choice(input),
-  }),
-);
-
-/** A new question, or the replacement of one. A level that is left out is the Beginner level, or stays. */
-export const QuestionInput = z.object({
-  test_type: TestType,
-  savol: text(longestQuestion),
-  category: pk(),
-  qiyinlik_darajasi: z.optional(blankAsAbsent(pk())),
-  a: blankableText(longestOption),
-  b: blankableText(longestOption),
-  c: blankableText(longestOption),
-  d: blankableText(longestOption),
-  e: blankableText(longestOption),
-  right_answer: z.optional(blankAsAbsent(oneOf(optionLetters))),
-  right_answer_text: blankableText(longestRightAnswer),
-  enabled: z.optional(blankAsAbsent(flag())),
-  image: z.optional(removableUpload()),
-  content: z.optional(json(AnyContent)),
-  key: z.optional(json(AnyKey)),
-  explanation: z.optional(anyText(longestExplanation)),
-  /** Blank text or null for none. */
-  remarks: z.optional(json(z.nullable(Remarks))),
-});
-export type QuestionInput = z.infer<typeof QuestionInput>;
-
-export const addQuestion = endpoint({
-  operation: 'addQuestion',
-  summary: 'Write a test. Without a difficulty level it gets the Beginner level.',
-  method: 'POST',
-  path: '/tests_api/',
-  who: 'author',
-  body: QuestionInput,
-  acceptsIdempotencyKey: true,
-  answers: {
-    201: oneObject(z.union([QuestionForStaff, QuestionForAuthor])),
-    400: FieldErrors,
-    413: ErrorBody,
-    429: ErrorBody,
-  },
-});
-
-export const replaceQuestion = endpoint({
-  operation: 'replaceQuestion',
-  summary:
-    'Replace a test: an option or answer that is left out is removed; level, picture, `enabled`, explanation and the remarks on options that stay are kept. Blank text removes the picture, the explanation or the remarks, as null does with picture and remarks. A new right answer, type or level regrades every result by the current weight of the level.',
-  method: 'PUT',
-  path: '/tests_api/{id}/',
-  who: 'author',
-  params: IdParams,
-  body: QuestionInput,
-  answers: {
-    200: oneObject(z.union([QuestionForStaff, QuestionForAuthor])),
-    400: FieldErrors,
-    403: ErrorBody,
-    404: ErrorBody,
-    413: ErrorBody,
-    429: ErrorBody,
-  },
 });
 
 export const deleteQuestion = endpoint({

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 
-import { passRetries, stopTime } from './clock.ts';
+import { openThroughRetries, passRetries, stopTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { textsIn } from './texts.ts';
 
@@ -96,4 +96,122 @@ test('Exit leads to the categories without a network too', async ({ staff, visit
   await page.context().setOffline(false);
   await search.fill('Left offline');
   await expect(page.getByRole('option', { name: /Left offline/ })).toBeVisible();
+});
+
+const pairs = {
+  test_type: 'matching',
+  savol: 'Where is it?',
+  content: {
+    prompts: [
+      { id: 'p1', text: 'Paris' },
+      { id: 'p2', text: 'Rome' },
+    ],
+    choices: [
+      { id: 'c1', text: 'France' },
+      { id: 'c2', text: 'Italy' },
+    ],
+  },
+  key: { pairs: { p1: 'c1', p2: 'c2' } },
+};
+
+test('a test whose fields cannot be loaded is not shown until another attempt loads them', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Lost fields');
+  await staff.makeQuestion({ category, ...pairs });
+  const { page } = await visit({ is_pupil: true });
+  const fields = /matching-solve-.*\.js$/;
+  await page.route(fields, cutOff);
+  await openThroughRetries(page, `/solve-test?category=${category}`);
+  const alert = page.getByRole('alert').filter({ hasText: textsIn('en')('answers.solve.fetch_failed') });
+  await expect(alert).toBeVisible();
+  await expect(page.getByRole('heading', { name: pairs.savol })).toHaveCount(0);
+  await page.unroute(fields);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: pairs.savol })).toBeVisible();
+  await page.getByLabel('Paris', { exact: true }).selectOption('France');
+  await page.getByLabel('Rome', { exact: true }).selectOption('Italy');
+  await page.getByRole('button', { name: 'Submit Answer' }).click();
+  await expect(page.locator('.last-answer')).toContainText('right');
+});
+
+test('the fields of all types come while the first test is read, so the network may be lost then', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Fields come early');
+  await staff.makeQuestion({ category, savol: 'The first one?', qiyinlik_darajasi: undefined });
+  await staff.makeQuestion({ category, ...pairs });
+  const { page } = await visit({ is_pupil: true });
+  const loaded: string[] = [];
+  page.on('requestfinished', (request) => loaded.push(request.url()));
+  await page.goto(`/solve-test?category=${category}`);
+  await expect(page.getByRole('heading', { name: 'The first one?' })).toBeVisible();
+  const later = ['multiple', 'numeric', 'matching', 'ordering', 'gaps', 'essay'];
+  const isLoaded = (type: string) => loaded.some((url) => new RegExp(`/${type}-solve-[^/]*\\.js$`).test(url));
+  await expect.poll(() => later.filter((type) => !isLoaded(type))).toEqual([]);
+  await page.route(/\.(js|css)$/, cutOff);
+  await page.getByRole('radio').first().check();
+  await page.getByRole('button', { name: 'Submit Answer' }).click();
+  await expect(page.getByRole('heading', { name: pairs.savol })).toBeVisible();
+  await expect(page.getByLabel('Paris', { exact: true })).toBeVisible();
+});
+
+test('details say that the answers of a test could not be loaded, and load them on request', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Lost review');
+  const { api, page } = await visit({ is_teacher: true });
+  const id = await api.makeQuestion({ category, ...pairs });
+  const review = /matching-review-.*\.js$/;
+  const stopped = Promise.withResolvers<void>();
+  await page.route(review, async (route) => {
+    await stopped.promise;
+    await cutOff(route);
+  });
+  await page.clock.install();
+  const asked = page.waitForRequest(review);
+  await page.goto(`/tests/${id}`);
+  await asked;
+  await stopTime(page);
+  stopped.resolve();
+  await passRetries(page);
+  await page.clock.resume();
+  const reason = textsIn('en')('ui.error.unknown');
+  const alert = page.getByRole('alert').filter({
+    hasText: textsIn('en')('questions.view_error.failed', { reason }),
+  });
+  await expect(alert).toBeVisible();
+  await page.unroute(review);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: pairs.savol })).toBeVisible();
+  await expect(page.locator('.reviewed-part')).toHaveText([/Paris.*France/, /Rome.*Italy/]);
+});
+
+test('an answer whose review could not be loaded is shown when another attempt loads it', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Lost last answer');
+  await staff.makeQuestion({ category, ...pairs });
+  const { page } = await visit({ is_pupil: true });
+  const review = /matching-review-.*\.js$/;
+  await page.route(review, cutOff);
+  await page.clock.install();
+  await page.goto(`/solve-test?category=${category}`);
+  await page.getByLabel('Paris', { exact: true }).selectOption('France');
+  await page.getByLabel('Rome', { exact: true }).selectOption('France');
+  await stopTime(page);
+  await page.getByRole('button', { name: 'Submit Answer' }).click();
+  await passRetries(page);
+  await page.getByRole('button', { name: textsIn('en')('answers.solve.last_open') }).click();
+  await passRetries(page);
+  await page.clock.resume();
+  const alert = page.getByRole('alert').filter({ hasText: textsIn('en')('ui.error.network') });
+  await expect(alert).toBeVisible();
+  await page.unroute(review);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('.reviewed-part')).toHaveText([/Paris.*France/, /Rome.*France.*Italy/]);
 });

@@ -1,3 +1,4 @@
+import { Api } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { total, weigh } from './page-weight.ts';
 import { contextIn, type Language } from './tabs.ts';
@@ -29,3 +30,32 @@ for (const { path, language, most } of limits) {
     await context.close();
   });
 }
+
+/** Of the screens that a pupil begins with; pictures of tests are not among what is weighed. */
+const pupilLimits = [
+  { path: '/', most: 139_000 },
+  { path: '/category', most: 147_000 },
+  { path: '/tests', most: 136_000 },
+  { path: '/solve-test', most: 126_000 },
+] as const;
+
+test('the first screens of a pupil have few bytes on their way', async ({ browser, server, staff }) => {
+  const category = await staff.makeCategory('Few bytes');
+  for (const { path, most } of pupilLimits) {
+    await staff.makeQuestion({ category });
+    const { email } = await staff.makePerson({ is_pupil: true });
+    const tokens = await new Api(server.origin).logIn(email);
+    const context = await browser.newContext({
+      baseURL: server.origin,
+      ...contextIn('en', server.origin, tokens),
+    });
+    const files = await weigh(
+      await context.newPage(),
+      path === '/solve-test' ? `${path}?category=${category}` : path,
+    );
+    const listed = JSON.stringify(files, null, 1);
+    expect(total(files), listed).toBeGreaterThan(100_000);
+    expect(total(files), listed).toBeLessThanOrEqual(most);
+    await context.close();
+  }
+});

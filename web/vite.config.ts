@@ -24,8 +24,12 @@ const forms = new RegExp(
   ].join('|'),
 );
 
-/** Parts that three or more screens share. */
-const parts = /\/web\/(ui|lib)\/|\/contract\/|\/web\/(question-types\/|questions\/picture\.)/;
+/**
+ * Parts that three or more screens share. The schemas and rules of the types of questions are left out, which only authors need, and what
+ * a type loads where a test of it is shown.
+ */
+const parts =
+  /\/web\/(ui|lib)\/|\/contract\/(?!question-types\/|answer-text\/|question-input\.)|\/web\/(question-types\/([\w-]+\.|[\w-]+\/view\.)|questions\/picture\.)/;
 
 /** What the question on the start page of guests has in common with the screen of solving; it needs no other parts. */
 const question =
@@ -42,8 +46,18 @@ const authors = /\/web\/statistics\//;
 const answered =
   /\/web\/(homes\/(api|homes|reached|share|strong-and-weak|subject-bars)|answers\/(answered-(list|tests)|history-api))\./;
 
-/** What the screens with one test have in common: a question with the answers to it. */
-const details = /\/web\/(ui\/(beside|collapsible)|questions\/preview)\./;
+/** What the screens with one test have in common: a question with the answers to it, of the types that most tests have. */
+const details =
+  /\/web\/(ui\/(beside|collapsible)|questions\/(preview|comment|load-problem)|question-types\/(choosable|free-text)\/review)\./;
+
+/** The screen of solving, with the fields of the types that most tests have. */
+const solve = /\/web\/(answers\/solve-page|question-types\/(choosable|free-text)\/solve)\./;
+
+/** The name of a chunk: of a part of a type with the name of the type, `matching-solve`. */
+function chunkName({ name, facadeModuleId }: { name: string; facadeModuleId?: string | null }): string {
+  const [, type, part] = /\/question-types\/([\w-]+)\/([\w-]+)\.tsx$/.exec(facadeModuleId ?? '') ?? [];
+  return type === undefined ? name : `${type}-${part}`;
+}
 
 export default defineConfig({
   root: folder,
@@ -65,6 +79,7 @@ export default defineConfig({
       // Declarations of endpoints and schemas have no side effects, so unused ones are left out.
       treeshake: { manualPureFunctions: ['endpoint', 'z'] },
       output: {
+        chunkFileNames: (chunk) => `assets/${chunkName(chunk)}-[hash].js`,
         // One chunk for the code of every page and one more for log-in and sign-up compress better than many small ones,
         // and save requests: 4 instead of 12 for log-in, 10 instead of 24 for the list of tests. A browser sends six at a
         // time, and each round takes 300 ms on a slow network.
@@ -74,10 +89,12 @@ export default defineConfig({
             { name: 'question', test: question },
             { name: 'forms', test: forms },
             { name: 'parts', minShareCount: 3, test: parts },
-            { name: 'authors', test: authors },
-            { name: 'answered', test: answered },
-            { name: 'details', test: details },
             { name: 'queries', test: queries },
+            { name: 'answered', test: answered },
+            { name: 'review', test: /\/web\/question-types\/review\./ },
+            { name: 'details', test: details },
+            { name: 'solve', test: solve },
+            { name: 'authors', test: authors },
           ],
         },
       },

@@ -1,5 +1,5 @@
 import { logIn, refreshTokens } from '../../contract/auth.ts';
-import { addQuestion } from '../../contract/questions.ts';
+import { addQuestion } from '../../contract/question-input.ts';
 import { getOwnUser } from '../../contract/users.ts';
 import type { CrashTest } from './crash-test.ts';
 

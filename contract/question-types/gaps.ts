@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
 import { message, messages } from '../messages.ts';
-import { isGapRight, longestGapsText, longestTyped, marksOf, mostGaps, ofGap } from './gap-text.ts';
+import { isGapRight } from './gap-score.ts';
+import { longestGapsText, longestTyped, marksOf, mostGaps, ofGap } from './gap-text.ts';
 import { idsOf, PartId, PartText, repeated, share, unknown } from './parts.ts';
 import type { Problems, QuestionType } from './question-type.ts';
 

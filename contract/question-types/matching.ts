@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 
 import { messages } from '../messages.ts';
-import { idsOf, PartId, partList, repeated, share, textsOf, unknown, valueOf } from './parts.ts';
+import { idsOf, PartId, partList, repeated, share, textsOf, unknown } from './parts.ts';
 import type { Problems, QuestionType } from './question-type.ts';
 import { shuffled } from './shuffle.ts';
+import { valueOf } from './value-of.ts';
 
 /** How many prompts and choices there can be. */
 export const matchingLimits = { prompts: { least: 2, most: 10 }, choices: { least: 2, most: 15 } };

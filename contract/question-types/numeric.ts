@@ -4,13 +4,8 @@ import { isEquivalent, normalizeAnswer } from '../answer-text/answer-text.ts';
 import { isWithin, type Quantity, readQuantity } from '../answer-text/quantity.ts';
 import type { Rational } from '../answer-text/rational.ts';
 import { message, messages } from '../messages.ts';
+import { longestNumber, longestUnit, mostValues } from './numeric-limits.ts';
 import type { Problems, QuestionType } from './question-type.ts';
-
-/** The length of a number with its unit, and of a unit, in characters. */
-export const longestNumber = 200;
-export const longestUnit = 30;
-/** How many values can be right. */
-export const mostValues = 20;
 
 const short = (most: number) =>
   z.string({ error: messages.not_text }).check(

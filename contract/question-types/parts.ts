@@ -70,11 +70,6 @@ export function textsOf(parts: readonly Part[]): string[] {
   return parts.map(({ text }) => text);
 }
 
-/** The value of a key in an object that came as JSON; `constructor` and the like are no keys of it. */
-export function valueOf<Value>(values: Readonly<Record<string, Value>>, key: string): Value | undefined {
-  return Object.hasOwn(values, key) ? values[key] : undefined;
-}
-
 /** How many of some values pass, as a fraction; 0 of none. */
 export function share<Value>(values: readonly Value[], passes: (value: Value) => boolean): number {
   return values.length === 0 ? 0 : values.filter(passes).length / values.length;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { message, messages } from '../messages.ts';
-import { valueOf } from './parts.ts';
+import { valueOf } from './value-of.ts';
 import type { Problems, QuestionType } from './question-type.ts';
 import type { Checked } from './registry.ts';
 import { storable } from './storable.ts';

@@ -1,12 +1,10 @@
 import { beginnerLevel } from '../../contract/categories.ts';
+import { addQuestion, type QuestionInput, replaceQuestion } from '../../contract/question-input.ts';
 import {
-  addQuestion,
   deleteQuestion as deleteEndpoint,
   getQuestion as getEndpoint,
   listQuestions as listEndpoint,
   type QuestionForStaff,
-  type QuestionInput,
-  replaceQuestion,
 } from '../../contract/questions.ts';
 import type { AnswerOf } from '../../contract/endpoint.ts';
 import type { AppContext } from '../app-context.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { QuestionForStaff, QuestionInput } from '../../contract/questions.ts';
+import type { QuestionInput } from '../../contract/question-input.ts';
+import type { QuestionForStaff } from '../../contract/questions.ts';
 import { changesGrading, readContent, shownTo } from './rules.ts';
 
 const nobody = { id: 7, is_staff: false, is_teacher: false, is_parent: false, is_pupil: false };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import type { OptionLetter } from '../../contract/choices.ts';
 import type { Actor } from '../../contract/permissions.ts';
+import type { QuestionInput } from '../../contract/question-input.ts';
 import { questionTypeOf } from '../../contract/question-types/registry.ts';
 import { checkRemarks, keptRemarks, type Remarks } from '../../contract/question-types/remarks.ts';
 import { readQuestion } from '../../contract/question-types/wire-form.ts';
@@ -9,7 +10,6 @@ import {
   Question,
   QuestionForAuthor,
   QuestionForStaff,
-  type QuestionInput,
   QuestionToSolve,
   type ReadQuestion,
 } from '../../contract/questions.ts';

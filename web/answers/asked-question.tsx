@@ -9,6 +9,7 @@ import { useLanguage, useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
 import { findView } from '../question-types/registry.ts';
+import { TypePart } from '../question-types/type-part.tsx';
 import type { QuestionTypeView } from '../question-types/view.ts';
 import { answerBody, askedIn } from '../question-types/wire.ts';
 import { QuestionPicture } from '../questions/picture.tsx';
@@ -85,12 +86,9 @@ export function AskedQuestion({ state, takesFocus, submit, onNext }: AskedQuesti
         {view === undefined ? (
           <Alert tone="warning">{t('answers.solve.unknown_type', { type: test.test_type })}</Alert>
         ) : (
-          <view.Solve
-            content={content}
-            answer={answer}
-            onAnswer={change}
-            problem={emptyProblem(view)}
-            disabled={busy}
+          <TypePart
+            part={view.Solve}
+            props={{ content, answer, onAnswer: change, problem: emptyProblem(view), disabled: busy }}
           />
         )}
         {problem !== undefined && (

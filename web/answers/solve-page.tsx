@@ -17,6 +17,7 @@ import { LastAnswerCard } from './last-answer.tsx';
 import { refusalOf } from './refusal.ts';
 import { SolveHeading } from './solve-heading.tsx';
 import { useSolving } from './solving.ts';
+import { useTypesEarly } from './use-types-early.ts';
 
 export type SolvePageProps = {
   /** What follows the summary of a category. */
@@ -51,6 +52,7 @@ function Solve({ category, afterCategory }: SolvePageProps & { category: number 
   const { t } = useTranslation();
   const language = useLanguage();
   const { state, last, hasAnswered, submit, load } = useSolving(category);
+  useTypesEarly();
 
   return (
     <div className="reading">

@@ -5,6 +5,7 @@ import type { Progress } from '../../contract/progress.ts';
 import type { QuestionToSolve } from '../../contract/questions.ts';
 import { call } from '../lib/api.ts';
 import { onReturn } from '../lib/online.ts';
+import { findView } from '../question-types/registry.ts';
 import type { LastAnswer } from './answered.ts';
 import { countAnswer, goesOn } from './count-answer.ts';
 import { useLastAnswer } from './use-last-answer.ts';
@@ -102,12 +103,21 @@ type NextRequest = {
  * Requests the next test: with the progress where the page cannot count on, and again with it where the end came sooner than counted,
  * because a test was disabled or answered elsewhere.
  */
-async function requestNext({ category, counted, answered, signal }: NextRequest) {
+async function requestAnswer({ category, counted, answered, signal }: NextRequest) {
   const request = (progress?: true) =>
     call(getUnsolved, { query: { category_id: category, progress, answered } }, { signal });
   if (!goesOn(counted)) return request(true);
   const answer = await request();
   return readNext(answer, counted).phase === 'none_left' ? request(true) : answer;
+}
+
+/** Requests the next test, and loads the code of its fields: the test is shown with them, so that nothing moves when they come. */
+async function requestNext(next: NextRequest) {
+  const answer = await requestAnswer(next);
+  const state = readNext(answer, next.counted);
+  if (state.phase === 'asking') await findView(state.test.test_type)?.Solve.load();
+  next.signal.throwIfAborted();
+  return answer;
 }
 
 /** Loads the unsolved tests of a category one after another and submits the answers to them. */
@@ -161,6 +171,8 @@ export function useSolving(category: number): SolvingHandle {
       try {
         ({ result } = await call(submitAnswer, { params: { id: test.id }, body: answer }));
         setLast({ category, test, answer, points: result.points, percentage: result.percentage });
+        // The test can be opened again above the next one, when the network may be gone.
+        findView(test.test_type)?.Review.preload();
         setHasAnswered(true);
       } catch (error) {
         dispatch({ type: 'send_failed', error });

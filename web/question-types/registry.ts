@@ -1,11 +1,11 @@
-import { choosable } from './choosable/view.tsx';
-import { essay } from './essay/view.tsx';
-import { freeText } from './free-text/view.tsx';
-import { gaps } from './gaps/view.tsx';
-import { matching } from './matching/view.tsx';
-import { multiple } from './multiple/view.tsx';
-import { numeric } from './numeric/view.tsx';
-import { ordering } from './ordering/view.tsx';
+import { choosable } from './choosable/view.ts';
+import { essay } from './essay/view.ts';
+import { freeText } from './free-text/view.ts';
+import { gaps } from './gaps/view.ts';
+import { matching } from './matching/view.ts';
+import { multiple } from './multiple/view.ts';
+import { numeric } from './numeric/view.ts';
+import { ordering } from './ordering/view.ts';
 import type { QuestionTypeView } from './view.ts';
 
 const views: QuestionTypeView[] = [choosable, freeText, multiple, numeric, matching, ordering, gaps, essay];

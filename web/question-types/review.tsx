@@ -1,4 +1,5 @@
 import { useTranslation } from '../lib/i18n.ts';
+import { TypePart } from './type-part.tsx';
 import type { QuestionTypeView, GivenAnswer } from './view.ts';
 import {
   type AnswerFields,
@@ -28,12 +29,15 @@ export function Review({ view, test, right, answers, brief = false }: ReviewFiel
   const told = read.find(({ answer, verdict }) => answer !== undefined && verdict === 'right');
   return (
     <>
-      <view.Review
-        content={content}
-        right={key ?? (told && view.keyOfRight?.(told.answer)) ?? null}
-        answers={read.filter(({ answer }) => answer !== undefined)}
-        remarks={right?.remarks}
-        brief={brief}
+      <TypePart
+        part={view.Review}
+        props={{
+          content,
+          right: key ?? (told && view.keyOfRight?.(told.answer)) ?? null,
+          answers: read.filter(({ answer }) => answer !== undefined),
+          remarks: right?.remarks,
+          brief,
+        }}
       />
       {read
         .filter(({ answer }) => answer === undefined)

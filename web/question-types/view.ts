@@ -4,9 +4,13 @@ import type { Verdict } from '../../contract/answers.ts';
 import type { SpecifiedForm } from '../../contract/question-types/question-type.ts';
 import type { Remarks } from '../../contract/question-types/remarks.ts';
 import type { TextKey, Translate } from '../lib/translate.ts';
+import type { LazyCode } from '../ui/lazy-code.ts';
 
 /** A component. The registry has those of all types, whose props differ: each is given only props of its own type. */
 type Part<Props> = { bivarianceHack(props: Props): ReactNode }['bivarianceHack'];
+
+/** A component whose code is loaded only where a test of the type is shown. */
+export type LazyPart<Props> = LazyCode<Part<Props>>;
 
 /** An option that can be chosen, as it is named on the page. */
 export type Option = { id: string; mark: string; text: string };
@@ -41,6 +45,8 @@ export type ReviewProps<Content, Key, Answer> = {
   brief?: boolean;
 };
 
+export type PrintProps<Content> = { content: Content };
+
 /** What an author writes. It may not fit the schemas yet. */
 export type Written<Content, Key> = { content: Content; key: Key | null };
 
@@ -53,7 +59,8 @@ export type WriteProps<Content, Key> = {
 
 /**
  * How the tests of a type are solved, reviewed and printed. What the type is, contract/question-types says. A test of a type without
- * a view is listed, and cannot be solved.
+ * a view is listed, and cannot be solved. Screens that list tests load the views of all types, so a view has short texts
+ * itself, and loads what is larger.
  */
 export type QuestionTypeView<Content = unknown, Key = unknown, Answer = unknown> = {
   /** The value of `test_type`. */
@@ -65,7 +72,7 @@ export type QuestionTypeView<Content = unknown, Key = unknown, Answer = unknown>
   isMarked?: true;
 
   /** Where one answers. */
-  Solve: Part<SolveProps<Content, Answer>>;
+  Solve: LazyPart<SolveProps<Content, Answer>>;
   /** What is answered before anything was changed; absent where that is nothing. */
   initial?(content: Content): Answer;
   /** Whether an answer that was begun can be gone on with: it fits the content, which may have been changed meanwhile. */
@@ -78,7 +85,7 @@ export type QuestionTypeView<Content = unknown, Key = unknown, Answer = unknown>
   hint?: TextKey;
 
   /** Answers beside the right one. */
-  Review: Part<ReviewProps<Content, Key, Answer>>;
+  Review: LazyPart<ReviewProps<Content, Key, Answer>>;
   /** An answer in one line. */
   answerText(content: Content, answer: Answer): string;
   /** The right answer in words, each accepted one on a line of its own; blank where there is none. */
@@ -93,7 +100,7 @@ export type QuestionTypeView<Content = unknown, Key = unknown, Answer = unknown>
   chosenOptions?(answer: Answer): readonly string[];
 
   /** The question on paper, with room for the answer. Nothing in it can be operated. */
-  Print: Part<{ content: Content }>;
+  Print: LazyPart<PrintProps<Content>>;
 };
 
 /** How the tests of a type are written: apart from the view, since only authors load it. */

@@ -1,14 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { type Category, type DifficultyLevel, listDifficultyLevels } from '../../contract/categories.ts';
-import type { BodySent, Endpoint } from '../../contract/endpoint.ts';
-import {
-  addQuestion,
-  deleteQuestion,
-  getQuestion,
-  listQuestions,
-  replaceQuestion,
-} from '../../contract/questions.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { deleteQuestion, getQuestion, listQuestions } from '../../contract/questions.ts';
 import { type ListSort, listSorts } from '../../contract/wire.ts';
 import { isStatus } from '../lib/api-error.ts';
 import { call } from '../lib/api.ts';
@@ -147,21 +141,18 @@ export function useDifficultyLevels() {
   });
 }
 
-export type QuestionBody = BodySent<typeof addQuestion>;
-
-/** The changes of tests. After each of them lists, counts and tests are loaded again when they are shown. */
-export function useQuestionChanges() {
+/** After each change of a test lists, counts and tests are loaded again when they are shown. */
+export function useAfterChange() {
   const client = useQueryClient();
-  async function change<Answer>(sent: Promise<Answer>): Promise<Answer> {
+  return async function afterChange<Answer>(sent: Promise<Answer>): Promise<Answer> {
     const answer = await sent;
     await client.invalidateQueries({ queryKey: all, refetchType: 'none' });
     await client.invalidateQueries({ queryKey: ['categories'], refetchType: 'none' });
     return answer;
-  }
-  return {
-    add: (body: QuestionBody) => change(call(addQuestion, { body }, { multipart: true })),
-    replace: (id: number, body: QuestionBody) =>
-      change(call(replaceQuestion, { params: { id }, body }, { multipart: true })),
-    remove: (id: number) => change(call(deleteQuestion, { params: { id } })),
   };
+}
+
+export function useDeleteQuestion() {
+  const afterChange = useAfterChange();
+  return (id: number) => afterChange(call(deleteQuestion, { params: { id } }));
 }

@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { QuestionInput } from '../../contract/questions.ts';
-import {
-  beginRemarks,
-  imageComplaint,
-  NewQuestion,
-  questionBody,
-  readQuestionForm,
-  typeProblems,
-} from './form-values.ts';
+import { QuestionInput } from '../../contract/question-input.ts';
+import { beginRemarks, NewQuestion, questionBody, readQuestionForm, typeProblems } from './form-values.ts';
+import { imageComplaint } from './image-complaint.ts';
 
 const filled = {
   test_type: 'choosable',

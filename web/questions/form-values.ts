@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 
 import { pk } from '../../contract/fields.ts';
+import { QuestionInput } from '../../contract/question-input.ts';
 import type { Problems } from '../../contract/question-types/question-type.ts';
 import { questionTypeOf } from '../../contract/question-types/registry.ts';
 import { keptRemarks, type Remarks } from '../../contract/question-types/remarks.ts';
 import { readQuestion } from '../../contract/question-types/wire-form.ts';
-import { largestImage, QuestionInput } from '../../contract/questions.ts';
 import type { QuestionTypeForm, QuestionTypeView, Written } from '../question-types/view.ts';
 import { askedIn } from '../question-types/wire.ts';
 import { findForm } from '../question-types/forms.ts';
 import { findView } from '../question-types/registry.ts';
 import type { FormTexts } from '../ui/form-draft.ts';
 import { readForm } from '../ui/use-form.ts';
-import type { QuestionBody } from './api.ts';
+import type { QuestionBody } from './write-api.ts';
 
 /** The fields of a new test, whose level is to be chosen. */
 export const NewQuestion = z.extend(QuestionInput, { qiyinlik_darajasi: pk() });
@@ -150,10 +150,4 @@ export function questionBody(
   else if (stored?.remarks !== undefined) body.remarks = '';
   if (values.explanation === '' && stored?.explanation !== undefined) body.explanation = '';
   return body;
-}
-
-/** Why a file cannot be the picture of a test; null where it can. */
-export function imageComplaint(file: Pick<File, 'size' | 'type'>): 'image_size' | 'image_type' | null {
-  if (!file.type.startsWith('image/')) return 'image_type';
-  return file.size > largestImage ? 'image_size' : null;
 }

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { FieldFrame, FormWorkContext } from '../ui/field.tsx';
 import { FileInput } from '../ui/file-input.tsx';
 import { Spinner } from '../ui/loading.tsx';
-import { imageComplaint } from './form-values.ts';
+import { imageComplaint } from './image-complaint.ts';
 import { pictureFiles } from '../ui/picture.tsx';
 import { hasPicture } from './picture.tsx';
 import { shrinkPicture } from './shrink-picture.ts';

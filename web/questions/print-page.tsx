@@ -8,6 +8,7 @@ import { canWriteQuestions, isLoggedIn } from '../../contract/permissions.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths, patterns } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
+import { findView } from '../question-types/registry.ts';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { errorText } from '../ui/error-text.ts';
@@ -15,6 +16,7 @@ import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
+import { useLoaded } from '../ui/use-loaded.ts';
 import { useQuestionList, useQuestions, withState } from './api.ts';
 import { Worksheet } from './worksheet.tsx';
 
@@ -39,31 +41,37 @@ function Printed() {
   const { state, isCategoryPending } = useQuestionList();
   const { data, error, refetch } = useQuestions(state);
   const [withAnswers, setWithAnswers] = useState(false);
-  const isLoaded = data !== undefined && !isCategoryPending;
+  const isListed = data !== undefined && !isCategoryPending;
   const tests = data?.data_api ?? [];
+  const printed = useLoaded(tests.flatMap(({ test_type }) => findView(test_type)?.Print ?? []));
+  const failed = error !== null || printed.failed;
+  const isLoaded = !failed && isListed && !printed.isLoading;
+
+  function retry(): void {
+    if (error !== null) void refetch();
+    printed.retry();
+  }
+
   return (
     <div className="stack">
       <PageHeading
         kind={t('questions.print.title')}
         above={<TextLink href={withState(patterns.questions, state)}>{t('questions.page.back')}</TextLink>}
         actions={
+          isLoaded &&
           tests.length > 0 && <Button onClick={() => window.print()}>{t('questions.print.action')}</Button>
         }
       >
         {state.selected_category_info?.name ?? t('questions.list.title')}
       </PageHeading>
-      {error !== null && (
-        <LoadError title={t('questions.list.error')} text={errorText(t, error)} onRetry={refetch} />
-      )}
-      {error === null && !isLoaded && (
+      {failed && <LoadError title={t('questions.list.error')} text={errorText(t, error)} onRetry={retry} />}
+      {!failed && !isLoaded && (
         <LoadingPanel text={t('questions.list.loading')}>
           <SkeletonCard shapes={['line', 'title', 'option', 'option', 'title', 'option', 'option']} />
         </LoadingPanel>
       )}
-      {error === null && isLoaded && tests.length === 0 && (
-        <EmptyState>{t('questions.list.empty')}</EmptyState>
-      )}
-      {error === null && isLoaded && tests.length > 0 && (
+      {isLoaded && tests.length === 0 && <EmptyState>{t('questions.list.empty')}</EmptyState>}
+      {isLoaded && tests.length > 0 && (
         <>
           <label className="check-line screen-only">
             <input

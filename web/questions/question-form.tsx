@@ -4,7 +4,8 @@ import './question-form.css';
 
 import { type ReactNode, useEffect, useState } from 'react';
 
-import { isForAuthor, longestQuestion, QuestionInput, type ReadQuestion } from '../../contract/questions.ts';
+import { QuestionInput } from '../../contract/question-input.ts';
+import { isForAuthor, longestQuestion, type ReadQuestion } from '../../contract/questions.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { findForm } from '../question-types/forms.ts';
 import { findView, questionTypeViews } from '../question-types/registry.ts';
@@ -16,7 +17,7 @@ import { TextArea } from '../ui/field.tsx';
 import type { FormDraft } from '../ui/form-draft.ts';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { useForm } from '../ui/use-form.ts';
-import type { QuestionBody } from './api.ts';
+import type { QuestionBody } from './write-api.ts';
 import {
   type Asked,
   beginAsked,

@@ -8,6 +8,7 @@ import { usePathId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { isChecking } from '../lib/session-state.ts';
 import { usePerson, useSession } from '../lib/session.ts';
+import { findView } from '../question-types/registry.ts';
 import { waitsFor } from '../question-types/waits-for.ts';
 import { Beside } from '../ui/beside.tsx';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
@@ -16,7 +17,8 @@ import { LoadingPanel } from '../ui/loading.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
-import { useQuestion, useQuestionChanges } from './api.ts';
+import { useLoaded } from '../ui/use-loaded.ts';
+import { useDeleteQuestion, useQuestion } from './api.ts';
 import { useFamilyAnswers } from './family-answers.ts';
 import { LoadProblem } from './load-problem.tsx';
 import { AdministrativeInformation, QuestionDetails } from './question-details.tsx';
@@ -34,10 +36,17 @@ export function QuestionPage({ results }: QuestionPageProps) {
   const { data: question, error, refetch } = useQuestion(id);
   const { answers, isLoading } = useFamilyAnswers(id === null ? [] : [id]);
   const missing = id === null || question === null;
-  const failed = missing || error !== null;
+  const view = question && findView(question.test_type);
+  const review = useLoaded(view ? [view.Review] : []);
+  const failed = missing || error !== null || review.failed;
   // The parts beside the test depend on the person, and marks of answers would move its options: the screen waits for all.
-  const shown = failed || checking || isLoading ? undefined : question;
+  const shown = failed || checking || isLoading || review.isLoading ? undefined : question;
   const editable = shown !== undefined && canEditQuestion(person, shown);
+
+  function retry(): void {
+    if (error !== null) void refetch();
+    review.retry();
+  }
 
   return (
     <div className="stack">
@@ -68,7 +77,7 @@ export function QuestionPage({ results }: QuestionPageProps) {
   function content(): ReactNode {
     if (failed) {
       const problem = missing ? ({ reason: 'not_found' } as const) : { error };
-      return <LoadProblem problem={problem} purpose="view_error" onRetry={() => void refetch()} />;
+      return <LoadProblem problem={problem} purpose="view_error" onRetry={retry} />;
     }
     if (shown === undefined) {
       return (
@@ -105,7 +114,7 @@ function DeleteQuestion({ id }: { id: number }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const [asking, setAsking] = useState(false);
-  const { remove } = useQuestionChanges();
+  const remove = useDeleteQuestion();
 
   async function confirm(): Promise<void> {
     try {

@@ -1,6 +1,7 @@
 import './question-preview.css';
 
 import { useTranslation } from '../lib/i18n.ts';
+import { TypePart } from '../question-types/type-part.tsx';
 import type { QuestionTypeView } from '../question-types/view.ts';
 import { Card } from '../ui/card.tsx';
 import { Picture } from '../ui/picture.tsx';
@@ -32,7 +33,9 @@ export function QuestionPreview({ view, savol, content, picture }: QuestionPrevi
           place={{ height: '16rem' }}
         />
       )}
-      {view && <view.Print content={asSolved(view.name, content, '')} />}
+      {view && (
+        <TypePart key={view.name} part={view.Print} props={{ content: asSolved(view.name, content, '') }} />
+      )}
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReadQuestion } from '../../contract/questions.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { findView } from '../question-types/registry.ts';
+import { TypePart } from '../question-types/type-part.tsx';
 import { askedIn, keyText } from '../question-types/wire.ts';
 import { asSolved } from './as-solved.ts';
 import { Picture } from '../ui/picture.tsx';
@@ -51,7 +52,10 @@ function PrintedTest({ test, number }: { test: ReadQuestion; number: number }) {
         />
       )}
       {view && (
-        <view.Print content={asSolved(test.test_type, askedIn(view, test).content, String(test.id))} />
+        <TypePart
+          part={view.Print}
+          props={{ content: asSolved(test.test_type, askedIn(view, test).content, String(test.id)) }}
+        />
       )}
     </>
   );

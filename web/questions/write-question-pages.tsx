@@ -19,11 +19,12 @@ import { LoadingPanel } from '../ui/loading.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
-import { type QuestionBody, useDifficultyLevels, useQuestion, useQuestionChanges } from './api.ts';
+import { useDifficultyLevels, useQuestion } from './api.ts';
 import { LoadProblem, type LoadProblemProps } from './load-problem.tsx';
 import { preview } from './preview.ts';
 import { QuestionForm, type Waiting } from './question-form.tsx';
 import { isAboutFields, refusalBody, saveRefusal } from './save-refusal.ts';
+import { type QuestionBody, useWriteQuestion } from './write-api.ts';
 
 export function AddQuestionPage() {
   const { t } = useTranslation();
@@ -49,7 +50,7 @@ function NewQuestion() {
   const [search, setSearch] = useSearchParams();
   const category = parseId(search.get('category'));
   const [previous, setPrevious] = useState<QuestionBody & Waiting>();
-  const { add } = useQuestionChanges();
+  const { add } = useWriteQuestion();
   const { leaving, leave } = useLeaveSoon();
   const draft = useFormDraft(paths.addQuestion(category), '');
   useLoadFailureNotice(category);
@@ -168,7 +169,7 @@ export function EditQuestionPage() {
 
 function EditForm({ question }: { question: ReadQuestion }) {
   const { t } = useTranslation();
-  const { replace } = useQuestionChanges();
+  const { replace } = useWriteQuestion();
   const { leaving, leave } = useLeaveSoon();
   const draft = useFormDraft(paths.editQuestion(question.id), JSON.stringify(question));
   const [category, setCategory] = useState<ChosenCategory | null>({

@@ -1,38 +1,12 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
-import { withRetries } from '../lib/retries.ts';
+import { lazyCode } from './lazy-code.ts';
 
 /** A component whose code is loaded apart from the code that shows it. */
 export type LazyComponent<Props> = ComponentType<Props> & {
   /** Starts to load the code before the component is shown, which reports an error of that. */
   preload: () => void;
 };
-
-/** Stylesheets that could not be loaded. Vite asks for each of them once, even where that fails. */
-const failedStyles = new Set<HTMLLinkElement>();
-
-window.addEventListener(
-  'error',
-  ({ target }) => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStyles.add(target);
-  },
-  true,
-);
-
-/** @throws where a stylesheet fails again */
-async function reloadStyles(): Promise<void> {
-  await Promise.all(
-    Array.from(failedStyles, (link) => {
-      const again = link.cloneNode() as HTMLLinkElement;
-      failedStyles.delete(link);
-      link.replaceWith(again);
-      return new Promise((resolve, reject) => {
-        again.addEventListener('load', resolve);
-        again.addEventListener('error', reject);
-      });
-    }),
-  );
-}
 
 /**
  * Makes a component whose code is loaded when it is first shown. React's `lazy` does not fit: once it has shown its
@@ -44,32 +18,15 @@ export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Fallback: ComponentType<Props>,
 ): LazyComponent<Props> {
-  let Loaded: ComponentType<Props> | undefined;
-  let loading: Promise<void> | undefined;
-
-  async function loadWithRetries(): Promise<void> {
-    try {
-      Loaded = await withRetries(async () => {
-        await reloadStyles();
-        return load();
-      });
-    } catch (error) {
-      // The next time that the component is shown it is loaded again.
-      loading = undefined;
-      throw error;
-    }
-  }
-
-  /** Loads once for all that wait: another call of `load` may give another component, which would lose its state. */
-  const loadOnce = () => (loading ??= loadWithRetries());
+  const code = lazyCode(load);
 
   function Lazy(props: Props) {
-    const [, setLoaded] = useState(Loaded !== undefined);
+    const [, setLoaded] = useState(code.loaded !== undefined);
     const [failure, setFailure] = useState<{ error: unknown }>();
 
     useEffect(() => {
       let unmounted = false;
-      loadOnce().then(
+      code.load().then(
         () => unmounted || setLoaded(true),
         (error: unknown) => unmounted || setFailure({ error }),
       );
@@ -79,7 +36,8 @@ export function lazyComponent<Props extends object>(
     }, []);
 
     if (failure !== undefined) throw failure.error;
+    const Loaded = code.loaded;
     return Loaded === undefined ? <Fallback {...props} /> : <Loaded {...props} />;
   }
-  return Object.assign(Lazy, { preload: () => void loadOnce().catch(() => undefined) });
+  return Object.assign(Lazy, { preload: code.preload });
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { answerLine, canGoOn, emptyGaps, gapsIn, keyLine, piecesOf, rightGaps } from './filled.ts';
+import { answerLine, canGoOn, emptyGaps, gapsIn, keyLine, piecesOf } from './filled.ts';
+import { rightGaps } from './right-gaps.ts';
 
 const content = {
   text: 'I {{b}} there\nand {{a}} back.',

@@ -1,4 +1,4 @@
-import { cutAtGaps, isGapRight, longestTyped, ofGap } from '../../../contract/question-types/gap-text.ts';
+import { cutAtGaps, longestTyped, ofGap } from '../../../contract/question-types/gap-text.ts';
 import type { GapsAnswer, GapsContent, GapsKey } from '../../../contract/question-types/gaps.ts';
 
 export type Gap = {
@@ -46,12 +46,6 @@ export function emptyGaps(content: GapsContent, answer: GapsAnswer | undefined):
   const gaps = gapsIn(content);
   const empty = gaps.filter(({ id }) => textIn(answer, id).trim() === '').length;
   return empty === gaps.length ? 'all' : empty;
-}
-
-/** The gaps of which it is known whether they are right, and how many of these are. */
-export function rightGaps(content: GapsContent, key: GapsKey, answer: GapsAnswer) {
-  const gaps = gapsIn(content);
-  return { right: gaps.filter((gap) => isGapRight(gap, key, answer)).length, of: gaps.length };
 }
 
 /** The accepted texts of a gap in one line; blank where there are none. */

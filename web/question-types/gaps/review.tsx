@@ -1,11 +1,12 @@
 import './review.css';
 
-import { isGapRight } from '../../../contract/question-types/gap-text.ts';
+import { isGapRight } from '../../../contract/question-types/gap-score.ts';
 import type { GapsAnswer, GapsContent, GapsKey } from '../../../contract/question-types/gaps.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { ReviewProps } from '../view.ts';
-import { acceptedIn, type Gap, piecesOf, rightGaps, textIn } from './filled.ts';
+import { acceptedIn, type Gap, piecesOf, textIn } from './filled.ts';
+import { rightGaps } from './right-gaps.ts';
 
 /** The text with the right answers in its gaps or, where there are answers, the text of each with those beside that it missed. */
 export function ReviewGaps({ content, right, answers }: ReviewProps<GapsContent, GapsKey, GapsAnswer>) {

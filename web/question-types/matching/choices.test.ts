@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest';
 
-import {
-  chosenText,
-  emptyPrompts,
-  fitsContent,
-  letteredChoices,
-  listedChoices,
-  needsLetters,
-  pairsText,
-  withChoice,
-} from './choices.ts';
+import { chosenText, emptyPrompts, fitsContent, pairsText } from './choices.ts';
+import { letteredChoices, listedChoices, needsLetters, withChoice } from './listed-choices.ts';
 
 const content = {
   prompts: [

@@ -1,5 +1,6 @@
 import type { MatchingContent, MatchingPairs } from '../../../contract/question-types/matching.ts';
-import { idsOf, type Part, valueOf } from '../../../contract/question-types/parts.ts';
+import { idsOf, type Part } from '../../../contract/question-types/parts.ts';
+import { valueOf } from '../../../contract/question-types/value-of.ts';
 import { replaced } from '../lists.ts';
 import { newPartId } from '../part-id.ts';
 import type { Written } from '../view.ts';

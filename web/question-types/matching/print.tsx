@@ -5,7 +5,7 @@ import { useId } from 'react';
 import type { MatchingContent } from '../../../contract/question-types/matching.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { PrintedBoxes } from '../printed-boxes.tsx';
-import { letteredChoices } from './choices.ts';
+import { letteredChoices } from './listed-choices.ts';
 
 /** The prompts, each with a box for a letter, and beside them the choices with their letters. */
 export function PrintedMatching({ content }: { content: MatchingContent }) {

@@ -1,5 +1,5 @@
 import type { MatchingContent, MatchingPairs } from '../../../contract/question-types/matching.ts';
-import { valueOf } from '../../../contract/question-types/parts.ts';
+import { valueOf } from '../../../contract/question-types/value-of.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { ReviewedParts } from '../reviewed-parts.tsx';
 import type { ReviewProps } from '../view.ts';

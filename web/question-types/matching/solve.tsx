@@ -5,11 +5,12 @@ import './solve.css';
 import { useEffect, useId, useRef } from 'react';
 
 import type { MatchingContent, MatchingPairs } from '../../../contract/question-types/matching.ts';
-import { valueOf } from '../../../contract/question-types/parts.ts';
+import { valueOf } from '../../../contract/question-types/value-of.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { SolveProps } from '../view.ts';
-import { emptyPrompts, letteredChoices, listedChoices, needsLetters, withChoice } from './choices.ts';
+import { emptyPrompts } from './choices.ts';
+import { letteredChoices, listedChoices, needsLetters, withChoice } from './listed-choices.ts';
 import { PrintedMatching } from './print.tsx';
 
 /** A list to choose from for each prompt. Choices that such a list cannot show whole stand above, with letters. */

@@ -20,7 +20,8 @@ import { RemarkField } from '../remark-field.tsx';
 import { rowChanges } from '../row-changes.ts';
 import { useNextFocus } from '../use-next-focus.ts';
 import type { QuestionTypeForm, WriteProps } from '../view.ts';
-import { blankRow, fromOptions, letterAt, type OptionRow, rowsOf, writtenIn } from './options.ts';
+import { letterAt } from './options.ts';
+import { blankRow, fromOptions, type OptionRow, rowsOf, writtenIn } from './rows.ts';
 
 const { least, most } = multipleLimits;
 

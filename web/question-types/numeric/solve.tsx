@@ -2,11 +2,8 @@ import './numeric.css';
 
 import { useId } from 'react';
 
-import {
-  longestNumber,
-  type NumericAnswer,
-  type NumericContent,
-} from '../../../contract/question-types/numeric.ts';
+import { longestNumber } from '../../../contract/question-types/numeric-limits.ts';
+import type { NumericAnswer, NumericContent } from '../../../contract/question-types/numeric.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { FieldFrame } from '../../ui/field.tsx';
 import type { SolveProps } from '../view.ts';

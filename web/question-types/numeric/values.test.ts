@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { keyOf, readUnits, rowsOf, valueText, withUnit } from './values.ts';
+import { keyOf, readUnits, rowsOf } from './rows.ts';
+import { valueText, withUnit } from './values.ts';
 
 const blank = { id: 'x', value: ' ', tolerance: '', units: '' };
 

@@ -3,13 +3,8 @@ import './numeric.css';
 
 import { useState } from 'react';
 
-import {
-  longestNumber,
-  longestUnit,
-  mostValues,
-  type NumericContent,
-  type NumericKey,
-} from '../../../contract/question-types/numeric.ts';
+import { longestNumber, longestUnit, mostValues } from '../../../contract/question-types/numeric-limits.ts';
+import type { NumericContent, NumericKey } from '../../../contract/question-types/numeric.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField, useFormErrors } from '../../ui/field.tsx';
@@ -18,7 +13,7 @@ import { replaced } from '../lists.ts';
 import { rowChanges } from '../row-changes.ts';
 import { useNextFocus } from '../use-next-focus.ts';
 import type { QuestionTypeForm, WriteProps } from '../view.ts';
-import { blankRow, isBlank, keyOf, rowsOf, type ValueRow } from './values.ts';
+import { blankRow, isBlank, keyOf, rowsOf, type ValueRow } from './rows.ts';
 
 /** The unit, and a row for each right number with how far an answer may be away and what other units it may have. */
 function WriteNumeric({ written: { content, key }, onWrite }: WriteProps<NumericContent, NumericKey>) {

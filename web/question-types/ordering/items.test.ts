@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 
 import { ordering } from '../../../contract/question-types/ordering.ts';
 import { checkQuestion } from '../../../contract/question-types/registry.ts';
-import { blankRow, inOrder, isWhole, orderText, rowsOf, writtenIn } from './items.ts';
+import { inOrder, isWhole, orderText } from './items.ts';
+import { blankRow, rowsOf, writtenIn } from './rows.ts';
 
 const part = (id: string, text = id.toUpperCase()) => ({ id, text });
 const content = { items: [part('b'), part('a'), part('c')] };

@@ -17,7 +17,7 @@ import { MoveButtons } from '../move-buttons.tsx';
 import { rowChanges } from '../row-changes.ts';
 import { useMoves } from '../use-moves.ts';
 import type { QuestionTypeForm, WriteProps } from '../view.ts';
-import { blankRow, fromOptions, rowsOf, writtenIn } from './items.ts';
+import { blankRow, fromOptions, rowsOf, writtenIn } from './rows.ts';
 
 const { least, most } = orderingLimits;
 

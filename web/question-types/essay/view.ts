@@ -1,8 +1,6 @@
 import type { EssayAnswer } from '../../../contract/question-types/essay.ts';
+import { lazyCode } from '../../ui/lazy-code.ts';
 import type { QuestionTypeView } from '../view.ts';
-import { PrintedEssay } from './print.tsx';
-import { ReviewEssay } from './review.tsx';
-import { SolveEssay } from './solve.tsx';
 
 type Nothing = Record<string, never>;
 
@@ -10,12 +8,12 @@ export const essay: QuestionTypeView<Nothing, Nothing, EssayAnswer> = {
   name: 'essay',
   title: (t) => t('questions.type.essay'),
   isMarked: true,
-  Solve: SolveEssay,
+  Solve: lazyCode(() => import('./solve.tsx').then((part) => part.SolveEssay)),
   fits: (_content, answer) => typeof answer.text === 'string',
   emptyParts: (_content, answer) => (answer === undefined || answer.text.trim() === '' ? 'all' : 0),
   missing: 'answers.solve.text_missing',
-  Review: ReviewEssay,
+  Review: lazyCode(() => import('./review.tsx').then((part) => part.ReviewEssay)),
   answerText: (_content, { text }) => text,
   keyText: () => '',
-  Print: PrintedEssay,
+  Print: lazyCode(() => import('./print.tsx').then((part) => part.PrintedEssay)),
 };

@@ -1,25 +1,17 @@
 import type { NumericAnswer, NumericContent, NumericKey } from '../../../contract/question-types/numeric.ts';
-import { PrintedNumber } from './print.tsx';
-import { ReviewText } from '../review-text.tsx';
+import { lazyCode } from '../../ui/lazy-code.ts';
 import type { QuestionTypeView } from '../view.ts';
-import { SolveNumeric } from './solve.tsx';
 import { valueText, withUnit } from './values.ts';
 
 export const numeric: QuestionTypeView<NumericContent, NumericKey, NumericAnswer> = {
   name: 'numeric',
   title: (t) => t('questions.type.numeric'),
-  Solve: SolveNumeric,
+  Solve: lazyCode(() => import('./solve.tsx').then((part) => part.SolveNumeric)),
   fits: () => true,
   emptyParts: (_content, answer) => (answer === undefined || answer.value.trim() === '' ? 'all' : 0),
   missing: 'questions.types.numeric.missing',
-  Review: ({ content, right, answers, brief }) => (
-    <ReviewText
-      brief={brief}
-      right={right?.values.map((value) => valueText(content, value)).join('\n') ?? ''}
-      answers={answers.map((given) => ({ ...given, answer: withUnit(given.answer.value, content.unit) }))}
-    />
-  ),
+  Review: lazyCode(() => import('./review.tsx').then((part) => part.ReviewNumeric)),
   answerText: ({ unit }, { value }) => withUnit(value, unit),
   keyText: (content, { values }) => values.map((value) => valueText(content, value)).join('\n'),
-  Print: PrintedNumber,
+  Print: lazyCode(() => import('./print.tsx').then((part) => part.PrintedNumber)),
 };

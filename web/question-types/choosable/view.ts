@@ -5,27 +5,25 @@ import {
   type ChoosableKey,
 } from '../../../contract/question-types/choosable-form.ts';
 import { optionName } from '../option-name.ts';
-import { PrintedOptions } from '../printed-options.tsx';
+import { lazyCode } from '../../ui/lazy-code.ts';
 import type { QuestionTypeView } from '../view.ts';
 import { filledOptions, optionOf, optionsToChoose } from './options.ts';
-import { ReviewChoosable } from './review.tsx';
-import { SolveChoosable } from './solve.tsx';
 
 export const choosable: QuestionTypeView<ChoosableContent, ChoosableKey, ChoosableAnswer> = {
   name: 'choosable',
   title: (t) => t('questions.type.choosable'),
   fields: choosableForm,
-  Solve: SolveChoosable,
+  Solve: lazyCode(() => import('./solve.tsx').then((part) => part.SolveChoosable)),
   fits: (content, { chosen }) => optionsToChoose(content).some(({ id }) => id === chosen),
   emptyParts: (_content, answer) => (answer === undefined ? 'all' : 0),
   missing: 'answers.solve.choice_missing',
   hint: 'answers.solve.keys',
-  Review: ReviewChoosable,
+  Review: lazyCode(() => import('./review.tsx').then((part) => part.ReviewChoosable)),
   answerText: (content, { chosen }) => optionName(optionOf(content, chosen)),
   keyText: (content, { right }) => optionName(optionOf(content, right)),
   keyOfRight: ({ chosen }) => ({ right: chosen }),
   options: filledOptions,
   rightOptions: ({ right }) => [right],
   chosenOptions: ({ chosen }) => [chosen],
-  Print: ({ content }) => <PrintedOptions options={optionsToChoose(content)} />,
+  Print: lazyCode(() => import('./print.tsx').then((part) => part.PrintedChoosable)),
 };

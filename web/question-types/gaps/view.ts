@@ -1,22 +1,20 @@
 import type { GapsAnswer, GapsContent, GapsKey } from '../../../contract/question-types/gaps.ts';
+import { lazyCode } from '../../ui/lazy-code.ts';
 import type { QuestionTypeView } from '../view.ts';
 import { answerLine, canGoOn, emptyGaps, keyLine } from './filled.ts';
-import { PrintedGaps } from './print.tsx';
-import { ReviewGaps } from './review.tsx';
-import { SolveGaps } from './solve.tsx';
 
 export const gaps: QuestionTypeView<GapsContent, GapsKey, GapsAnswer> = {
   name: 'gaps',
   title: (t) => t('questions.type.gaps'),
-  Solve: SolveGaps,
+  Solve: lazyCode(() => import('./solve.tsx').then((part) => part.SolveGaps)),
   fits: canGoOn,
   emptyParts: emptyGaps,
   missing: 'questions.types.gaps.missing',
-  Review: ReviewGaps,
+  Review: lazyCode(() => import('./review.tsx').then((part) => part.ReviewGaps)),
   answerText: answerLine,
   keyText: keyLine,
   keyOfRight: (answer) => ({
     gaps: Object.fromEntries(Object.entries(answer.gaps).map(([id, text]) => [id, [text]])),
   }),
-  Print: PrintedGaps,
+  Print: lazyCode(() => import('./print.tsx').then((part) => part.PrintedGaps)),
 };

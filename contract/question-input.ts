@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+
+import { optionLetters } from './choices.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  anyText,
+  blankableText,
+  blankAsAbsent,
+  flag,
+  missingOr,
+  oneOf,
+  pk,
+  removableUpload,
+  text,
+} from './fields.ts';
+import { json } from './json-field.ts';
+import { message } from './messages.ts';
+import { findQuestionType } from './question-types/registry.ts';
+import { Remarks } from './question-types/remarks.ts';
+import { AnyContent, AnyKey } from './question-types/shapes.ts';
+import {
+  longestExplanation,
+  longestOption,
+  longestQuestion,
+  longestRightAnswer,
+  QuestionForAuthor,
+  QuestionForStaff,
+} from './questions.ts';
+import { ErrorBody, FieldErrors, IdParams, oneObject } from './wire.ts';
+
+/*
+ * How a question is written. Apart from questions.ts, since it needs all types of question-types/, with their schemas, and the
+ * screens on which questions are listed and solved need none.
+ */
+
+/** The name of a type of question-types/registry.ts. */
+export const TestType = z.string({ error: missingOr((input) => message.choice(input)) }).check(
+  z.refine((name) => findQuestionType(name) !== undefined, {
+    error: ({ input }) => message.choice(input),
+  }),
+);
+
+/** A new question, or the replacement of one. A level that is left out is the Beginner level, or stays. */
+export const QuestionInput = z.object({
+  test_type: TestType,
+  savol: text(longestQuestion),
+  category: pk(),
+  qiyinlik_darajasi: z.optional(blankAsAbsent(pk())),
+  a: blankableText(longestOption),
+  b: blankableText(longestOption),
+  c: blankableText(longestOption),
+  d: blankableText(longestOption),
+  e: blankableText(longestOption),
+  right_answer: z.optional(blankAsAbsent(oneOf(optionLetters))),
+  right_answer_text: blankableText(longestRightAnswer),
+  enabled: z.optional(blankAsAbsent(flag())),
+  image: z.optional(removableUpload()),
+  content: z.optional(json(AnyContent)),
+  key: z.optional(json(AnyKey)),
+  explanation: z.optional(anyText(longestExplanation)),
+  /** Blank text or null for none. */
+  remarks: z.optional(json(z.nullable(Remarks))),
+});
+export type QuestionInput = z.infer<typeof QuestionInput>;
+
+export const addQuestion = endpoint({
+  operation: 'addQuestion',
+  summary: 'Write a test. Without a difficulty level it gets the Beginner level.',
+  method: 'POST',
+  path: '/tests_api/',
+  who: 'author',
+  body: QuestionInput,
+  acceptsIdempotencyKey: true,
+  answers: {
+    201: oneObject(z.union([QuestionForStaff, QuestionForAuthor])),
+    400: FieldErrors,
+    413: ErrorBody,
+    429: ErrorBody,
+  },
+});
+
+export const replaceQuestion = endpoint({
+  operation: 'replaceQuestion',
+  summary:
+    'Replace a test: an option or answer that is left out is removed; level, picture, `enabled`, explanation and the remarks on options that stay are kept. Blank text removes the picture, the explanation or the remarks, as null does with picture and remarks. A new right answer, type or level regrades every result by the current weight of the level.',
+  method: 'PUT',
+  path: '/tests_api/{id}/',
+  who: 'author',
+  params: IdParams,
+  body: QuestionInput,
+  answers: {
+    200: oneObject(z.union([QuestionForStaff, QuestionForAuthor])),
+    400: FieldErrors,
+    403: ErrorBody,
+    404: ErrorBody,
+    413: ErrorBody,
+    429: ErrorBody,
+  },
+});

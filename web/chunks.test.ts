@@ -1,0 +1,90 @@
+// @vitest-environment node
+import { join, relative, sep } from 'node:path';
+
+import { build, type Rolldown } from 'vite';
+import { beforeAll, expect, test } from 'vitest';
+
+const project = join(import.meta.dirname, '..');
+
+const inProject = (id: string) => relative(project, id).split(sep).join('/');
+
+let chunks: Rolldown.OutputChunk[];
+
+beforeAll(async () => {
+  const options = {
+    root: import.meta.dirname,
+    configFile: join(import.meta.dirname, 'vite.config.ts'),
+    configLoader: 'native',
+    logLevel: 'error',
+    build: { write: false },
+  } as const;
+  const { output } = (await build(options)) as Rolldown.RolldownOutput;
+  chunks = output.filter((part) => part.type === 'chunk');
+});
+
+const chunkOf = (file: string) =>
+  chunks.find(({ modules }) => Object.keys(modules).some((id) => inProject(id) === file));
+
+/** The files whose code is loaded with a file: those of its chunk and of all that it imports. Those that are emptied do not count. */
+function loadedWith(file: string): string[] {
+  const found = new Set<Rolldown.OutputChunk>();
+  const visit = (chunk: Rolldown.OutputChunk | undefined): void => {
+    if (chunk === undefined) throw new Error(`No chunk has ${file}.`);
+    if (found.has(chunk)) return;
+    found.add(chunk);
+    for (const name of chunk.imports) visit(chunks.find(({ fileName }) => fileName === name));
+  };
+  visit(chunkOf(file));
+  return Array.from(found).flatMap(({ modules }) =>
+    Object.entries(modules).flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? inProject(id) : [])),
+  );
+}
+
+/** What the screens that list and solve tests do not need before a test is shown. */
+const forAuthors =
+  /^contract\/(question-types\/registry|question-input|answer-text\/)|^web\/(statistics|marks|people)\/|\/write\.tsx$/;
+const partsOfTypes = /^web\/question-types\/[\w-]+\/(solve|review|print)\.tsx$/;
+const ofTypes = (files: readonly string[]) =>
+  new Set(files.filter((file) => forAuthors.test(file) || partsOfTypes.test(file)));
+
+test.each([
+  'web/homes/pupil-home.tsx',
+  'web/homes/family-home.tsx',
+  'web/categories/category-picker-page.tsx',
+  'web/categories/category-page.tsx',
+  'web/questions/question-list-page.tsx',
+  'web/homes/answered-page.tsx',
+])('%s loads no part of a type of question, and no schemas of types', (screen) => {
+  const files = loadedWith(screen);
+  expect(files).toContain(screen);
+  expect(ofTypes(files)).toEqual(new Set());
+});
+
+test('the screen of solving has the fields of the two types that most tests have, and nothing else of types', () => {
+  const files = loadedWith('web/answers/solve-page.tsx');
+  expect(ofTypes(files)).toEqual(
+    new Set(['web/question-types/choosable/solve.tsx', 'web/question-types/free-text/solve.tsx']),
+  );
+});
+
+test('the details of a test have the review of the two types that most tests have', () => {
+  const files = loadedWith('web/questions/question-page.tsx');
+  expect(ofTypes(files)).toEqual(
+    new Set(['web/question-types/choosable/review.tsx', 'web/question-types/free-text/review.tsx']),
+  );
+});
+
+test('every other part of a type is loaded by itself, without the schemas of all types', () => {
+  const files = chunks.flatMap(({ modules }) => Object.keys(modules).map(inProject));
+  const isCommon = (file: string) => /\/(choosable|free-text)\/(solve|review)\./.test(file);
+  const parts = files.filter((file) => partsOfTypes.test(file) && !isCommon(file));
+  expect(parts.length).toBeGreaterThanOrEqual(18);
+  for (const part of parts) {
+    // A test to solve has also what is printed of it.
+    const ofType = part.split('/').slice(0, 3).join('/');
+    const loaded = loadedWith(part);
+    const foreign = loaded.filter((file) => partsOfTypes.test(file) && !file.startsWith(`${ofType}/`));
+    expect(foreign.filter((file) => !isCommon(file))).toEqual([]);
+    expect(loaded).not.toContain('contract/question-types/registry.ts');
+  }
+});
