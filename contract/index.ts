@@ -11,6 +11,7 @@ import * as questionInput from './question-input.ts';
 import * as questions from './questions.ts';
 import * as statistics from './statistics.ts';
 import * as users from './users.ts';
+import * as versions from './versions.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'operation' in value && 'answers' in value;
@@ -22,6 +23,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   auth,
   categories,
   questions: { ...questions, ...questionInput },
+  versions,
   progress,
   answers,
   marks,

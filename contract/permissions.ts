@@ -47,6 +47,8 @@ const editQuestion: Grants<QuestionRelation> = { staff: ['any'], teacher: ['auth
 
 const seeAnswers: Grants<QuestionRelation> = { staff: ['any'], teacher: ['author'] };
 
+const seeVersions: Grants<QuestionRelation> = { staff: ['any'], teacher: ['author'] };
+
 const markAnswer: Grants<QuestionRelation> = { staff: ['any'], teacher: ['author'] };
 
 const seeResult: Grants<ResultRelation> = { parent: ['child'], pupil: ['self'] };
@@ -124,6 +126,17 @@ export function canSeeAnswers(actor: Actor, question: { author: number | null })
   return (
     isGranted(seeAnswers, actor, 'any') ||
     (question.author === actor.id && isGranted(seeAnswers, actor, 'author'))
+  );
+}
+
+/**
+ * Whether the actor may see what a question was before, and who changed it: staff of any, a teacher of his or her own. A rule of
+ * Savol. To restore a version is to edit the question.
+ */
+export function canSeeVersions(actor: Actor, question: { author: number | null }): boolean {
+  return (
+    isGranted(seeVersions, actor, 'any') ||
+    (question.author === actor.id && isGranted(seeVersions, actor, 'author'))
   );
 }
 

@@ -34,6 +34,7 @@ import {
   lockQuestion,
   updateQuestion,
 } from './store.ts';
+import { versionRoutes } from './version-routes.ts';
 import { listPicturesOf } from './version-store.ts';
 
 const noAccess = { data_api: [], page: 1, total_pages: 0, total: 0, status: 'no_access' as const };
@@ -152,4 +153,5 @@ export const questionRoutes = (needs: Needs): Route[] => [
   route(getEndpoint, handleGetQuestion),
   route(replaceQuestion, (call, context) => handleReplaceQuestion(call, context, needs)),
   route(deleteEndpoint, handleDeleteQuestion),
+  ...versionRoutes(needs),
 ];

@@ -18,7 +18,7 @@ import { NotFoundError } from '../errors.ts';
 import { pictureUrl } from '../media/pictures.ts';
 import { type Gradable, toSolve } from './rules.ts';
 import { authorEmail, authorName } from '../users/store.ts';
-import { type Change, keepVersion } from './version-store.ts';
+import { type Change, keepVersion, type State } from './version-store.ts';
 
 /** The columns that can be written or that a rule reads; the others serve searching and sorting only. */
 const columns = [
@@ -196,22 +196,32 @@ export type NewQuestion = Omit<Insertable<QuestionTable>, keyof JsonColumns> & J
 export type QuestionChange = Omit<Updateable<QuestionTable>, 'author' | 'version' | keyof JsonColumns> &
   Partial<JsonColumns>;
 
-/** JSON in the form in which it is sent to PostgreSQL. What is undefined, which Kysely leaves out, stays undefined. */
-function asText(value: unknown): string | null {
-  return value === null ? null : JSON.stringify(value);
-}
-
-function inColumns<Values extends Partial<JsonColumns>>({ content, key, remarks, ...others }: Values) {
-  return { ...others, content: JSON.stringify(content), key: asText(key), remarks: asText(remarks) };
+/** Values of columns in the form in which they are sent to PostgreSQL: JSON as text. */
+function inColumns<Columns extends Insertable<QuestionTable> | Updateable<QuestionTable>>(
+  values: Readonly<Record<string, unknown>>,
+): Columns {
+  const sent = Object.entries(values).map(([column, value]) => [
+    column,
+    typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+  ]);
+  return Object.fromEntries(sent) as Columns;
 }
 
 /** @throws where its category, level or author was deleted meanwhile: see foreign-keys.ts */
 export async function insertQuestion(database: Database, question: NewQuestion): Promise<StoredQuestion> {
   return database
     .insertInto('question')
-    .values(inColumns(question))
+    .values(inColumns<Insertable<QuestionTable>>(question))
     .returning(columns)
     .executeTakeFirstOrThrow();
+}
+
+/** The edit that gives a question the columns of a version. A column that did not exist yet when it was kept stays as it is. */
+export function editTo(state: State): QuestionChange {
+  const written = columns.filter((column) => !['id', 'author', 'version'].includes(column));
+  return Object.fromEntries(
+    Object.entries(state).filter(([column]) => written.some((one) => one === column)),
+  );
 }
 
 /** A value as it is read again once it is stored. */
@@ -244,7 +254,7 @@ export async function updateQuestion(
     await keepVersion(transaction, id, changed, by);
     return transaction
       .updateTable('question')
-      .set({ ...inColumns(edit), version: before.version + 1 })
+      .set({ ...inColumns<Updateable<QuestionTable>>(edit), version: before.version + 1 })
       .where('id', '=', id)
       .returning(columns)
       .executeTakeFirstOrThrow();

@@ -1,7 +1,7 @@
 import { checkQuestion, questionTypeOf } from '../../contract/question-types/registry.ts';
-import type { Question } from '../../contract/questions.ts';
+import type { Question, QuestionForAuthor } from '../../contract/questions.ts';
 import { type FullQuestion, onWire } from './store.ts';
-import type { State } from './version-store.ts';
+import type { State, WrittenState } from './version-store.ts';
 
 /** Whether the right answer of now is one to what was asked in a version, so that it says why an answer to that is right or wrong. */
 function fitsKey({ stored: { test_type, key } }: FullQuestion, state: State): boolean {
@@ -26,4 +26,9 @@ export function asSeen(question: FullQuestion, state: State): Question {
     category_name,
     qiyinlik_darajasi,
   };
+}
+
+/** A question as it was in a version, for a person who may edit it. */
+export function asWritten({ id, author, author_name }: FullQuestion, state: WrittenState): QuestionForAuthor {
+  return { ...onWire(state), id, author, author_name };
 }

@@ -1,7 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 
+import type { Version } from '../../contract/versions.ts';
 import type { Database } from '../database/database.ts';
 import type { QuestionTable } from '../database/tables.ts';
+import { authorEmail, authorName } from '../users/store.ts';
 
 /*
  * The versions of questions. Each change keeps the state before it, in the transaction of the change. The question is locked
@@ -43,6 +45,47 @@ export async function keepVersion(
     insert into question_version (question, number, state, changed, replaced_by, replaced_at)
     select id, version, ${stateNow}, ${[...changed]}, ${by}, ${at.toISOString()} from question where id = ${id}
   `.execute(transaction);
+}
+
+/** A kept state, with the name of its category, which is blank where that was deleted. */
+export type WrittenState = State & { category_name: string };
+
+/** The versions of a question with some numbers; those that there are not are left out. */
+export async function readVersions(
+  database: Database,
+  id: number,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, WrittenState>> {
+  const { rows } = await sql<{ number: number; state: State; category_name: string }>`
+    select number, state, coalesce((select name from category where id = (state ->> 'category')::integer), '') as category_name
+    from (
+      select number, state from question_version where question = ${id}
+      union all
+      select version, ${stateNow} from question where id = ${id}
+    ) as version
+    where number = any(${[...numbers]}::integer[])`.execute(database);
+  return new Map(rows.map(({ number, state, category_name }) => [number, { ...state, category_name }]));
+}
+
+type ListedVersion = Required<Version>;
+
+/**
+ * The versions from the number `to` down to `from`. Who wrote the first one is the author; who wrote another one stands in the row of the
+ * version before it.
+ */
+export async function listVersions(
+  database: Database,
+  { id, author }: { id: number; author: number | null },
+  { from, to }: { from: number; to: number },
+): Promise<ListedVersion[]> {
+  const { rows } = await sql<ListedVersion>`
+    select version.number, replaced_at as made_at, ${authorName} as made_by_name, ${authorEmail} as made_by_email,
+      coalesce(changed, '{}') as changed
+    from generate_series(${to}::integer, ${from}::integer, -1) as version (number)
+    left join question_version as before on before.question = ${id} and before.number = version.number - 1
+    left join users on users.id = case when version.number = 1 then ${author}::integer else replaced_by end
+    order by version.number desc`.execute(database);
+  return rows;
 }
 
 /** The names of the pictures that a question shows, or has shown in a version. They are deleted with the question. */

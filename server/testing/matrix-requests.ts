@@ -100,6 +100,14 @@ const makers: Record<string, (object: string) => Maker> = {
     id: (await makeToMark(context, object, caller)).id,
     json: { percentage: 80, comment: 'Well told.' },
   }),
+  'GET /tests_api/{id}/version/': (object) => async (context, caller) => ({
+    id: (await makeRelated(context, object, caller)).id,
+    query: 'number=1',
+  }),
+  'POST /tests_api/{id}/restore/': (object) => async (context, caller) => ({
+    id: (await makeRelated(context, object, caller)).id,
+    json: { number: 1 },
+  }),
   'GET /tests_api/written/': makingRelated,
   'GET /home_api/pupil/': makingRelated,
   'GET /home_api/teacher/': makingRelated,

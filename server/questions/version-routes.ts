@@ -1,0 +1,125 @@
+import { checkQuestion, findQuestionType } from '../../contract/question-types/registry.ts';
+import {
+  getVersion as getEndpoint,
+  listVersions as listEndpoint,
+  restoreVersion as restoreEndpoint,
+} from '../../contract/versions.ts';
+import type { AppContext } from '../app-context.ts';
+import type { Guards } from '../authorization/guards.ts';
+import { type Database, inTransaction } from '../database/database.ts';
+import { conflict, forbidden, notFound } from '../http/errors.ts';
+import { listPage } from '../http/list.ts';
+import { type AuthenticatedUser, type Call, type Handler, ok, type Route, route } from '../http/route.ts';
+import { changesGrading, shownToAuthor } from './rules.ts';
+import {
+  editTo,
+  findMissing,
+  type FullQuestion,
+  getQuestion,
+  lockQuestion,
+  updateQuestion,
+} from './store.ts';
+import { asWritten } from './version-on-wire.ts';
+import { listVersions, readVersions, type State } from './version-store.ts';
+
+/** @throws 404, or 403 where the person may not see the versions of the question */
+async function requireVisible(
+  database: Database,
+  person: AuthenticatedUser,
+  id: number,
+  guards: Guards,
+): Promise<FullQuestion> {
+  const question = await getQuestion(database, id, person.versions);
+  if (!guards.canSeeVersions(person, question)) throw forbidden();
+  return question;
+}
+
+/** Versions as a person may see them, from the number `to` down to `from`. */
+async function versionsFor(
+  database: Database,
+  person: AuthenticatedUser,
+  question: FullQuestion,
+  { from, to }: { from: number; to: number },
+  guards: Guards,
+) {
+  const versions = await listVersions(database, question, { from, to });
+  if (guards.seesAuthorEmail(person)) return versions;
+  return versions.map(({ made_by_email: _, ...version }) => version);
+}
+
+const handleListVersions: Handler<typeof listEndpoint> = async (
+  { params, query, person, database },
+  { guards },
+) => {
+  const question = await requireVisible(database, person, params.id, guards);
+  const to = question.version - (query.page - 1) * query.per_page;
+  const range = { from: Math.max(1, to - query.per_page + 1), to };
+  const items = to < 1 ? [] : await versionsFor(database, person, question, range, guards);
+  return ok(listPage(items, question.version, query));
+};
+
+const handleGetVersion: Handler<typeof getEndpoint> = async (
+  { params, query: { number }, person, database },
+  { guards },
+) => {
+  const question = await requireVisible(database, person, params.id, guards);
+  const states = await readVersions(database, question.id, [number, number - 1]);
+  const state = states.get(number);
+  const [version] = await versionsFor(database, person, question, { from: number, to: number }, guards);
+  if (state === undefined || version === undefined) throw notFound();
+  const before = states.get(number - 1);
+  return ok({
+    status: 'ok',
+    data_api: [
+      {
+        ...version,
+        test: asWritten(question, state),
+        before: before === undefined ? null : asWritten(question, before),
+      },
+    ],
+  });
+};
+
+/** @throws 409 where a question cannot become what it was, since its type, category or level is not what it was */
+async function requireRestorable(database: Database, state: State): Promise<void> {
+  const type = findQuestionType(state.test_type);
+  if (type === undefined || 'problems' in checkQuestion(type, state.content, state.key)) {
+    throw conflict('This version does not fit its type any more.', 'version_invalid');
+  }
+  const missing = await findMissing(database, state);
+  if ('category' in missing) throw conflict('The category of this version was deleted.', 'category_deleted');
+  if ('qiyinlik_darajasi' in missing)
+    throw conflict('The level of this version was deleted.', 'level_deleted');
+}
+
+/** Functions of features to the right of this one. */
+type Needs = {
+  /** Grades every answer to a question again. */
+  regrade: (transaction: Database, question: number) => Promise<void>;
+};
+
+async function restoreVersion(
+  { params: { id }, body: { number }, person, now, database }: Call<typeof restoreEndpoint>,
+  { guards }: AppContext,
+  { regrade }: Needs,
+): Promise<FullQuestion> {
+  return inTransaction(database, async (transaction) => {
+    const before = await lockQuestion(transaction, id, 'change');
+    if (!guards.canEditQuestion(person, before)) throw forbidden();
+    const state = (await readVersions(transaction, id, [number])).get(number);
+    if (state === undefined) throw notFound();
+    await requireRestorable(transaction, state);
+    const after = await updateQuestion(transaction, id, editTo(state), { by: person.id, at: now });
+    if (changesGrading(before, after)) await regrade(transaction, id);
+    return getQuestion(transaction, id);
+  });
+}
+
+export const versionRoutes = (needs: Needs): Route[] => [
+  route(listEndpoint, handleListVersions),
+  route(getEndpoint, handleGetVersion),
+  route(restoreEndpoint, async (call, context) => {
+    const question = await restoreVersion(call, context, needs);
+    return ok({ status: 'ok', data_api: [shownToAuthor(call.person, question, context.guards)] });
+  }),
+];
