@@ -9,6 +9,7 @@ import * as people from './people.ts';
 import * as progress from './progress.ts';
 import * as questionInput from './question-input.ts';
 import * as questions from './questions.ts';
+import * as richText from './rich-text.ts';
 import * as statistics from './statistics.ts';
 import * as users from './users.ts';
 import * as versions from './versions.ts';
@@ -22,6 +23,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   users,
   auth,
   categories,
+  richText,
   questions: { ...questions, ...questionInput },
   versions,
   progress,

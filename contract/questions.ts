@@ -5,6 +5,7 @@ import { blankAsAbsent, flag, highestId, oneOf, searchText, whole } from './fiel
 import { optionLetters } from './choices.ts';
 import { Remarks } from './question-types/remarks.ts';
 import { AnyContent, AnyKey } from './question-types/shapes.ts';
+import { Rendered } from './rich-text.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, listSorts, oneObject } from './wire.ts';
 
 /*
@@ -39,6 +40,8 @@ const toSolve = {
   image: z.string(),
   /** What is asked, of the shape that the type has in question-types/. */
   content: z.optional(AnyContent),
+  /** The texts of this object that have formulas. */
+  rendered: z.optional(Rendered),
 };
 const withAnswer = {
   ...toSolve,

@@ -21,7 +21,7 @@ const layers: Record<string, string[][]> = {
   server: [
     ['errors.ts', 'process'],
     ['postgres-server'],
-    ['database', 'cache', 'jobs', 'mail', 'media'],
+    ['database', 'cache', 'jobs', 'mail', 'media', 'rich-text'],
     ['http', 'authorization', 'app-context.ts'],
     features,
     ['app.ts', 'start-jobs.ts', 'backup', 'demo'],
@@ -29,7 +29,7 @@ const layers: Record<string, string[][]> = {
   ],
   web: [
     ['lib', 'public'],
-    ['ui'],
+    ['ui', 'rich-text'],
     ['question-types'],
     features,
     ['app'],

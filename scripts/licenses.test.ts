@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 
 import {
   bundledLibraries,
+  fonts,
   foreignMedia,
   mediaFiles,
   notAllowed,
@@ -33,7 +34,12 @@ test('every library inside the packages of PostgreSQL and libvips is named, with
   expect(notAllowed(bundledLibraries())).toEqual([]);
 });
 
-test('the project has no fonts, and no pictures but its own', () => {
+test('the project has one font with its license, and no pictures but its own', () => {
+  expect(notAllowed(fonts())).toEqual([]);
+  for (const { file, licenseText } of fonts()) {
+    expect(mediaFiles()).toContain(file);
+    expect(readFileSync(join(root, licenseText), 'utf8')).toContain('SIL Open Font License, Version 1.1');
+  }
   expect(mediaFiles().length).toBeGreaterThan(20);
   expect(foreignMedia()).toEqual([]);
   const styles = globSync('web/{app,ui,auth,users,answers,questions,categories,news,people}/**/*.css', {

@@ -5,7 +5,7 @@ import { join, sep } from 'node:path';
 export type Component = { name: string; version: string; license: string; kind: Kind };
 
 /** Where a component comes from; each kind has an allow-list of licenses of its own. */
-type Kind = 'package' | 'PostgreSQL' | 'libvips';
+type Kind = 'package' | 'PostgreSQL' | 'libvips' | 'font';
 
 type ThirdParty = {
   allowed: string[];
@@ -13,6 +13,8 @@ type ThirdParty = {
   allowedInEmbeddedPostgres: string[];
   libvips: Record<string, string>;
   allowedInLibvips: string[];
+  fonts: { name: string; version: string; license: string; file: string; licenseText: string }[];
+  allowedForFonts: string[];
   drawnForSavol: string;
 };
 
@@ -30,6 +32,7 @@ const allowLists: Record<Kind, readonly string[]> = {
   package: thirdParty.allowed,
   PostgreSQL: thirdParty.allowedInEmbeddedPostgres,
   libvips: thirdParty.allowedInLibvips,
+  font: thirdParty.allowedForFonts,
 };
 
 /** What npm installs for production, on every platform. */
@@ -98,6 +101,11 @@ export function notAllowed(components: readonly Component[]): string[] {
     .map(({ name, version, license }) => `${name} ${version}: ${license || 'no license'}`);
 }
 
+/** The fonts of the page, each with its file and with the file of the text of its license, which goes with it. */
+export function fonts(): (Component & { file: string; licenseText: string })[] {
+  return thirdParty.fonts.map((font) => ({ ...font, kind: 'font' }));
+}
+
 /** Pictures, fonts, sounds and compiled programs among the project's own files. */
 export function mediaFiles(): string[] {
   const media = '**/*.{woff,woff2,ttf,otf,eot,png,jpg,jpeg,gif,webp,avif,svg,ico,mp3,mp4,wasm,so,node}';
@@ -107,8 +115,9 @@ export function mediaFiles(): string[] {
   }).map((path) => path.split(sep).join('/'));
 }
 
-/** Those of the project's media that are not known to be drawn for Savol. */
+/** Those of the project's media that are not known to be drawn for Savol, nor one of its fonts. */
 export function foreignMedia(): string[] {
   const own = new RegExp(thirdParty.drawnForSavol);
-  return mediaFiles().filter((path) => !own.test(path));
+  const known = new Set(fonts().map(({ file }) => file));
+  return mediaFiles().filter((path) => !own.test(path) && !known.has(path));
 }

@@ -59,6 +59,9 @@ function chunkName({ name, facadeModuleId }: { name: string; facadeModuleId?: st
   return type === undefined ? name : `${type}-${part}`;
 }
 
+/** What shows formulas and formatting, loaded where a text has them. */
+const richText = /\/contract\/rich-elements\.|\/web\/rich-text\/tree\./;
+
 export default defineConfig({
   root: folder,
   // The build reads API_ORIGIN from the environment, and nothing from files.
@@ -86,6 +89,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'savol', tags: ['$initial'] },
+            { name: 'rich-text', test: richText },
             { name: 'question', test: question },
             { name: 'forms', test: forms },
             { name: 'parts', minShareCount: 3, test: parts },

@@ -19,8 +19,12 @@ const body = new RegExp(`^  body: (${value}),$`, 'gm');
 const bodyAtFirstUse = `  get body() { return Object.defineProperty(this, 'body', { value: $1 }).body; },`;
 
 /** A schema, which may be left out where nothing reads it, although it may copy the fields of another one. */
-const schema = /^((?:export )?const \w+ = )(z\.(?:.*|.*\n(?:(?: .*)?\n)*[)}\]]+.*));$/gm;
+const schema = /^((?:export )?const \w+(?:: .*)? = )(z\.(?:.*|.*\n(?:(?: .*)?\n)*[)}\]]+.*));$/gm;
 const schemaWithoutEffects = '$1/* @__PURE__ */ (() => $2)();';
+
+/** The fields of schemas. */
+const fields = /^((?:export )?const \w+ = )(\{\n(?:  .*\n)*  \w+: z\.(?:.*\n)(?:  .*\n)*\});$/gm;
+const fieldsWithoutEffects = '$1/* @__PURE__ */ (() => ($2))();';
 
 /** The functions of the contract that return something are pure, so a call whose value nothing reads may be left out. */
 const functions = /^(?:export )?function (?!.*\): void \{$)/gm;
@@ -31,6 +35,7 @@ export function codeForPage(code: string): string {
     .replaceAll(serverParts, '')
     .replaceAll(body, bodyAtFirstUse)
     .replaceAll(schema, schemaWithoutEffects)
+    .replaceAll(fields, fieldsWithoutEffects)
     .replaceAll(functions, '/* @__NO_SIDE_EFFECTS__ */ $&');
 }
 

@@ -22,7 +22,13 @@ export async function readDemo(): Promise<{
   questions: ExportedQuestion[];
   posts: ExportedPost[];
 }> {
-  const questions = ['questions-uz', 'questions-ru', 'questions-en', 'questions-other-types'];
+  const questions = [
+    'questions-uz',
+    'questions-ru',
+    'questions-en',
+    'questions-other-types',
+    'questions-formulas',
+  ];
   return {
     people: await readData('people', ExportedPerson),
     questions: (await Promise.all(questions.map((name) => readData(name, ExportedQuestion)))).flat(),

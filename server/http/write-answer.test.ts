@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { endpoints } from '../../contract/index.ts';
+import { Rendered } from '../../contract/rich-text.ts';
 import { writerOf } from './write-answer.ts';
 
 const undeclared = fc.record(
@@ -11,19 +12,28 @@ const undeclared = fc.record(
 );
 const moment = fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true });
 
+/** Texts without formulas, which begin with a dollar sign. */
+const texts = fc.string({ unit: 'binary' }).map((text) => text.replaceAll('$', 'S'));
+
+/** Whether a field is computed where it is written, and so is none of the values that are given. */
+function isComputed(schema: z.core.$ZodType): boolean {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  return def.type === 'optional' && def.innerType === Rendered;
+}
+
 /** Arbitrary values of a schema, whose objects have additional fields. */
 function valuesOf(schema: z.core.$ZodType, depth = 0): Arbitrary<unknown> {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'string': {
-      if (def.checks === undefined) return fc.string({ unit: 'binary' });
+      if (def.checks === undefined) return texts;
       const isDay = z.safeParse(schema, '2026-11-22').success;
       return moment.map((date) => date.toISOString().slice(0, isDay ? 10 : undefined));
     }
     case 'number':
       return fc.maxSafeInteger();
     case 'unknown':
-      return fc.jsonValue();
+      return fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value).replaceAll('$', 'S')));
     case 'boolean':
       return fc.boolean();
     case 'literal':
@@ -44,7 +54,9 @@ function valuesOf(schema: z.core.$ZodType, depth = 0): Arbitrary<unknown> {
     case 'lazy':
       return valuesOf(def.getter(), depth);
     case 'object': {
-      const fields = Object.entries(def.shape).map(([name, field]) => [name, valuesOf(field, depth + 1)]);
+      const fields = Object.entries(def.shape)
+        .filter(([, field]) => !isComputed(field))
+        .map(([name, field]) => [name, valuesOf(field, depth + 1)]);
       return fc
         .tuple(undeclared, fc.record(Object.fromEntries(fields) as Record<string, Arbitrary<unknown>>))
         .map(([more, named]) => Object.assign(more, named));
@@ -113,4 +125,37 @@ test('optional fields are written where they are present', () => {
   const write = writerOf(z.object({ a: z.string(), b: z.optional(z.string()) }));
   expect(write({ a: 'a', c: 'c' })).toBe('{"a":"a"}');
   expect(write({ a: 'a', b: 'b', c: 'c' })).toBe('{"a":"a","b":"b"}');
+});
+
+describe('the texts that have formulas', () => {
+  const One = z.object({ text: z.string(), other: z.optional(z.unknown()), rendered: z.optional(Rendered) });
+  const write = writerOf(z.object({ one: One }));
+  const formula = { name: 'math', children: [{ name: 'mi', children: ['x'] }] };
+
+  test('stand beside the fields that are sent, and not beside those that are not', () => {
+    const value = { one: { text: 'Find $x$.', secret: '$y$' }, key: '$z$' };
+    const rendered = [{ text: 'Find $x$.', nodes: ['Find ', formula, '.'] }];
+    expect(JSON.parse(write(value))).toEqual({ one: { text: 'Find $x$.', rendered } });
+  });
+
+  test('are found in each part of the object, each once', () => {
+    const value = {
+      one: { text: '$x$', other: { options: [{ id: '1', text: '$x$' }, { text: ['a $x$'] }] } },
+    };
+    expect(JSON.parse(write(value)).one.rendered).toEqual([
+      { text: '$x$', nodes: [formula] },
+      { text: 'a $x$', nodes: ['a ', formula] },
+    ]);
+  });
+
+  test('are found where a list has checks', () => {
+    const checked = writerOf(z.object({ all: z.array(One).check(z.length(1)) }));
+    expect(JSON.parse(checked({ all: [{ text: '$x$' }] })).all[0].rendered).toHaveLength(1);
+    expect(() => checked({ all: [] })).toThrow('does not fit its schema');
+  });
+
+  test('are those of the server, whatever the value has in their place', () => {
+    const value = { one: { text: '5$ va 6$', rendered: [{ text: 'a', nodes: ['b'] }] } };
+    expect(write(value)).toBe('{"one":{"text":"5$ va 6$"}}');
+  });
 });

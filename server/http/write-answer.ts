@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 
+import { Rendered } from '../../contract/rich-text.ts';
+import { renderedOf } from '../rich-text/rendered-of.ts';
+
 /** Gives the JSON of the fields of a value that a schema names; undefined where the value does not fit the schema. */
 type Write = (value: unknown) => string | undefined;
 
@@ -31,12 +34,29 @@ function list(write: Write): Write {
 
 type Fields = Readonly<Record<string, z.core.$ZodType>>;
 
+/** Fields with one of these schemas are computed from the JSON of the other fields of their object that are sent. */
+const computed = new Map<z.core.$ZodType, (json: string) => unknown>([[Rendered, renderedOf]]);
+
+/** The field of a name and a schema, and its schema where the field may be absent. */
+function fieldOf([name, schema]: [string, z.core.$ZodType]) {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const isOptional = def.type === 'optional';
+  return {
+    name,
+    isOptional,
+    before: `${JSON.stringify(name)}:`,
+    schema: isOptional ? def.innerType : schema,
+  };
+}
+
 function object(shape: Fields): Write {
-  const fields = Object.entries(shape).map(([name, schema]) => {
-    const { def } = (schema as z.core.$ZodTypes)._zod;
-    const isOptional = def.type === 'optional';
-    const write = writeOf(isOptional ? def.innerType : schema);
-    return { name, isOptional, before: `${JSON.stringify(name)}:`, write };
+  const all = Object.entries(shape).map(fieldOf);
+  const fields = all
+    .filter(({ schema }) => !computed.has(schema))
+    .map(({ name, isOptional, before, schema }) => ({ name, isOptional, before, write: writeOf(schema) }));
+  const added = all.flatMap(({ before, schema }) => {
+    const compute = computed.get(schema);
+    return compute === undefined ? [] : [{ before, compute }];
   });
   const required = fields.filter(({ isOptional }) => !isOptional).map(({ name }) => name);
   return (value) => {
@@ -50,6 +70,10 @@ function object(shape: Fields): Write {
       const written = write(fieldsOfValue[name]);
       if (written === undefined) return undefined;
       text += `${text === '' ? '' : ','}${before}${written}`;
+    }
+    for (const { before, compute } of added) {
+      const result = compute(`{${text}}`);
+      if (result !== undefined) text += `,${before}${JSON.stringify(result)}`;
     }
     return `{${text}}`;
   };
@@ -96,7 +120,13 @@ function writeOf(schema: z.core.$ZodType): Write {
   if (schema instanceof z.ZodMiniNumberFormat && schema._zod.def.format === 'safeint') {
     return (value) => (Number.isSafeInteger(value) ? String(value) : undefined);
   }
-  if ((def.checks ?? []).length > 0) return parsed(schema);
+  const { checks = [] } = def;
+  if (def.type === 'array' && checks.length > 0) {
+    const whole = z.array(z.unknown()).check(...(checks as z.core.$ZodCheck<unknown[]>[]));
+    const write = list(writeOf(def.element));
+    return (value) => (z.safeParse(whole, value).success ? write(value) : undefined);
+  }
+  if (checks.length > 0) return parsed(schema);
   switch (def.type) {
     case 'string':
       return (value) => (typeof value === 'string' ? JSON.stringify(value) : undefined);
@@ -125,7 +155,7 @@ function writeOf(schema: z.core.$ZodType): Write {
 
 /**
  * Compiles a schema into a function that gives the JSON of a value: the fields that the schema names, in its order, and no
- * others. The result is that of parsing and JSON.stringify, in a quarter of the time. Objects inside a
+ * others, and those that are computed from them. The result is that of parsing and JSON.stringify, in a quarter of the time. Objects inside a
  * frozen object must not change either: its JSON is cached as long as it exists.
  * @returns a function that throws a TypeError where a value does not fit the schema
  */

@@ -9,6 +9,7 @@ import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { findView } from '../question-types/registry.ts';
 import { answerText, chosenRemarks, keyText } from '../question-types/wire.ts';
+import { RichText, RichTexts } from '../rich-text/rich-text.tsx';
 import { VerdictSign } from '../ui/verdict-sign.tsx';
 import { TextLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -27,7 +28,9 @@ export function AnsweredTests({ items, ofOther = false, outdated = false }: Answ
     <ol className={classNames('answered-list', outdated && 'outdated-page')}>
       {items.map((item) => (
         <li key={item.test.id} className="answered">
-          <AnsweredRow {...item} ofOther={ofOther} />
+          <RichTexts of={item.test}>
+            <AnsweredRow {...item} ofOther={ofOther} />
+          </RichTexts>
         </li>
       ))}
     </ol>
@@ -50,30 +53,40 @@ function AnsweredRow({ test, weight, answer, ofOther }: AnsweredTest & { ofOther
           {` · ${test.category_name}`}
         </p>
         <p className="answered-text">
-          <TextLink href={paths.question(test.id)}>{test.savol}</TextLink>
+          <TextLink href={paths.question(test.id)}>
+            <RichText text={test.savol} />
+          </TextLink>
         </p>
       </div>
       <dl className="answered-answers">
         <dt>{t(ofOther ? 'answers.answered.given' : 'answers.answered.given_by_me')}</dt>
-        <dd className={`answered-${verdict}`}>{given}</dd>
+        <dd className={`answered-${verdict}`}>
+          <RichText text={given} />
+        </dd>
         <dt>{t('answers.answered.right')}</dt>
         <dd>
-          {right === ''
-            ? t(view?.isMarked === true ? 'answers.answered.marked' : 'answers.answered.no_right')
-            : right}
+          {right === '' ? (
+            t(view?.isMarked === true ? 'answers.answered.marked' : 'answers.answered.no_right')
+          ) : (
+            <RichText text={right} />
+          )}
         </dd>
         {verdict !== 'right' &&
           view !== undefined &&
           chosenRemarks(view, test, answer).map(({ id, mark, text }) => (
             <Fragment key={id}>
               <dt>{t('answers.answered.remark', { letter: mark })}</dt>
-              <dd className="pre-line">{text}</dd>
+              <dd className="pre-line">
+                <RichText text={text} />
+              </dd>
             </Fragment>
           ))}
         {verdict !== 'right' && test.explanation !== undefined && (
           <>
             <dt>{t('questions.page.explanation')}</dt>
-            <dd className="pre-line">{test.explanation}</dd>
+            <dd className="pre-line">
+              <RichText text={test.explanation} />
+            </dd>
           </>
         )}
         {answer.comment !== undefined && answer.comment !== '' && (

@@ -13,6 +13,7 @@ import { TypePart } from '../question-types/type-part.tsx';
 import type { QuestionTypeView } from '../question-types/view.ts';
 import { answerBody, askedIn } from '../question-types/wire.ts';
 import { QuestionPicture } from '../questions/picture.tsx';
+import { RichText, RichTexts } from '../rich-text/rich-text.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -77,41 +78,43 @@ export function AskedQuestion({ state, takesFocus, submit, onNext }: AskedQuesti
   }
 
   return (
-    <Card>
-      <h2 ref={heading} tabIndex={-1} className="asked-question pre-line">
-        {test.savol}
-      </h2>
-      <QuestionPicture image={test.image} />
-      <form ref={form} noValidate className="stack" onSubmit={handleSubmit}>
-        {view === undefined ? (
-          <Alert tone="warning">{t('answers.solve.unknown_type', { type: test.test_type })}</Alert>
-        ) : (
-          <TypePart
-            part={view.Solve}
-            props={{ content, answer, onAnswer: change, problem: emptyProblem(view), disabled: busy }}
-          />
-        )}
-        {problem !== undefined && (
-          <SubmitProblem error={problem} onRetry={() => handleSubmit()} onNext={onNext} />
-        )}
-        <div className="asked-actions">
-          <Button type="submit" busy={busy} busyText={t('answers.solve.submitting')}>
-            {t('answers.solve.submit')}
-          </Button>
-          <LinkButton href={paths.categoryPicker} look="secondary">
-            {t('answers.solve.exit')}
-          </LinkButton>
-        </div>
-        <div className="asked-status">
-          {phase === 'sending' && <Spinner label={t('answers.solve.sending')} />}
-          {phase === 'saved' && <Spinner label={t('answers.solve.saved')} />}
-          {phase === 'asking' && <p className="muted small">{t('answers.solve.caption')}</p>}
-          {phase === 'asking' && view?.hint !== undefined && (
-            <p className="muted small asked-keys">{t(view.hint)}</p>
+    <RichTexts of={test}>
+      <Card>
+        <h2 ref={heading} tabIndex={-1} className="asked-question pre-line">
+          <RichText text={test.savol} />
+        </h2>
+        <QuestionPicture image={test.image} />
+        <form ref={form} noValidate className="stack" onSubmit={handleSubmit}>
+          {view === undefined ? (
+            <Alert tone="warning">{t('answers.solve.unknown_type', { type: test.test_type })}</Alert>
+          ) : (
+            <TypePart
+              part={view.Solve}
+              props={{ content, answer, onAnswer: change, problem: emptyProblem(view), disabled: busy }}
+            />
           )}
-        </div>
-      </form>
-    </Card>
+          {problem !== undefined && (
+            <SubmitProblem error={problem} onRetry={() => handleSubmit()} onNext={onNext} />
+          )}
+          <div className="asked-actions">
+            <Button type="submit" busy={busy} busyText={t('answers.solve.submitting')}>
+              {t('answers.solve.submit')}
+            </Button>
+            <LinkButton href={paths.categoryPicker} look="secondary">
+              {t('answers.solve.exit')}
+            </LinkButton>
+          </div>
+          <div className="asked-status">
+            {phase === 'sending' && <Spinner label={t('answers.solve.sending')} />}
+            {phase === 'saved' && <Spinner label={t('answers.solve.saved')} />}
+            {phase === 'asking' && <p className="muted small">{t('answers.solve.caption')}</p>}
+            {phase === 'asking' && view?.hint !== undefined && (
+              <p className="muted small asked-keys">{t(view.hint)}</p>
+            )}
+          </div>
+        </form>
+      </Card>
+    </RichTexts>
   );
 
   function emptyProblem({ missing }: QuestionTypeView): string | undefined {

@@ -9,6 +9,7 @@ import { paths } from '../lib/paths.ts';
 import { waitsFor } from '../question-types/waits-for.ts';
 import { Explanation } from '../questions/explanation.tsx';
 import { QuestionPicture } from '../questions/picture.tsx';
+import { RichText, RichTexts } from '../rich-text/rich-text.tsx';
 import { Button, TextLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { type LastAnswer, rightAnswerText } from './answered.ts';
@@ -26,8 +27,12 @@ export function LastAnswerCard({ last }: { last: LastAnswer | null }) {
   const verdict = last === null ? null : verdictOf(last.percentage);
   return (
     <div className={classNames(last !== null && 'last-answer', verdict && `last-answer-${verdict}`)}>
-      <div role="status">{last !== null && <Verdict key={last.test.id} last={last} />}</div>
-      {last !== null && <AnsweredTest key={last.test.id} last={last} />}
+      <RichTexts of={last?.test}>
+        <RichTexts of={last?.right}>
+          <div role="status">{last !== null && <Verdict key={last.test.id} last={last} />}</div>
+          {last !== null && <AnsweredTest key={last.test.id} last={last} />}
+        </RichTexts>
+      </RichTexts>
     </div>
   );
 }
@@ -60,7 +65,7 @@ function Verdict({ last }: { last: LastAnswer }) {
         {/* One line, which is there before its text has come, so that the test below does not move. */}
         {verdict !== 'waiting' && (canRead || right !== undefined) && (
           <span className="last-answer-note last-answer-right-answer">
-            {right !== undefined && t('answers.solve.last_right_answer', { text: right })}
+            {right !== undefined && <RichText text={t('answers.solve.last_right_answer', { text: right })} />}
           </span>
         )}
       </span>
@@ -88,7 +93,9 @@ function AnsweredTest({ last }: { last: LastAnswer }) {
       <div id={id} hidden={!open}>
         {open && (
           <div className="last-answer-test">
-            <p className="pre-line">{last.test.savol}</p>
+            <div className="pre-line">
+              <RichText text={last.test.savol} />
+            </div>
             <QuestionPicture image={last.test.image} />
             <ReviewedAnswer answered={last} />
             <Explanation text={last.right?.explanation} />

@@ -2,6 +2,7 @@ import './last-why.css';
 
 import { findView } from '../question-types/registry.ts';
 import { chosenRemarks } from '../question-types/wire.ts';
+import { RichText } from '../rich-text/rich-text.tsx';
 import type { LastAnswer } from './answered.ts';
 
 /**
@@ -17,9 +18,9 @@ export function LastWhy({ last: { test, answer, right } }: { last: LastAnswer })
   return (
     <div className="last-why">
       {texts.map(({ key, text }) => (
-        <p key={key} className="pre-line">
-          {text}
-        </p>
+        <div key={key} className="pre-line">
+          <RichText text={text} />
+        </div>
       ))}
     </div>
   );

@@ -2,6 +2,7 @@ import './marked-options.css';
 
 import type { Remarks } from '../../contract/question-types/remarks.ts';
 import { useTranslation } from '../lib/i18n.ts';
+import { RichText } from '../rich-text/rich-text.tsx';
 import { classNames } from '../ui/class-names.ts';
 import type { Option } from './view.ts';
 
@@ -32,7 +33,11 @@ export function MarkedOptions({ options, unlisted = none, right, choices, remark
   const isRight = (id: string) => right?.includes(id) === true;
   const marksOf = (id: string) => choices.filter(({ chosen }) => chosen.includes(id));
   const remarkOn = (id: string) =>
-    remarks?.[id] !== undefined && <span className="option-remark pre-line">{remarks[id]}</span>;
+    remarks?.[id] !== undefined && (
+      <span className="option-remark pre-line">
+        <RichText text={remarks[id]} />
+      </span>
+    );
   const toneOf = (id: string) => {
     if (isRight(id)) return 'question-option-right';
     return right !== null && marksOf(id).length > 0 && 'question-option-wrong';
@@ -48,7 +53,9 @@ export function MarkedOptions({ options, unlisted = none, right, choices, remark
           {options.map(({ id, mark: letter, text }) => (
             <li key={id} className={classNames('question-option', toneOf(id))}>
               <span>{letter})</span>
-              <span className="question-option-text">{text}</span>
+              <span className="question-option-text">
+                <RichText text={text} />
+              </span>
               {isRight(id) && (
                 <span className="option-mark">
                   <span role="img" aria-label={t('questions.page.right')}>

@@ -1,6 +1,7 @@
 import './printed-boxes.css';
 
 import type { Part } from '../../contract/question-types/parts.ts';
+import { RichText } from '../rich-text/rich-text.tsx';
 
 /** Parts of a question as they stand on paper, each with an empty box for a number or a letter. */
 export function PrintedBoxes({ parts, labelledBy }: { parts: readonly Part[]; labelledBy: string }) {
@@ -9,7 +10,9 @@ export function PrintedBoxes({ parts, labelledBy }: { parts: readonly Part[]; la
       {parts.map(({ id, text }) => (
         <li key={id} className="printed-boxed">
           <span className="printed-box" />
-          <span className="printed-boxed-text">{text}</span>
+          <span className="printed-boxed-text">
+            <RichText text={text} />
+          </span>
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 import './printed-options.css';
 
 import { useTranslation } from '../lib/i18n.ts';
+import { RichText } from '../rich-text/rich-text.tsx';
 import { classNames } from '../ui/class-names.ts';
 import type { Option } from './view.ts';
 
@@ -21,7 +22,9 @@ export function PrintedOptions({
       {options.map(({ id, mark, text }) => (
         <li key={id} className="printed-option">
           <span className={classNames('printed-mark', several && 'printed-box')}>{mark}</span>
-          <span className="printed-label">{text}</span>
+          <span className="printed-label">
+            <RichText text={text} />
+          </span>
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 import './review-text.css';
 
 import { useTranslation } from '../lib/i18n.ts';
+import { RichText } from '../rich-text/rich-text.tsx';
 import type { GivenAnswer } from './view.ts';
 import { WrittenAnswer } from './written-answer.tsx';
 
@@ -26,7 +27,9 @@ export function ReviewText({ right, answers, brief = false }: ReviewTextProps) {
       {right !== '' && !brief && (
         <div className="stack-small">
           <h2 className="expected-title">{t('questions.page.expected')}</h2>
-          <p className="expected pre-line">{right}</p>
+          <div className="expected pre-line">
+            <RichText text={right} />
+          </div>
         </div>
       )}
     </>

@@ -1,6 +1,7 @@
 import './reviewed-parts.css';
 
 import { useTranslation } from '../lib/i18n.ts';
+import { RichText } from '../rich-text/rich-text.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { VerdictSign } from '../ui/verdict-sign.tsx';
 
@@ -33,7 +34,9 @@ export function ReviewedParts({ parts, isNumbered = false }: ReviewedPartsProps)
     <ul className={classNames('reviewed-parts', isNumbered && 'reviewed-numbers')}>
       {parts.map(({ id, title, right, given }) => (
         <li key={id} className="reviewed-part">
-          <span className="reviewed-title">{title}</span>
+          <span className="reviewed-title">
+            <RichText text={title} />
+          </span>
           <span className="reviewed-answers">
             {given.map(({ person, label, text, isRight }) => (
               <Line key={person} label={label} text={text || t('questions.types.empty')} isRight={isRight} />
@@ -60,7 +63,7 @@ function Line({ label, text, isRight }: { label?: string; text: string; isRight:
             <span className="reviewed-label">{label}:</span>{' '}
           </>
         )}
-        {text}
+        <RichText text={text} />
       </span>
     </span>
   );

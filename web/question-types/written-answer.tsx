@@ -3,6 +3,7 @@ import './written-answer.css';
 import type { ReactNode } from 'react';
 
 import type { Verdict } from '../../contract/answers.ts';
+import { RichText } from '../rich-text/rich-text.tsx';
 import { VerdictSign } from '../ui/verdict-sign.tsx';
 
 export type WrittenAnswerProps = {
@@ -19,10 +20,12 @@ export function WrittenAnswer({ label, text, verdict, waits }: WrittenAnswerProp
   return (
     <div className={`written-answer written-answer-${verdict}`}>
       <VerdictSign verdict={verdict} waits={waits} />
-      <p className="written-answer-text">
+      <div className="written-answer-text">
         <span className="written-answer-label">{label}</span>
-        <span className="pre-line">{text}</span>
-      </p>
+        <span className="pre-line">
+          <RichText text={text} />
+        </span>
+      </div>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import './explanation.css';
 
 import { useTranslation } from '../lib/i18n.ts';
+import { RichText } from '../rich-text/rich-text.tsx';
 
 /** Why the right answer to a test is right; nothing where its author has not said that. */
 export function Explanation({ text }: { text: string | undefined }) {
@@ -9,7 +10,9 @@ export function Explanation({ text }: { text: string | undefined }) {
   return (
     <section className="explanation">
       <h2 className="explanation-title">{t('questions.page.explanation')}</h2>
-      <p className="pre-line">{text}</p>
+      <div className="pre-line">
+        <RichText text={text} />
+      </div>
     </section>
   );
 }

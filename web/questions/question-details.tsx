@@ -7,6 +7,7 @@ import { useTranslation } from '../lib/i18n.ts';
 import { usePerson } from '../lib/session.ts';
 import { findView } from '../question-types/registry.ts';
 import { Review } from '../question-types/review.tsx';
+import { RichTexts } from '../rich-text/rich-text.tsx';
 import { Card } from '../ui/card.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Collapsible } from '../ui/collapsible.tsx';
@@ -32,29 +33,31 @@ export function QuestionDetails({ question, answers }: QuestionDetailsProps) {
   const view = findView(question.test_type);
   const category = question.category_name === '' ? t('questions.page.no_category') : question.category_name;
   return (
-    <Card>
-      <div className="row">
-        <TypeChip type={question.test_type} />
-        <Chip>{t('questions.page.category', { name: category })}</Chip>
-      </div>
-      <QuestionPicture image={question.image} />
-      {view && (
-        <Review
-          view={view}
-          test={question}
-          right={question}
-          answers={answers.map((answer) => ({
-            ...answer,
-            label: whose(answer),
-            verdict: verdictOf(answer.percentage),
-          }))}
-        />
-      )}
-      <Explanation text={question.explanation} />
-      {answers.map(({ person, user_name, comment }) => (
-        <Comment key={person} text={comment} of={person === own ? undefined : user_name} />
-      ))}
-    </Card>
+    <RichTexts of={question}>
+      <Card>
+        <div className="row">
+          <TypeChip type={question.test_type} />
+          <Chip>{t('questions.page.category', { name: category })}</Chip>
+        </div>
+        <QuestionPicture image={question.image} />
+        {view && (
+          <Review
+            view={view}
+            test={question}
+            right={question}
+            answers={answers.map((answer) => ({
+              ...answer,
+              label: whose(answer),
+              verdict: verdictOf(answer.percentage),
+            }))}
+          />
+        )}
+        <Explanation text={question.explanation} />
+        {answers.map(({ person, user_name, comment }) => (
+          <Comment key={person} text={comment} of={person === own ? undefined : user_name} />
+        ))}
+      </Card>
+    </RichTexts>
   );
 
   function whose({ person, user_name }: FamilyAnswer): string {

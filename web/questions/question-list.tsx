@@ -13,6 +13,7 @@ import { usePerson, useRole } from '../lib/session.ts';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
 import { findView } from '../question-types/registry.ts';
 import { askedIn, keyText } from '../question-types/wire.ts';
+import { RichText, RichTexts } from '../rich-text/rich-text.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -88,7 +89,9 @@ export function QuestionList({ list, category, onClearSearch, page, onPage }: Qu
           <ul className={classNames('question-list', list.isPlaceholderData && 'outdated-page')}>
             {data.data_api.map((question) => (
               <li key={question.id}>
-                <QuestionItem question={question} listed={listed} />
+                <RichTexts of={question}>
+                  <QuestionItem question={question} listed={listed} />
+                </RichTexts>
               </li>
             ))}
           </ul>
@@ -141,19 +144,23 @@ function QuestionItem({ question, listed }: { question: ReadQuestion; listed: re
         {isForAuthor(question) && !question.enabled && <Chip tone="orange">{t('questions.disabled')}</Chip>}
       </div>
       <LinkCardHeading href={paths.question(question.id)} className="question-item-text pre-line">
-        {question.savol}
+        <RichText text={question.savol} />
       </LinkCardHeading>
       <QuestionPicture image={question.image} small />
       {options.length > 0 && (
         <ul className="question-item-options">
           {options.map(({ id, mark, text }) => (
             <li key={id}>
-              <span className="muted">{mark})</span> {text}
+              <span className="muted">{mark})</span> <RichText text={text} />
             </li>
           ))}
         </ul>
       )}
-      {expected !== '' && <p className="pre-line">{t('questions.expected', { text: expected })}</p>}
+      {expected !== '' && (
+        <div className="pre-line">
+          <RichText text={t('questions.expected', { text: expected })} />
+        </div>
+      )}
       <ListedAnswers question={question.id} listed={listed} />
       {person !== null && isForAuthor(question) && canSeeAnswers(person, question) && (
         <p className="question-item-results screen-only">

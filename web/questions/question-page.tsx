@@ -10,12 +10,13 @@ import { isChecking } from '../lib/session-state.ts';
 import { usePerson, useSession } from '../lib/session.ts';
 import { findView } from '../question-types/registry.ts';
 import { waitsFor } from '../question-types/waits-for.ts';
+import { RichText, RichTexts } from '../rich-text/rich-text.tsx';
 import { Beside } from '../ui/beside.tsx';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { showNotice } from '../ui/notices.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
+import { PageHeading, type PageHeadingProps } from '../ui/page-heading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { useDeleteQuestion, useQuestion } from './api.ts';
@@ -68,11 +69,25 @@ export function QuestionPage({ results }: QuestionPageProps) {
           )
         }
       >
-        {failed ? t('questions.page.title') : shown?.savol}
+        {heading()}
       </PageHeading>
       {content()}
     </div>
   );
+
+  function heading(): PageHeadingProps['children'] {
+    if (failed) return t('questions.page.title');
+    return (
+      shown && {
+        text: shown.savol,
+        shown: (
+          <RichTexts of={shown}>
+            <RichText text={shown.savol} />
+          </RichTexts>
+        ),
+      }
+    );
+  }
 
   function content(): ReactNode {
     if (failed) {

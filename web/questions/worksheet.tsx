@@ -3,6 +3,7 @@ import { useTranslation } from '../lib/i18n.ts';
 import { findView } from '../question-types/registry.ts';
 import { TypePart } from '../question-types/type-part.tsx';
 import { askedIn, keyText } from '../question-types/wire.ts';
+import { RichText, RichTexts } from '../rich-text/rich-text.tsx';
 import { asSolved } from './as-solved.ts';
 import { Picture } from '../ui/picture.tsx';
 import { hasPicture } from './picture.tsx';
@@ -25,7 +26,9 @@ export function Worksheet({ tests, withAnswers }: WorksheetProps) {
         <ol className="worksheet-tests">
           {tests.map((test, place) => (
             <li key={test.id} className="worksheet-test">
-              <PrintedTest test={test} number={place + 1} />
+              <RichTexts of={test}>
+                <PrintedTest test={test} number={place + 1} />
+              </RichTexts>
             </li>
           ))}
         </ol>
@@ -41,7 +44,7 @@ function PrintedTest({ test, number }: { test: ReadQuestion; number: number }) {
   return (
     <>
       <h2 className="worksheet-question pre-line">
-        {number}. {test.savol}
+        {number}. <RichText text={test.savol} />
       </h2>
       {hasPicture(test.image) && (
         <Picture
@@ -69,8 +72,14 @@ function RightAnswers({ tests }: { tests: readonly ReadQuestion[] }) {
       <ol className="worksheet-keys">
         {tests.map((test) => (
           <li key={test.id} className="pre-line">
-            {answerOf(test)}
-            {test.explanation !== undefined && <p className="worksheet-why">{test.explanation}</p>}
+            <RichTexts of={test}>
+              <RichText text={answerOf(test)} />
+              {test.explanation !== undefined && (
+                <div className="worksheet-why">
+                  <RichText text={test.explanation} />
+                </div>
+              )}
+            </RichTexts>
           </li>
         ))}
       </ol>

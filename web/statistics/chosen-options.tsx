@@ -7,6 +7,7 @@ import { optionName } from '../question-types/option-name.ts';
 import type { QuestionTypeView } from '../question-types/view.ts';
 import { askedIn, keyText } from '../question-types/wire.ts';
 import { QuestionPicture } from '../questions/picture.tsx';
+import { RichText, RichTexts } from '../rich-text/rich-text.tsx';
 import { Bar } from '../ui/bar.tsx';
 import { Card } from '../ui/card.tsx';
 import { VerdictWord } from './verdict-word.tsx';
@@ -31,25 +32,27 @@ export function ChosenOptions({ question, view, answers, chosen }: ChosenOptions
     .filter((id) => (chosen[id] ?? 0) > 0 && options.every((option) => option.id !== id))
     .map((id) => ({ id, mark: id.toUpperCase(), text: '' }));
   return (
-    <Card title={t('statistics.options')}>
-      <QuestionPicture image={question.image} small />
-      <ul className="result-bars">
-        {[...options, ...removed].map((option) => {
-          const isRight = right?.includes(option.id) === true;
-          const label = (
-            <>
-              {optionName(option)}
-              {isRight && <strong className="result-right"> ✓ {t('statistics.right_answer')}</strong>}
-            </>
-          );
-          return (
-            <li key={option.id}>
-              <Bar label={label} tone={isRight ? 'green' : 'brand'} {...share(chosen[option.id] ?? 0)} />
-            </li>
-          );
-        })}
-      </ul>
-    </Card>
+    <RichTexts of={question}>
+      <Card title={t('statistics.options')}>
+        <QuestionPicture image={question.image} small />
+        <ul className="result-bars">
+          {[...options, ...removed].map((option) => {
+            const isRight = right?.includes(option.id) === true;
+            const label = (
+              <>
+                <RichText text={optionName(option)} />
+                {isRight && <strong className="result-right"> ✓ {t('statistics.right_answer')}</strong>}
+              </>
+            );
+            return (
+              <li key={option.id}>
+                <Bar label={label} tone={isRight ? 'green' : 'brand'} {...share(chosen[option.id] ?? 0)} />
+              </li>
+            );
+          })}
+        </ul>
+      </Card>
+    </RichTexts>
   );
 }
 
@@ -77,16 +80,22 @@ export function VerdictShares({ question, view, count }: VerdictSharesProps) {
     number > 0 || verdict === 'right' || verdict === 'wrong';
   const shown = all.filter(([verdict, number]) => isShown(verdict, number));
   return (
-    <Card title={t('statistics.verdicts')}>
-      {expected !== '' && <p className="pre-line muted">{t('questions.expected', { text: expected })}</p>}
-      <ul className="result-bars">
-        {shown.map(([verdict, number]) => (
-          <li key={verdict}>
-            <Bar label={<VerdictWord verdict={verdict} />} tone={tones[verdict]} {...share(number)} />
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <RichTexts of={question}>
+      <Card title={t('statistics.verdicts')}>
+        {expected !== '' && (
+          <div className="pre-line muted">
+            <RichText text={t('questions.expected', { text: expected })} />
+          </div>
+        )}
+        <ul className="result-bars">
+          {shown.map(([verdict, number]) => (
+            <li key={verdict}>
+              <Bar label={<VerdictWord verdict={verdict} />} tone={tones[verdict]} {...share(number)} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </RichTexts>
   );
 }
 

@@ -29,8 +29,8 @@ function useRouteFocus(heading: RefObject<HTMLElement | null>): void {
 const longHeading = 90;
 
 export type PageHeadingProps = {
-  /** What the screen shows. While it is loading, a grey shape is in its place, beside the kind. */
-  children: string | undefined;
+  /** What the screen shows, also as `shown` where that is more than its text. While it is loading, a grey shape is in its place, beside the kind. */
+  children: string | { text: string; shown: ReactNode } | undefined;
   /** The kind of what the heading names, such as Test Details: a smaller line, the first of the heading. */
   kind?: string | undefined;
   /** A drawing beside the heading. */
@@ -48,9 +48,9 @@ export type PageHeadingProps = {
 /** The h1 of a screen, which sets the title of the tab too. */
 export function PageHeading({ children, kind, icon, title, above, below, actions }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const name = title ?? children ?? kind ?? 'Savol';
-
-  const isLong = children !== undefined && children.length > longHeading;
+  const { text, shown } = typeof children === 'object' ? children : { text: children, shown: children };
+  const name = title ?? text ?? kind ?? 'Savol';
+  const isLong = text !== undefined && text.length > longHeading;
 
   useEffect(() => {
     document.title = name === 'Savol' ? name : `${name} · Savol`;
@@ -66,7 +66,7 @@ export function PageHeading({ children, kind, icon, title, above, below, actions
           {icon}
           <h1 ref={heading} tabIndex={-1} className={isLong ? 'page-heading-long' : undefined}>
             {kind !== undefined && <span className="page-heading-kind">{kind} </span>}
-            {children ?? <SkeletonShape shape="title" />}
+            {shown ?? <SkeletonShape shape="title" />}
           </h1>
         </div>
         {below}

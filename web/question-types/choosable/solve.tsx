@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type { ChoosableAnswer, ChoosableContent } from '../../../contract/question-types/choosable-form.ts';
 import type { OptionLetter } from '../../../contract/choices.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { RichText } from '../../rich-text/rich-text.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { useLetterKeys } from '../letter-keys.ts';
 import type { SolveProps } from '../view.ts';
@@ -20,7 +21,7 @@ export function SolveChoosable(props: SolveProps<ChoosableContent, ChoosableAnsw
       <RadioCards
         name="users_answer"
         legend={t('answers.solve.choose')}
-        options={options.map(({ id, mark, text }) => ({ value: id, mark, label: text }))}
+        options={options.map(({ id, mark, text }) => ({ value: id, mark, label: <RichText text={text} /> }))}
         value={answer?.chosen ?? null}
         onChange={(letter) => choose(letter as OptionLetter)}
         error={problem}

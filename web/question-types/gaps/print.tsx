@@ -2,31 +2,29 @@ import './print.css';
 
 import type { GapsContent } from '../../../contract/question-types/gaps.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { gapsIn, piecesOf } from './filled.ts';
+import { RichText } from '../../rich-text/rich-text.tsx';
+import { gapsIn } from './filled.ts';
+import { GapText } from './gap-text.tsx';
 
 /** The text with a line for each gap that is typed, and the choices of one that is chosen; each has its number. */
 export function PrintedGaps({ content }: { content: GapsContent }) {
   const { t } = useTranslation();
   const count = gapsIn(content).length;
   return (
-    <p className="printed-gaps pre-line">
-      {piecesOf(content).map((piece) =>
-        typeof piece === 'string' ? (
-          piece
-        ) : (
-          <span key={piece.number}>
-            <span className="visually-hidden">
-              {t('questions.types.gaps.gap_of', { number: piece.number, count })}{' '}
-            </span>
-            <sup aria-hidden="true">{piece.number}</sup>
-            {piece.choices === undefined ? (
+    <div className="printed-gaps pre-line">
+      <GapText content={content}>
+        {({ number, choices }) => (
+          <span>
+            <span className="visually-hidden">{t('questions.types.gaps.gap_of', { number, count })} </span>
+            <sup aria-hidden="true">{number}</sup>
+            {choices === undefined ? (
               <span className="printed-gap" />
             ) : (
-              ` (${piece.choices.join(' / ')})`
+              <RichText text={` (${choices.join(' / ')})`} />
             )}
           </span>
-        ),
-      )}
-    </p>
+        )}
+      </GapText>
+    </div>
   );
 }

@@ -3,9 +3,11 @@ import './review.css';
 import { isGapRight } from '../../../contract/question-types/gap-score.ts';
 import type { GapsAnswer, GapsContent, GapsKey } from '../../../contract/question-types/gaps.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { RichText } from '../../rich-text/rich-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import type { ReviewProps } from '../view.ts';
-import { acceptedIn, type Gap, piecesOf, textIn } from './filled.ts';
+import { acceptedIn, type Gap, textIn } from './filled.ts';
+import { GapText } from './gap-text.tsx';
 import { rightGaps } from './right-gaps.ts';
 
 /** The text with the right answers in its gaps or, where there are answers, the text of each with those beside that it missed. */
@@ -31,15 +33,9 @@ type FilledTextProps = { content: GapsContent; right: GapsKey | null; answer?: G
 
 function FilledText({ content, right, answer }: FilledTextProps) {
   return (
-    <p className="filled-text pre-line">
-      {piecesOf(content).map((piece) =>
-        typeof piece === 'string' ? (
-          piece
-        ) : (
-          <FilledGap key={piece.number} gap={piece} right={right} answer={answer} />
-        ),
-      )}
-    </p>
+    <div className="filled-text pre-line">
+      <GapText content={content}>{(gap) => <FilledGap gap={gap} right={right} answer={answer} />}</GapText>
+    </div>
   );
 }
 
@@ -69,7 +65,7 @@ function FilledGap({ gap, right, answer }: FilledGapProps) {
               <span className="visually-hidden">{t(`ui.verdict.${verdict}`)}: </span>
             </>
           )}
-          {shown}
+          <RichText text={shown} />
         </span>
       )}
       {accepted !== '' && !isRight && (
@@ -77,7 +73,7 @@ function FilledGap({ gap, right, answer }: FilledGapProps) {
           {answer !== undefined && ' '}
           <span className="filled-gap filled-gap-accepted">
             <span className="visually-hidden">{t('questions.page.right')}: </span>
-            {accepted}
+            <RichText text={accepted} />
           </span>
         </>
       )}

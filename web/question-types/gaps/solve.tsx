@@ -7,7 +7,8 @@ import { longestTyped } from '../../../contract/question-types/gap-text.ts';
 import type { GapsAnswer, GapsContent } from '../../../contract/question-types/gaps.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { SolveProps } from '../view.ts';
-import { type Gap, gapsIn, piecesOf, textIn } from './filled.ts';
+import { type Gap, gapsIn, textIn } from './filled.ts';
+import { GapText } from './gap-text.tsx';
 
 /** The width of a field in characters, and by how many it grows at a time, so that text beside it seldom moves. */
 const step = 10;
@@ -22,9 +23,7 @@ export function SolveGaps(props: SolveProps<GapsContent, GapsAnswer>) {
     <fieldset disabled={disabled} className="stack-small">
       <legend className="field-label">{t('questions.types.gaps.fill')}</legend>
       <div className="gap-text pre-line">
-        {piecesOf(content).map((piece) =>
-          typeof piece === 'string' ? piece : <GapField key={piece.number} {...control(piece)} />,
-        )}
+        <GapText content={content}>{(gap) => <GapField {...control(gap)} />}</GapText>
       </div>
       {problem !== undefined && (
         <p id={`${id}-error`} className="field-error">

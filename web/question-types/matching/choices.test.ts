@@ -30,9 +30,13 @@ test('a prompt or a choice that was removed is no error', () => {
 
 test('a list names short choices by their texts, and long ones by letters too', () => {
   expect(needsLetters(content)).toBe(false);
-  expect(listedChoices(content).map(({ name }) => name)).toEqual(['Italy', 'France', 'Spain']);
+  expect(listedChoices(content, needsLetters(content)).map(({ name }) => name)).toEqual([
+    'Italy',
+    'France',
+    'Spain',
+  ]);
   expect(needsLetters(long)).toBe(true);
-  expect(listedChoices(long).map(({ name }) => name)).toEqual([
+  expect(listedChoices(long, needsLetters(long)).map(({ name }) => name)).toEqual([
     'A) Italy',
     'B) France',
     'C) Spain',

@@ -17,9 +17,12 @@ export function needsLetters({ choices }: MatchingContent): boolean {
   return choices.some(({ text }) => text.length > longestShown);
 }
 
-/** The choices as a list to choose from names them. */
-export function listedChoices(content: MatchingContent): readonly { id: string; name: string }[] {
-  if (!needsLetters(content)) return content.choices.map(({ id, text }) => ({ id, name: text }));
+/** The choices as a list to choose from names them, with their letters where they stand above it. */
+export function listedChoices(
+  content: MatchingContent,
+  hasLetters: boolean,
+): readonly { id: string; name: string }[] {
+  if (!hasLetters) return content.choices.map(({ id, text }) => ({ id, name: text }));
   return letteredChoices(content).map(({ id, mark, text }) => {
     const characters = Array.from(text);
     const isWhole = characters.length <= longestListed;

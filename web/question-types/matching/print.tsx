@@ -4,6 +4,7 @@ import { useId } from 'react';
 
 import type { MatchingContent } from '../../../contract/question-types/matching.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { RichText } from '../../rich-text/rich-text.tsx';
 import { PrintedBoxes } from '../printed-boxes.tsx';
 import { letteredChoices } from './listed-choices.ts';
 
@@ -21,7 +22,9 @@ export function PrintedMatching({ content }: { content: MatchingContent }) {
           {letteredChoices(content).map(({ id, mark, text }) => (
             <li key={id} className="printed-boxed">
               <span>{mark})</span>
-              <span className="printed-boxed-text">{text}</span>
+              <span className="printed-boxed-text">
+                <RichText text={text} />
+              </span>
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import type { MatchingContent, MatchingPairs } from '../../../contract/question-types/matching.ts';
 import { valueOf } from '../../../contract/question-types/value-of.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { RichText } from '../../rich-text/rich-text.tsx';
 import { ReviewedParts } from '../reviewed-parts.tsx';
 import type { ReviewProps } from '../view.ts';
 import { chosenText } from './choices.ts';
@@ -28,9 +29,11 @@ export function ReviewMatching(props: ReviewProps<MatchingContent, MatchingPairs
       <ReviewedParts parts={parts} />
       {spare.length > 0 && !brief && (
         <p className="muted small spare-choices">
-          {t(`questions.types.matching.${right === null ? 'choices_are' : 'spares_are'}`, {
-            list: spare.join('; '),
-          })}
+          <RichText
+            text={t(`questions.types.matching.${right === null ? 'choices_are' : 'spares_are'}`, {
+              list: spare.join('; '),
+            })}
+          />
         </p>
       )}
     </>

@@ -7,6 +7,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { MatchingContent, MatchingPairs } from '../../../contract/question-types/matching.ts';
 import { valueOf } from '../../../contract/question-types/value-of.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { RichText, useIsRich } from '../../rich-text/rich-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import type { SolveProps } from '../view.ts';
 import { emptyPrompts } from './choices.ts';
@@ -20,6 +21,8 @@ export function SolveMatching(props: SolveProps<MatchingContent, MatchingPairs>)
   const frame = useRef<HTMLFieldSetElement>(null);
   const id = useId();
   const empty = emptyPrompts(content, answer);
+  const isRich = useIsRich();
+  const hasLetters = needsLetters(content) || content.choices.some(({ text }) => isRich(text));
 
   useEffect(() => {
     if (problem === undefined) return;
@@ -30,12 +33,14 @@ export function SolveMatching(props: SolveProps<MatchingContent, MatchingPairs>)
     <>
       <fieldset ref={frame} className="stack-small solve-on-screen" disabled={disabled}>
         <legend className="parts-legend">{t('questions.types.matching.match')}</legend>
-        {needsLetters(content) && (
+        {hasLetters && (
           <ul className="matching-choices" aria-label={t('questions.types.matching.choices')}>
             {letteredChoices(content).map((choice) => (
               <li key={choice.id} className="matching-choice">
                 <span>{choice.mark})</span>
-                <span className="matching-choice-text">{choice.text}</span>
+                <span className="matching-choice-text">
+                  <RichText text={choice.text} />
+                </span>
               </li>
             ))}
           </ul>
@@ -49,7 +54,7 @@ export function SolveMatching(props: SolveProps<MatchingContent, MatchingPairs>)
                 className={classNames('field', 'matching-row', isMissing && 'field-invalid')}
               >
                 <label htmlFor={`${id}-${prompt.id}`} className="matching-prompt">
-                  {prompt.text}
+                  <RichText text={prompt.text} />
                 </label>
                 <select
                   id={`${id}-${prompt.id}`}
@@ -60,7 +65,7 @@ export function SolveMatching(props: SolveProps<MatchingContent, MatchingPairs>)
                   onChange={({ target }) => onAnswer(withChoice(answer, prompt.id, target.value))}
                 >
                   <option value="">{t('questions.types.matching.choose')}</option>
-                  {listedChoices(content).map((choice) => (
+                  {listedChoices(content, hasLetters).map((choice) => (
                     <option key={choice.id} value={choice.id}>
                       {choice.name}
                     </option>

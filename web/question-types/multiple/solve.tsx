@@ -6,6 +6,7 @@ import { useId, useRef } from 'react';
 
 import type { MultipleAnswer, MultipleContent } from '../../../contract/question-types/multiple.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { RichText } from '../../rich-text/rich-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useLetterKeys } from '../letter-keys.ts';
 import type { SolveProps } from '../view.ts';
@@ -51,7 +52,9 @@ export function SolveMultiple(props: SolveProps<MultipleContent, MultipleAnswer>
               onChange={() => toggle(option.id)}
             />
             <span className="radio-card-mark">{option.mark}</span>
-            <span className="radio-card-label">{option.text}</span>
+            <span className="radio-card-label">
+              <RichText text={option.text} />
+            </span>
           </label>
         ))}
       </div>

@@ -7,6 +7,7 @@ import { useId } from 'react';
 import type { Ordered, OrderingContent } from '../../../contract/question-types/ordering.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { moved } from '../lists.ts';
+import { RichText } from '../../rich-text/rich-text.tsx';
 import { MoveButtons } from '../move-buttons.tsx';
 import { useMoves } from '../use-moves.ts';
 import type { SolveProps } from '../view.ts';
@@ -34,7 +35,9 @@ export function SolveOrdering(props: SolveProps<OrderingContent, Ordered>) {
           {items.map((item, place) => (
             <li key={item.id} data-row={item.id} className="ordering-item">
               <span className="ordering-place">{place + 1}.</span>
-              <span className="ordering-text">{item.text}</span>
+              <span className="ordering-text">
+                <RichText text={item.text} />
+              </span>
               <MoveButtons
                 name={item.text}
                 place={place}

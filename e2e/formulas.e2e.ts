@@ -1,0 +1,93 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { expectAccessible } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+
+const system = String.raw`Solve the system:
+$$\begin{cases} x + y = 10 \\ x - y = 4 \end{cases}$$
+A pen costs $5 and a book $10.`;
+const options = {
+  a: String.raw`$x = \frac{7}{1}$`,
+  b: String.raw`$\sqrt{49}$ and $3$`,
+  c: String.raw`$\ce{2H2 + O2 -> 2H2O}$`,
+};
+
+/** The files of formulas that a page requests: its code, styles and font. */
+function filesOfFormulas(page: Page): string[] {
+  const files: string[] = [];
+  page.on('request', (request) => {
+    const name = new URL(request.url()).pathname.split('/').at(-1) ?? '';
+    if (/^(rich-text|maths)-.*\.(js|css|woff2)$/.test(name)) files.push(name.replace(/-[\w-]{8}\./, '.'));
+  });
+  return files;
+}
+
+const heightOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().height);
+
+test('a pupil solves a test with formulas, which a screen reader and a narrow phone can read', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Formulas that are solved');
+  await staff.makeQuestion({ category, savol: system, ...options, right_answer: 'b' });
+  const { page } = await visit({ is_pupil: true });
+  const files = filesOfFormulas(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/solve-test?category=${category}`);
+  await expect(page.getByRole('math')).toHaveCount(5);
+  const question = page.getByRole('heading', { level: 2 });
+  await expect(question).toContainText('A pen costs $5 and a book $10.');
+  await expect(page.getByRole('radio')).toHaveCount(3);
+
+  const brace = question.locator('mo', { hasText: '{' });
+  await expect
+    .poll(async () => (await heightOf(brace)) / (await heightOf(question.locator('mtable'))))
+    .toBeGreaterThan(0.85);
+  expect(new Set(files)).toEqual(new Set(['rich-text.js', 'rich-text.css', 'maths.woff2']));
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(360);
+  await expectAccessible(page);
+
+  await page.getByRole('radio', { name: /and 3|49/ }).check();
+  await page.getByRole('button', { name: 'Submit Answer' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'right' }).first()).toBeVisible();
+});
+
+test('a test without formulas loads nothing of them, also where it is about money', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Tests without formulas');
+  const id = await staff.makeQuestion({ category, savol: 'Is it 5$ va 6$, or $5 and $10?' });
+  const { page } = await visit({ is_pupil: true });
+  const files = filesOfFormulas(page);
+  await page.goto(`/solve-test?category=${category}`);
+  await expect(page.getByRole('heading', { name: 'Is it 5$ va 6$, or $5 and $10?' })).toBeVisible();
+  await page.getByRole('radio').first().check();
+  await page.getByRole('button', { name: 'Submit Answer' }).click();
+  await page.goto(`/tests/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('5$ va 6$');
+  await page.waitForLoadState('networkidle');
+  expect(files).toEqual([]);
+});
+
+test('formulas are shown in details, lists and on paper, and as typed where their code does not come', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Formulas in lists');
+  const { page, api } = await visit({ is_teacher: true });
+  const id = await api.makeQuestion({ category, savol: system, ...options });
+  await page.goto(`/tests/${id}`);
+  await expect(page.getByRole('heading', { level: 1 }).getByRole('math')).toHaveCount(1);
+  await expect(page.getByRole('math')).toHaveCount(5);
+  await expect(page).toHaveTitle(/^Solve the system/);
+  await page.goto(`/tests?selected_category=${category}`);
+  await expect(page.getByRole('math')).toHaveCount(5);
+  await expectAccessible(page);
+
+  await page.route(/\/rich-text-.*\.js$/, (route) => route.abort());
+  await page.goto(`/tests/${id}`);
+  await expect(page.getByText(options.a)).toBeVisible();
+  await page.unroute(/\/rich-text-.*\.js$/);
+});

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import hostileTexts from '../../contract/hostile-texts.json' with { type: 'json' };
+import { attributesOf, type RichNode } from '../../contract/rich-elements.ts';
+import { longestFormula } from './formula.ts';
+import { renderText } from './render-text.ts';
+
+/** All elements of a tree. */
+function elementsIn(nodes: readonly RichNode[]): Exclude<RichNode, string>[] {
+  return nodes.flatMap((node) =>
+    typeof node === 'string' ? [] : [node, ...elementsIn(node.children ?? [])],
+  );
+}
+
+function expectListed(nodes: readonly RichNode[]): void {
+  for (const { name, attributes } of elementsIn(nodes)) {
+    const listed = attributesOf(name);
+    expect(listed, name).toBeDefined();
+    for (const [attribute, value] of Object.entries(attributes ?? {})) {
+      expect(listed).toContain(attribute);
+      expect(value).not.toMatch(/[:<>"']/);
+    }
+  }
+}
+
+const namesIn = (text: string) => elementsIn(renderText(text).nodes ?? []).map(({ name }) => name);
+
+describe('a text without formulas comes back unchanged', () => {
+  test('whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const plain = text.replaceAll('$', '');
+        expect(renderText(plain)).toEqual({ nodes: undefined, broken: [] });
+      }),
+    );
+  });
+
+  test.each(['5$ va 6$', '$5 and $10', '100$-200$', 'C:\\$x'])('also with a sum of money: %s', (text) => {
+    expect(renderText(text)).toEqual({ nodes: undefined, broken: [] });
+  });
+});
+
+describe('what schools write is shown', () => {
+  test.each([
+    ['\\frac{a}{b}', ['mfrac']],
+    ['x^{2}', ['msup']],
+    ['a_{1}', ['msub']],
+    ['\\sqrt{x}', ['msqrt']],
+    ['\\sqrt[3]{x}', ['mroot']],
+    ['\\sum_{i=1}^{n} i', ['msubsup']],
+    ['\\int_0^1 x\\,dx', ['msubsup']],
+    ['\\vec{AB}', ['mover']],
+    ['\\begin{cases} x+y=5 \\\\ x-y=1 \\end{cases}', ['mtable']],
+    ['\\begin{pmatrix} 1 & 2 \\\\ 3 & 4 \\end{pmatrix}', ['mtable']],
+    ['\\left\\{ \\frac12 \\right\\}', ['mo', 'mfrac']],
+    ['\\ce{2H2 + O2 -> 2H2O}', ['msub']],
+    ['\\ce{SO4^2-}', ['msup']],
+    ['30^\\circ', ['msup']],
+    ['\\overline{AB}', ['mrow']],
+    ['\\cancel{x}', ['mrow']],
+    ['\\lim_{x \\to 0} \\sin x', ['msub']],
+    ['\\begin{array}{c|c} a & b \\\\ \\hline c & d \\end{array}', ['mtable', 'mtd']],
+    ['x \\le y \\ge z \\neq \\pi \\infty', ['mo']],
+    ['\\text{агар } x > 0', ['mtext']],
+  ])('%s', (tex, names) => {
+    const { nodes = [], broken } = renderText(`a $${tex}$ b`);
+    expect(broken).toEqual([]);
+    expect(namesIn(`a $${tex}$ b`)).toEqual(expect.arrayContaining(['math', ...names]));
+    expectListed(nodes);
+  });
+
+  test('a formula of its own line, without the line breaks around it', () => {
+    const { nodes } = renderText('a\n$$x$$\nb');
+    expect(nodes).toEqual([
+      'a',
+      expect.objectContaining({ name: 'math', attributes: { display: 'block' } }),
+      'b',
+    ]);
+  });
+
+  test('line breaks and dollar signs in the text beside a formula', () => {
+    const { nodes } = renderText('a\n\\$5\n$x$\nb');
+    expect(nodes).toEqual(['a\n$5\n', expect.objectContaining({ name: 'math' }), '\nb']);
+  });
+
+  test('borders and alignment as classes, since no style passes', () => {
+    const { nodes = [] } = renderText('$\\begin{array}{l|r} a & b \\\\ \\hline c & d \\end{array}$');
+    const classes = elementsIn(nodes).map(({ attributes }) => attributes?.['class']);
+    expect(classes).toContain('left flush-left line-right line-below');
+  });
+});
+
+describe('a formula that cannot be read is shown as it was typed', () => {
+  test.each([
+    ['$\\frac{1}{2$', 'broken'],
+    ['$\\nosuch{x}$', 'broken'],
+    ['$x_$', 'broken'],
+    ['$\\ce{$', 'broken'],
+    ['$\\href{javascript:alert(1)}{x}$', 'refused'],
+    ['$\\includegraphics{http://example.org/a.png}$', 'refused'],
+    ['$\\class{a}{x}$', 'refused'],
+    ['$\\style{color:red}{x}$', 'refused'],
+    ['$\\def\\a{\\a\\a}\\a$', 'refused'],
+    ['$\\newcommand{\\a}{x}\\a$', 'refused'],
+    [`$${'x'.repeat(longestFormula + 1)}$`, 'too_long'],
+    [`$${'x^{'.repeat(200)}${'}'.repeat(200)}$`, 'broken'],
+  ])('%s', (text, problem) => {
+    expect(renderText(text)).toEqual({ nodes: undefined, broken: [{ formula: text, problem }] });
+  });
+
+  test('beside others that are shown', () => {
+    const { nodes, broken } = renderText('$x$ va $\\frac{$');
+    expect(nodes).toEqual([expect.objectContaining({ name: 'math' }), ' va $\\frac{$']);
+    expect(broken).toEqual([{ formula: '$\\frac{$', problem: 'broken' }]);
+  });
+
+  test('where a text has more than a reader could need', () => {
+    const { nodes = [], broken } = renderText('$x$ '.repeat(150));
+    expect(nodes.filter((node) => typeof node !== 'string')).toHaveLength(100);
+    expect(broken).toHaveLength(50);
+    expect(broken[0]).toEqual({ formula: '$x$', problem: 'too_many' });
+  });
+});
+
+describe('whatever is typed', () => {
+  const tex = fc.array(
+    fc.constantFrom(
+      '\\frac',
+      '\\sqrt',
+      '{',
+      '}',
+      '^',
+      '_',
+      '&',
+      '\\\\',
+      'x',
+      '2',
+      ' ',
+      '\\left(',
+      '\\right)',
+      '\\ce{',
+      '<',
+      '>',
+      '\\begin{cases}',
+      '\\end{cases}',
+      '\\text{',
+      '\\color{red}',
+      '\\href{javascript:x}',
+      '\\hspace{9em}',
+      '"',
+      "'",
+      '\\begin{matrix}',
+      '\\end{matrix}',
+      '\\rule{1em}{1em}',
+      '->',
+      '\\overline',
+      '\\vec',
+      '%',
+      '#1',
+      '\\boxed',
+    ),
+    { maxLength: 30 },
+  );
+
+  test('only listed elements and attributes come out, and nothing is thrown', () => {
+    fc.assert(
+      fc.property(tex, fc.boolean(), (parts, isDisplay) => {
+        const sign = isDisplay ? '$$' : '$';
+        expectListed(renderText(`a ${sign}${parts.join('')}${sign}`).nodes ?? []);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test.each(hostileTexts)('hostile text %#', (text) => {
+    for (const typed of [text, `$${text}$`, `$$${text}$$`, `$\\text{${text}}$`, `$\\ce{${text}}$`]) {
+      expectListed(renderText(typed).nodes ?? []);
+    }
+  });
+});
