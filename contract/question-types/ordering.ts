@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { messages } from '../messages.ts';
 import { idsOf, PartId, partList, repeated, share, textsOf, unknown } from './parts.ts';
 import type { Problems, QuestionType } from './question-type.ts';
-import { shuffled } from './shuffle.ts';
+import { shuffledUnlike } from './shuffle.ts';
 
 /** How many items there can be. */
 export const orderingLimits = { least: 3, most: 10 };
@@ -39,5 +39,5 @@ export const ordering: QuestionType<OrderingContent, Ordered, Ordered> = {
   score: (_content, { order: right }, { order }) =>
     share([...right.keys()], (place) => order[place] === right[place]),
   fieldOfIds: 'order',
-  toSolve: ({ items }, seed) => ({ items: shuffled(items, seed) }),
+  toSolve: ({ items }, seed, key) => ({ items: shuffledUnlike(items, seed, key?.order ?? null) }),
 };

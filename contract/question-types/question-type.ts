@@ -58,8 +58,11 @@ export type QuestionType<Content = unknown, Key = unknown, Answer = unknown> = {
   markedByPerson?: true;
   /** The part of the content that scores depend on. When it changes, answers are scored again. Absent where there is none. */
   scoredBy?(content: Content): unknown;
-  /** What a person who is about to answer sees, who must not find the key in the order of its parts. */
-  toSolve?(content: Content, seed: string): Content;
+  /**
+   * What a person who is about to answer sees, who must not find the key in the order of its parts.
+   * @param seed decides that order, and is to be kept secret: the order may depend on the key too
+   */
+  toSolve?(content: Content, seed: string, key: Key | null): Content;
   /** Absent where nothing can be chosen. */
   choices?: Choices<Content, Key, Answer>;
   /**

@@ -169,9 +169,9 @@ describe.each(Object.entries(cases))('the score of %s', (name, arbitrary) => {
   test('is that of the question as the person saw it', () => {
     fc.assert(
       fc.property(arbitrary, fc.string(), ({ content, key, answer }, seed) => {
-        const seen = type.toSolve?.(content, seed) ?? content;
+        const seen = type.toSolve?.(content, seed, key) ?? content;
         expect(scoreAnswer(type, seen, key, answer)).toBe(scoreAnswer(type, content, key, answer));
-        expect(type.toSolve?.(content, seed) ?? content).toEqual(seen);
+        expect(type.toSolve?.(content, seed, key) ?? content).toEqual(seen);
       }),
     );
   });

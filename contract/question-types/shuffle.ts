@@ -16,3 +16,24 @@ export function shuffled<Item extends { id: string }>(parts: readonly Item[], se
   ranked.sort((one, other) => one.rank - other.rank || (one.part.id < other.part.id ? -1 : 1));
   return ranked.map(({ part }) => part);
 }
+
+/** Among fewer attempts than this there is another order, where there is one at all. */
+const mostAttempts = 100;
+
+/**
+ * Shuffles parts into another order than the right one. Each of all others is as likely, so the result tells of the right one only
+ * that it is another, unless the seed is known too: then it tells whether the right one was drawn before.
+ * @param right the ids in the right order; null where it is not known
+ */
+export function shuffledUnlike<Item extends { id: string }>(
+  parts: readonly Item[],
+  seed: string,
+  right: readonly string[] | null,
+): Item[] {
+  const isRight = (order: readonly Item[]) => right?.every((id, place) => order[place]?.id === id) === true;
+  let order = shuffled(parts, seed);
+  for (let attempt = 1; isRight(order) && attempt < mostAttempts; attempt += 1) {
+    order = shuffled(parts, `${seed} ${attempt}`);
+  }
+  return order;
+}

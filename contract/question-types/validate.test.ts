@@ -218,7 +218,7 @@ describe('what is sent to be solved', () => {
     const content = { items: many(8) };
     const orders = new Set<string>();
     for (let seed = 0; seed < 50; seed += 1) {
-      const seen = type.toSolve?.(content, String(seed)) as typeof content;
+      const seen = type.toSolve?.(content, String(seed), null) as typeof content;
       expect(new Set(seen.items)).toEqual(new Set(content.items));
       orders.add(seen.items.map(({ id }) => id).join());
     }

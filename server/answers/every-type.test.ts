@@ -197,6 +197,32 @@ describe.each(questionCases.filter(({ test_type }) => ['matching', 'ordering'].i
   },
 );
 
+test('items to put in order are never sent in the right order', async () => {
+  const caller = await pupil();
+  const { id: category } = await makeCategory(server.context);
+  const ids = ['first', 'second', 'third'];
+  const asked = {
+    content: { items: ids.map((id) => ({ id, text: id })) },
+    key: { order: ids },
+  };
+  const fields = {
+    test_type: 'ordering',
+    savol: 'In which order?',
+    category,
+    qiyinlik_darajasi: 38,
+    ...asked,
+  };
+  for (let count = 0; count < 30; count += 1) {
+    expect((await add(fields)).status).toBe(201);
+    const request = `GET /tests_api/get-unsolved/?category_id=${category}`;
+    const { test: seen } = (await send(server, request, caller)).body as { test: QuestionToSolve };
+    const order = (seen.content as typeof asked.content).items.map(({ id }) => id);
+    expect(order).not.toEqual(ids);
+    const { percentage } = resultOf(await submit(seen.id, caller, { answer: { order } }));
+    expect(percentage).toBeLessThan(100);
+  }
+});
+
 describe('texts that the database cannot store as they are', () => {
   const options = (text: string) => ({
     test_type: 'multiple',

@@ -37,10 +37,13 @@ async function findRightAnswer(
   return z.parse(RightAnswer, question);
 }
 
-const handleGetUnsolved: Handler<typeof getUnsolved> = async ({ query, person, database }, { guards }) => {
+const handleGetUnsolved: Handler<typeof getUnsolved> = async (
+  { query, person, database },
+  { guards, config },
+) => {
   const { category_id } = query;
   const [test, progress, answered] = await Promise.all([
-    findUnsolved(database, person, category_id),
+    findUnsolved(database, person, category_id, config.secretKey),
     query.progress ? findProgress(database, person, category_id) : undefined,
     query.answered === undefined ? undefined : findRightAnswer(database, person, query.answered, guards),
   ]);

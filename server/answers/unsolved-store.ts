@@ -14,20 +14,22 @@ import { findQuestionToSolve, readQuestions } from '../questions/store.ts';
  * The easiest enabled question of a category's subtree that a person has neither answered nor written; of equally easy
  * ones that with the lowest id. The order of a subtree's questions is cached, and so is the person's place in it. Which of
  * the questions from that place on are answered is read each time.
+ * @param secret decides the order of the parts of a question
  */
 export async function findUnsolved(
   database: Database,
   person: AuthenticatedUser,
   category: number,
+  secret: string,
 ): Promise<QuestionToSolve | undefined> {
   const order = await orderOf(database, category, person);
-  if (order === undefined) return findUnsolvedByStatement(database, person.id, category);
+  if (order === undefined) return findUnsolvedByStatement(database, person.id, category, secret);
   const next = await findNext(database, order, person.id);
   if (next === undefined) return undefined;
   const [question] = await readQuestions(database, [next], person.versions);
   return question?.enabled === true
-    ? toSolve(question)
-    : findUnsolvedByStatement(database, person.id, category);
+    ? toSolve(question, secret)
+    : findUnsolvedByStatement(database, person.id, category, secret);
 }
 
 /** The most questions of an order that is cached. In a larger subtree a statement finds the next question. */
@@ -143,6 +145,7 @@ async function findUnsolvedByStatement(
   database: Database,
   person: number,
   category: number,
+  secret: string,
 ): Promise<QuestionToSolve | undefined> {
   return findQuestionToSolve(
     database,
@@ -179,5 +182,6 @@ async function findUnsolvedByStatement(
       order by step.weight
       limit 1
     )`,
+    secret,
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { QuestionInput } from '../../contract/question-input.ts';
 import type { QuestionForStaff } from '../../contract/questions.ts';
-import { changesGrading, readContent, shownTo } from './rules.ts';
+import { changesGrading, readContent, shownTo, toSolve } from './rules.ts';
 
 const nobody = { id: 7, is_staff: false, is_teacher: false, is_parent: false, is_pupil: false };
 const full: QuestionForStaff = {
@@ -132,4 +132,22 @@ test('of a frozen question the trimmed one is made once, of another each time', 
   changing.savol = 'Changed';
   expect(shownTo(teacher, changing).savol).toBe('Changed');
   expect(before.savol).toBe('Which?');
+});
+
+test('the order of items that are to be put in order is never the right one, and nobody can compute it without the secret', () => {
+  const ids = ['x', 'y', 'z'];
+  const stored = {
+    test_type: 'ordering',
+    content: { items: ids.map((id) => ({ id, text: id })) },
+    key: { order: ids },
+  };
+  const sent = (id: number, secret: string) => {
+    const { content } = toSolve({ ...full, id, test_type: 'ordering', stored }, secret);
+    return (content as typeof stored.content).items.map((item) => item.id).join('');
+  };
+  const secrets = Array.from({ length: 200 }, (_, place) => `a secret ${place}`);
+  const orders = secrets.map((secret) => sent(7, secret));
+  expect(new Set(orders)).toEqual(new Set(['xzy', 'yxz', 'yzx', 'zxy', 'zyx']));
+  expect(secrets.map((secret) => sent(7, secret))).toEqual(orders);
+  expect(secrets.map((secret) => sent(8, secret))).not.toEqual(orders);
 });

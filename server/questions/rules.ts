@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto';
+
 import * as z from 'zod/mini';
 
 import type { OptionLetter } from '../../contract/choices.ts';
@@ -50,12 +52,16 @@ export function shownTo(person: Actor, question: QuestionForStaff, sees: Seeing 
 /** What answers to a question are scored by, as it is stored. */
 export type Gradable = { test_type: string; content: unknown; key: unknown };
 
-/** The question as a person sees it who is about to answer it: without the key, also not in the order of its parts. */
-export function toSolve(question: QuestionForStaff & { stored: Gradable }): QuestionToSolve {
-  const { test_type, content } = question.stored;
+/**
+ * The question as a person sees it who is about to answer it: without the key, also not in the order of its parts.
+ * @param secret decides that order together with the id. Without it nobody can compute which orders were possible
+ */
+export function toSolve(question: QuestionForStaff & { stored: Gradable }, secret: string): QuestionToSolve {
+  const { test_type, content, key } = question.stored;
   const type = questionTypeOf(test_type);
-  const seen = type.toSolve === undefined ? {} : { content: type.toSolve(content, String(question.id)) };
-  return z.parse(QuestionToSolve, { ...question, ...seen });
+  if (type.toSolve === undefined) return z.parse(QuestionToSolve, question);
+  const seed = createHmac('sha256', secret).update(`order of parts\n${question.id}`).digest('base64url');
+  return z.parse(QuestionToSolve, { ...question, content: type.toSolve(content, seed, key) });
 }
 
 /** The columns of a question that its type reads; `remarks` is undefined where a request says nothing about them. */

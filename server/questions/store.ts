@@ -269,11 +269,13 @@ export async function deleteQuestion(database: Database, id: number): Promise<vo
 /**
  * A question as it is shown to be solved, without its right answer.
  * @param id an SQL expression that gives an id, or null where there is no question
+ * @param secret decides the order of its parts
  */
 export async function findQuestionToSolve(
   database: Database,
   id: RawBuilder<number | null>,
+  secret: string,
 ): Promise<QuestionToSolve | undefined> {
   const row = await fullQuestions(database).where('question.id', '=', id).executeTakeFirst();
-  return row && toSolve({ ...onWire(row), stored: pickStored(row) });
+  return row && toSolve({ ...onWire(row), stored: pickStored(row) }, secret);
 }

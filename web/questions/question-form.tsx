@@ -121,10 +121,7 @@ export function QuestionForm(props: QuestionFormProps) {
   }
 
   return (
-    <Beside
-      stays
-      aside={<QuestionPreview view={view} savol={savol} content={written.content} picture={picture} />}
-    >
+    <Beside stays aside={<QuestionPreview view={view} savol={savol} written={written} picture={picture} />}>
       <DraftForm
         form={form}
         draft={draft}

@@ -2,7 +2,7 @@ import './question-preview.css';
 
 import { useTranslation } from '../lib/i18n.ts';
 import { TypePart } from '../question-types/type-part.tsx';
-import type { QuestionTypeView } from '../question-types/view.ts';
+import type { QuestionTypeView, Written } from '../question-types/view.ts';
 import { Card } from '../ui/card.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { asSolved } from './as-solved.ts';
@@ -10,12 +10,12 @@ import { asSolved } from './as-solved.ts';
 export type QuestionPreviewProps = {
   view: QuestionTypeView | undefined;
   savol: string;
-  content: unknown;
+  written: Written<unknown, unknown>;
   picture: string | undefined;
 };
 
 /** The question that is being written, as pupils will see it. Nothing in it can be operated. */
-export function QuestionPreview({ view, savol, content, picture }: QuestionPreviewProps) {
+export function QuestionPreview({ view, savol, written, picture }: QuestionPreviewProps) {
   const { t } = useTranslation();
   const isWritten = savol.trim() !== '';
   return (
@@ -34,7 +34,7 @@ export function QuestionPreview({ view, savol, content, picture }: QuestionPrevi
         />
       )}
       {view && (
-        <TypePart key={view.name} part={view.Print} props={{ content: asSolved(view.name, content, '') }} />
+        <TypePart key={view.name} part={view.Print} props={{ content: asSolved(view.name, written, '') }} />
       )}
     </Card>
   );

@@ -57,7 +57,7 @@ function PrintedTest({ test, number }: { test: ReadQuestion; number: number }) {
       {view && (
         <TypePart
           part={view.Print}
-          props={{ content: asSolved(test.test_type, askedIn(view, test).content, String(test.id)) }}
+          props={{ content: asSolved(test.test_type, askedIn(view, test), String(test.id)) }}
         />
       )}
     </>
