@@ -46,6 +46,9 @@ const authors = /\/web\/statistics\//;
 const answered =
   /\/web\/(homes\/(api|homes|reached|share|strong-and-weak|subject-bars)|answers\/(answered-(list|tests)|history-api))\./;
 
+/** What the details of a test have in common with the last answer above a test to solve. */
+const review = /\/web\/(question-types\/review|questions\/explanation)\./;
+
 /** What the screens with one test have in common: a question with the answers to it, of the types that most tests have. */
 const details =
   /\/web\/(ui\/(beside|collapsible)|questions\/(preview|comment|load-problem)|question-types\/(choosable|free-text)\/review)\./;
@@ -95,7 +98,7 @@ export default defineConfig({
             { name: 'parts', minShareCount: 3, test: parts },
             { name: 'queries', test: queries },
             { name: 'answered', test: answered },
-            { name: 'review', test: /\/web\/question-types\/review\./ },
+            { name: 'review', test: review },
             { name: 'details', test: details },
             { name: 'solve', test: solve },
             { name: 'authors', test: authors },
