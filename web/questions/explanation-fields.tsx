@@ -6,14 +6,14 @@ import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/field.tsx';
 
 export type ExplanationFieldsProps = {
-  /** What the field of the explanation begins with. */
-  explanation: string | undefined;
+  explanation: string;
+  onExplanation: (text: string) => void;
   /** Shows the fields of remarks in the rows of the options; undefined where nothing can be chosen, and where they are shown. */
   onRemarks: (() => void) | undefined;
 };
 
 /** Why the right answer is right, and the button that opens the fields of remarks on options. */
-export function ExplanationFields({ explanation, onRemarks }: ExplanationFieldsProps) {
+export function ExplanationFields({ explanation, onExplanation, onRemarks }: ExplanationFieldsProps) {
   const { t } = useTranslation();
   const frame = useRef<HTMLDivElement>(null);
   const isOpening = useRef(false);
@@ -44,7 +44,8 @@ export function ExplanationFields({ explanation, onRemarks }: ExplanationFieldsP
         hint={t('questions.form.explanation_hint')}
         rows={2}
         maxLength={longestExplanation}
-        defaultValue={explanation}
+        value={explanation}
+        onChange={({ target }) => onExplanation(target.value)}
       />
     </div>
   );

@@ -33,6 +33,8 @@ import { LevelField } from './level-field.tsx';
 import { filledWith, storedQuestions } from './pasted-fill.ts';
 import { PastedNotice } from './pasted-notice.tsx';
 import type { PastedQuestion } from './pasted-question.ts';
+import { useWarnings } from './lint/use-warnings.ts';
+import { WarningList } from './lint/warning-list.tsx';
 import { hasPicture } from './picture.tsx';
 import { QuestionPreview } from './question-preview.tsx';
 import { usePasted } from './use-pasted.ts';
@@ -99,6 +101,9 @@ export function QuestionForm(props: QuestionFormProps) {
   const [view, part] = [findView(type), findForm(type)];
   const { [type]: written = part?.blank ?? nothingWritten, ...others } = asked.written;
   const remarks = useRemarks(question, draft.texts);
+  const [explanation, setExplanation] = useState(draft.texts?.['explanation'] ?? question?.explanation ?? '');
+  const said = [explanation, ...Object.values(remarks.texts)];
+  const warnings = useWarnings(view, savol, written, said);
   const [picture, setPicture] = useState(hasPicture(question?.image) ? question.image : undefined);
   const form = useForm({
     schema: editing ? QuestionInput : NewQuestion,
@@ -121,7 +126,15 @@ export function QuestionForm(props: QuestionFormProps) {
   }
 
   return (
-    <Beside stays aside={<QuestionPreview view={view} savol={savol} written={written} picture={picture} />}>
+    <Beside
+      stays
+      aside={
+        <>
+          <QuestionPreview view={view} savol={savol} written={written} picture={picture} />
+          <WarningList warnings={warnings} place="beside" />
+        </>
+      }
+    >
       <DraftForm
         form={form}
         draft={draft}
@@ -175,7 +188,8 @@ export function QuestionForm(props: QuestionFormProps) {
           </RemarksContext>
         )}
         <ExplanationFields
-          explanation={draft.texts?.['explanation'] ?? question?.explanation}
+          explanation={explanation}
+          onExplanation={setExplanation}
           onRemarks={view?.options === undefined || remarks.open ? undefined : remarks.show}
         />
         <WrittenFields
@@ -202,6 +216,7 @@ export function QuestionForm(props: QuestionFormProps) {
             <p className="field-hint">{t('questions.form.enabled_hint')}</p>
           </div>
         )}
+        <WarningList warnings={warnings} place="inside" />
       </DraftForm>
     </Beside>
   );

@@ -7,8 +7,8 @@ export type Linted = {
   right: readonly string[];
   /** The right answers to a question where nothing can be chosen, each as it may be typed. */
   accepted: readonly string[];
-  /** Why the right answer is right, and remarks on options. */
-  explanations: readonly string[];
+  /** All other texts: of parts, why the right answer is right, and remarks on options. */
+  others: readonly string[];
 };
 
 /** What may be wrong with a question. The names of the rules are those of the texts `questions.lint`. */

@@ -15,7 +15,7 @@ function choice(text: string, ...options: string[]): Linted {
     })),
     right: ['a'],
     accepted: [],
-    explanations: [],
+    others: [],
   };
 }
 
@@ -148,7 +148,7 @@ describe('the longest option', () => {
 
 describe('words of two alphabets', () => {
   test('are found in every text, each once', () => {
-    const question = { ...choice('Сamarqand?', 'Тoshkent', 'b'), explanations: ['Сamarqand: кaк'] };
+    const question = { ...choice('Сamarqand?', 'Тoshkent', 'b'), others: ['Сamarqand: кaк'] };
     expect(lintQuestion(question)).toEqual([
       { rule: 'mixed_scripts', word: 'Сamarqand' },
       { rule: 'mixed_scripts', word: 'Тoshkent' },

@@ -2,7 +2,7 @@ import { isMixedUnseen, withLookAlikesFolded } from './look-alikes.ts';
 import { type Linted, type LintRule, type LintWarning, withoutCode, withoutTags } from './linted.ts';
 
 /** A right option that has no text, though others have. Where none has text, the options are in the picture. */
-export const keyToNothing: LintRule = ({ options, right }) =>
+const keyToNothing: LintRule = ({ options, right }) =>
   right
     .filter((id) => options.length > 0 && !options.some((option) => option.id === id))
     .map((id) => ({ rule: 'key_to_nothing', option: id.toUpperCase() }));
@@ -21,7 +21,7 @@ function seen(text: string): string {
   return /^\p{Lu}?\p{Ll}{3}/u.test(plain) ? plain.slice(0, 1).toLowerCase() + plain.slice(1) : plain;
 }
 
-export const equalOptions: LintRule = ({ options }) => {
+const equalOptions: LintRule = ({ options }) => {
   const first = new Map<string, string>();
   return options.flatMap(({ mark, text }): LintWarning[] => {
     const same = first.get(seen(text));
@@ -32,7 +32,7 @@ export const equalOptions: LintRule = ({ options }) => {
 };
 
 /** A right option that is clearly longer than each other one is chosen by pupils who do not know the answer. */
-export const longestIsRight: LintRule = ({ options, right }) => {
+const longestIsRight: LintRule = ({ options, right }) => {
   const [only, ...more] = options.filter(({ id }) => right.includes(id));
   if (only === undefined || more.length > 0 || options.length < 3) return [];
   const lengthOf = ({ text }: { text: string }) => withoutTags(text).trim().length;
@@ -55,7 +55,7 @@ const allOrNone = [
   /^тўғри жавоб (?:йўқ|берилмаган)$/iu,
 ];
 
-export const allOfTheAbove: LintRule = ({ options }) =>
+const allOfTheAbove: LintRule = ({ options }) =>
   options
     .filter(({ text }) => allOrNone.some((pattern) => pattern.test(plainWords(text))))
     .map(({ mark }) => ({ rule: 'all_of_the_above', option: mark }));
@@ -87,7 +87,7 @@ const leastLetters = 4;
  * The right answer, word for word, in the question. Where a wrong option stands there too, the question asks which of them it is. Yes, no
  * and the like are in many questions.
  */
-export const answerInQuestion: LintRule = ({ text, options, right, accepted }) => {
+const answerInQuestion: LintRule = ({ text, options, right, accepted }) => {
   const asked = withoutCode(text);
   const isNamed = (answer: string) => {
     const words = withoutCode(answer);
@@ -102,8 +102,8 @@ export const answerInQuestion: LintRule = ({ text, options, right, accepted }) =
   return answers.filter(isNamed).map((answer) => ({ rule: 'answer_in_question', answer }));
 };
 
-export const mixedScripts: LintRule = ({ text, options, accepted, explanations }) => {
-  const texts = [text, ...options.map((option) => option.text), ...accepted, ...explanations];
+const mixedScripts: LintRule = ({ text, options, accepted, others }) => {
+  const texts = [text, ...options.map((option) => option.text), ...accepted, ...others];
   const words = texts.flatMap((one) => one.match(/[\p{L}\p{M}]+/gu) ?? []);
   return [...new Set(words.filter(isMixedUnseen))].map((word) => ({ rule: 'mixed_scripts', word }));
 };

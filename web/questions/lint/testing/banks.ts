@@ -28,7 +28,7 @@ function questionOf({ text, options = [], right = [], accepted = [] }: Stored): 
     })),
     right: [right].flat().map((place) => letters[place] ?? ''),
     accepted,
-    explanations: [],
+    others: [],
   };
 }
 

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+
+import type { QuestionTypeView, Written } from '../../question-types/view.ts';
+import type { Linted, LintWarning } from './linted.ts';
+import { lintedOf } from './linted-of.ts';
+import { lintQuestion } from './rules.ts';
+
+/** How long nothing was typed before warnings change, in milliseconds, so that they say nothing of half a word. */
+const pause = 600;
+
+/** What may be wrong with a question that is being written, once one pauses. */
+export function useWarnings(
+  view: QuestionTypeView | undefined,
+  savol: string,
+  written: Written<unknown, unknown>,
+  said: readonly string[],
+): readonly LintWarning[] {
+  const [warnings, setWarnings] = useState<readonly LintWarning[]>([]);
+  // As a text, which is the same until something is changed.
+  const present = JSON.stringify(view === undefined ? null : lintedOf(view, savol, written, said));
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const question = JSON.parse(present) as Linted | null;
+      setWarnings(question === null ? [] : lintQuestion(question));
+    }, pause);
+    return () => clearTimeout(timer);
+  }, [present]);
+  return warnings;
+}
