@@ -39,6 +39,8 @@ export type Endpoint = {
   body?: z.ZodMiniType;
   /** For a POST that creates something: a request that is sent again with its Idempotency-Key creates it once. */
   acceptsIdempotencyKey?: boolean;
+  /** How many files a form may have, and how many bytes all together; without it one file. */
+  uploads?: { files: number; bytes: number };
   /** A success says by a header when the mail is sent, and beyond a limit a proof of work is asked for: see mail-requests.ts. */
   requestsMail?: boolean;
   /** Answers by status, without the errors that every endpoint shares: a schema of JSON, a media type, or null for no body. */

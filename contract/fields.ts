@@ -245,7 +245,7 @@ export function idList() {
 }
 
 /** A file of a multipart form. Its content is checked by the server. */
-function upload() {
+export function upload() {
   return z.file({ error: missingOr(messages.not_file) });
 }
 

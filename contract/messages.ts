@@ -17,6 +17,8 @@ export const messages = {
   empty_file: 'The submitted file is empty.',
   not_image: 'Upload a valid image. The file you uploaded was either not an image or a corrupted image.',
   image_too_complex: 'The image takes too long or too much memory to decode.',
+  not_sound:
+    'Upload a valid recording. The file you uploaded was either not an MP3, M4A or Ogg recording or a corrupted one.',
   password_mismatch: "The two password fields didn't match.",
   password_wrong: 'Invalid password.',
   password_long: 'Ensure this field has no more than 1024 bytes.',
@@ -67,6 +69,7 @@ export const message = {
   longSide: (most: number) => `Ensure this image has no more than ${most} pixels on a side.`,
   manyPixels: (most: number) => `Ensure this image has no more than ${most} million pixels.`,
   manyFrames: (most: number) => `Ensure this image has no more than ${most} frames.`,
+  longSound: (most: number) => `Ensure this recording has no more than ${most} minutes.`,
   choice: (value: unknown) => `"${shown(value).slice(0, 50)}" is not a valid choice.`,
   notPk: (value: unknown) => `Incorrect type. Expected pk value, received ${kindOf(value)}.`,
   missingPk: (pk: unknown) => `Invalid pk "${shown(pk).slice(0, 50)}" - object does not exist.`,
@@ -83,6 +86,7 @@ type MessageCode =
   | 'long_side'
   | 'many_pixels'
   | 'many_frames'
+  | 'long_sound'
   | 'choice'
   | 'not_pk'
   | 'missing_pk';
@@ -101,6 +105,7 @@ const patterns: readonly (readonly [RegExp, MessageCode, string])[] = [
   [/^Ensure this image has no more than (\d+) pixels on a side\.$/, 'long_side', 'count'],
   [/^Ensure this image has no more than (\d+) million pixels\.$/, 'many_pixels', 'count'],
   [/^Ensure this image has no more than (\d+) frames\.$/, 'many_frames', 'count'],
+  [/^Ensure this recording has no more than (\d+) minutes\.$/, 'long_sound', 'count'],
   [/^"(.*)" is not a valid choice\.$/s, 'choice', 'value'],
   [/^Incorrect type\. Expected pk value, received (\w+)\.$/, 'not_pk', 'value'],
   [/^Invalid pk "(.+)" - object does not exist\.$/, 'missing_pk', 'value'],

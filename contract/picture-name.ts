@@ -59,3 +59,8 @@ export function smallerVersions(image: string): PictureVersion[] {
 export function filesOfPicture(name: string): string[] {
   return [...smallerVersions(name).map(({ image }) => image), name];
 }
+
+/** The id of a stored file on the wire by its name or path: the random part of its name. */
+export function fileId(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).slice(0, 22);
+}

@@ -12,8 +12,10 @@ import {
   pk,
   removableUpload,
   text,
+  upload,
 } from './fields.ts';
 import { json } from './json-field.ts';
+import { mediaField, uploadLimits, uploadNames } from './media-input.ts';
 import { message } from './messages.ts';
 import { findQuestionType } from './question-types/registry.ts';
 import { Remarks } from './question-types/remarks.ts';
@@ -40,6 +42,12 @@ export const TestType = z.string({ error: missingOr((input) => message.choice(in
   }),
 );
 
+/** The files that `media` names. */
+const uploadFields = Object.fromEntries(uploadNames.map((name) => [name, z.optional(upload())])) as Record<
+  (typeof uploadNames)[number],
+  z.ZodMiniOptional<ReturnType<typeof upload>>
+>;
+
 /** A new question, or the replacement of one. A level that is left out is the Beginner level, or stays. */
 export const QuestionInput = z.object({
   test_type: TestType,
@@ -55,6 +63,8 @@ export const QuestionInput = z.object({
   right_answer_text: blankableText(longestRightAnswer),
   enabled: z.optional(blankAsAbsent(flag())),
   image: z.optional(removableUpload()),
+  media: mediaField(),
+  ...uploadFields,
   content: z.optional(json(AnyContent)),
   key: z.optional(json(AnyKey)),
   explanation: z.optional(anyText(longestExplanation)),
@@ -71,6 +81,7 @@ export const addQuestion = endpoint({
   who: 'author',
   body: QuestionInput,
   acceptsIdempotencyKey: true,
+  uploads: uploadLimits,
   answers: {
     201: oneObject(z.union([QuestionForStaff, QuestionForAuthor])),
     400: FieldErrors,
@@ -82,12 +93,13 @@ export const addQuestion = endpoint({
 export const replaceQuestion = endpoint({
   operation: 'replaceQuestion',
   summary:
-    'Replace a test: an option or answer that is left out is removed; level, picture, `enabled`, explanation and the remarks on options that stay are kept. Blank text removes the picture, the explanation or the remarks, as null does with picture and remarks. A new right answer, type or level regrades every result by the current weight of the level.',
+    'Replace a test: an option or answer that is left out is removed; level, picture, each part of `media`, `enabled`, explanation and the remarks on options that stay are kept. Blank text removes the picture, the explanation or the remarks, as null does with picture and remarks. A new right answer, type or level regrades every result by the current weight of the level.',
   method: 'PUT',
   path: '/tests_api/{id}/',
   who: 'author',
   params: IdParams,
   body: QuestionInput,
+  uploads: uploadLimits,
   answers: {
     200: oneObject(z.union([QuestionForStaff, QuestionForAuthor])),
     400: FieldErrors,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
 import { blankAsAbsent, flag, highestId, oneOf, searchText, whole } from './fields.ts';
+import { ShownMedia } from './media.ts';
 import { optionLetters } from './choices.ts';
 import { Remarks } from './question-types/remarks.ts';
 import { AnyContent, AnyKey } from './question-types/shapes.ts';
@@ -40,6 +41,7 @@ const toSolve = {
   image: z.string(),
   /** What is asked, of the shape that the type has in question-types/. */
   content: z.optional(AnyContent),
+  media: z.optional(ShownMedia),
   /** The texts of this object that have formulas. */
   rendered: z.optional(Rendered),
 };

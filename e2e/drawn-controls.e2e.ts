@@ -61,7 +61,7 @@ for (const language of ['en', 'ru', 'uz'] as const) {
     const button = page.getByRole('button', { name: say('questions.form.image_choose'), exact: true });
     const none = `${say('questions.form.image_none')} ${say('questions.form.image_hint')}`;
     await expect(button).toHaveAccessibleDescription(none);
-    await expect(page.locator('input[type=file]')).toBeHidden();
+    await expect(page.locator('input[name=image]')).toBeHidden();
 
     // The form is complete.
     await expect(page.getByLabel(say('questions.form.category'))).toHaveValue(`Files ${language}`);

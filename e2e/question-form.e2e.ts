@@ -60,7 +60,7 @@ test('a stored picture is removed from a test, and is back after Undo', async ({
   const { page, api } = await visit({ is_teacher: true });
   await page.goto(`/add_test?category=${category}`);
   await page.getByLabel('Question', { exact: true }).fill('Pictured?');
-  await page.getByLabel('Picture').setInputFiles(picture);
+  await page.getByLabel('Picture', { exact: true }).setInputFiles(picture);
   await createTestButton(page).click();
   await page.waitForURL('/tests');
   const imageOf = async () => (await api.listQuestions<{ id: number; image: string }>())[0];
@@ -104,7 +104,7 @@ test('a photo of more than 5 MB is made smaller before it is sent, and stays upr
   await page.goto(`/add_test?category=${category}`);
   await page.getByLabel('Question', { exact: true }).fill('Photographed?');
   const photo = { name: 'photo.jpeg', mimeType: 'image/jpeg', buffer: await largePhoto() };
-  await page.getByLabel('Picture').setInputFiles(photo);
+  await page.getByLabel('Picture', { exact: true }).setInputFiles(photo);
   // The form waits for the smaller picture.
   await createTestButton(page).click();
   await page.waitForURL('/tests');
@@ -122,7 +122,7 @@ test('a large file that the browser cannot make smaller is refused as before', a
   const category = await staff.makeCategory('Large file');
   const { page } = await visit({ is_teacher: true });
   await page.goto(`/add_test?category=${category}`);
-  const field = page.getByLabel('Picture');
+  const field = page.getByLabel('Picture', { exact: true });
   const buffer = Buffer.alloc(largestImage + 1);
   for (const type of ['image/jpeg', 'image/gif']) {
     await field.setInputFiles({ name: 'a', mimeType: type, buffer });

@@ -108,7 +108,8 @@ export function fonts(): (Component & { file: string; licenseText: string })[] {
 
 /** Pictures, fonts, sounds and compiled programs among the project's own files. */
 export function mediaFiles(): string[] {
-  const media = '**/*.{woff,woff2,ttf,otf,eot,png,jpg,jpeg,gif,webp,avif,svg,ico,mp3,mp4,wasm,so,node}';
+  const media =
+    '**/*.{woff,woff2,ttf,otf,eot,png,jpg,jpeg,gif,webp,avif,svg,ico,mp3,mp4,m4a,ogg,wav,wasm,so,node}';
   return globSync(`{contract,server,web,e2e,bench,scripts,docs,analysis}/${media}`, {
     cwd: root,
     exclude: (path) => /(^|\/)(node_modules|dist|reports)$/.test(path.split(sep).join('/')),

@@ -116,7 +116,7 @@ async function servePictures(app: FastifyInstance, context: AppContext): Promise
     root: [context.pictures.folder, join(import.meta.dirname, 'media')],
     prefix: `${mediaPath}/`,
     decorateReply: false,
-    allowedPath: (path) => /^\/[\w-]+\.(webp|jpg)$/.test(path),
+    allowedPath: (path) => /^\/[\w-]+\.(webp|jpg|mp3|m4a|ogg)$/.test(path),
     index: false,
     immutable: true,
     maxAge: aYear,

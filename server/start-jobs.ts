@@ -14,6 +14,7 @@ import { mailTask, sendLateMails } from './mail/queue-store.ts';
 import { openTransport } from './mail/transport.ts';
 import { eraseExpired } from './people/erasure.ts';
 import { deleteOldSignUps } from './users/sign-up-store.ts';
+import { findReferredFiles } from './media/file-store.ts';
 import { deleteOldQuotas } from './media/quota-store.ts';
 import { type JobRunner, startJobRunner } from './jobs/job-runner.ts';
 
@@ -41,11 +42,12 @@ const clockTolerance = 24 * 60 * 60 * 1000;
 
 /**
  * Erases accounts that were closed long ago, and deletes expired sessions, sign-ups, links, attempts, quotas and keys,
- * unfinished pictures, and jobs without attempts left.
+ * unfinished files and those that no row refers to, and jobs without attempts left.
  */
 async function deleteExpired({ config, database, pool, pictures }: AppContext): Promise<void> {
   const now = new Date(Date.now() - clockTolerance);
   await pictures.deleteUnfinished(now);
+  await pictures.deleteOrphans(() => findReferredFiles(database), now);
   await deleteEndedSessions(database, now);
   await deleteOldSignUps(database, now);
   await eraseExpired(database, now, config.signupRole);

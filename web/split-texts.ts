@@ -28,6 +28,8 @@ const laterFields = [
   'not_file',
   'empty_file',
   'not_image',
+  'not_sound',
+  'long_sound',
   'not_pk',
   'missing_pk',
   'answer_text_required',

@@ -3,7 +3,8 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 
 import { endpoints } from '../../contract/index.ts';
 import { answerError, answerUnroutable } from '../../server/http/answer-error.ts';
-import { acceptBodies } from '../../server/http/body.ts';
+import { acceptBodies, formLimits } from '../../server/http/body.ts';
+import { FormBytes } from '../../server/http/form-bytes.ts';
 import { parseBody } from '../../server/http/fields.ts';
 import { languageOf, takesJson } from '../../server/http/negotiation.ts';
 import type { Target } from './engine.ts';
@@ -18,8 +19,11 @@ async function parsingServer(): Promise<FastifyInstance> {
   acceptBodies(app);
   const parse = async (request: FastifyRequest): Promise<{ status: string }> => {
     const { endpoint } = request.params as { endpoint: string };
-    const schema = withBody[Number(endpoint)]?.body;
-    if (schema !== undefined) await parseBody(schema, request);
+    const found = withBody[Number(endpoint)];
+    if (found?.body !== undefined) {
+      const held = new FormBytes(found);
+      await parseBody(found.body, request, formLimits(found), held).finally(() => held.release());
+    }
     return { status: 'ok' };
   };
   app.route({ method: 'POST', url: '/:endpoint', handler: parse });

@@ -1,4 +1,14 @@
+import { readFileSync } from 'node:fs';
+
 import sharp from 'sharp';
+
+/** A recording of each accepted format. */
+export function soundSeeds(): Buffer[] {
+  const folder = new URL('../../server/testing/sounds/', import.meta.url);
+  return ['tone.mp3', 'tone.m4a', 'tone.ogg', 'speech.ogg'].map((name) =>
+    readFileSync(new URL(name, folder)),
+  );
+}
 
 /** A small picture of each accepted format. */
 export async function pictureSeeds(): Promise<Buffer[]> {

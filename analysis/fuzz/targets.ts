@@ -15,11 +15,12 @@ import { InvalidFieldsError, TooLargeError } from '../../server/errors.ts';
 import { readFieldsOf } from '../../server/http/fields.ts';
 import { tokensOf } from '../../server/http/tokens.ts';
 import { noUploader, openPictures } from '../../server/media/pictures.ts';
+import { readSound } from '../../server/media/sound.ts';
 import { CannotStart } from '../../server/process/cannot-start.ts';
 import { readConfig, variables } from '../../server/process/config.ts';
 import { parseId } from '../../web/lib/parse-id.ts';
 import type { Target } from './engine.ts';
-import { backupSeed, pictureSeeds } from './seeds.ts';
+import { backupSeed, pictureSeeds, soundSeeds } from './seeds.ts';
 import { requestTargets } from './request-targets.ts';
 
 /** A folder for the files of one target, deleted with the process. */
@@ -225,6 +226,38 @@ const images: Target = {
   },
 };
 
+const sounds: Target = {
+  seeds: soundSeeds(),
+  dictionary: [
+    'ID3',
+    'TAG',
+    'OggS',
+    'vorbis',
+    'OpusHead',
+    'OpusTags',
+    'ftyp',
+    'moov',
+    'trak',
+    'mdia',
+    'udta',
+    'meta',
+    'mdhd',
+    'stsd',
+    'mp4a',
+    'Xing',
+    'Info',
+    'LAME',
+  ],
+  longest: 8192,
+  async run(bytes) {
+    // In the process that the server asks, any error is a refusal.
+    const sound = await readSound(bytes).catch(() => undefined);
+    if (sound === undefined) return;
+    expectThat(sound.bytes.length <= bytes.length, 'A recording has grown.');
+    expectThat(sound.seconds >= 0, 'A recording plays for less than nothing.');
+  },
+};
+
 const forms: z.ZodMiniType[] = [ExportedQuestion, ExportedPost, ExportedPerson];
 const exportForm: Target = {
   seeds: [
@@ -262,5 +295,6 @@ export const targets: Readonly<Record<string, Target>> = {
   settings,
   archives,
   pictures: images,
+  sounds,
   'export-form': exportForm,
 };

@@ -25,6 +25,12 @@ const remark = 'Zq7Remark';
 
 let category = 0;
 let questions: StoredQuestion[] = [];
+/** Pictures and sound, which people see before they answer. */
+const media = {
+  pictures: ['one', 'two'].map((alt) => ({ name: `${'p'.repeat(22)}-30x20.webp`, alt })),
+  options: { o1: { name: `${'o'.repeat(22)}-30x20.webp`, alt: 'three' } },
+  sound: { name: `${'s'.repeat(22)}.mp3`, seconds: 1, title: 'four' },
+};
 const tokens = new Map<string, string>();
 
 /** People without answers to the tests, and without children who have answered them. */
@@ -51,7 +57,7 @@ beforeAll(async () => {
     await makeQuestion(server.context, { ...inWords, enabled: false }),
   ];
   for (const { test_type, question } of questionCases) {
-    const { id, content } = await makeQuestion(server.context, { ...secrets, test_type, ...question });
+    const { id, content } = await makeQuestion(server.context, { ...secrets, media, test_type, ...question });
     // Right options and wrong ones have remarks.
     const options = questionTypeOf(test_type).choices?.options(content) ?? [];
     const remarks = Object.fromEntries(options.map((option) => [option, `${remark} on ${option}`]));
@@ -201,4 +207,40 @@ describe('the search for secrets finds', () => {
     expect(sent).toContain('Zq7First');
     expect(sent).not.toContain(address);
   });
+});
+
+test('a person who is about to answer is sent pictures and sound, and nothing of the key with them', async () => {
+  const { token } = await makeCaller(server.context, { is_pupil: true });
+  const [withMedia] = questionCases;
+  const own = (await makeCategory(server.context)).id;
+  const { test_type = '', question = {} } = withMedia ?? {};
+  await makeQuestion(server.context, { category: own, media, test_type, ...question });
+  const reply = await send(server, `GET /tests_api/get-unsolved/?category_id=${own}`, { token });
+  const { test: asked } = reply.body as { test: { media: unknown } };
+  expect(asked.media).toEqual({
+    pictures: media.pictures.map(({ name, alt }) => ({
+      id: 'p'.repeat(22),
+      image: `/media/${name}`,
+      alt,
+      width: 30,
+      height: 20,
+    })),
+    options: {
+      o1: {
+        id: 'o'.repeat(22),
+        image: `/media/${media.options.o1.name}`,
+        alt: 'three',
+        width: 30,
+        height: 20,
+      },
+    },
+    sound: {
+      id: 's'.repeat(22),
+      url: `/media/${media.sound.name}`,
+      type: 'audio/mpeg',
+      seconds: 1,
+      title: 'four',
+    },
+  });
+  expect(everythingIn(reply)).not.toMatch(anySecret);
 });

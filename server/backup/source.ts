@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { to as copyTo, type CopyToStreamQuery } from 'pg-copy-streams';
 
-import { filesOfPicture } from '../../contract/picture-name.ts';
+import { listReferredFiles } from '../media/file-store.ts';
 import type { Manifest } from './format.ts';
 
 /** A table with its stored columns (not the generated ones), its size in bytes and the statement that copies it. */
@@ -70,22 +70,9 @@ export async function listSequences(client: pg.Client): Promise<Manifest['sequen
   return rows;
 }
 
-/** The names of all files of the pictures that rows refer to, versions of questions included. */
-export async function listPictures(client: pg.Client): Promise<string[]> {
-  const { rows: columns } = await client.query<{ ask: string }>(
-    `select format('select %I as name from %I where %1$I is not null', attname, relname) as ask
-       from pg_attribute join pg_class on pg_class.oid = attrelid
-      where relnamespace = current_schema()::regnamespace and relkind = 'r'
-        and attname = 'image' and atttypid = 'text'::regtype and not attisdropped`,
-  );
-  const { rows: versions } = await client.query<{ ask: string }>(
-    `select 'select pictures_of(state) from question_version' as ask
-      where to_regclass('question_version') is not null`,
-  );
-  const asks = [...columns, ...versions].map(({ ask }) => ask);
-  if (asks.length === 0) return [];
-  const { rows } = await client.query<{ name: string }>(asks.join(' union '));
-  return rows.flatMap(({ name }) => filesOfPicture(name));
+/** The names of all files of pictures and recordings that rows refer to, versions of questions included. */
+export function listPictures(client: pg.Client): Promise<string[]> {
+  return listReferredFiles(async (statement) => (await client.query<object>(statement)).rows);
 }
 
 /** Starts a COPY. Read the stream to its end before the next statement of this client. */

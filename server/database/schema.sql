@@ -127,7 +127,8 @@ create table question (
 '::text) || texts_of(content)), NFC) COLLATE "und-x-icu")), '''`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ'::text, 'ʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻ'::text)) stored,
   version integer not null default 1,
   explanation text not null default ''::text,
-  remarks jsonb
+  remarks jsonb,
+  media jsonb
 );
 create table question_count (
   question integer not null,
@@ -312,6 +313,8 @@ CREATE INDEX question_name ON question USING btree (name_key, id);
 CREATE INDEX question_name_in_category ON question USING btree (category, name_key, id);
 CREATE INDEX question_search ON question USING gin (search_text gin_trgm_ops);
 CREATE INDEX question_version_replaced_by ON question_version USING btree (replaced_by) WHERE (replaced_by IS NOT NULL);
+CREATE INDEX question_version_with_files ON question_version USING btree (question, number) WHERE (((state ->> 'image'::text) IS NOT NULL) OR ((state ->> 'media'::text) IS NOT NULL));
+CREATE INDEX question_with_files ON question USING btree (id) WHERE ((image IS NOT NULL) OR (media IS NOT NULL));
 CREATE UNIQUE INDEX refresh_token_newest ON refresh_token USING btree (session) WHERE (rotated_at IS NULL);
 CREATE INDEX refresh_token_session ON refresh_token USING btree (session);
 CREATE INDEX session_expires_at ON session USING btree (expires_at);
@@ -618,6 +621,8 @@ CREATE OR REPLACE FUNCTION pictures_of(state jsonb)
  IMMUTABLE PARALLEL SAFE
 AS $function$
     select state ->> 'image' where state ->> 'image' is not null
+    union
+    select jsonb_path_query(state -> 'media', 'lax $.**.name ? (@.type() == "string")', '{}', true) #>> '{}'
   $function$;
 CREATE OR REPLACE FUNCTION recount_answers()
  RETURNS void

@@ -42,6 +42,8 @@ export type QuestionTable = {
   category: number;
   qiyinlik_darajasi: number;
   image: string | null;
+  /** See questions/media.ts. */
+  media: Json | null;
   author: number | null;
   enabled: Generated<boolean>;
   is_analyzed_by_ai: Generated<boolean>;

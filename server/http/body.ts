@@ -1,10 +1,18 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 
+import type { Endpoint } from '../../contract/endpoint.ts';
 import { largestImage } from '../../contract/questions.ts';
 import { unreadable } from './errors.ts';
 
 const largestField = 1024 * 1024;
+const mostFields = 50;
+
+/** Limits of a form whose endpoint takes more than one file. */
+export function formLimits({ uploads }: Endpoint) {
+  return uploads && { limits: { files: uploads.files, parts: mostFields + uploads.files } };
+}
+export type FormLimits = NonNullable<ReturnType<typeof formLimits>>;
 
 /** Registers parsers for the three encodings that every endpoint takes: JSON, urlencoded and multipart. */
 export function acceptBodies(app: FastifyInstance): void {
@@ -25,7 +33,13 @@ export function acceptBodies(app: FastifyInstance): void {
   );
   app.register(multipart, {
     throwFileSizeLimit: true,
-    limits: { fileSize: largestImage, files: 1, fields: 50, parts: 51, fieldSize: largestField },
+    limits: {
+      fileSize: largestImage,
+      files: 1,
+      fields: mostFields,
+      parts: mostFields + 1,
+      fieldSize: largestField,
+    },
   });
 }
 

@@ -7,8 +7,10 @@ import { type Guards, mayCall } from '../authorization/guards.ts';
 import type { Database } from '../database/database.ts';
 import type { AppContext } from '../app-context.ts';
 import { forbidden, methodNotAllowed, notAcceptable, noCredentials, notFound } from './errors.ts';
+import { formLimits } from './body.ts';
 import { deviceCookieOf } from './device-cookie.ts';
 import { parseBody, parseFields } from './fields.ts';
+import { FormBytes } from './form-bytes.ts';
 import { keyedRequest } from './idempotency-key.ts';
 import { findStoredResponse, once, type StoredResponse } from './idempotency-store.ts';
 import { refuseWhenFull, requireFreeSpace } from './limits.ts';
@@ -65,10 +67,11 @@ async function callHandler(
   { endpoint, idempotency, handle }: Route,
   context: AppContext,
   request: FastifyRequest,
+  held: FormBytes,
 ): Promise<Answer> {
   const params = parseParams(endpoint.params, request.params);
   const query = endpoint.query && parseFields(endpoint.query, lastOfEach(request.query));
-  const body = endpoint.body && (await parseBody(endpoint.body, request));
+  const body = endpoint.body && (await parseBody(endpoint.body, request, formLimits(endpoint), held));
   const { person } = request;
   const keyed = endpoint.acceptsIdempotencyKey
     ? await keyedRequest(
@@ -166,7 +169,11 @@ export function mount(
           if (endpoint.who !== 'public') await authorize(endpoint.who, request, authenticate, context.guards);
           requireFreeSpace(endpoint, context.freeSpace);
         },
-        handler: async (request, reply) => sendAnswer(reply, await callHandler(route, context, request)),
+        handler: async (request, reply) => {
+          const held = new FormBytes(endpoint);
+          const answer = callHandler(route, context, request, held).finally(() => held.release());
+          return sendAnswer(reply, await answer);
+        },
       });
     }
     app.options(fastifyPath(path), (_request, reply) => sendJson(reply.header('Allow', allow), {}));

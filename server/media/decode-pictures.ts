@@ -2,6 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 
 import { smallerSizes } from '../../contract/picture-name.ts';
 import type { DecoderReply, DecoderTask, Encoded } from './decoder-process.ts';
+import { readSound } from './sound.ts';
 
 /*
  * The program of a decoder process. It reads files that may be hostile by native code, so it has no settings, no secrets and
@@ -39,6 +40,10 @@ async function encode(input: Sharp): Promise<Encoded> {
 
 async function perform({ kind, bytes }: DecoderTask): Promise<DecoderReply> {
   try {
+    if (kind === 'listen') {
+      const sound = await readSound(bytes);
+      return sound === undefined ? { kind: 'unreadable' } : { kind: 'heard', sound };
+    }
     // The server compares the size with its limits before it asks for the pixels.
     const input = sharp(bytes, { limitInputPixels: false, failOn: 'truncated' });
     if (kind === 'measure') {

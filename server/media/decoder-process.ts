@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 
+import type { Sound } from './sound.ts';
+
 /** What the header of a picture says. */
 export type Measured = {
   format: string;
@@ -17,12 +19,13 @@ type EncodedFile = { picture: Uint8Array; width: number; height: number };
 /** A picture as it is stored, with its smaller versions. */
 export type Encoded = EncodedFile & { smaller: EncodedFile[] };
 
-export type DecoderTask = { kind: 'measure' | 'encode'; bytes: Uint8Array };
+export type DecoderTask = { kind: 'measure' | 'encode' | 'listen'; bytes: Uint8Array };
 
 export type DecoderReply =
   | { kind: 'ready' }
   | { kind: 'measured'; measured: Measured }
   | { kind: 'encoded'; encoded: Encoded }
+  | { kind: 'heard'; sound: Sound }
   | { kind: 'unreadable' };
 
 /** The process ended or was killed before its reply. */
@@ -44,7 +47,7 @@ const start = `ulimit -c 0; ulimit -d ${memory}; exec nice -n 10 "$0" "$@"`;
 
 const program = join(import.meta.dirname, 'decode-pictures.ts');
 
-/** A process that decodes pictures, one after the other. */
+/** A process that decodes pictures and reads recordings, one after the other. */
 export class DecoderProcess {
   readonly #child: ChildProcess;
   readonly #ready: Promise<DecoderReply>;

@@ -10,6 +10,7 @@ import {
   type Measured,
   timeouts,
 } from './decoder-process.ts';
+import type { Sound } from './sound.ts';
 
 /**
  * How many pictures a process of the server has decoded at the same time. Tasks of one person run one after the other, so
@@ -43,6 +44,16 @@ export class Decoders {
     return reply.encoded;
   }
 
+  /**
+   * Reads a recording. Parameter and other errors as those of `measure`.
+   * @throws InvalidFieldsError on field `sound` for a file that is none
+   */
+  async listen(key: unknown, bytes: Uint8Array): Promise<Sound> {
+    const reply = await this.#perform(key, { kind: 'listen', bytes });
+    if (reply.kind !== 'heard') throw new InvalidFieldsError({ sound: messages.not_sound });
+    return reply.sound;
+  }
+
   /** Ends all processes at once. A later task would start a new one. */
   close(): void {
     for (const { ending } of this.#idle) clearTimeout(ending);
@@ -57,9 +68,10 @@ export class Decoders {
         return await decoder.perform(task);
       } catch (error) {
         // The file is to blame: every other file is decoded within these limits. A retry would end the next process.
-        if (error instanceof DecoderEnded)
-          throw new InvalidFieldsError({ image: messages.image_too_complex });
-        throw error;
+        if (!(error instanceof DecoderEnded)) throw error;
+        throw new InvalidFieldsError(
+          task.kind === 'listen' ? { sound: messages.not_sound } : { image: messages.image_too_complex },
+        );
       } finally {
         this.#putBack(decoder);
       }

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { messages } from '../../contract/messages.ts';
+import { largestSound, longestSound } from '../../contract/media-input.ts';
+import { message, messages } from '../../contract/messages.ts';
 import { filesOfPicture, pictureName } from '../../contract/picture-name.ts';
 import { largestImage } from '../../contract/questions.ts';
 import { InvalidFieldsError, TooLargeError } from '../errors.ts';
@@ -17,6 +18,9 @@ export const mediaPath = '/media';
 const defaultPicture = 'default.jpg';
 
 const unfinishedSuffix = '.part';
+/** What a stored file is named: other files of the folder are not of this server. */
+const storedName = /^[\w-]{22}(-\d+)*(-\d+x\d+\.webp|\.(mp3|m4a|ogg))$/;
+const mostOrphans = 1000;
 /** Milliseconds after which an unfinished file is certainly not being written any more. */
 const longestWrite = 60 * 60 * 1000;
 
@@ -31,8 +35,11 @@ export type Uploader = {
 /** The uploader of pictures that come with Savol. */
 export const noUploader: Uploader = { id: 0, count: async () => undefined };
 
+/** A stored recording, and how long it plays. */
+export type StoredSound = { name: string; seconds: number };
+
 /**
- * The pictures of questions and posts: a WebP file each, and one for each smaller width that it is stored in. Its random name cannot be
+ * The pictures and recordings of questions and posts: of a picture a WebP file each, and one for each smaller width that it is stored in. Its random name cannot be
  * guessed, and contains these widths and its size, so that the page can reserve the space before the picture is loaded.
  */
 export type Pictures = {
@@ -46,10 +53,23 @@ export type Pictures = {
    * of picture-limits.ts; TooLargeError above 5 MiB; OverloadedError where too many wait; and what `uploader.count` throws
    */
   store: (bytes: Uint8Array, uploader: Uploader) => Promise<string>;
-  /** Removes a picture with its smaller versions. */
+  /**
+   * Stores a recording without its tags.
+   * @throws InvalidFieldsError on field `sound` for a file that is no MP3, M4A or Ogg, or too long; TooLargeError above 5 MiB; and
+   * as `store`
+   */
+  storeSound: (bytes: Uint8Array, uploader: Uploader) => Promise<StoredSound>;
+  /** Removes a picture with its smaller versions, or a recording. */
   remove: (name: string) => Promise<void>;
   /** Removes files that a process left unfinished when it was killed. */
   deleteUnfinished: (now: Date) => Promise<void>;
+  /**
+   * Removes files that no row refers to, as where a commit had no answer, or a process was killed between storing a file and its row.
+   * At most 1,000 at a time. A file that is written while the references are read is younger than `before`.
+   * @param before only files that were written before this moment
+   * @returns how many files were removed
+   */
+  deleteOrphans: (listReferred: () => Promise<readonly string[]>, before: Date) => Promise<number>;
   /** Ends the processes that decode pictures. */
   close: () => void;
 };
@@ -64,6 +84,17 @@ function looksLikePicture(bytes: Uint8Array): boolean {
     head.startsWith('GIF89a') ||
     (head.startsWith('RIFF') && head.endsWith('WEBP'))
   );
+}
+
+/** Whether a file begins as an MP3, an MP4 or an Ogg. */
+function looksLikeSound(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.subarray(0, 8)).toString('latin1');
+  return /^(ID3|\xff[\xe0-\xff]|OggS|.{4}ftyp)/s.test(head);
+}
+
+/** 128 random bits, which nobody can guess. */
+function randomName(): string {
+  return randomBytes(16).toString('base64url');
 }
 
 /** @throws as `store` for a file that no decoder needs to see */
@@ -94,7 +125,7 @@ export async function openPictures(dataFolder: string): Promise<Pictures> {
     close: () => decoders.close(),
     async store(bytes, uploader) {
       const { smaller, ...whole } = await reencode(decoders, bytes, uploader);
-      const name = pictureName(randomBytes(16).toString('base64url'), whole);
+      const name = pictureName(randomName(), whole);
       const files = filesOfPicture(name);
       await writeFiles(
         folder,
@@ -102,12 +133,37 @@ export async function openPictures(dataFolder: string): Promise<Pictures> {
       );
       return name;
     },
+    async storeSound(bytes, uploader) {
+      if (bytes.length > largestSound) throw new TooLargeError('Recording size should be less than 5MB');
+      if (bytes.length === 0) throw new InvalidFieldsError({ sound: messages.empty_file });
+      if (!looksLikeSound(bytes)) throw new InvalidFieldsError({ sound: messages.not_sound });
+      await uploader.count(0);
+      const { format, seconds, bytes: sound } = await decoders.listen(uploader.id, bytes);
+      if (seconds > longestSound * 60)
+        throw new InvalidFieldsError({ sound: message.longSound(longestSound) });
+      const name = `${randomName()}.${format}`;
+      await writeFiles(folder, [{ name, bytes: sound }]);
+      return { name, seconds };
+    },
     async deleteUnfinished(now) {
       for (const name of await readdir(folder)) {
         if (!name.endsWith(unfinishedSuffix)) continue;
         const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Infinity }));
         if (now.getTime() - mtimeMs > longestWrite) await rm(join(folder, name), { force: true });
       }
+    },
+    async deleteOrphans(listReferred, before) {
+      const names = (await readdir(folder)).filter((name) => storedName.test(name));
+      const referred = new Set(await listReferred());
+      let removed = 0;
+      for (const name of names) {
+        if (referred.has(name) || removed === mostOrphans) continue;
+        const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Infinity }));
+        if (mtimeMs >= before.getTime()) continue;
+        await rm(join(folder, name), { force: true });
+        removed += 1;
+      }
+      return removed;
     },
     async remove(name) {
       for (const file of filesOfPicture(name)) await rm(join(folder, file), { force: true });
@@ -136,7 +192,12 @@ async function writeFiles(
   await flushFolder(folder);
 }
 
+/** The path of a picture or recording on the server. */
+export function mediaUrl(name: string): string {
+  return `${mediaPath}/${name}`;
+}
+
 /** The path of a picture on the server; that of the default picture for null. */
 export function pictureUrl(name: string | null): string {
-  return `${mediaPath}/${name ?? defaultPicture}`;
+  return mediaUrl(name ?? defaultPicture);
 }

@@ -5,8 +5,19 @@ import { countPicture } from '../media/quota-store.ts';
 
 export type Work<Made> = (transaction: Database) => Promise<Made>;
 
+/**
+ * Counts what a person uploads.
+ * @returns a function that throws 429 where the person has uploaded too much
+ */
+export function countUpload(database: Database, person: number) {
+  return async (pixels: number): Promise<void> => {
+    const wait = await countPicture(database, person, pixels);
+    if (wait > 0) throw tooMany(wait);
+  };
+}
+
 /** A browser sends a file without name and content where none was chosen. */
-function isChosen(image: File): boolean {
+export function isChosen(image: File): boolean {
   return image.size > 0 || image.name !== '';
 }
 
@@ -26,13 +37,12 @@ export async function withPicture<Made>(
   transact: (work: Work<Made>) => Promise<Made>,
   work: (transaction: Database, name: string | null | undefined) => Promise<Made>,
 ): Promise<Made> {
-  const count = async (pixels: number) => {
-    const wait = await countPicture(database, id, pixels);
-    if (wait > 0) throw tooMany(wait);
-  };
   const name =
     image && isChosen(image)
-      ? await pictures.store(new Uint8Array(await image.arrayBuffer()), { id, count })
+      ? await pictures.store(new Uint8Array(await image.arrayBuffer()), {
+          id,
+          count: countUpload(database, id),
+        })
       : undefined;
   let unused = name;
   try {

@@ -6,6 +6,7 @@ import {
   listQuestions as listEndpoint,
   type QuestionForStaff,
 } from '../../contract/questions.ts';
+import { questionTypeOf } from '../../contract/question-types/registry.ts';
 import type { AnswerOf } from '../../contract/endpoint.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Guards } from '../authorization/guards.ts';
@@ -23,9 +24,11 @@ import {
   route,
 } from '../http/route.ts';
 import { listQuestions } from './list-store.ts';
-import { type Work, withPicture } from './picture.ts';
+import { changedMedia, filesOf, mediaColumns, type MediaColumns, mediaOf, type Stored } from './media.ts';
+import type { Work } from './picture.ts';
 import { type Answered, findAnswered, notAnswered } from './relation-store.ts';
 import { changesGrading, readContent, remarksAfter, shownTo, shownToAuthor } from './rules.ts';
+import { withUploads } from './uploads.ts';
 import {
   deleteQuestion,
   findMissing,
@@ -69,10 +72,33 @@ async function requireValid(database: Database, input: QuestionInput, level: num
   return read.stored;
 }
 
+/**
+ * The columns of pictures and sound after a change.
+ * @param before those of the question, locked
+ * @param content what it asks after the change
+ * @throws 400 for a file that is not one of the question, or an option that it does not have
+ */
+function requireMedia(
+  before: MediaColumns,
+  { test_type, image, media }: QuestionInput,
+  content: unknown,
+  stored: Stored,
+) {
+  const changed = changedMedia(mediaOf(before), {
+    image: image === null ? null : stored.pictures.get('image'),
+    media,
+    stored,
+    options: questionTypeOf(test_type).choices?.options(content) ?? [],
+  });
+  if ('problems' in changed) throw invalid(changed.problems);
+  return mediaColumns(changed.media);
+}
+
 const handleAddQuestion: Handler<typeof addQuestion> = async ({ body, person, database, once }, context) => {
   const { test_type, savol, category, qiyinlik_darajasi = beginnerLevel, enabled = true, explanation } = body;
   const stored = await requireValid(database, body, qiyinlik_darajasi);
-  return withPicture(context, person, body.image, once, async (transaction, image) => {
+  return withUploads(context, person, body, once, async (transaction, uploaded) => {
+    const columns = requireMedia({ image: null, media: null }, body, stored.content, uploaded);
     const { id } = await insertQuestion(transaction, {
       ...stored,
       test_type,
@@ -81,11 +107,15 @@ const handleAddQuestion: Handler<typeof addQuestion> = async ({ body, person, da
       qiyinlik_darajasi,
       enabled,
       explanation,
-      image: image ?? null,
+      ...columns,
       author: person.id,
     });
     const question = await getQuestion(transaction, id);
-    return created({ status: 'ok', data_api: [shownToAuthor(person, question, context.guards)] });
+    const made = created({
+      status: 'ok' as const,
+      data_api: [shownToAuthor(person, question, context.guards)],
+    });
+    return { made, used: filesOf(columns) };
   });
 };
 
@@ -113,21 +143,18 @@ async function handleReplaceQuestion(
   const { test_type, savol, category, qiyinlik_darajasi, enabled, explanation } = body;
   const stored = await requireValid(database, body, qiyinlik_darajasi ?? current.qiyinlik_darajasi);
   const change = { ...stored, test_type, savol, category, qiyinlik_darajasi, enabled, explanation };
-  const question = await withPicture(
+  const question = await withUploads(
     context,
     person,
-    body.image,
+    body,
     (work: Work<QuestionForStaff>) => inTransaction(database, work),
-    async (transaction, image) => {
+    async (transaction, uploaded) => {
       const before = await lockEditable(transaction, person, id, guards);
-      const after = await updateQuestion(
-        transaction,
-        id,
-        { ...change, remarks: remarksAfter(stored, test_type, before), image },
-        { by: person.id, at: now },
-      );
+      const columns = requireMedia(before, body, stored.content, uploaded);
+      const edit = { ...change, remarks: remarksAfter(stored, test_type, before), ...columns };
+      const after = await updateQuestion(transaction, id, edit, { by: person.id, at: now });
       if (changesGrading(before, after)) await regrade(transaction, id);
-      return getQuestion(transaction, id);
+      return { made: await getQuestion(transaction, id), used: filesOf(after) };
     },
   );
   return ok({ status: 'ok', data_api: [shownToAuthor(person, question, guards)] });

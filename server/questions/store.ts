@@ -16,6 +16,7 @@ import { list, prepared } from '../database/prepared.ts';
 import type { QuestionTable } from '../database/tables.ts';
 import { NotFoundError } from '../errors.ts';
 import { pictureUrl } from '../media/pictures.ts';
+import { shownMedia } from './media.ts';
 import { type Gradable, toSolve } from './rules.ts';
 import { authorEmail, authorName } from '../users/store.ts';
 import { type Change, keepVersion, type State } from './version-store.ts';
@@ -30,6 +31,7 @@ const columns = [
   'category',
   'qiyinlik_darajasi',
   'image',
+  'media',
   'author',
   'enabled',
   'is_analyzed_by_ai',
@@ -54,7 +56,7 @@ function fullQuestions(database: Database) {
 
 type Row = Pick<
   Selectable<QuestionTable>,
-  'test_type' | 'content' | 'key' | 'image' | 'explanation' | 'remarks'
+  'test_type' | 'content' | 'key' | 'image' | 'media' | 'explanation' | 'remarks'
 >;
 
 function pickStored({ test_type, content, key }: Gradable): Gradable {
@@ -62,15 +64,17 @@ function pickStored({ test_type, content, key }: Gradable): Gradable {
 }
 
 /**
- * A row as it stands on the wire: content and key in the fields that its type has there, the address of the picture, and what there
+ * A row as it stands on the wire: content and key in the fields that its type has there, the addresses of its files, and what there
  * is to be read after answering.
  */
-export function onWire<Read extends Row>({ content, key, explanation, remarks, ...row }: Read) {
+export function onWire<Read extends Row>({ content, key, media, explanation, remarks, ...row }: Read) {
   const fields = fieldsOf(questionTypeOf(row.test_type), content, key);
+  const shown = shownMedia({ image: row.image, media });
   return {
     ...row,
     ...fields,
     image: pictureUrl(row.image),
+    ...(shown && { media: shown }),
     ...(explanation !== '' && { explanation }),
     ...(remarks !== null && { remarks: remarks as Remarks }),
   };
@@ -189,7 +193,7 @@ export async function findMissing(
 
 type Content = Pick<Gradable, 'content' | 'key'>;
 /** The columns with JSON, as values. Those that are left out stay, or are empty in a new question. */
-type JsonColumns = Content & { remarks?: unknown };
+type JsonColumns = Content & { remarks?: unknown; media?: unknown };
 
 export type NewQuestion = Omit<Insertable<QuestionTable>, keyof JsonColumns> & JsonColumns;
 /** Columns of a question with other values. */

@@ -8,11 +8,12 @@ import { draftOf } from '../lib/drafts.ts';
 import { useLanguage, useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
+import { noPictures, OptionPicturesContext } from '../question-types/option-pictures.tsx';
 import { findView } from '../question-types/registry.ts';
 import { TypePart } from '../question-types/type-part.tsx';
 import type { QuestionTypeView } from '../question-types/view.ts';
 import { answerBody, askedIn } from '../question-types/wire.ts';
-import { QuestionPicture } from '../questions/picture.tsx';
+import { QuestionMedia } from '../questions/question-media.tsx';
 import { RichText, RichTexts } from '../rich-text/rich-text.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -83,15 +84,17 @@ export function AskedQuestion({ state, takesFocus, submit, onNext }: AskedQuesti
         <h2 ref={heading} tabIndex={-1} className="asked-question pre-line">
           <RichText text={test.savol} />
         </h2>
-        <QuestionPicture image={test.image} />
+        <QuestionMedia test={test} />
         <form ref={form} noValidate className="stack" onSubmit={handleSubmit}>
           {view === undefined ? (
             <Alert tone="warning">{t('answers.solve.unknown_type', { type: test.test_type })}</Alert>
           ) : (
-            <TypePart
-              part={view.Solve}
-              props={{ content, answer, onAnswer: change, problem: emptyProblem(view), disabled: busy }}
-            />
+            <OptionPicturesContext value={test.media?.options ?? noPictures}>
+              <TypePart
+                part={view.Solve}
+                props={{ content, answer, onAnswer: change, problem: emptyProblem(view), disabled: busy }}
+              />
+            </OptionPicturesContext>
           )}
           {problem !== undefined && (
             <SubmitProblem error={problem} onRetry={() => handleSubmit()} onNext={onNext} />

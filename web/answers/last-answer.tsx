@@ -8,7 +8,7 @@ import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { waitsFor } from '../question-types/waits-for.ts';
 import { Explanation } from '../questions/explanation.tsx';
-import { QuestionPicture } from '../questions/picture.tsx';
+import { QuestionMedia } from '../questions/question-media.tsx';
 import { RichText, RichTexts } from '../rich-text/rich-text.tsx';
 import { Button, TextLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -96,7 +96,7 @@ function AnsweredTest({ last }: { last: LastAnswer }) {
             <div className="pre-line">
               <RichText text={last.test.savol} />
             </div>
-            <QuestionPicture image={last.test.image} />
+            <QuestionMedia test={last.test} />
             <ReviewedAnswer answered={last} />
             <Explanation text={last.right?.explanation} />
           </div>

@@ -5,7 +5,7 @@ import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { findView } from '../question-types/registry.ts';
 import { answerText } from '../question-types/wire.ts';
-import { QuestionPicture } from '../questions/picture.tsx';
+import { QuestionMedia } from '../questions/question-media.tsx';
 import { Beside } from '../ui/beside.tsx';
 import { Card } from '../ui/card.tsx';
 import { MarkForm } from './mark-form.tsx';
@@ -54,7 +54,7 @@ export function AnswerToMark({ marked, follows, save, skip }: AnswerToMarkProps)
             <time dateTime={answer.completed_at}>{formats.dateTime(answer.completed_at)}</time>
             {` · ${test.category_name}`}
           </p>
-          <QuestionPicture image={test.image} />
+          <QuestionMedia test={test} />
           <p className="marked-text pre-line">{answerText(t, findView(test.test_type), test, answer)}</p>
         </Card>
       </div>

@@ -4,6 +4,7 @@ import type { Remarks } from '../../contract/question-types/remarks.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { RichText } from '../rich-text/rich-text.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { OptionLabel } from './option-pictures.tsx';
 import type { Option } from './view.ts';
 
 /** What a person chose, and how it is marked. */
@@ -54,7 +55,9 @@ export function MarkedOptions({ options, unlisted = none, right, choices, remark
             <li key={id} className={classNames('question-option', toneOf(id))}>
               <span>{letter})</span>
               <span className="question-option-text">
-                <RichText text={text} />
+                <OptionLabel id={id}>
+                  <RichText text={text} />
+                </OptionLabel>
               </span>
               {isRight(id) && (
                 <span className="option-mark">

@@ -3,6 +3,7 @@ import './printed-options.css';
 import { useTranslation } from '../lib/i18n.ts';
 import { RichText } from '../rich-text/rich-text.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { OptionLabel } from './option-pictures.tsx';
 import type { Option } from './view.ts';
 
 /** Options as they stand on paper, each with its mark: round where one is to be chosen, square where several are. */
@@ -23,7 +24,9 @@ export function PrintedOptions({
         <li key={id} className="printed-option">
           <span className={classNames('printed-mark', several && 'printed-box')}>{mark}</span>
           <span className="printed-label">
-            <RichText text={text} />
+            <OptionLabel id={id}>
+              <RichText text={text} />
+            </OptionLabel>
           </span>
         </li>
       ))}

@@ -1,4 +1,6 @@
+import type { ShownMedia } from '../../contract/media.ts';
 import { useTranslation } from '../lib/i18n.ts';
+import { noPictures, OptionPicturesContext } from './option-pictures.tsx';
 import { TypePart } from './type-part.tsx';
 import type { QuestionTypeView, GivenAnswer } from './view.ts';
 import {
@@ -13,7 +15,7 @@ import { WrittenAnswer } from './written-answer.tsx';
 
 export type ReviewFieldsProps = {
   view: QuestionTypeView;
-  test: QuestionFields;
+  test: QuestionFields & { media?: ShownMedia | undefined };
   /** The right answer; undefined where it is not known. */
   right: RightFields | undefined;
   answers: readonly (Omit<GivenAnswer<unknown>, 'answer'> & AnswerFields)[];
@@ -29,16 +31,18 @@ export function Review({ view, test, right, answers, brief = false }: ReviewFiel
   const told = read.find(({ answer, verdict }) => answer !== undefined && verdict === 'right');
   return (
     <>
-      <TypePart
-        part={view.Review}
-        props={{
-          content,
-          right: key ?? (told && view.keyOfRight?.(told.answer)) ?? null,
-          answers: read.filter(({ answer }) => answer !== undefined),
-          remarks: right?.remarks,
-          brief,
-        }}
-      />
+      <OptionPicturesContext value={test.media?.options ?? noPictures}>
+        <TypePart
+          part={view.Review}
+          props={{
+            content,
+            right: key ?? (told && view.keyOfRight?.(told.answer)) ?? null,
+            answers: read.filter(({ answer }) => answer !== undefined),
+            remarks: right?.remarks,
+            brief,
+          }}
+        />
+      </OptionPicturesContext>
       {read
         .filter(({ answer }) => answer === undefined)
         .map((fields) => (

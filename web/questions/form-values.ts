@@ -25,6 +25,7 @@ const Asked = z.omit(QuestionInput, {
   image: true,
   explanation: true,
   remarks: true,
+  media: true,
 });
 
 /** What is wrong in what is asked and what is right, by the names of the fields. The sentences are those of the server. */
@@ -137,12 +138,13 @@ export function questionBody(
   values: QuestionInput,
   stored?: { explanation?: string | undefined; remarks?: Remarks | undefined },
 ): QuestionBody {
-  const { image, content, key, remarks: _all, ...fields } = values;
+  const { image, media, content, key, remarks: _all, ...fields } = values;
   const filled = Object.entries(fields).filter(([, value]) => value !== '' && value !== undefined);
   const body = Object.fromEntries(filled) as QuestionBody;
   // Blank text removes the stored picture.
   if (image !== undefined) body.image = image ?? '';
   // JSON in a form of several parts is text.
+  if (media !== undefined) body.media = JSON.stringify(media);
   if (content !== undefined) body.content = JSON.stringify(content);
   if (content !== undefined && key !== null && key !== undefined) body.key = JSON.stringify(key);
   const remarks = remarksOf(values);

@@ -20,24 +20,16 @@ const places = {
   whole: { width: '100vw' },
 };
 
-/** The picture of a test, small or with a button that enlarges it; nothing for a test without a picture. */
-export function QuestionPicture({ image, small }: { image: string; small?: boolean }) {
+/** A picture of a test, small or with a button that enlarges it. @param alt blank where nobody has written it */
+export function QuestionPicture({ image, alt, small }: { image: string; alt: string; small: boolean }) {
   const { t } = useTranslation();
-  if (!hasPicture(image)) return null;
-  if (small !== true) return <LargePicture image={image} />;
-  return (
-    <Picture
-      image={image}
-      alt={t('questions.picture')}
-      className="question-picture-small"
-      place={places.small}
-      lazy
-    />
-  );
+  const name = alt === '' ? t('questions.picture') : alt;
+  if (!small) return <LargePicture image={image} alt={name} />;
+  return <Picture image={image} alt={name} className="question-picture-small" place={places.small} lazy />;
 }
 
 /** At a height that leaves room for the answers; a click shows it as large as the screen. */
-function LargePicture({ image }: { image: string }) {
+function LargePicture({ image, alt }: { image: string; alt: string }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const style = sizeStyle(image);
@@ -50,7 +42,7 @@ function LargePicture({ image }: { image: string }) {
         style={style}
         onClick={() => setOpen(true)}
       >
-        <img {...pictureFiles(image, places.large)} alt={t('questions.picture')} className="picture" />
+        <img {...pictureFiles(image, places.large)} alt={alt} className="picture" />
         <span className="visually-hidden">{t('questions.enlarge')}</span>
         <span className="question-picture-sign" aria-hidden="true" />
       </button>
@@ -61,11 +53,7 @@ function LargePicture({ image }: { image: string }) {
           wide
           actions={<Button onClick={close}>{t('questions.picture_close')}</Button>}
         >
-          <img
-            {...pictureFiles(image, places.whole)}
-            alt={t('questions.picture')}
-            className="question-picture-whole"
-          />
+          <img {...pictureFiles(image, places.whole)} alt={alt} className="question-picture-whole" />
         </Dialog>
       )}
     </>

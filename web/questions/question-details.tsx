@@ -13,7 +13,7 @@ import { Chip } from '../ui/chip.tsx';
 import { Collapsible } from '../ui/collapsible.tsx';
 import { Comment } from './comment.tsx';
 import { Explanation } from './explanation.tsx';
-import { QuestionPicture } from './picture.tsx';
+import { QuestionMedia } from './question-media.tsx';
 import { preview } from './preview.ts';
 import { TypeChip } from './type-chip.tsx';
 
@@ -39,7 +39,7 @@ export function QuestionDetails({ question, answers }: QuestionDetailsProps) {
           <TypeChip type={question.test_type} />
           <Chip>{t('questions.page.category', { name: category })}</Chip>
         </div>
-        <QuestionPicture image={question.image} />
+        <QuestionMedia test={question} />
         {view && (
           <Review
             view={view}

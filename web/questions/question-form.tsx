@@ -28,14 +28,15 @@ import {
   typeProblems,
 } from './form-values.ts';
 import { ExplanationFields } from './explanation-fields.tsx';
-import { ImageField } from './image-field.tsx';
+import { MediaFields } from './media-fields.tsx';
+import { beginMedia, shownIn } from './media-values.ts';
 import { LevelField } from './level-field.tsx';
 import { filledWith, storedQuestions } from './pasted-fill.ts';
 import { PastedNotice } from './pasted-notice.tsx';
 import type { PastedQuestion } from './pasted-question.ts';
 import { useWarnings } from './lint/use-warnings.ts';
 import { WarningList } from './lint/warning-list.tsx';
-import { hasPicture } from './picture.tsx';
+import { OptionPictureFields } from './option-picture-fields.tsx';
 import { QuestionPreview } from './question-preview.tsx';
 import { usePasted } from './use-pasted.ts';
 import { useRemarks } from './use-remarks.ts';
@@ -104,7 +105,7 @@ export function QuestionForm(props: QuestionFormProps) {
   const [explanation, setExplanation] = useState(draft.texts?.['explanation'] ?? question?.explanation ?? '');
   const said = [explanation, ...Object.values(remarks.texts)];
   const warnings = useWarnings(view, savol, written, said);
-  const [picture, setPicture] = useState(hasPicture(question?.image) ? question.image : undefined);
+  const [media, setMedia] = useState(() => beginMedia(question, draft.texts));
   const form = useForm({
     schema: editing ? QuestionInput : NewQuestion,
     check: typeProblems,
@@ -130,7 +131,7 @@ export function QuestionForm(props: QuestionFormProps) {
       stays
       aside={
         <>
-          <QuestionPreview view={view} savol={savol} written={written} picture={picture} />
+          <QuestionPreview view={view} savol={savol} written={written} media={shownIn(media)} />
           <WarningList warnings={warnings} place="beside" />
         </>
       }
@@ -177,16 +178,18 @@ export function QuestionForm(props: QuestionFormProps) {
           current={question?.qiyinlik_darajasi}
           typed={draft.texts?.['qiyinlik_darajasi'] ?? previous?.qiyinlik_darajasi?.toString()}
         />
-        {part && (
-          <RemarksContext value={remarks}>
-            <part.Write
-              key={pasted.round}
-              written={written}
-              onWrite={(changed) => setAsked({ ...asked, written: { ...asked.written, [type]: changed } })}
-              isNew={!editing}
-            />
-          </RemarksContext>
-        )}
+        <OptionPictureFields media={media} onChange={setMedia}>
+          {part && (
+            <RemarksContext value={remarks}>
+              <part.Write
+                key={pasted.round}
+                written={written}
+                onWrite={(changed) => setAsked({ ...asked, written: { ...asked.written, [type]: changed } })}
+                isNew={!editing}
+              />
+            </RemarksContext>
+          )}
+        </OptionPictureFields>
         <ExplanationFields
           explanation={explanation}
           onExplanation={setExplanation}
@@ -200,7 +203,7 @@ export function QuestionForm(props: QuestionFormProps) {
           remarks={remarks.texts}
           store={draft.store}
         />
-        <ImageField current={question?.image} onShow={setPicture} />
+        <MediaFields media={media} onChange={setMedia} isStored={question?.media !== undefined} />
         {question !== undefined && isForAuthor(question) && (
           <div>
             <input type="hidden" name="with_enabled" />

@@ -24,7 +24,7 @@ import { LoadingPanel } from '../ui/loading.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { SkeletonCard, SkeletonList } from '../ui/skeleton.tsx';
 import { ListedAnswers } from './listed-answers.tsx';
-import { QuestionPicture } from './picture.tsx';
+import { QuestionMedia } from './question-media.tsx';
 import { TypeChip } from './type-chip.tsx';
 
 export type QuestionListProps = {
@@ -146,7 +146,7 @@ function QuestionItem({ question, listed }: { question: ReadQuestion; listed: re
       <LinkCardHeading href={paths.question(question.id)} className="question-item-text pre-line">
         <RichText text={question.savol} />
       </LinkCardHeading>
-      <QuestionPicture image={question.image} small />
+      <QuestionMedia test={question} small />
       {options.length > 0 && (
         <ul className="question-item-options">
           {options.map(({ id, mark, text }) => (

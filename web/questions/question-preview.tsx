@@ -5,17 +5,19 @@ import { TypePart } from '../question-types/type-part.tsx';
 import type { QuestionTypeView, Written } from '../question-types/view.ts';
 import { Card } from '../ui/card.tsx';
 import { Picture } from '../ui/picture.tsx';
+import { OptionPicturesContext } from '../question-types/option-pictures.tsx';
+import type { ShownPictures } from './media-values.ts';
 import { asSolved } from './as-solved.ts';
 
 export type QuestionPreviewProps = {
   view: QuestionTypeView | undefined;
   savol: string;
   written: Written<unknown, unknown>;
-  picture: string | undefined;
+  media: ShownPictures;
 };
 
 /** The question that is being written, as pupils will see it. Nothing in it can be operated. */
-export function QuestionPreview({ view, savol, written, picture }: QuestionPreviewProps) {
+export function QuestionPreview({ view, savol, written, media }: QuestionPreviewProps) {
   const { t } = useTranslation();
   const isWritten = savol.trim() !== '';
   return (
@@ -25,17 +27,20 @@ export function QuestionPreview({ view, savol, written, picture }: QuestionPrevi
       ) : (
         <p className="muted">{t('questions.preview.empty')}</p>
       )}
-      {picture !== undefined && (
+      {media.pictures.map(({ image, alt }) => (
         <Picture
-          image={picture}
-          alt={t('questions.picture')}
+          key={image}
+          image={image}
+          alt={alt === '' ? t('questions.picture') : alt}
           className="question-preview-picture"
           place={{ height: '16rem' }}
         />
-      )}
-      {view && (
-        <TypePart key={view.name} part={view.Print} props={{ content: asSolved(view.name, written, '') }} />
-      )}
+      ))}
+      <OptionPicturesContext value={media.options}>
+        {view && (
+          <TypePart key={view.name} part={view.Print} props={{ content: asSolved(view.name, written, '') }} />
+        )}
+      </OptionPicturesContext>
     </Card>
   );
 }

@@ -6,7 +6,9 @@ import { askedIn, keyText } from '../question-types/wire.ts';
 import { RichText, RichTexts } from '../rich-text/rich-text.tsx';
 import { asSolved } from './as-solved.ts';
 import { Picture } from '../ui/picture.tsx';
-import { hasPicture } from './picture.tsx';
+import { noPictures, OptionPicturesContext } from '../question-types/option-pictures.tsx';
+import { picturesOf } from './question-media.tsx';
+import { Sound } from './sound.tsx';
 
 export type WorksheetProps = { tests: readonly ReadQuestion[]; withAnswers: boolean };
 
@@ -46,19 +48,23 @@ function PrintedTest({ test, number }: { test: ReadQuestion; number: number }) {
       <h2 className="worksheet-question pre-line">
         {number}. <RichText text={test.savol} />
       </h2>
-      {hasPicture(test.image) && (
+      {picturesOf(test).map(({ image, alt }) => (
         <Picture
-          image={test.image}
-          alt={t('questions.picture')}
+          key={image}
+          image={image}
+          alt={alt === '' ? t('questions.picture') : alt}
           className="worksheet-picture"
           place={{ width: '100vw' }}
         />
-      )}
+      ))}
+      {test.media?.sound && <Sound sound={test.media.sound} />}
       {view && (
-        <TypePart
-          part={view.Print}
-          props={{ content: asSolved(test.test_type, askedIn(view, test), String(test.id)) }}
-        />
+        <OptionPicturesContext value={test.media?.options ?? noPictures}>
+          <TypePart
+            part={view.Print}
+            props={{ content: asSolved(test.test_type, askedIn(view, test), String(test.id)) }}
+          />
+        </OptionPicturesContext>
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { useTranslation } from '../lib/i18n.ts';
 import { optionName } from '../question-types/option-name.ts';
 import type { QuestionTypeView } from '../question-types/view.ts';
 import { askedIn, keyText } from '../question-types/wire.ts';
-import { QuestionPicture } from '../questions/picture.tsx';
+import { QuestionMedia } from '../questions/question-media.tsx';
 import { RichText, RichTexts } from '../rich-text/rich-text.tsx';
 import { Bar } from '../ui/bar.tsx';
 import { Card } from '../ui/card.tsx';
@@ -34,7 +34,7 @@ export function ChosenOptions({ question, view, answers, chosen }: ChosenOptions
   return (
     <RichTexts of={question}>
       <Card title={t('statistics.options')}>
-        <QuestionPicture image={question.image} small />
+        <QuestionMedia test={question} small />
         <ul className="result-bars">
           {[...options, ...removed].map((option) => {
             const isRight = right?.includes(option.id) === true;

@@ -6,11 +6,11 @@ import { pictureSize, smallerVersions } from '../../contract/picture-name.ts';
 import { base_url } from '../lib/session-state.ts';
 import { classNames } from './class-names.ts';
 
-type PictureSource = { src: string; crossOrigin?: 'anonymous' };
+type FileSource = { src: string; crossOrigin?: 'anonymous' };
 
-/** Where a picture is: on the origin of the API. From another one than the page's it is loaded only where that is allowed. */
-function pictureSource(image: string): PictureSource {
-  const { href, origin } = new URL(image, new URL(base_url, window.location.href));
+/** Where a stored file is: on the origin of the API. From another one than the page's it is loaded only where that is allowed. */
+export function sourceOf(path: string): FileSource {
+  const { href, origin } = new URL(path, new URL(base_url, window.location.href));
   return origin === window.location.origin ? { src: href } : { src: href, crossOrigin: 'anonymous' };
 }
 
@@ -23,7 +23,7 @@ const widest = '46rem';
 /** The files of a picture, from which a browser chooses the smallest that fits its place and screen. */
 export function pictureFiles(image: string, { height, heightOnPhone = height, width }: PicturePlace) {
   const size = pictureSize(image);
-  const source = pictureSource(image);
+  const source = sourceOf(image);
   const smaller = smallerVersions(image);
   if (size === undefined) return source;
   if (smaller.length === 0) return { ...source, ...size };
@@ -36,7 +36,7 @@ export function pictureFiles(image: string, { height, heightOnPhone = height, wi
   return {
     ...source,
     ...size,
-    srcSet: files.map((file) => `${pictureSource(file.image).src} ${file.width}w`).join(', '),
+    srcSet: files.map((file) => `${sourceOf(file.image).src} ${file.width}w`).join(', '),
     sizes: `(max-width: 40rem) ${shown(heightOnPhone)}, ${shown(height)}`,
   };
 }

@@ -22,6 +22,7 @@ import { up as questionTypes } from './0019-question-types.ts';
 import { up as marks } from './0020-marks.ts';
 import { up as versions } from './0021-versions.ts';
 import { up as explanations } from './0022-explanations.ts';
+import { up as media } from './0024-media.ts';
 
 /** Every migration by name, in the order of the names. Plain forward steps: there is no way back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -47,4 +48,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0020-marks': { up: marks },
   '0021-versions': { up: versions },
   '0022-explanations': { up: explanations },
+  '0024-media': { up: media },
 };

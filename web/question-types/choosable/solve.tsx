@@ -5,6 +5,7 @@ import type { OptionLetter } from '../../../contract/choices.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { RichText } from '../../rich-text/rich-text.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
+import { OptionLabel } from '../option-pictures.tsx';
 import { useLetterKeys } from '../letter-keys.ts';
 import type { SolveProps } from '../view.ts';
 import { optionsToChoose } from './options.ts';
@@ -21,7 +22,15 @@ export function SolveChoosable(props: SolveProps<ChoosableContent, ChoosableAnsw
       <RadioCards
         name="users_answer"
         legend={t('answers.solve.choose')}
-        options={options.map(({ id, mark, text }) => ({ value: id, mark, label: <RichText text={text} /> }))}
+        options={options.map(({ id, mark, text }) => ({
+          value: id,
+          mark,
+          label: (
+            <OptionLabel id={id}>
+              <RichText text={text} />
+            </OptionLabel>
+          ),
+        }))}
         value={answer?.chosen ?? null}
         onChange={(letter) => choose(letter as OptionLetter)}
         error={problem}

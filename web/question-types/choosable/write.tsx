@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextField, useFormErrors } from '../../ui/field.tsx';
 import { RemarkField } from '../remark-field.tsx';
+import { OptionPictureField } from '../option-pictures.tsx';
 import type { QuestionTypeForm, WriteProps } from '../view.ts';
 import { filledOptions, fromOptions } from './options.ts';
 
@@ -87,6 +88,10 @@ function WriteChoosable({ written, onWrite, isNew }: WriteProps<ChoosableContent
               !none && <span className="option-right option-right-none">{t('questions.form.right')}</span>
             )}
             <RemarkField id={letter} letter={letter.toUpperCase()} />
+            <OptionPictureField
+              id={letter}
+              name={t('questions.form.option', { letter: letter.toUpperCase() })}
+            />
           </div>
         ))}
         {problem !== undefined && (

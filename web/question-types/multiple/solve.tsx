@@ -8,6 +8,7 @@ import type { MultipleAnswer, MultipleContent } from '../../../contract/question
 import { useTranslation } from '../../lib/i18n.ts';
 import { RichText } from '../../rich-text/rich-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { OptionLabel } from '../option-pictures.tsx';
 import { useLetterKeys } from '../letter-keys.ts';
 import type { SolveProps } from '../view.ts';
 import { lettered } from './options.ts';
@@ -53,7 +54,9 @@ export function SolveMultiple(props: SolveProps<MultipleContent, MultipleAnswer>
             />
             <span className="radio-card-mark">{option.mark}</span>
             <span className="radio-card-label">
-              <RichText text={option.text} />
+              <OptionLabel id={option.id}>
+                <RichText text={option.text} />
+              </OptionLabel>
             </span>
           </label>
         ))}

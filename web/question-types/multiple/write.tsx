@@ -17,6 +17,7 @@ import { FormWorkContext, TextField, useFormErrors } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { replaced } from '../lists.ts';
 import { RemarkField } from '../remark-field.tsx';
+import { OptionPictureField } from '../option-pictures.tsx';
 import { rowChanges } from '../row-changes.ts';
 import { useNextFocus } from '../use-next-focus.ts';
 import type { QuestionTypeForm, WriteProps } from '../view.ts';
@@ -86,6 +87,7 @@ function WriteMultiple({ written, onWrite }: WriteProps<MultipleContent, Multipl
                 />
               </span>
               <RemarkField id={id} letter={letter} />
+              <OptionPictureField id={id} name={t('questions.types.multiple.option', { letter })} />
             </li>
           );
         })}

@@ -1,0 +1,366 @@
+import { readdir } from 'node:fs/promises';
+
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import {
+  longestAlternative,
+  type MediaInput,
+  mostPictures,
+  uploadNames,
+} from '../../contract/media-input.ts';
+import { messages } from '../../contract/messages.ts';
+import { filesOfPicture } from '../../contract/picture-name.ts';
+import type { QuestionForStaff } from '../../contract/questions.ts';
+import { type Reply, send } from '../testing/client.ts';
+import { makeCaller, makeCategory } from '../testing/factories.ts';
+import { soundFile } from '../testing/sounds.ts';
+import { startServer } from '../testing/start-server.ts';
+
+const server = startServer();
+let token: string;
+let category: number;
+
+beforeAll(async () => {
+  token = (await makeCaller(server.context, { is_teacher: true })).token;
+  category = (await makeCategory(server.context)).id;
+});
+
+/** A picture that is recognized by its width. */
+async function picture(width: number): Promise<File> {
+  const drawn = sharp({ create: { width, height: 30, channels: 3, background: '#0a5' } });
+  return new File([new Uint8Array(await drawn.png().toBuffer())], 'a.png', { type: 'image/png' });
+}
+
+type Files = Partial<Record<'image' | (typeof uploadNames)[number], File | string>>;
+
+function formOf(
+  media: MediaInput | undefined,
+  files: Files = {},
+  more: Record<string, string> = {},
+): FormData {
+  const form = new FormData();
+  const fields = { test_type: 'choosable', savol: 'What is it?', a: 'A', b: 'B', category: String(category) };
+  for (const [name, value] of Object.entries({ ...fields, ...more })) form.set(name, value);
+  if (media !== undefined) form.set('media', JSON.stringify(media));
+  for (const [name, file] of Object.entries(files)) form.set(name, file);
+  return form;
+}
+
+type Shown = QuestionForStaff;
+
+async function add(
+  media: MediaInput | undefined,
+  files?: Files,
+  more?: Record<string, string>,
+): Promise<Shown> {
+  return shownIn(await send(server, 'POST /tests_api/', { token, form: formOf(media, files, more) }), 201);
+}
+
+async function change(id: number, media?: MediaInput, files?: Files, more?: Record<string, string>) {
+  return send(server, `PUT /tests_api/${id}/`, { token, form: formOf(media, files, more) });
+}
+
+function shownIn({ status, body, text }: Reply, expected = 200): Shown {
+  expect(status, text).toBe(expected);
+  const [shown] = (body as { data_api: Shown[] }).data_api;
+  if (shown === undefined) throw new Error('no question');
+  return shown;
+}
+
+const storedFiles = () => readdir(server.context.pictures.folder);
+const widths = ({ media }: Shown) => media?.pictures?.map(({ width }) => width);
+const idsOf = ({ media }: Shown) => media?.pictures?.map(({ id }) => id) ?? [];
+
+async function threePictures(): Promise<Shown> {
+  const pictures = [
+    { upload: 'image', alt: 'First' },
+    { upload: 'file_1', alt: 'Second' },
+    { upload: 'file_2', alt: '' },
+  ] as const;
+  return add(
+    { pictures: [...pictures] },
+    { image: await picture(31), file_1: await picture(32), file_2: await picture(33) },
+  );
+}
+
+describe('pictures of a question', () => {
+  test('without text alternative, a question with one has no field beside `image`', async () => {
+    const shown = await add(undefined, { image: await picture(31) });
+    expect(shown.image).toMatch(/-31x30\.webp$/);
+    expect(shown).not.toHaveProperty('media');
+    const described = shownIn(
+      await change(shown.id, { pictures: [{ id: shown.image.slice(7, 29), alt: 'A field' }] }),
+    );
+    expect(described.image).toBe(shown.image);
+    expect(described.media).toEqual({
+      pictures: [{ id: shown.image.slice(7, 29), image: shown.image, alt: 'A field', width: 31, height: 30 }],
+    });
+    const plain = shownIn(await change(shown.id, { pictures: [{ id: shown.image.slice(7, 29), alt: '' }] }));
+    expect(plain).not.toHaveProperty('media');
+  });
+
+  test('are stored in their order with their texts, and the first is `image`', async () => {
+    const shown = await threePictures();
+    expect(widths(shown)).toEqual([31, 32, 33]);
+    expect(shown.media?.pictures?.map(({ alt }) => alt)).toEqual(['First', 'Second', '']);
+    expect(shown.media?.pictures?.[0]?.image).toBe(shown.image);
+    for (const { image } of shown.media?.pictures ?? []) {
+      expect((await fetch(server.origin + image)).status).toBe(200);
+    }
+  });
+
+  test('can be reordered, replaced and removed, and all that the test ever had goes with it', async () => {
+    const before = await storedFiles();
+    const made = await threePictures();
+    const [first = '', second = '', third = ''] = idsOf(made);
+    const turned = shownIn(
+      await change(made.id, {
+        pictures: [
+          { id: third, alt: 'Third' },
+          { id: first, alt: 'First' },
+          { id: second, alt: 'Second' },
+        ],
+      }),
+    );
+    expect(widths(turned)).toEqual([33, 31, 32]);
+    expect(turned.image).toMatch(/-33x30\.webp$/);
+    const replaced = shownIn(
+      await change(
+        made.id,
+        {
+          pictures: [
+            { id: third, alt: '' },
+            { upload: 'file_7', alt: 'New' },
+          ],
+        },
+        { file_7: await picture(901) },
+      ),
+    );
+    expect(widths(replaced)).toEqual([33, 901]);
+    // Versions show the pictures that the test had, so their files stay as long as the test.
+    const shown = [made, replaced].flatMap(({ media }) => media?.pictures?.map(({ image }) => image) ?? []);
+    const files = new Set(shown.flatMap((path) => filesOfPicture(path.slice('/media/'.length))));
+    expect(files.size).toBe(6);
+    expect(new Set((await storedFiles()).filter((name) => !before.includes(name)))).toEqual(files);
+    const none = shownIn(await change(made.id, { pictures: [] }));
+    expect(none.image).toBe('/media/default.jpg');
+    expect(none).not.toHaveProperty('media');
+    await send(server, `DELETE /tests_api/${made.id}/`, { token });
+    expect(await storedFiles()).toEqual(before);
+  });
+
+  test('stay when a client that does not know them changes the test, and go with it', async () => {
+    const before = await storedFiles();
+    const made = await threePictures();
+    const same = shownIn(await change(made.id, undefined, {}, { savol: 'Is it another one?' }));
+    expect(same.media).toEqual(made.media);
+    const newFirst = shownIn(await change(made.id, undefined, { image: await picture(40) }));
+    expect(widths(newFirst)).toEqual([40, 32, 33]);
+    expect(newFirst.media?.pictures?.[0]?.alt).toBe('');
+    const fewer = shownIn(await change(made.id, undefined, { image: '' }));
+    expect(widths(fewer)).toEqual([32, 33]);
+    expect(fewer.image).toMatch(/-32x30\.webp$/);
+    expect((await send(server, `DELETE /tests_api/${made.id}/`, { token })).status).toBe(204);
+    expect(await storedFiles()).toEqual(before);
+  });
+
+  test('of another question cannot be named, and nothing is changed then', async () => {
+    const other = await threePictures();
+    const own = await threePictures();
+    const before = await storedFiles();
+    const [stolen = ''] = idsOf(other);
+    const reply = await change(
+      own.id,
+      {
+        pictures: [
+          { upload: 'file_1', alt: '' },
+          { id: stolen, alt: '' },
+        ],
+      },
+      { file_1: await picture(50) },
+    );
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({ 'media.pictures.1': [`Invalid pk "${stolen}" - object does not exist.`] });
+    const sound = await change(own.id, { sound: { id: idsOf(own)[0] ?? '', title: '' } });
+    expect(Object.keys(sound.body as object)).toEqual(['media.sound']);
+    expect(await storedFiles()).toEqual(before);
+    const read = shownIn(await send(server, `GET /tests_api/${own.id}/`, { token }));
+    expect(read.media).toEqual(own.media);
+  });
+
+  test.each([
+    ['a picture without a source', { pictures: [{ alt: 'x' }] }],
+    ['a picture with two sources', { pictures: [{ id: 'x', upload: 'file_1', alt: '' }] }],
+    ['a file that no form has', { pictures: [{ upload: 'file_99', alt: '' }] }],
+    [
+      'a text alternative that is too long',
+      { pictures: [{ upload: 'file_1', alt: 'x'.repeat(longestAlternative + 1) }] },
+    ],
+    [
+      'too many pictures',
+      { pictures: Array.from({ length: mostPictures + 1 }, () => ({ upload: 'file_1', alt: '' })) },
+    ],
+    ['an unknown part', { video: {} }],
+    ['no object', 7],
+  ])('%s is refused at the field', async (_, media) => {
+    const before = await storedFiles();
+    const form = formOf(media as MediaInput, { file_1: await picture(20) });
+    const reply = await send(server, 'POST /tests_api/', { token, form });
+    expect(reply.status, reply.text).toBe(400);
+    expect(Object.keys(reply.body as object)).toEqual(['media']);
+    expect(await storedFiles()).toEqual(before);
+  });
+
+  test('a file that is missing or no picture is told at its place, and leaves no other file', async () => {
+    const before = await storedFiles();
+    const pictures = [
+      { upload: 'file_1', alt: '' },
+      { upload: 'file_2', alt: '' },
+    ] as const;
+    const text = new File(['<svg/>'], 'a.png');
+    const media = { pictures: [...pictures] };
+    const refused = formOf(media, { file_1: await picture(20), file_2: text });
+    expect((await send(server, 'POST /tests_api/', { token, form: refused })).body).toEqual({
+      'media.pictures.1': [messages.not_image],
+    });
+    const missing = formOf(media, { file_1: await picture(20) });
+    expect((await send(server, 'POST /tests_api/', { token, form: missing })).body).toEqual({
+      'media.pictures.1': ['Invalid pk "file_2" - object does not exist.'],
+    });
+    expect(await storedFiles()).toEqual(before);
+  });
+
+  test('an Idempotency-Key that is sent again leaves no file', async () => {
+    const before = (await storedFiles()).length;
+    const form = formOf({ pictures: [{ upload: 'file_1', alt: 'One' }] }, { file_1: await picture(20) });
+    const sent = { token, form, headers: { 'Idempotency-Key': `media ${crypto.randomUUID()}` } };
+    const replies = await Promise.all([1, 2, 3].map(() => send(server, 'POST /tests_api/', sent)));
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(await storedFiles()).toHaveLength(before + 1);
+  });
+});
+
+describe('pictures in options', () => {
+  test('belong to the ids of options, and go with them', async () => {
+    const options = [
+      { id: 'o1', text: 'A cat' },
+      { id: 'o2', text: 'A dog' },
+      { id: 'o3', text: 'A bird' },
+    ];
+    const more = {
+      test_type: 'multiple',
+      content: JSON.stringify({ options }),
+      key: JSON.stringify({ right: ['o1'] }),
+    };
+    const media: MediaInput = {
+      options: { o1: { upload: 'file_1', alt: 'With whiskers' }, o3: { upload: 'file_2', alt: '' } },
+    };
+    const made = await add(media, { file_1: await picture(61), file_2: await picture(62) }, more);
+    expect(made.image).toBe('/media/default.jpg');
+    expect(Object.entries(made.media?.options ?? {}).map(([id, { width, alt }]) => [id, width, alt])).toEqual(
+      [
+        ['o1', 61, 'With whiskers'],
+        ['o3', 62, ''],
+      ],
+    );
+    const fewer = { ...more, content: JSON.stringify({ options: options.slice(0, 2) }) };
+    const changed = shownIn(await change(made.id, undefined, {}, fewer));
+    expect(Object.keys(changed.media?.options ?? {})).toEqual(['o1']);
+    const unknown = await change(
+      made.id,
+      { options: { o9: { upload: 'file_1', alt: '' } } },
+      { file_1: await picture(5) },
+      more,
+    );
+    expect(unknown.body).toEqual({ 'media.options.o9': ['"o9" is not a valid choice.'] });
+  });
+
+  test('of a type without options are refused', async () => {
+    const more = { test_type: 'free_text', right_answer_text: 'x' };
+    const form = formOf(
+      { options: { a: { upload: 'file_1', alt: '' } } },
+      { file_1: await picture(5) },
+      more,
+    );
+    const reply = await send(server, 'POST /tests_api/', { token, form });
+    expect(reply.body).toEqual({ 'media.options.a': ['"a" is not a valid choice.'] });
+  });
+});
+
+describe('the recording of a question', () => {
+  test.each([
+    ['tone.mp3', 'audio/mpeg', 'mp3'],
+    ['tone.m4a', 'audio/mp4', 'm4a'],
+    ['tone.ogg', 'audio/ogg', 'ogg'],
+    ['speech.ogg', 'audio/ogg', 'ogg'],
+  ])('%s is served as %s, in parts too', async (name, type, ending) => {
+    const made = await add(
+      { sound: { upload: 'file_3', title: 'At the market' } },
+      { file_3: soundFile(name, 'x.txt') },
+    );
+    const sound = made.media?.sound;
+    expect(sound).toMatchObject({ type, title: 'At the market' });
+    expect(sound?.seconds).toBeCloseTo(1, 0);
+    expect(sound?.url).toMatch(new RegExp(`^/media/[\\w-]{22}\\.${ending}$`));
+    const whole = await fetch(server.origin + sound?.url);
+    expect(whole.headers.get('content-type')).toBe(type);
+    expect(whole.headers.get('accept-ranges')).toBe('bytes');
+    expect(whole.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(whole.headers.get('cache-control')).toContain('immutable');
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    const part = await fetch(server.origin + sound?.url, { headers: { Range: 'bytes=100-199' } });
+    expect(part.status).toBe(206);
+    expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 200))).toBe(true);
+  });
+
+  test('stays, is renamed, is replaced, is removed', async () => {
+    const before = await storedFiles();
+    const made = await add({ sound: { upload: 'file_1', title: 'One' } }, { file_1: soundFile('tone.mp3') });
+    const first = made.media?.sound;
+    expect(shownIn(await change(made.id)).media?.sound).toEqual(first);
+    const renamed = shownIn(await change(made.id, { sound: { id: first?.id, title: 'Two' } }));
+    expect(renamed.media?.sound).toEqual({ ...first, title: 'Two' });
+    const upload = { sound: { upload: 'file_1', title: 'Three' } } as const;
+    const replaced = shownIn(await change(made.id, upload, { file_1: soundFile('tone.ogg') }));
+    expect(replaced.media?.sound?.type).toBe('audio/ogg');
+    expect(shownIn(await change(made.id, { sound: null }))).not.toHaveProperty('media');
+    expect((await fetch(server.origin + first?.url)).status).toBe(200);
+    await send(server, `DELETE /tests_api/${made.id}/`, { token });
+    expect((await fetch(server.origin + first?.url)).status).toBe(404);
+    expect(await storedFiles()).toEqual(before);
+  });
+});
+
+describe('the limits of a form', () => {
+  test('all files of a form are at most 25 MiB together', async () => {
+    const padded = async (width: number) => {
+      const bytes = new Uint8Array(5_200_000);
+      bytes.set(new Uint8Array(await (await picture(width)).arrayBuffer()));
+      return new File([bytes], 'a.png');
+    };
+    const before = await storedFiles();
+    const files: Files = {};
+    for (const [place, name] of uploadNames.slice(0, 6).entries()) files[name] = await padded(20 + place);
+    const pictures = uploadNames.slice(0, 6).map((upload) => ({ upload, alt: '' }));
+    const reply = await send(server, 'POST /tests_api/', { token, form: formOf({ pictures }, files) });
+    expect(reply.status).toBe(413);
+    expect(await storedFiles()).toEqual(before);
+    delete files.file_6;
+    const fewer = formOf({ pictures: pictures.slice(0, 5) }, files);
+    expect(widths(shownIn(await send(server, 'POST /tests_api/', { token, form: fewer }), 201))).toHaveLength(
+      5,
+    );
+  });
+
+  test('where an endpoint takes one file, a second is refused as before', async () => {
+    const { token: staff } = await makeCaller(server.context, { is_staff: true });
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ title: 'x', text: 'x', language: 'en' }))
+      form.set(name, value);
+    form.set('image', await picture(20));
+    form.set('file_1', await picture(20));
+    expect((await send(server, 'POST /blog_api/', { token: staff, form })).status).toBe(413);
+  });
+});

@@ -1,0 +1,46 @@
+import './option-pictures.css';
+
+import { createContext, type ReactNode, useContext } from 'react';
+
+import { Picture } from '../ui/picture.tsx';
+
+/** A picture in an option. Without a text alternative it is decoration: the option has its text. */
+type OptionPictureShown = { image: string; alt: string };
+
+type OptionPictures = Readonly<Record<string, OptionPictureShown>>;
+export const noPictures: OptionPictures = {};
+
+/** The pictures in the options of a test, by the ids of the options. */
+export const OptionPicturesContext = createContext(noPictures);
+
+/** The text of an option, below its picture where it has one. */
+export function OptionLabel({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <>
+      <OptionPicture id={id} />
+      {children}
+    </>
+  );
+}
+
+function OptionPicture({ id }: { id: string }) {
+  const pictures = useContext(OptionPicturesContext);
+  const picture = Object.hasOwn(pictures, id) ? pictures[id] : undefined;
+  return (
+    picture && (
+      <Picture image={picture.image} alt={picture.alt} className="option-picture" place={optionPlace} />
+    )
+  );
+}
+
+const optionPlace = { height: '9rem' };
+
+/** Writes the picture of an option; absent where options have none. */
+export const OptionPictureFieldContext = createContext<
+  ((option: { id: string; name: string }) => ReactNode) | undefined
+>(undefined);
+
+/** The field of an option's picture, in the row of the option. @param name of the option, for screen readers */
+export function OptionPictureField(option: { id: string; name: string }) {
+  return useContext(OptionPictureFieldContext)?.(option);
+}

@@ -1,0 +1,38 @@
+import type { Dispatch, ReactNode, SetStateAction } from 'react';
+
+import { OptionPictureFieldContext } from '../question-types/option-pictures.tsx';
+import { blankSlot, type MediaSlots, namesOfFiles, type PictureSlot } from './media-values.ts';
+import { OptionPictureRow } from './option-picture-row.tsx';
+
+export type OptionPictureFieldsProps = {
+  media: MediaSlots;
+  onChange: Dispatch<SetStateAction<MediaSlots>>;
+  /** The form of the type, whose options have their pictures in their rows. */
+  children: ReactNode;
+};
+
+/** Gives the rows of options in a form fields for their pictures. */
+export function OptionPictureFields({ media, onChange, children }: OptionPictureFieldsProps) {
+  const names = namesOfFiles(media);
+
+  function change(id: string, slot: PictureSlot, changed: Partial<PictureSlot>): void {
+    onChange((known) => ({
+      ...known,
+      options: { ...known.options, [id]: { ...slot, ...known.options[id], ...changed } },
+    }));
+  }
+
+  function field({ id, name }: { id: string; name: string }): ReactNode {
+    const slot = media.options[id] ?? blankSlot(`option-${id}`);
+    return (
+      <OptionPictureRow
+        id={id}
+        name={name}
+        slot={slot}
+        file={names[slot.key] ?? `unsent.${slot.key}`}
+        onChange={(changed) => change(id, slot, changed)}
+      />
+    );
+  }
+  return <OptionPictureFieldContext value={field}>{children}</OptionPictureFieldContext>;
+}
