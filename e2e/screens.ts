@@ -5,6 +5,7 @@ import type { AnswerToMark } from '../contract/marks.ts';
 import type { Person } from '../contract/people.ts';
 import type { Progress } from '../contract/progress.ts';
 import { gapsAndEssayScreens } from './gaps-and-essay-screens.ts';
+import { historyScreens } from './history-screens.ts';
 import { chooseAction, openRoles } from './page-parts.ts';
 import { questionTypeScreens } from './question-type-screens.ts';
 import {
@@ -449,6 +450,7 @@ export const screens: readonly Screen[] = [
 
   ...questionTypeScreens,
   ...gapsAndEssayScreens,
+  ...historyScreens,
 ];
 
 /** The screens that load more than the person, by the role that sees most of each. */
@@ -458,7 +460,16 @@ export const loadedScreens: readonly { role: ScreenRole; paths: readonly string[
   { role: 'parent', paths: ['/', '/children/5'] },
   {
     role: 'teacher',
-    paths: ['/', '/my_tests', '/to_mark', '/tests/print', '/tests/24', '/tests/1/results', '/edit_test/105'],
+    paths: [
+      '/',
+      '/my_tests',
+      '/to_mark',
+      '/tests/print',
+      '/tests/24',
+      '/tests/24/history',
+      '/tests/1/results',
+      '/edit_test/105',
+    ],
   },
   { role: 'staff', paths: ['/', '/staff', '/staff?part=categories', '/staff?part=levels', '/blog/8/edit'] },
 ];

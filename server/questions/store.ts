@@ -201,21 +201,19 @@ export type QuestionChange = Omit<Updateable<QuestionTable>, 'author' | 'version
   Partial<JsonColumns>;
 
 /** Values of columns in the form in which they are sent to PostgreSQL: JSON as text. */
-function inColumns<Columns extends Insertable<QuestionTable> | Updateable<QuestionTable>>(
-  values: Readonly<Record<string, unknown>>,
-): Columns {
+function inColumns(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const sent = Object.entries(values).map(([column, value]) => [
     column,
     typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
   ]);
-  return Object.fromEntries(sent) as Columns;
+  return Object.fromEntries(sent) as Record<string, unknown>;
 }
 
 /** @throws where its category, level or author was deleted meanwhile: see foreign-keys.ts */
 export async function insertQuestion(database: Database, question: NewQuestion): Promise<StoredQuestion> {
   return database
     .insertInto('question')
-    .values(inColumns<Insertable<QuestionTable>>(question))
+    .values(inColumns(question) as Insertable<QuestionTable>)
     .returning(columns)
     .executeTakeFirstOrThrow();
 }
@@ -258,7 +256,7 @@ export async function updateQuestion(
     await keepVersion(transaction, id, changed, by);
     return transaction
       .updateTable('question')
-      .set({ ...inColumns<Updateable<QuestionTable>>(edit), version: before.version + 1 })
+      .set({ ...(inColumns(edit) as Updateable<QuestionTable>), version: before.version + 1 })
       .where('id', '=', id)
       .returning(columns)
       .executeTakeFirstOrThrow();

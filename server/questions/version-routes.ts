@@ -44,7 +44,12 @@ async function versionsFor(
 ) {
   const versions = await listVersions(database, question, { from, to });
   if (guards.seesAuthorEmail(person)) return versions;
-  return versions.map(({ made_by_email: _, ...version }) => version);
+  return versions.map(({ number, made_at, made_by_name, changed }) => ({
+    number,
+    made_at,
+    made_by_name,
+    changed,
+  }));
 }
 
 const handleListVersions: Handler<typeof listEndpoint> = async (

@@ -9,6 +9,7 @@ import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { findView } from '../question-types/registry.ts';
 import { answerText, chosenRemarks, keyText } from '../question-types/wire.ts';
+import { ResultChanges } from '../questions/result-changes.tsx';
 import { RichText, RichTexts } from '../rich-text/rich-text.tsx';
 import { VerdictSign } from '../ui/verdict-sign.tsx';
 import { TextLink } from '../ui/button.tsx';
@@ -28,7 +29,7 @@ export function AnsweredTests({ items, ofOther = false, outdated = false }: Answ
     <ol className={classNames('answered-list', outdated && 'outdated-page')}>
       {items.map((item) => (
         <li key={item.test.id} className="answered">
-          <RichTexts of={item.test}>
+          <RichTexts of={item.answer.seen ?? item.test}>
             <AnsweredRow {...item} ofOther={ofOther} />
           </RichTexts>
         </li>
@@ -37,10 +38,11 @@ export function AnsweredTests({ items, ofOther = false, outdated = false }: Answ
   );
 }
 
-function AnsweredRow({ test, weight, answer, ofOther }: AnsweredTest & { ofOther: boolean }) {
+function AnsweredRow({ test: now, weight, answer, ofOther }: AnsweredTest & { ofOther: boolean }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const verdict = verdictOf(answer.percentage);
+  const test = answer.seen ?? now;
   const view = findView(test.test_type);
   const given = answerText(t, view, test, answer);
   const right = view === undefined ? '' : keyText(view, test);
@@ -57,6 +59,8 @@ function AnsweredRow({ test, weight, answer, ofOther }: AnsweredTest & { ofOther
             <RichText text={test.savol} />
           </TextLink>
         </p>
+        {answer.seen !== undefined && <p className="muted small">{t('questions.seen.note')}</p>}
+        <ResultChanges changes={answer.regraded} />
       </div>
       <dl className="answered-answers">
         <dt>{t(ofOther ? 'answers.answered.given' : 'answers.answered.given_by_me')}</dt>

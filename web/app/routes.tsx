@@ -83,6 +83,11 @@ export const routes: readonly Screen[] = [
     'people',
   ),
   screen(
+    patterns.questionHistory,
+    () => import('../questions/history-page.tsx').then((file) => file.HistoryPage),
+    'people',
+  ),
+  screen(
     patterns.written,
     () => import('../statistics/written-page.tsx').then((file) => file.WrittenPage),
     'people',

@@ -13,6 +13,7 @@ export const patterns = {
   printQuestions: '/tests/print',
   question: '/tests/:id',
   questionResults: '/tests/:id/results',
+  questionHistory: '/tests/:id/history',
   written: '/my_tests',
   toMark: '/to_mark',
   child: '/children/:id',
@@ -54,6 +55,7 @@ export const paths = {
   questions: (category?: Id | null) => withQuery(patterns.questions, { category }),
   question: (id: Id) => `/tests/${id}`,
   questionResults: (id: Id) => `/tests/${id}/results`,
+  questionHistory: (id: Id) => `/tests/${id}/history`,
   /** The tests that the reader wrote, with how they were answered: all, or those in a state. */
   written: (state?: string) => withQuery(patterns.written, { state }),
   /** The answers that wait for the reader's mark: all, those to a test or in a category, beginning with one of them. */

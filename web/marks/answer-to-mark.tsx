@@ -5,7 +5,9 @@ import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { findView } from '../question-types/registry.ts';
 import { answerText } from '../question-types/wire.ts';
+import { RichText, RichTexts } from '../rich-text/rich-text.tsx';
 import { QuestionMedia } from '../questions/question-media.tsx';
+import { Alert } from '../ui/alert.tsx';
 import { Beside } from '../ui/beside.tsx';
 import { Card } from '../ui/card.tsx';
 import { MarkForm } from './mark-form.tsx';
@@ -23,7 +25,8 @@ export function AnswerToMark({ marked, follows, save, skip }: AnswerToMarkProps)
   const { t } = useTranslation();
   const formats = useFormats();
   const place = useRef<HTMLDivElement>(null);
-  const { test, answer, user_name, marked_by_name } = marked;
+  const { answer, user_name, marked_by_name } = marked;
+  const test = answer.seen ?? marked.test;
 
   useEffect(() => {
     if (!follows) return;
@@ -54,6 +57,15 @@ export function AnswerToMark({ marked, follows, save, skip }: AnswerToMarkProps)
             <time dateTime={answer.completed_at}>{formats.dateTime(answer.completed_at)}</time>
             {` · ${test.category_name}`}
           </p>
+          {answer.seen !== undefined && (
+            <RichTexts of={answer.seen}>
+              <Alert title={t('questions.seen.asked')}>
+                <p className="pre-line">
+                  <RichText text={answer.seen.savol} />
+                </p>
+              </Alert>
+            </RichTexts>
+          )}
           <QuestionMedia test={test} />
           <p className="marked-text pre-line">{answerText(t, findView(test.test_type), test, answer)}</p>
         </Card>

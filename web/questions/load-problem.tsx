@@ -31,8 +31,8 @@ export function loadFailure(
 export type LoadProblemProps = {
   /** What the call threw, or a reason that needs no call. */
   problem: { error: unknown } | { reason: PlainReason };
-  /** Whether the test was loaded to be shown, to be edited, or for its results. */
-  purpose: 'view_error' | 'edit_error' | 'results_error';
+  /** Whether the test was loaded to be shown, to be edited, for its results or for its history. */
+  purpose: 'view_error' | 'edit_error' | 'results_error' | 'history_error';
   onRetry: () => void;
 };
 

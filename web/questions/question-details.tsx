@@ -1,5 +1,7 @@
 import './question-details.css';
 
+import { Fragment } from 'react';
+
 import type { FamilyAnswer } from '../../contract/answers.ts';
 import type { QuestionForAuthor, QuestionForStaff, ReadQuestion } from '../../contract/questions.ts';
 import { verdictOf } from '../../contract/results.ts';
@@ -15,6 +17,8 @@ import { Comment } from './comment.tsx';
 import { Explanation } from './explanation.tsx';
 import { QuestionMedia } from './question-media.tsx';
 import { preview } from './preview.ts';
+import { ResultChanges } from './result-changes.tsx';
+import { SeenVersion } from './seen-version.tsx';
 import { TypeChip } from './type-chip.tsx';
 
 export type QuestionDetailsProps = {
@@ -32,33 +36,40 @@ export function QuestionDetails({ question, answers }: QuestionDetailsProps) {
   const own = usePerson()?.id;
   const view = findView(question.test_type);
   const category = question.category_name === '' ? t('questions.page.no_category') : question.category_name;
+  const toThis = answers.filter(({ seen }) => seen === undefined);
   return (
-    <RichTexts of={question}>
-      <Card>
-        <div className="row">
-          <TypeChip type={question.test_type} />
-          <Chip>{t('questions.page.category', { name: category })}</Chip>
-        </div>
-        <QuestionMedia test={question} />
-        {view && (
-          <Review
-            view={view}
-            test={question}
-            right={question}
-            answers={answers.map((answer) => ({
-              ...answer,
-              label: whose(answer),
-              verdict: verdictOf(answer.percentage),
-            }))}
-          />
-        )}
-        <Explanation text={question.explanation} />
-        {answers.map(({ person, user_name, comment }) => (
-          <Comment key={person} text={comment} of={person === own ? undefined : user_name} />
-        ))}
-      </Card>
-    </RichTexts>
+    <>
+      <RichTexts of={question}>
+        <Card>
+          <div className="row">
+            <TypeChip type={question.test_type} />
+            <Chip>{t('questions.page.category', { name: category })}</Chip>
+          </div>
+          <QuestionMedia test={question} />
+          {view && <Review view={view} test={question} right={question} answers={toThis.map(reviewed)} />}
+          <Explanation text={question.explanation} />
+          {answers.map(({ person, user_name, comment, regraded }) => (
+            <Fragment key={person}>
+              <Comment text={comment} of={person === own ? undefined : user_name} />
+              <ResultChanges changes={regraded} of={person === own ? undefined : user_name} />
+            </Fragment>
+          ))}
+        </Card>
+      </RichTexts>
+      {answers.map((answer) => (
+        <SeenVersion
+          key={answer.person}
+          answer={answer}
+          label={whose(answer)}
+          of={answer.person === own ? undefined : answer.user_name}
+        />
+      ))}
+    </>
   );
+
+  function reviewed(answer: FamilyAnswer) {
+    return { ...answer, label: whose(answer), verdict: verdictOf(answer.percentage) };
+  }
 
   function whose({ person, user_name }: FamilyAnswer): string {
     if (person === own) return t('questions.page.your_answer');

@@ -61,6 +61,9 @@ export function QuestionPage({ results }: QuestionPageProps) {
               <LinkButton href={paths.questionResults(shown.id)} look="secondary">
                 {t('questions.page.results')}
               </LinkButton>
+              <LinkButton href={paths.questionHistory(shown.id)} look="secondary">
+                {t('questions.page.history')}
+              </LinkButton>
               <LinkButton href={paths.editQuestion(shown.id)} look="secondary">
                 {t('questions.page.edit')}
               </LinkButton>

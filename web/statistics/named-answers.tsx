@@ -9,6 +9,7 @@ import { findView } from '../question-types/registry.ts';
 import { answerText } from '../question-types/wire.ts';
 import { preview } from '../questions/preview.ts';
 import { Comment } from '../questions/comment.tsx';
+import { ResultChanges } from '../questions/result-changes.tsx';
 import { Button, TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -134,7 +135,8 @@ function AnswersTable({ question, answers }: AnswersTableProps) {
 /** The answer in words. */
 function Given({ question, answer }: { question: ReadQuestion; answer: NamedAnswer }) {
   const { t } = useTranslation();
-  const text = answerText(t, findView(question.test_type), question, answer);
+  const seen = answer.seen ?? question;
+  const text = answerText(t, findView(seen.test_type), seen, answer);
   const short = preview(text);
   return (
     <>
@@ -145,7 +147,9 @@ function Given({ question, answer }: { question: ReadQuestion; answer: NamedAnsw
           <p className="pre-line">{text}</p>
         </Collapsible>
       )}
+      {answer.seen !== undefined && <p className="muted small">{t('questions.seen.note')}</p>}
       <Comment text={answer.comment} />
+      <ResultChanges changes={answer.regraded} />
     </>
   );
 }

@@ -1,0 +1,77 @@
+import './history.css';
+
+import type { ReactNode } from 'react';
+
+import { usePathId } from '../lib/parse-id.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { listAddress, pageNumber, useListState } from '../lib/list-state.ts';
+import { paths } from '../lib/paths.ts';
+import { TextLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { SkeletonCard } from '../ui/skeleton.tsx';
+import { useQuestion } from './api.ts';
+import { LoadProblem } from './load-problem.tsx';
+import { preview } from './preview.ts';
+import { VersionRow } from './version-row.tsx';
+import { useVersions } from './versions-api.ts';
+
+const versionList = listAddress<{ selected_page: number }>({ selected_page: pageNumber });
+
+/** The versions of a test, for its author and staff: who changed what, and when. */
+export function HistoryPage() {
+  const { t } = useTranslation();
+  const id = usePathId();
+  const { state, toPage } = useListState(versionList);
+  const question = useQuestion(id);
+  const versions = useVersions(id, state.selected_page);
+  const isMissing = id === null || question.data === null;
+  const error = question.error ?? versions.error;
+  const loaded = question.data != null && versions.data !== undefined;
+
+  return (
+    <div className="stack">
+      <PageHeading
+        key={loaded ? 'loaded' : 'loading'}
+        kind={t('questions.versions.title')}
+        above={id !== null && <TextLink href={paths.question(id)}>{t('questions.versions.back')}</TextLink>}
+      >
+        {question.data == null ? undefined : preview(question.data.savol)}
+      </PageHeading>
+      {content()}
+    </div>
+  );
+
+  function content(): ReactNode {
+    if (isMissing || error !== null) {
+      const retry = () => void Promise.all([question.refetch(), versions.refetch()]);
+      const problem = isMissing ? ({ reason: 'not_found' } as const) : { error };
+      return <LoadProblem problem={problem} purpose="history_error" onRetry={retry} />;
+    }
+    if (!loaded) {
+      return (
+        <LoadingPanel text={t('questions.versions.loading')}>
+          <SkeletonCard shapes={['title', 'line', 'line']} />
+          <SkeletonCard shapes={['title', 'line', 'line']} />
+        </LoadingPanel>
+      );
+    }
+    const { data_api, total, total_pages } = versions.data;
+    if (total === 1) return <EmptyState illustration="empty">{t('questions.versions.none')}</EmptyState>;
+    return (
+      <>
+        <p className="muted small" role="status">
+          {t('questions.versions.count', { count: total })}
+        </p>
+        <ol className="versions" aria-busy={versions.isFetching}>
+          {data_api.map((version) => (
+            <VersionRow key={version.number} id={id} version={version} isNow={version.number === total} />
+          ))}
+        </ol>
+        <Pagination page={state.selected_page} totalPages={total_pages} onPage={toPage} />
+      </>
+    );
+  }
+}
