@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { colourOf, gradeOf, rightShare, verdictOf } from './results.ts';
+import { averageOf, colourOf, gradeOf, hasParts, rightShare, verdictOf } from './results.ts';
 
 test.each([
   [100, 'passed', 'green'],
@@ -32,4 +32,19 @@ test.each([
   [{ answers: 0, right: 0, waiting: 0 }, null],
 ])('of %j the right share is %s', (count, share) => {
   expect(rightShare(count)).toBe(share);
+});
+
+test.each([
+  [{ answers: 0, right: 0, waiting: 0 }, 0, null, false],
+  [{ answers: 3, right: 0, waiting: 3 }, 0, null, false],
+  [{ answers: 4, right: 3, waiting: 1 }, 0, 100, false],
+  [{ answers: 4, right: 0, waiting: 0 }, 0, 0, false],
+  [{ answers: 3, right: 1, waiting: 0 }, 0, 33, false],
+  [{ answers: 1000, right: 1, waiting: 0 }, 0, 1, false],
+  [{ answers: 1000, right: 999, waiting: 0 }, 0, 99, false],
+  [{ answers: 5, right: 1, waiting: 1 }, 60, 40, true],
+  [{ answers: 1, right: 0, waiting: 0 }, 70, 70, true],
+])('%j with parts of %s percent are worth %s on average', (count, parts, average, isMore) => {
+  expect(averageOf(count, parts)).toBe(average);
+  expect(hasParts({ ...count, average })).toBe(isMore);
 });

@@ -29,6 +29,32 @@ export function verdictOf(percentage: number | null): Verdict {
   return percentage === 0 ? 'wrong' : 'partly';
 }
 
+/**
+ * What answers are worth on average in percent: a whole number, from 1 to 99 where they are neither all right nor all wrong; null where
+ * none has points.
+ * @param parts the sum of the percentages of the answers of which a part is right
+ */
+export function averageOf(
+  count: { answers: number; right: number; waiting: number },
+  parts: number,
+): number | null {
+  const graded = count.answers - count.waiting;
+  if (graded <= 0) return null;
+  const average = (100 * count.right + parts) / graded;
+  if (average === 0 || average === 100) return average;
+  return Math.min(99, Math.max(1, Math.round(average)));
+}
+
+/** Whether a part is right of some answers, so that the average says more than the share of right ones. */
+export function hasParts(count: {
+  answers: number;
+  right: number;
+  waiting: number;
+  average: number | null;
+}): boolean {
+  return count.average !== averageOf(count, 0);
+}
+
 /** The share of right answers in percent, among those that have points; null where none has. */
 export function rightShare(count: { answers: number; right: number; waiting: number }): number | null {
   const graded = count.answers - count.waiting;

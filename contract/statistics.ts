@@ -15,6 +15,9 @@ export const AnswerCount = z.object({
 });
 export type AnswerCount = z.infer<typeof AnswerCount>;
 
+/** What answers that have points are worth on average in percent, those of which a part is right too; null where none has points. */
+const average = z.nullable(z.int());
+
 /** For how many weeks the answers to a test are counted by week. */
 export const weeksOfStatistics = 52;
 
@@ -22,6 +25,7 @@ export const weeksOfStatistics = 52;
 export const Statistics = z.extend(AnswerCount, {
   /** Answers of which a part is right. */
   partly: z.int(),
+  average,
   /** How often each option was chosen, by its id; empty where a test has no options. */
   options: z.record(z.string(), z.int()),
   /** The weeks with answers, the earliest first. */
@@ -56,6 +60,7 @@ export const WrittenTest = z.extend(AnswerCount, {
   category: z.int(),
   category_name: z.string(),
   enabled: z.boolean(),
+  average,
   /** When it was answered last; null where it never was. */
   latest_at: z.nullable(Moment),
 });
@@ -70,7 +75,7 @@ export const listWritten = endpoint({
   query: z.object({
     ...listQuery(10),
     state: z.optional(blankAsAbsent(oneOf(testStates))),
-    /** The newest test first, the one answered last, the one answered most, or the one with the smallest share of right answers. */
+    /** The newest test first, the one answered last, the one answered most, or the one with the smallest share of right answers; those last whose answers a person marks. */
     sort: z._default(blankAsAbsent(oneOf(['id_desc', 'latest', 'answers', 'hardest'])), 'id_desc'),
   }),
   answers: { 200: listOf(WrittenTest), 400: FieldErrors },

@@ -53,6 +53,10 @@ test('an essay waits until a teacher marks it with a comment, which the pupil an
   await save(page).click();
   await expect(page.getByText('No answers are waiting to be marked.')).toBeVisible();
 
+  await page.goto('/');
+  await expect(page.locator('.written-counts')).toHaveText('1 answer · 80% on average, 0% fully right');
+  await page.goto(`/tests/${question}/results`);
+  await expect(figure(page, 'On average')).toContainText('80%');
   await pupil.page.reload();
   await expect(region(pupil.page, 'Test Results')).toContainText('80%');
   await expect(pupil.page.getByText('Well told. What is there in winter?')).toBeVisible();

@@ -82,5 +82,6 @@ export const gaps: QuestionType<Content, Key, GapsAnswer> = {
     return problems;
   },
   scoredBy: (content) => content.gaps.map(({ id, choices }) => [id, choices !== undefined]),
+  scoresParts: true,
   score: (content, key, answer) => share(content.gaps, (gap) => isGapRight(gap, key, answer)),
 };

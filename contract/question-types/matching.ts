@@ -58,6 +58,7 @@ export const matching: QuestionType<Content, MatchingPairs, MatchingPairs> = {
       : problemsOf('answer', content, pairs),
   scoredBy: ({ prompts }) => idsOf(prompts),
   fieldOfIds: 'pairs',
+  scoresParts: true,
   score: ({ prompts }, { pairs: right }, { pairs }) =>
     share(
       idsOf(prompts),

@@ -38,6 +38,7 @@ export const multiple: QuestionType<MultipleContent, MultipleKey, MultipleAnswer
     };
   },
   scoredBy: ({ options }) => idsOf(options),
+  scoresParts: true,
   score({ options }, { right }, { chosen }) {
     const wrong = idsOf(options).filter((id) => !right.includes(id));
     const isChosen = (id: string) => chosen.includes(id);

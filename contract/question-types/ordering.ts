@@ -36,6 +36,7 @@ export const ordering: QuestionType<OrderingContent, Ordered, Ordered> = {
     };
   },
   validateAnswer: ({ items }, { order }) => problemsOf('answer', items, order),
+  scoresParts: true,
   score: (_content, { order: right }, { order }) =>
     share([...right.keys()], (place) => order[place] === right[place]),
   fieldOfIds: 'order',

@@ -54,6 +54,8 @@ export type QuestionType<Content = unknown, Key = unknown, Answer = unknown> = {
    * @returns a fraction from 0 to 1; null where a person must mark the answer
    */
   score(content: Content, key: Key, answer: Answer): number | null;
+  /** Whether `score` may give a fraction between 0 and 1. */
+  scoresParts?: true;
   /** Whether a person marks each answer: `score` gives null for all of them, with a key and without one. */
   markedByPerson?: true;
   /** The part of the content that scores depend on. When it changes, answers are scored again. Absent where there is none. */

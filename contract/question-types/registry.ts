@@ -51,6 +51,12 @@ export function isMarkedByPerson(name: string): boolean {
   return findQuestionType(name)?.markedByPerson === true;
 }
 
+/** Whether a part of an answer to questions of a type may be right. */
+export function mayBePartlyRight(name: string): boolean {
+  const type = findQuestionType(name);
+  return type?.scoresParts === true || type?.markedByPerson === true;
+}
+
 /** The type of a stored question. One of a name that no type has takes no answers, and waits for a version that knows it. */
 export function questionTypeOf(name: string): QuestionType {
   return findQuestionType(name) ?? { ...unknownType, name };

@@ -119,6 +119,7 @@ describe.each(Object.entries(cases))('the score of %s', (name, arbitrary) => {
         expect(checkAnswer(type, content, answer)).not.toHaveProperty('problems');
         const score = scoreAnswer(type, content, key, answer);
         expect(name === 'essay' ? score === null : score !== null && score >= 0 && score <= 1).toBe(true);
+        expect(type.scoresParts === true || [0, 1, null].includes(score)).toBe(true);
       }),
     );
   });

@@ -46,6 +46,25 @@ export async function countByAnswer(
   return rows;
 }
 
+/** How many answers to a question are right in part, and the sum of their percentages. */
+export type Parts = { partly: number; percentages: number };
+
+const selectParts = prepared(
+  (_database, questions: readonly number[]) => sql<Parts & { question: number }>`
+    select question, count(*)::integer as partly, sum(percentage)::integer as percentages from answer
+    where question = any(${list(questions, 'integer')}) and ${verdictIs.partly}
+    group by question`,
+);
+
+/** The answers to some questions of which a part is right, by question; those without such answers are left out. */
+export async function sumParts(
+  database: Database,
+  questions: readonly number[],
+): Promise<ReadonlyMap<number, Parts>> {
+  const rows = questions.length === 0 ? [] : await selectParts(database, questions);
+  return new Map(rows.map(({ question, ...parts }) => [question, parts]));
+}
+
 /** How many answers to a question have a verdict. */
 export async function countVerdict(database: Database, question: number, verdict: Verdict): Promise<number> {
   const { rows } = await sql<{ answers: number }>`

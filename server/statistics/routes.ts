@@ -1,6 +1,7 @@
 import { listNamedAnswers, type Verdict } from '../../contract/answers.ts';
 import { countOptions } from '../../contract/question-types/count-options.ts';
 import { questionTypeOf } from '../../contract/question-types/registry.ts';
+import { averageOf } from '../../contract/results.ts';
 import {
   type AnswerCount,
   getStatistics,
@@ -19,6 +20,7 @@ import {
   countByWeek,
   countVerdict,
   listNamedAnswers as selectNamedAnswers,
+  sumParts,
 } from './answers-store.ts';
 import { countAnswers } from './counts-store.ts';
 import { isInState, orders } from './rules.ts';
@@ -80,8 +82,8 @@ const handleGetStatistics: Handler<typeof getStatistics> = async (
   const days = Array.from({ length: weeksOfStatistics }, (_, index) =>
     addDays(monday, 7 * (index + 1 - weeksOfStatistics)),
   );
-  const [partly, options, weeks] = await Promise.all([
-    totalOf(database, id, count, 'partly'),
+  const [parts, options, weeks] = await Promise.all([
+    count.right + count.waiting === count.answers ? undefined : sumParts(database, [id]),
     countChosen(database, question),
     countByWeek(
       database,
@@ -89,13 +91,15 @@ const handleGetStatistics: Handler<typeof getStatistics> = async (
       days.map((day) => startOf(day, timeZone)),
     ),
   ]);
+  const { partly, percentages } = parts?.get(id) ?? { partly: 0, percentages: 0 };
+  const average = averageOf(count, percentages);
   const byWeek = weeks.map(({ week, answers, right, waiting }) => ({
     answers,
     right,
     waiting,
     since: days[week] ?? monday,
   }));
-  return ok({ status: 'ok', data_api: [{ ...count, partly, options, weeks: byWeek }] });
+  return ok({ status: 'ok', data_api: [{ ...count, partly, average, options, weeks: byWeek }] });
 };
 
 const handleListWritten: Handler<typeof listWritten> = async (

@@ -30,9 +30,9 @@ export function isInState(question: CountedQuestion, state: TestState, today: Da
   return states[state](question, today);
 }
 
-/** The share of right answers among those that have points; above 1 where none has. */
-function rightShare({ answers, right, waiting }: AnswerCount): number {
-  return answers > waiting ? right / (answers - waiting) : 2;
+/** The share of right answers among those that have points; above 1 where none has, or a person judges how much is right. */
+function rightShare({ by_person, answers, right, waiting }: CountedQuestion): number {
+  return !by_person && answers > waiting ? right / (answers - waiting) : 2;
 }
 
 function timeOf({ latest_at }: CountedQuestion): number {

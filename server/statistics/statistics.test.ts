@@ -100,6 +100,7 @@ test('the statistics of a test count answers by option and by week of the school
     answers: 4,
     right: 2,
     partly: 0,
+    average: 50,
     waiting: 0,
     options: { a: 1, b: 2, c: 1, d: 0, e: 0 },
     weeks: [{ answers: 4, right: 2, waiting: 0 }],
@@ -143,6 +144,7 @@ test('the options of a test with several right ones are counted by their ids', a
     answers: 5,
     right: 1,
     partly: 2,
+    average: 40,
     waiting: 0,
     options: { o0: 4, o1: 1, o2: 2 },
     weeks: [{ answers: 5, right: 1, waiting: 0 }],
@@ -214,7 +216,54 @@ describe('the written tests', () => {
     expect(await ids('sort=hardest')).toEqual([hard.id, question.id, unanswered.id, keyless.id]);
     const { data_api } = await get<List>(author, '/tests_api/written/?state=unanswered');
     expect(data_api).toMatchObject([
-      { savol: 'x'.repeat(200), enabled: false, answers: 0, right: 0, waiting: 0, latest_at: null },
+      {
+        savol: 'x'.repeat(200),
+        enabled: false,
+        answers: 0,
+        right: 0,
+        waiting: 0,
+        average: null,
+        latest_at: null,
+      },
     ]);
+  });
+
+  test('say what answers are worth on average, and those whose answers a person marks are not the hardest', async () => {
+    const { context, author, question } = await makeAnswered();
+    const parts = ['x', 'y', 'z', 'w'].map((id) => ({ id, text: id }));
+    const own = { author: author.person.id };
+    const order = (ids: string) => ({ order: Array.from(ids) });
+    const ordered = await makeQuestion(context, {
+      ...own,
+      test_type: 'ordering',
+      content: { items: parts },
+      key: order('xyzw'),
+    });
+    const essay = await makeQuestion(context, { ...own, test_type: 'essay', content: {}, key: null });
+    const answer = async (id: number, given: object) => {
+      const { token } = await makeCaller(context, { is_pupil: true });
+      const reply = await send(server, `POST /tests_api/${id}/submit/`, { token, json: { answer: given } });
+      expect(reply.status).toBe(201);
+    };
+    for (const ids of ['xywz', 'yxzw', 'yzwx']) await answer(ordered.id, order(ids));
+    const readAverages = async () => {
+      const { data_api } = await get<List>(author, '/tests_api/written/?sort=hardest');
+      return data_api.map(({ id, right, average }) => [id, right, average]);
+    };
+    expect(await readAverages()).toEqual([
+      [ordered.id, 0, 33],
+      [question.id, 2, 50],
+      [essay.id, 0, null],
+    ]);
+    await answer(essay.id, { text: 'Once upon a time' });
+    const path = `/tests_api/to-mark/?test=${essay.id}`;
+    const { data_api: queue } = await get<{ data_api: [{ id: number }] }>(author, path);
+    const mark = { percentage: 70, comment: '' };
+    const request = `PUT /tests_api/to-mark/${queue[0].id}/`;
+    expect((await send(server, request, { token: author.token, json: mark })).status).toBe(200);
+    expect(await readAverages()).toContainEqual([essay.id, 0, 70]);
+    expect(
+      (await get<{ data_api: [Statistics] }>(author, `/tests_api/${essay.id}/statistics/`)).data_api[0],
+    ).toMatchObject({ answers: 1, right: 0, partly: 1, average: 70 });
   });
 });

@@ -1,7 +1,10 @@
+import { mayBePartlyRight } from '../../contract/question-types/registry.ts';
+import { averageOf } from '../../contract/results.ts';
 import type { WrittenTest } from '../../contract/statistics.ts';
 import type { Database } from '../database/database.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 import { readQuestions } from '../questions/store.ts';
+import { sumParts } from './answers-store.ts';
 import { countAnswers, listWritten } from './counts-store.ts';
 import { type CountedQuestion, joinCounts } from './rules.ts';
 
@@ -34,10 +37,26 @@ export async function describe(
     versions,
   );
   const byId = new Map(questions.map((question) => [question.id, question]));
+  const mayHaveParts = counted.filter(
+    ({ id, answers, right, waiting }) =>
+      right + waiting < answers && mayBePartlyRight(byId.get(id)?.test_type ?? ''),
+  );
+  const parts = await sumParts(
+    database,
+    mayHaveParts.map(({ id }) => id),
+  );
   return counted.flatMap((count) => {
     const question = byId.get(count.id);
     if (question === undefined) return [];
     const { savol, category, category_name } = question;
-    return [{ ...count, savol: savol.slice(0, beginning), category, category_name }];
+    return [
+      {
+        ...count,
+        savol: savol.slice(0, beginning),
+        category,
+        category_name,
+        average: averageOf(count, parts.get(count.id)?.percentages ?? 0),
+      },
+    ];
   });
 }

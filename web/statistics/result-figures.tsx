@@ -1,15 +1,16 @@
-import { rightShare } from '../../contract/results.ts';
-import type { AnswerCount } from '../../contract/statistics.ts';
+import { hasParts, rightShare } from '../../contract/results.ts';
+import type { Statistics } from '../../contract/statistics.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { Figure, Figures } from '../ui/figure.tsx';
 import { WaitingFigure } from './waiting-figure.tsx';
 
 /**
- * How many answered, how many of the graded answers are right or, where a person marks them, how many are marked, and how many wait.
+ * How many answered, how many of the graded answers are right or, where a person marks them, how many are marked, what they are worth
+ * on average where a part of some is right, and how many wait.
  * @param isMarked whether a person marks the answers
  */
-export function ResultFigures({ count, isMarked }: { count: AnswerCount; isMarked: boolean }) {
+export function ResultFigures({ count, isMarked }: { count: Statistics; isMarked: boolean }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const share = rightShare(count);
@@ -20,7 +21,7 @@ export function ResultFigures({ count, isMarked }: { count: AnswerCount; isMarke
       {isMarked && <Figure label={t('statistics.marked')} value={formats.number(graded)} />}
       {!isMarked && (
         <Figure
-          label={t('statistics.right')}
+          label={t(`statistics.${hasParts(count) ? 'fully_right' : 'right'}`)}
           value={share === null ? '—' : formats.percent(share)}
           note={
             share === null
@@ -31,6 +32,9 @@ export function ResultFigures({ count, isMarked }: { count: AnswerCount; isMarke
                 })
           }
         />
+      )}
+      {count.average !== null && (isMarked || hasParts(count)) && (
+        <Figure label={t('statistics.average')} value={formats.percent(count.average)} />
       )}
       <WaitingFigure waiting={count.waiting} toMark={isMarked ? count.waiting : 0} />
     </Figures>

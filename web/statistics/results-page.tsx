@@ -98,7 +98,7 @@ function Results({ question, statistics }: { question: ReadQuestion; statistics:
             chosen={statistics.options}
           />
         )}
-        {!isMarked && <RightShareByWeek weeks={statistics.weeks} />}
+        {!isMarked && <RightShareByWeek statistics={statistics} />}
       </div>
       <NamedAnswers question={question} />
     </div>

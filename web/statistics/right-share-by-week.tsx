@@ -1,3 +1,4 @@
+import { hasParts } from '../../contract/results.ts';
 import type { Statistics } from '../../contract/statistics.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
@@ -7,16 +8,17 @@ import { DataTable } from '../ui/data-table.tsx';
 import { everyWeek, type Week } from './weeks.ts';
 
 /** The right share of each week as columns, and the same as a table; nothing while only one week has a share. */
-export function RightShareByWeek({ weeks: answered }: { weeks: Statistics['weeks'] }) {
+export function RightShareByWeek({ statistics }: { statistics: Statistics }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const weeks = everyWeek(answered);
+  const weeks = everyWeek(statistics.weeks);
   const graded = weeks.filter(({ share }) => share !== null);
   const [first, last] = [graded[0], graded.at(-1)];
   if (first === undefined || last === undefined || first === last) return null;
   // Midnight of the reader's own clock, so that no time zone changes the day.
   const day = (since: string) => formats.date(`${since}T00:00`);
   const percent = (share: number | null) => (share === null ? '—' : formats.percent(share));
+  const title = t(`statistics.${hasParts(statistics) ? 'weeks_fully' : 'weeks'}`);
   const summary = t('statistics.weeks_summary', {
     first: percent(first.share),
     last: percent(last.share),
@@ -24,7 +26,7 @@ export function RightShareByWeek({ weeks: answered }: { weeks: Statistics['weeks
     until: day(last.since),
   });
   return (
-    <Card title={t('statistics.weeks')}>
+    <Card title={title}>
       <figure className="result-plot">
         <div className="result-plot-scale small muted" aria-hidden="true">
           {[100, 50, 0].map((share) => (
@@ -39,7 +41,7 @@ export function RightShareByWeek({ weeks: answered }: { weeks: Statistics['weeks
       </figure>
       <Collapsible title={t('statistics.weeks_table')}>
         <DataTable
-          caption={t('statistics.weeks')}
+          caption={title}
           columns={[
             { header: t('statistics.week'), cell: ({ since }: Week) => day(since) },
             {

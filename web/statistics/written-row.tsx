@@ -2,7 +2,7 @@ import './written.css';
 
 import type { ReactNode } from 'react';
 
-import { rightShare } from '../../contract/results.ts';
+import { hasParts, rightShare } from '../../contract/results.ts';
 import type { WrittenTest } from '../../contract/statistics.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
@@ -20,11 +20,11 @@ export type WrittenRowProps = {
 export function WrittenRow({ test, action }: WrittenRowProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { answers, waiting } = test;
+  const { answers, average, waiting } = test;
   const share = rightShare(test);
   const counts = [
     answers === 0 ? t('statistics.written.unanswered') : t('statistics.who_count', { count: answers }),
-    share !== null && t('statistics.written.right', { share: formats.percent(share) }),
+    share !== null && rightText(share),
     waiting > 0 && t('statistics.written.waiting', { count: waiting }),
   ];
   return (
@@ -39,4 +39,11 @@ export function WrittenRow({ test, action }: WrittenRowProps) {
       {action}
     </div>
   );
+
+  function rightText(right: number): string {
+    const fully = formats.percent(right);
+    return average !== null && hasParts(test)
+      ? t('statistics.written.average', { average: formats.percent(average), share: fully })
+      : t('statistics.written.right', { share: fully });
+  }
 }
