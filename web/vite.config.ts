@@ -29,7 +29,7 @@ const forms = new RegExp(
  * a type loads where a test of it is shown.
  */
 const parts =
-  /\/web\/(ui|lib)\/|\/contract\/(?!question-types\/|answer-text\/|question-input\.)|\/web\/(question-types\/([\w-]+\.|[\w-]+\/view\.)|questions\/picture\.)/;
+  /\/web\/(ui|lib)\/|\/contract\/(?!question-types\/|answer-text\/|question-input\.)|\/web\/(question-types\/([\w-]+\.|[\w-]+\/view\.)|questions\/(picture|question-media|sound)\.)/;
 
 /** What the question on the start page of guests has in common with the screen of solving; it needs no other parts. */
 const question =
