@@ -157,6 +157,8 @@ async function act(): Promise<void> {
       ['/blog_api/category/progress/?ids=1,2,3,150', solver],
       ['/tests_api/get-unsolved/?category_id=3&progress=true', solver],
       ['/tests_api/answered/?verdict=wrong', ofPupil],
+      ['/tests_api/similar/?category=9&text=tenglama%20yeching', ofStaff],
+      ['/tests_api/similar/?category=9&text=tenglama%20yeching', ofTeacher],
       ['/tests_api/answered/?category=9', ofPupil],
       [`/tests_api/answers/?ids=${own.data_api.map(({ id }) => id).join()}`, ofParent],
       [`/tests_api/${own.data_api[0]?.id}/statistics/`, ofTeacher],

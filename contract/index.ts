@@ -10,6 +10,7 @@ import * as progress from './progress.ts';
 import * as questionInput from './question-input.ts';
 import * as questions from './questions.ts';
 import * as richText from './rich-text.ts';
+import * as similarQuestions from './similar-questions.ts';
 import * as statistics from './statistics.ts';
 import * as users from './users.ts';
 import * as versions from './versions.ts';
@@ -24,7 +25,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   auth,
   categories,
   richText,
-  questions: { ...questions, ...questionInput },
+  questions: { ...questions, ...questionInput, ...similarQuestions },
   versions,
   progress,
   answers,

@@ -76,3 +76,26 @@ test('warnings come and go with what is written, and move no field', async ({ st
     await expect(createTestButton(page)).toBeEnabled();
   }
 });
+
+test('a test that asks nearly the same in the category is linked, for its author', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Linted for duplicates');
+  const { page, api } = await visit({ is_teacher: true });
+  const id = await api.makeQuestion({ category, savol: 'Which city is the capital of Uzbekistan?' });
+  await staff.makeQuestion({ category, savol: 'Which city is the capital of Tajikistan?' });
+  await page.goto(`/add_test?category=${category}`);
+  await page.getByLabel('Question', { exact: true }).fill('which city is the Capital of Uzbekistan');
+  await page.getByLabel('Option A', { exact: true }).fill('3');
+  const link = warnings(page).getByRole('link');
+  await expect(link).toHaveText('Which city is the capital of Uzbekistan?');
+  await expect(link).toHaveAttribute('href', `/tests/${id}`);
+  await expectAccessible(page);
+  await page.goto(`/edit_test/${id}`);
+  await expect(page.getByLabel('Question', { exact: true })).toBeVisible();
+  const answered = page.waitForResponse((response) => response.url().includes('/tests_api/similar/'));
+  await page.getByLabel('Question', { exact: true }).fill('Which city is the capital of Uzbekistan now?');
+  expect(await (await answered).json()).toEqual({ status: 'ok', data_api: [] });
+  await expect(warnings(page)).toHaveCount(0);
+});

@@ -6,11 +6,16 @@ const apostrophes = /['`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ]/gu;
 /** The character that replaces every apostrophe in a column of folded text. */
 const folding = 'ʻ';
 
+/** A text with one kind of apostrophe, as columns of folded text have it. */
+export function foldApostrophes(text: string): string {
+  return text.replaceAll(apostrophes, folding);
+}
+
 /**
  * The condition that a column of folded text contains a text, regardless of case and of the kind of apostrophe. Wildcards of
  * LIKE in the text are literal characters. The comparison has the collation of the column, so that its index is used.
  */
 export function containsFolded(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
-  const pattern = text.replaceAll(/[\\%_]/g, String.raw`\$&`).replaceAll(apostrophes, folding);
+  const pattern = foldApostrophes(text.replaceAll(/[\\%_]/g, String.raw`\$&`));
   return sql<boolean>`${column} like lower(${`%${pattern}%`}::text collate "und-x-icu") collate "default"`;
 }

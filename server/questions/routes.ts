@@ -7,6 +7,7 @@ import {
   type QuestionForStaff,
 } from '../../contract/questions.ts';
 import { questionTypeOf } from '../../contract/question-types/registry.ts';
+import { listSimilarQuestions } from '../../contract/similar-questions.ts';
 import type { AnswerOf } from '../../contract/endpoint.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Guards } from '../authorization/guards.ts';
@@ -23,12 +24,15 @@ import {
   type Route,
   route,
 } from '../http/route.ts';
+import { subtreeOf } from '../categories/store.ts';
 import { listQuestions } from './list-store.ts';
 import { changedMedia, filesOf, mediaColumns, type MediaColumns, mediaOf, type Stored } from './media.ts';
 import type { Work } from './picture.ts';
 import { type Answered, findAnswered, notAnswered } from './relation-store.ts';
 import { changesGrading, readContent, remarksAfter, shownTo, shownToAuthor } from './rules.ts';
 import { withUploads } from './uploads.ts';
+import { withSameSigns } from './similar-rules.ts';
+import { listWithSimilarWords } from './similar-store.ts';
 import {
   deleteQuestion,
   findMissing,
@@ -57,6 +61,16 @@ const handleGetQuestion: Handler<typeof getEndpoint> = async ({ params, person, 
     throw forbidden();
   }
   return ok({ status: 'ok', data_api: [shownTo(person, question, guards)] });
+};
+
+const handleListSimilar: Handler<typeof listSimilarQuestions> = async (
+  { query: { category, text, parts, except = null }, person, database },
+  { guards },
+) => {
+  const categories = await subtreeOf(database, category, person.versions);
+  const author = guards.readsEveryQuestion(person) ? null : person.id;
+  const alike = await listWithSimilarWords(database, { categories, author, text, parts, except });
+  return ok({ status: 'ok', data_api: withSameSigns(text, alike) });
 };
 
 /**
@@ -176,6 +190,7 @@ const handleDeleteQuestion: Handler<typeof deleteEndpoint> = async (
 
 export const questionRoutes = (needs: Needs): Route[] => [
   route(listEndpoint, handleListQuestions),
+  route(listSimilarQuestions, handleListSimilar),
   route(addQuestion, handleAddQuestion),
   route(getEndpoint, handleGetQuestion),
   route(replaceQuestion, (call, context) => handleReplaceQuestion(call, context, needs)),

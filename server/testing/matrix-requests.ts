@@ -2,6 +2,7 @@ import { beginnerLevel } from '../../contract/categories.ts';
 import { useMailLink } from '../auth/link-store.ts';
 import { uidOf } from '../auth/links.ts';
 import { revokeSession } from '../auth/session-store.ts';
+import { getQuestion } from '../questions/store.ts';
 import { makeCategory, makePerson, makePost, password } from './factories.ts';
 import type { AppContext } from '../app-context.ts';
 import { endSessions } from '../users/store.ts';
@@ -108,6 +109,13 @@ const makers: Record<string, (object: string) => Maker> = {
     id: (await makeRelated(context, object, caller)).id,
     json: { number: 1 },
   }),
+  'GET /tests_api/similar/': (object) => async (context, caller) => {
+    const { id, category } = await makeRelated(context, object, caller);
+    const { savol, a, b, c } = await getQuestion(context.database, id);
+    return {
+      query: `category=${category}&text=${encodeURIComponent(savol)}&parts=${encodeURIComponent([a, b, c].join('\n'))}`,
+    };
+  },
   'GET /tests_api/written/': makingRelated,
   'GET /home_api/pupil/': makingRelated,
   'GET /home_api/teacher/': makingRelated,

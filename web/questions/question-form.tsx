@@ -34,11 +34,13 @@ import { LevelField } from './level-field.tsx';
 import { filledWith, storedQuestions } from './pasted-fill.ts';
 import { PastedNotice } from './pasted-notice.tsx';
 import type { PastedQuestion } from './pasted-question.ts';
+import { textsIn } from './lint/linted-of.ts';
 import { useWarnings } from './lint/use-warnings.ts';
 import { WarningList } from './lint/warning-list.tsx';
 import { OptionPictureFields } from './option-picture-fields.tsx';
 import { QuestionPreview } from './question-preview.tsx';
 import { usePasted } from './use-pasted.ts';
+import { useSimilar } from './use-similar.ts';
 import { useRemarks } from './use-remarks.ts';
 import { WrittenFields } from './written-fields.tsx';
 
@@ -106,6 +108,7 @@ export function QuestionForm(props: QuestionFormProps) {
   const said = [explanation, ...Object.values(remarks.texts)];
   const warnings = useWarnings(view, savol, written, said);
   const [media, setMedia] = useState(() => beginMedia(question, draft.texts));
+  const { similar, frame } = useSimilar(savol, textsIn(written.content), question?.id);
   const form = useForm({
     schema: editing ? QuestionInput : NewQuestion,
     check: typeProblems,
@@ -132,7 +135,7 @@ export function QuestionForm(props: QuestionFormProps) {
       aside={
         <>
           <QuestionPreview view={view} savol={savol} written={written} media={shownIn(media)} />
-          <WarningList warnings={warnings} place="beside" />
+          <WarningList warnings={warnings} similar={similar} place="beside" />
         </>
       }
     >
@@ -219,7 +222,9 @@ export function QuestionForm(props: QuestionFormProps) {
             <p className="field-hint">{t('questions.form.enabled_hint')}</p>
           </div>
         )}
-        <WarningList warnings={warnings} place="inside" />
+        <div ref={frame}>
+          <WarningList warnings={warnings} similar={similar} place="inside" />
+        </div>
       </DraftForm>
     </Beside>
   );

@@ -5,7 +5,7 @@ import type { QuestionTypeView, Written } from '../../question-types/view.ts';
 import type { Linted } from './linted.ts';
 
 /** All texts of the parts of a question of any type. */
-function textsIn(content: unknown): string[] {
+export function textsIn(content: unknown): string[] {
   if (typeof content !== 'object' || content === null) return [];
   return Object.entries(content).flatMap(([name, value]) =>
     name === 'text' && typeof value === 'string' ? [value] : textsIn(value),

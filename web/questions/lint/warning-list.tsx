@@ -1,26 +1,39 @@
 import './warning-list.css';
 
+import type { SimilarQuestion } from '../../../contract/similar-questions.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { paths } from '../../lib/paths.ts';
+import { preview } from '../preview.ts';
 import type { LintWarning } from './linted.ts';
 
 export type WarningListProps = {
   warnings: readonly LintWarning[];
+  /** Tests that ask nearly the same. */
+  similar: readonly SimilarQuestion[];
   /** Beside the form where the screen is wide, otherwise in it, above its buttons. One of both is shown. */
   place: 'beside' | 'inside';
 };
 
 /** What may be wrong with the question that is being written. It keeps nobody from saving. */
-export function WarningList({ warnings, place }: WarningListProps) {
+export function WarningList({ warnings, similar, place }: WarningListProps) {
   const { t } = useTranslation();
   return (
     // Always there, so that screen readers notice its text.
     <div role="status" className={`warning-list warning-list-${place}`}>
-      {warnings.length > 0 && (
+      {warnings.length + similar.length > 0 && (
         <>
           <p className="warning-list-title">{t('questions.lint.title')}</p>
           <ul>
             {warnings.map(({ rule, ...values }) => (
               <li key={JSON.stringify([rule, values])}>{t(`questions.lint.${rule}`, values)}</li>
+            ))}
+            {similar.map(({ id, savol }) => (
+              <li key={id}>
+                {t('questions.lint.similar')}{' '}
+                <a className="text-link" href={paths.question(id)} target="_blank" rel="noreferrer">
+                  {preview(savol)}
+                </a>
+              </li>
             ))}
           </ul>
         </>

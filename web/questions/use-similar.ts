@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+import {
+  listSimilarQuestions,
+  longestCompared,
+  type SimilarQuestion,
+} from '../../contract/similar-questions.ts';
+import { call } from '../lib/api.ts';
+import { parseId } from '../lib/parse-id.ts';
+
+/** How long nothing was typed before tests are compared, in milliseconds. */
+const pause = 1200;
+
+/** The fewest characters of a question that are compared. */
+const least = 10;
+
+type Wanted = { category: number; text: string; parts: string; except: number | undefined };
+
+/**
+ * Tests of the category of a form that ask nearly the same, once one pauses; none while the server has not answered, or cannot.
+ * @returns also a reference for an element in the form, whose field `category` is read
+ */
+export function useSimilar(
+  text: string,
+  parts: readonly string[],
+  except: number | undefined,
+): { similar: readonly SimilarQuestion[]; frame: RefObject<HTMLDivElement | null> } {
+  const frame = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState<Wanted>();
+  const joined = parts.join('\n');
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const form = frame.current?.closest('form');
+      const category = parseId(form ? String(new FormData(form).get('category')) : null);
+      const compared = text.trim().slice(0, longestCompared);
+      const isWritten = category !== null && compared.length >= least;
+      setWanted(
+        isWritten ? { category, text: compared, parts: joined.slice(0, longestCompared), except } : undefined,
+      );
+    }, pause);
+    return () => clearTimeout(timer);
+  }, [text, joined, except]);
+  const { data } = useQuery({
+    queryKey: ['questions', 'similar', wanted],
+    queryFn: async ({ signal }) => {
+      if (wanted === undefined) return [];
+      return (await call(listSimilarQuestions, { query: wanted }, { signal })).data_api;
+    },
+    enabled: wanted !== undefined,
+    retry: false,
+  });
+  return { similar: wanted === undefined ? [] : (data ?? []), frame };
+}
