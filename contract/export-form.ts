@@ -5,8 +5,10 @@ import { deepestCategory } from './categories.ts';
 import { optionLetters } from './choices.ts';
 import { anyText, emailAddress, flag, oneOf, text, whole } from './fields.ts';
 import { languages } from './languages.ts';
+import { longestAlternative } from './media-input.ts';
 import { PostInput } from './news.ts';
 import { updatePerson } from './people.ts';
+import { PartId } from './question-types/parts.ts';
 import { QuestionInput } from './question-input.ts';
 import { replaceOwnUser } from './users.ts';
 import { Moment } from './wire.ts';
@@ -18,10 +20,20 @@ import { Moment } from './wire.ts';
  * - `category` is the path of names from the root, `["Matematika", "Algebra"]`; `language` is that of the category
  * - `qiyinlik_darajasi` is the weight of the difficulty level, 1 to 5
  * - `author` and `person` are e-mail addresses
- * - `image` is the name of a file that comes with the JSON
+ * - `image` is the name of a file that comes with the JSON, as each `file` in `media`
  */
 
-const image = z.optional(z.string().check(z.regex(/^[\w-]+\.[a-z]+$/)));
+const fileName = z.string().check(z.regex(/^[\w-]+\.[a-z\d]+$/));
+const image = z.optional(fileName);
+const alt = z._default(anyText(longestAlternative), '');
+const picture = z.strictObject({ file: fileName, alt });
+
+/** Pictures and sound as in requests, with the names of files. The first picture is `image` too. */
+const ExportedMedia = z.strictObject({
+  pictures: z.optional(z.array(picture)),
+  options: z.optional(z.record(PartId, picture)),
+  sound: z.optional(z.strictObject({ file: fileName, title: alt })),
+});
 
 /** An answer as it was given; its points follow from the question. */
 const ExportedAnswer = z.strictObject({
@@ -39,6 +51,7 @@ export const ExportedQuestion = z.strictObject({
   right_answer: z._default(z.nullable(oneOf(optionLetters)), null),
   author: emailAddress(),
   image,
+  media: z.optional(ExportedMedia),
   is_analyzed_by_ai: z.optional(flag()),
   change_by_ai: z.optional(anyText(10_000)),
   answers: z._default(z.array(ExportedAnswer), []),

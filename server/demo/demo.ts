@@ -10,6 +10,7 @@ import { ExportedPerson, ExportedPost, ExportedQuestion } from '../../contract/e
 export const demoPassword = 'savol-demo';
 
 export const pictureFolder = join(import.meta.dirname, 'pictures');
+const soundFolder = join(import.meta.dirname, 'sounds');
 
 async function readData<Item extends z.ZodMiniType>(name: string, item: Item): Promise<z.output<Item>[]> {
   const json = await readFile(join(import.meta.dirname, 'data', `${name}.json`), 'utf8');
@@ -28,6 +29,7 @@ export async function readDemo(): Promise<{
     'questions-en',
     'questions-other-types',
     'questions-formulas',
+    'questions-media',
   ];
   return {
     people: await readData('people', ExportedPerson),
@@ -39,4 +41,9 @@ export async function readDemo(): Promise<{
 /** Draws an SVG file of the demonstration as PNG, which is what people upload. */
 export async function drawPicture(file: string): Promise<Buffer> {
   return sharp(join(pictureFolder, file)).png().toBuffer();
+}
+
+/** Reads a recording of the demonstration. `rising_notes.mp3` is four sines of half a second, made by ffmpeg with `aevalsrc`. */
+export async function readSoundFile(file: string): Promise<Buffer> {
+  return readFile(join(soundFolder, file));
 }

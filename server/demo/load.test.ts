@@ -6,6 +6,7 @@ import type { Child } from '../../contract/homes.ts';
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
 import { demoPassword, readDemo } from './demo.ts';
+import { findReferredFiles } from '../media/file-store.ts';
 import { loadDemo } from './load.ts';
 
 const demo = await readDemo();
@@ -72,7 +73,9 @@ test('each question and each post with a drawing has a file of its own', async (
   const files = await readdir(server.context.pictures.folder);
   const drawn = [...demo.questions, ...demo.posts].filter(({ image }) => image !== undefined);
   expect(rows.length).toBe(drawn.length);
-  expect(new Set(rows.map(({ image }) => image))).toEqual(new Set(files));
+  expect(new Set(rows.map(({ image }) => image)).size).toBe(rows.length);
+  expect((await findReferredFiles(database)).toSorted()).toEqual(files.toSorted());
+  expect(files.filter((name) => name.endsWith('.mp3'))).toHaveLength(1);
 });
 
 test('results are graded: right, wrong, and waiting where no right answer is recorded', async () => {

@@ -6,16 +6,19 @@ import { insertCategory } from '../categories/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { noUploader, type Pictures } from '../media/pictures.ts';
 import { insertPost } from '../news/store.ts';
+import { type Media, mediaColumns } from '../questions/media.ts';
 import { type Gradable, readContent } from '../questions/rules.ts';
 import { getQuestion, insertQuestion, type NewQuestion } from '../questions/store.ts';
 import { hashPassword } from '../users/passwords.ts';
 import { insertUser } from '../users/store.ts';
-import { demoPassword, drawPicture, readDemo } from './demo.ts';
+import { demoPassword, drawPicture, readDemo, readSoundFile } from './demo.ts';
 import { isEmpty } from './store.ts';
 
 type Ids = Map<string | number, number>;
 /** The name of the stored picture of each question and post that has one. Two that show the same file have one each. */
 type Images = Map<ExportedQuestion | ExportedPost, string>;
+/** The columns of questions that have more than one picture. */
+type StoredMedia = Map<ExportedQuestion, ReturnType<typeof mediaColumns>>;
 
 /**
  * Loads the demonstration into an empty database, all of it or nothing.
@@ -34,22 +37,52 @@ export async function loadDemo({
     hashPassword(demoPassword),
   ]);
   const images: Images = new Map();
+  const media: StoredMedia = new Map();
+  const kept: string[] = [];
+  const keep = async (file: string): Promise<string> => {
+    const name = await pictures.store(await drawPicture(file), noUploader);
+    kept.push(name);
+    return name;
+  };
   const keepPicture = async (owner: ExportedQuestion | ExportedPost) => {
-    if (owner.image !== undefined)
-      images.set(owner, await pictures.store(await drawPicture(owner.image), noUploader));
+    if ('media' in owner && owner.media !== undefined) {
+      media.set(owner, await storeMedia(owner.media, pictures, keep, (name) => kept.push(name)));
+    } else if (owner.image !== undefined) {
+      images.set(owner, await keep(owner.image));
+    }
   };
   try {
     for (const owner of [...questions, ...posts]) await keepPicture(owner);
     await inTransaction(database, async (transaction) => {
       const ids = await insertPeople(transaction, people, password_hash);
-      await insertQuestions(transaction, questions, ids, images);
+      await insertQuestions(transaction, questions, ids, { images, media });
       await insertPosts(transaction, posts, ids, images);
     });
   } catch (error) {
-    await Promise.all([...images.values()].map((name) => pictures.remove(name)));
+    await Promise.all(kept.map((name) => pictures.remove(name)));
     throw error;
   }
   return true;
+}
+
+/** Stores pictures and sound of a question. @param onSound called with the name of a stored recording */
+async function storeMedia(
+  { pictures = [], options = {}, sound }: NonNullable<ExportedQuestion['media']>,
+  store: Pictures,
+  keep: (file: string) => Promise<string>,
+  onSound: (name: string) => void,
+): Promise<ReturnType<typeof mediaColumns>> {
+  const media: Media = { pictures: [], options: {}, sound: null };
+  for (const { file, alt } of pictures) media.pictures = [...media.pictures, { name: await keep(file), alt }];
+  for (const [id, { file, alt }] of Object.entries(options)) {
+    media.options = { ...media.options, [id]: { name: await keep(file), alt } };
+  }
+  if (sound !== undefined) {
+    const stored = await store.storeSound(await readSoundFile(sound.file), noUploader);
+    onSound(stored.name);
+    media.sound = { ...stored, title: sound.title };
+  }
+  return mediaColumns(media);
 }
 
 /** @returns the ids of people by their addresses */
@@ -68,7 +101,7 @@ async function insertQuestions(
   transaction: Database,
   questions: ExportedQuestion[],
   people: Ids,
-  images: Images,
+  { images, media }: { images: Images; media: StoredMedia },
 ): Promise<void> {
   const categories = await insertCategories(transaction, questions);
   const levels = await listDifficultyLevels(transaction);
@@ -82,7 +115,7 @@ async function insertQuestions(
       category: known(categories, pathKey(category)),
       qiyinlik_darajasi: known(levelIds, qiyinlik_darajasi),
       author: known(people, author),
-      image: images.get(exported) ?? null,
+      ...(media.get(exported) ?? { image: images.get(exported) ?? null }),
       enabled,
       is_analyzed_by_ai,
       change_by_ai,

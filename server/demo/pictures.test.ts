@@ -12,7 +12,12 @@ const { questions } = await readDemo();
 test.each(files)('%s is drawn, and a question shows it', async (file) => {
   const { format, width, height } = await sharp(await drawPicture(file)).metadata();
   expect({ format, width, height }).toEqual({ format: 'png', width: 800, height: 500 });
-  expect(questions.map(({ image }) => image)).toContain(file);
+  const shown = questions.map(({ image }) => image);
+  for (const { media } of questions) {
+    shown.push(...(media?.pictures ?? []).map((picture) => picture.file));
+    shown.push(...Object.values(media?.options ?? {}).map((picture) => picture.file));
+  }
+  expect(shown).toContain(file);
 });
 
 test.each(files)('%s needs no fonts', async (file) => {

@@ -81,7 +81,7 @@ test('without the setting no answer speaks of other origins', async () => {
   }
 });
 
-test('a page whose API is elsewhere may connect to that origin and load pictures from it, and from no other', async () => {
+test('a page whose API is elsewhere may connect to that origin and load pictures and sound from it, and from no other', async () => {
   const policyOf = async (from: typeof server) =>
     (await send(from, 'GET //readyz')).headers.get('content-security-policy')?.split(';');
   const usual = (await policyOf(closed)) ?? [];
@@ -91,6 +91,10 @@ test('a page whose API is elsewhere may connect to that origin and load pictures
     line.startsWith('img-src') ? `${line} https://api.savol.example` : line,
   );
   expect(new Set(await policyOf(pageServer))).toEqual(
-    new Set([...expected, "connect-src 'self' https://api.savol.example"]),
+    new Set([
+      ...expected,
+      "connect-src 'self' https://api.savol.example",
+      "media-src 'self' https://api.savol.example",
+    ]),
   );
 });

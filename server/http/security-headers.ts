@@ -29,6 +29,7 @@ function policyOf(apiOrigin: string | undefined) {
     directives: {
       defaultSrc: ["'self'"],
       ...(apiOrigin !== undefined && { connectSrc: ["'self'", apiOrigin] }),
+      ...(apiOrigin !== undefined && { mediaSrc: ["'self'", apiOrigin] }),
       imgSrc: ["'self'", 'data:', 'blob:', ...api],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],

@@ -6,7 +6,7 @@ import { useTranslation } from '../lib/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Picture, pictureFiles, sizeStyle } from '../ui/picture.tsx';
+import { Picture, pictureFiles, type PicturePlace, sizeStyle } from '../ui/picture.tsx';
 
 /** Whether a test has a picture of its own. */
 export function hasPicture(image: string | null | undefined): image is string {
@@ -16,20 +16,31 @@ export function hasPicture(image: string | null | undefined): image is string {
 /** As high as picture.css has it. */
 const places = {
   large: { height: 'min(26rem, 42vh)', heightOnPhone: '28vh' },
+  several: { height: 'min(12rem, 30vh)', heightOnPhone: '22vh' },
   small: { height: '11rem' },
   whole: { width: '100vw' },
 };
 
-/** A picture of a test, small or with a button that enlarges it. @param alt blank where nobody has written it */
-export function QuestionPicture({ image, alt, small }: { image: string; alt: string; small: boolean }) {
+export type QuestionPictureProps = {
+  image: string;
+  /** Blank where nobody has written it. */
+  alt: string;
+  small: boolean;
+  /** Whether other pictures of the test stand beside it. */
+  several: boolean;
+};
+
+/** A picture of a test, small or with a button that enlarges it. */
+export function QuestionPicture({ image, alt, small, several }: QuestionPictureProps) {
   const { t } = useTranslation();
   const name = alt === '' ? t('questions.picture') : alt;
-  if (!small) return <LargePicture image={image} alt={name} />;
+  if (!small)
+    return <LargePicture image={image} alt={name} place={several ? places.several : places.large} />;
   return <Picture image={image} alt={name} className="question-picture-small" place={places.small} lazy />;
 }
 
 /** At a height that leaves room for the answers; a click shows it as large as the screen. */
-function LargePicture({ image, alt }: { image: string; alt: string }) {
+function LargePicture({ image, alt, place }: { image: string; alt: string; place: PicturePlace }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const style = sizeStyle(image);
@@ -42,7 +53,7 @@ function LargePicture({ image, alt }: { image: string; alt: string }) {
         style={style}
         onClick={() => setOpen(true)}
       >
-        <img {...pictureFiles(image, places.large)} alt={alt} className="picture" />
+        <img {...pictureFiles(image, place)} alt={alt} className="picture" />
         <span className="visually-hidden">{t('questions.enlarge')}</span>
         <span className="question-picture-sign" aria-hidden="true" />
       </button>

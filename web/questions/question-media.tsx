@@ -16,7 +16,7 @@ export function picturesOf({ image, media }: WithMedia): readonly { image: strin
 export function QuestionMedia({ test, small = false }: { test: WithMedia; small?: boolean }) {
   const pictures = picturesOf(test);
   const shown = pictures.map(({ image, alt }) => (
-    <QuestionPicture key={image} image={image} alt={alt} small={small} />
+    <QuestionPicture key={image} image={image} alt={alt} small={small} several={pictures.length > 1} />
   ));
   return (
     <>
