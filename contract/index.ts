@@ -6,6 +6,7 @@ import * as homes from './homes.ts';
 import * as marks from './marks.ts';
 import * as news from './news.ts';
 import * as people from './people.ts';
+import * as preview from './preview.ts';
 import * as progress from './progress.ts';
 import * as questionInput from './question-input.ts';
 import * as questions from './questions.ts';
@@ -24,7 +25,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   users,
   auth,
   categories,
-  richText,
+  richText: { ...richText, ...preview },
   questions: { ...questions, ...questionInput, ...similarQuestions },
   versions,
   progress,

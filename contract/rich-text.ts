@@ -10,6 +10,9 @@ export const RichElement: z.ZodMiniType<Element, Element> = z.object({
   children: z.optional(z.array(RichNode)),
 });
 
+/** A text with the nodes that it is shown as. */
+export const RenderedText = z.object({ text: z.string(), nodes: z.array(RichNode) });
+
 /** Texts of an object, each with the nodes that it is shown as. A text that is shown as it stands has no entry. */
-export const Rendered = z.array(z.object({ text: z.string(), nodes: z.array(RichNode) }));
+export const Rendered = z.array(RenderedText);
 export type Rendered = z.infer<typeof Rendered>;

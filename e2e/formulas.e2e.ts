@@ -91,3 +91,46 @@ test('formulas are shown in details, lists and on paper, and as typed where thei
   await expect(page.getByText(options.a)).toBeVisible();
   await page.unroute(/\/rich-text-.*\.js$/);
 });
+
+test('a teacher writes a formula with the palette, sees it as pupils will, and is told of a broken one', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Formulas that are written');
+  const { page } = await visit({ is_teacher: true });
+  const files = filesOfFormulas(page);
+  await page.goto(`/add_test?category=${category}`);
+  const question = page.getByLabel('Question', { exact: true });
+  const preview = page.locator('.question-preview');
+  const sign = (name: string) => page.getByRole('button', { name, exact: true });
+  await question.fill('A pen costs $5 and a book $10. ');
+  await expect(preview).toContainText('A pen costs $5 and a book $10.');
+  expect(files).toEqual([]);
+
+  await question.press('End');
+  await sign('Formulas').press('Enter');
+  await sign('Fraction').press('Enter');
+  await expect(question).toBeFocused();
+  await page.keyboard.type('7');
+  await expect(question).toHaveValue(String.raw`A pen costs $5 and a book $10. $\frac{7}{}$`);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('2');
+  await expect(preview.getByRole('math').locator('mfrac')).toHaveText('72');
+  await expect(preview).toContainText('A pen costs $5 and a book $10.');
+  await expectAccessible(page);
+
+  await page.locator('[name=a]').focus();
+  await sign('Chemical formula').click();
+  await page.keyboard.type('H2O');
+  await expect(page.locator('[name=a]')).toHaveValue(String.raw`$\ce{H2O}$`);
+  await expect(preview.getByRole('math')).toHaveCount(2);
+
+  await page.locator('[name=b]').fill(String.raw`$\frac{1}{$`);
+  const hint = page.getByRole('status').filter({ hasText: 'This formula cannot be read' });
+  await expect(hint).toContainText(String.raw`$\frac{1}{$`);
+  await expect(preview).toContainText(String.raw`$\frac{1}{$`);
+  await page.locator('[name=b]').fill('$1$');
+  await expect(hint).toBeHidden();
+  await expect(preview.getByRole('math')).toHaveCount(3);
+});

@@ -30,6 +30,7 @@ import { newsRoutes } from './news/routes.ts';
 import { homeRoutes } from './homes/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { progressRoutes } from './progress/routes.ts';
+import { previewRoutes } from './questions/preview-routes.ts';
 import { questionRoutes } from './questions/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
 import { userRoutes } from './users/routes.ts';
@@ -40,6 +41,7 @@ const routes: readonly Route[] = [
   ...authRoutes,
   ...categoryRoutes,
   ...questionRoutes({ regrade }),
+  ...previewRoutes,
   ...progressRoutes,
   ...answerRoutes,
   ...statisticsRoutes,

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 
 import { ExportedPerson, ExportedPost, ExportedQuestion } from '../../contract/export-form.ts';
 import { endpoints } from '../../contract/index.ts';
+import { RichNode } from '../../contract/rich-text.ts';
 import { isEquivalent, normalizeAnswer } from '../../contract/answer-text/answer-text.ts';
 import { grade } from '../../server/answers/rules.ts';
 import { readUid, uidOf } from '../../server/auth/links.ts';
@@ -18,6 +19,7 @@ import { noUploader, openPictures } from '../../server/media/pictures.ts';
 import { readSound } from '../../server/media/sound.ts';
 import { CannotStart } from '../../server/process/cannot-start.ts';
 import { readConfig, variables } from '../../server/process/config.ts';
+import { renderText } from '../../server/rich-text/render-text.ts';
 import { parseId } from '../../web/lib/parse-id.ts';
 import type { Target } from './engine.ts';
 import { backupSeed, pictureSeeds, soundSeeds } from './seeds.ts';
@@ -285,6 +287,30 @@ const exportForm: Target = {
   },
 };
 
+/** Texts with formulas: of each only listed elements and attributes come out. */
+const richTexts: Target = {
+  seeds: ['Find $x^2$.', '$$\\begin{cases} x \\\\ y \\end{cases}$$', '$\\ce{2H2 + O2 -> 2H2O}$', '5$ va 6$'],
+  dictionary: [
+    '$',
+    '$$',
+    '\\frac{',
+    '\\sqrt{',
+    '\\ce{',
+    '\\begin{matrix}',
+    '\\text{',
+    '\\href{',
+    '&',
+    '}',
+    '^',
+    '_',
+  ],
+  run: (bytes) => {
+    const { nodes } = renderText(text(bytes));
+    if (nodes !== undefined)
+      expectThat(z.safeParse(z.array(RichNode), nodes).success, 'an element is not listed');
+  },
+};
+
 /** Every parser of what comes from outside. */
 export const targets: Readonly<Record<string, Target>> = {
   ...(await requestTargets()),
@@ -297,4 +323,5 @@ export const targets: Readonly<Record<string, Target>> = {
   pictures: images,
   sounds,
   'export-form': exportForm,
+  'rich-texts': richTexts,
 };

@@ -1,10 +1,11 @@
 import temml from 'temml';
 
+import type { BrokenFormula } from '../../contract/preview.ts';
 import type { RichElement } from '../../contract/rich-elements.ts';
 import { readMathml } from './read-mathml.ts';
 
 /** The length of a formula in characters. */
-export const longestFormula = 2000;
+export const longestFormula = 1000;
 
 /**
  * What a formula may not use: definitions, which could make it as long as their author likes, and commands that only a page of
@@ -24,7 +25,7 @@ const options = {
 };
 
 /** Why a formula is shown as it was typed. */
-export type FormulaProblem = 'too_long' | 'refused' | 'broken';
+export type FormulaProblem = Exclude<BrokenFormula['problem'], 'beyond_limit'>;
 
 /**
  * The tree of a formula in TeX, with the names of MathML, or why there is none. Chemical formulas stand in `\ce{}`.

@@ -119,7 +119,7 @@ describe('a formula that cannot be read is shown as it was typed', () => {
     const { nodes = [], broken } = renderText('$x$ '.repeat(150));
     expect(nodes.filter((node) => typeof node !== 'string')).toHaveLength(100);
     expect(broken).toHaveLength(50);
-    expect(broken[0]).toEqual({ formula: '$x$', problem: 'too_many' });
+    expect(broken[0]).toEqual({ formula: '$x$', problem: 'beyond_limit' });
   });
 });
 

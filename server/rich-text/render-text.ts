@@ -1,15 +1,13 @@
 import { LRUCache } from 'lru-cache';
 
+import type { BrokenFormula } from '../../contract/preview.ts';
 import type { RichNode } from '../../contract/rich-elements.ts';
 import { findFormulas, hasFormulas, withoutEscapes } from './find-formulas.ts';
-import { type FormulaProblem, readFormula } from './formula.ts';
+import { readFormula } from './formula.ts';
 
 /** The most formulas of a text, and the length of the JSON of all of them. */
 const mostFormulas = 100;
 const longestFormulas = 100_000;
-
-/** A formula that is shown as it was typed, with its dollar signs. */
-export type BrokenFormula = { formula: string; problem: FormulaProblem | 'too_many' };
 
 /** The nodes of a text; undefined where it is shown as it stands. */
 export type RenderedText = { nodes: RichNode[] | undefined; broken: readonly BrokenFormula[] };
@@ -57,7 +55,7 @@ function render(text: string): RenderedText {
       afterDisplay = piece.isDisplay;
     } else {
       nodes.push(piece.typed);
-      broken.push({ formula: piece.typed, problem: 'problem' in read ? read.problem : 'too_many' });
+      broken.push({ formula: piece.typed, problem: 'problem' in read ? read.problem : 'beyond_limit' });
       afterDisplay = false;
     }
   }
@@ -66,7 +64,7 @@ function render(text: string): RenderedText {
   return { nodes: isSame ? undefined : joined, broken };
 }
 
-const tooMany = { problem: 'too_many' } as const;
+const tooMany = { problem: 'beyond_limit' } as const;
 
 /** Nodes without blank texts and without texts that follow each other. */
 function joinTexts(nodes: readonly RichNode[]): RichNode[] {

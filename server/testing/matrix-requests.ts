@@ -77,6 +77,7 @@ const makers: Record<string, (object: string) => Maker> = {
     query: `category=${(await makeRelated(context, object, caller)).category}`,
   }),
   'POST /tests_api/': () => async (context) => ({ json: await questionInput(context) }),
+  'POST /tests_api/preview/': () => () => ({ json: { texts: ['$x$'] } }),
   'PUT /tests_api/{id}/': (object) => async (context, caller) => ({
     id: (await makeRelated(context, object, caller)).id,
     json: await questionInput(context),

@@ -10,6 +10,7 @@ import { useTranslation } from '../lib/i18n.ts';
 import { findForm } from '../question-types/forms.ts';
 import { findView, questionTypeViews } from '../question-types/registry.ts';
 import { RemarksContext } from '../question-types/remark-field.tsx';
+import { RichTexts } from '../rich-text/rich-text.tsx';
 import { Beside } from '../ui/beside.tsx';
 import { Button } from '../ui/button.tsx';
 import { DraftForm } from '../ui/draft-form.tsx';
@@ -27,6 +28,8 @@ import {
   readQuestionForm,
   typeProblems,
 } from './form-values.ts';
+import { FormulaPalette } from './formula-palette.tsx';
+import { FormulaProblems } from './formula-problems.tsx';
 import { ExplanationFields } from './explanation-fields.tsx';
 import { MediaFields } from './media-fields.tsx';
 import { beginMedia, shownIn } from './media-values.ts';
@@ -38,6 +41,7 @@ import { textsIn } from './lint/linted-of.ts';
 import { useWarnings } from './lint/use-warnings.ts';
 import { WarningList } from './lint/warning-list.tsx';
 import { OptionPictureFields } from './option-picture-fields.tsx';
+import { usePreview } from './use-preview.ts';
 import { QuestionPreview } from './question-preview.tsx';
 import { usePasted } from './use-pasted.ts';
 import { useSimilar } from './use-similar.ts';
@@ -109,6 +113,7 @@ export function QuestionForm(props: QuestionFormProps) {
   const warnings = useWarnings(view, savol, written, said);
   const [media, setMedia] = useState(() => beginMedia(question, draft.texts));
   const { similar, frame } = useSimilar(savol, textsIn(written.content), question?.id);
+  const preview = usePreview([savol, written, said]);
   const form = useForm({
     schema: editing ? QuestionInput : NewQuestion,
     check: typeProblems,
@@ -133,10 +138,10 @@ export function QuestionForm(props: QuestionFormProps) {
     <Beside
       stays
       aside={
-        <>
+        <RichTexts of={{ rendered: preview?.texts }}>
           <QuestionPreview view={view} savol={savol} written={written} media={shownIn(media)} />
           <WarningList warnings={warnings} similar={similar} place="beside" />
-        </>
+        </RichTexts>
       }
     >
       <DraftForm
@@ -176,6 +181,8 @@ export function QuestionForm(props: QuestionFormProps) {
           required
         />
         <PastedNotice pasted={pasted} />
+        <FormulaPalette />
+        <FormulaProblems broken={preview?.broken ?? []} />
         {category}
         <LevelField
           current={question?.qiyinlik_darajasi}

@@ -3,6 +3,7 @@ import './question-preview.css';
 import { useTranslation } from '../lib/i18n.ts';
 import { TypePart } from '../question-types/type-part.tsx';
 import type { QuestionTypeView, Written } from '../question-types/view.ts';
+import { RichText } from '../rich-text/rich-text.tsx';
 import { Card } from '../ui/card.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { OptionPicturesContext } from '../question-types/option-pictures.tsx';
@@ -23,7 +24,9 @@ export function QuestionPreview({ view, savol, written, media }: QuestionPreview
   return (
     <Card title={t('questions.preview.title')} className="question-preview">
       {isWritten ? (
-        <p className="question-preview-text pre-line">{savol.trim()}</p>
+        <div className="question-preview-text pre-line">
+          <RichText text={savol.trim()} />
+        </div>
       ) : (
         <p className="muted">{t('questions.preview.empty')}</p>
       )}

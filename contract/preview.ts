@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+
+import { endpoint } from './endpoint.ts';
+import { json } from './json-field.ts';
+import { messages } from './messages.ts';
+import { RenderedText } from './rich-text.ts';
+import { ErrorBody, FieldErrors } from './wire.ts';
+
+/* How the texts of a test that is being written will be shown. */
+
+/** The most texts of a preview, and the most characters of all of them. */
+export const mostPreviewed = 100;
+export const longestPreview = 20_000;
+
+const PreviewInput = z.object({
+  texts: json(
+    z.array(z.string({ error: messages.not_text }), { error: messages.wrong_form }).check(
+      z.maxLength(mostPreviewed, { error: messages.wrong_form }),
+      z.refine((texts) => texts.reduce((sum, { length }) => sum + length, 0) <= longestPreview, {
+        error: messages.wrong_form,
+      }),
+    ),
+  ),
+});
+
+/**
+ * A formula that is shown as it was typed, with its dollar signs:
+ * - `broken`: it cannot be read
+ * - `refused`: it has a command that no formula of a test may have
+ * - `too_long`: it has too many characters
+ * - `beyond_limit`: its text has too many formulas
+ */
+export const BrokenFormula = z.object({
+  formula: z.string(),
+  problem: z.enum(['broken', 'refused', 'too_long', 'beyond_limit']),
+});
+export type BrokenFormula = z.infer<typeof BrokenFormula>;
+
+export const previewTexts = endpoint({
+  operation: 'previewTexts',
+  summary:
+    'How texts of a test will be shown: those that are not shown as they stand, each with its tree, and the formulas that cannot be shown. It stores nothing.',
+  method: 'POST',
+  path: '/tests_api/preview/',
+  who: 'author',
+  body: PreviewInput,
+  answers: {
+    200: z.object({ status: z.literal('ok'), texts: z.array(RenderedText), broken: z.array(BrokenFormula) }),
+    400: FieldErrors,
+    413: ErrorBody,
+  },
+});

@@ -1,0 +1,21 @@
+import { setImmediate } from 'node:timers/promises';
+
+import { type BrokenFormula, previewTexts } from '../../contract/preview.ts';
+import type { Rendered } from '../../contract/rich-text.ts';
+import { type Handler, ok, route } from '../http/route.ts';
+import { renderText } from '../rich-text/render-text.ts';
+
+const handlePreview: Handler<typeof previewTexts> = async ({ body }) => {
+  const texts: Rendered = [];
+  const broken: BrokenFormula[] = [];
+  for (const text of new Set(body.texts)) {
+    const rendered = renderText(text);
+    if (rendered.nodes !== undefined) texts.push({ text, nodes: rendered.nodes });
+    broken.push(...rendered.broken);
+    // Other requests go on between two texts.
+    await setImmediate();
+  }
+  return ok({ status: 'ok', texts, broken });
+};
+
+export const previewRoutes = [route(previewTexts, handlePreview)];
