@@ -64,7 +64,9 @@ test('a test without formulas loads nothing of them, also where it is about mone
   await page.goto(`/solve-test?category=${category}`);
   await expect(page.getByRole('heading', { name: 'Is it 5$ va 6$, or $5 and $10?' })).toBeVisible();
   await page.getByRole('radio').first().check();
+  const submitted = page.waitForResponse(/\/submit\/$/);
   await page.getByRole('button', { name: 'Submit Answer' }).click();
+  await submitted;
   await page.goto(`/tests/${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('5$ va 6$');
   await page.waitForLoadState('networkidle');

@@ -35,8 +35,8 @@ export function FormulaPalette() {
 
   useEffect(() => {
     const form = frame.current?.closest('form');
-    const remember = ({ target }: FocusEvent) => {
-      if (isTextField(target)) field.current = target;
+    const remember = (event: FocusEvent) => {
+      if (isTextField(event.target)) field.current = event.target;
     };
     form?.addEventListener('focusin', remember);
     return () => form?.removeEventListener('focusin', remember);
