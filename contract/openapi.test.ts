@@ -136,11 +136,11 @@ describe('the description of the API', () => {
       'application/x-www-form-urlencoded',
       'multipart/form-data',
     ]);
-    expect(content['application/json']?.schema).toEqual({ $ref: '#/components/schemas/QuestionInput' });
+    expect(content['application/json']?.schema).toEqual({ $ref: '#/components/schemas/NewQuestionInput' });
     expect(JSON.stringify(content['multipart/form-data'])).toContain(
       '"image":{"anyOf":[{"type":"string","format":"binary"},{"type":"string","maxLength":0}]}',
     );
-    expect(document.components['schemas']?.['QuestionInput']).toMatchObject({
+    expect(document.components['schemas']?.['NewQuestionInput']).toMatchObject({
       required: ['test_type', 'savol', 'category'],
     });
   });

@@ -73,13 +73,17 @@ export const QuestionInput = z.object({
 });
 export type QuestionInput = z.infer<typeof QuestionInput>;
 
+/** A new question. What `copy_of` names, the caller may read; its picture is copied where no other one, nor blank text, is sent. */
+export const NewQuestionInput = z.extend(QuestionInput, { copy_of: z.optional(blankAsAbsent(pk())) });
+
 export const addQuestion = endpoint({
   operation: 'addQuestion',
-  summary: 'Write a test. Without a difficulty level it gets the Beginner level.',
+  summary:
+    'Write a test. Without a difficulty level it gets the Beginner level, and without a picture that of the test `copy_of`, which the caller may read.',
   method: 'POST',
   path: '/tests_api/',
   who: 'author',
-  body: QuestionInput,
+  body: NewQuestionInput,
   acceptsIdempotencyKey: true,
   uploads: uploadLimits,
   answers: {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { largestSound, longestSound } from '../../contract/media-input.ts';
@@ -59,6 +59,11 @@ export type Pictures = {
    * as `store`
    */
   storeSound: (bytes: Uint8Array, uploader: Uploader) => Promise<StoredSound>;
+  /**
+   * Stores a copy of a picture with its smaller versions, or of a recording.
+   * @returns its name; undefined where one of its files is missing
+   */
+  copy: (name: string) => Promise<string | undefined>;
   /** Removes a picture with its smaller versions, or a recording. */
   remove: (name: string) => Promise<void>;
   /** Removes files that a process left unfinished when it was killed. */
@@ -73,6 +78,9 @@ export type Pictures = {
   /** Ends the processes that decode pictures. */
   close: () => void;
 };
+
+/** How many characters the random part of a name has, with which each name begins. */
+const randomLength = 22;
 
 /** Whether a file begins as a JPEG, PNG, GIF or WebP. Sharp would read further formats, SVG among them. */
 function looksLikePicture(bytes: Uint8Array): boolean {
@@ -144,6 +152,21 @@ export async function openPictures(dataFolder: string): Promise<Pictures> {
       const name = `${randomName()}.${format}`;
       await writeFiles(folder, [{ name, bytes: sound }]);
       return { name, seconds };
+    },
+    async copy(name) {
+      const copied = randomName() + name.slice(randomLength);
+      const files = filesOfPicture(copied);
+      try {
+        const contents = await Promise.all(filesOfPicture(name).map((file) => readFile(join(folder, file))));
+        await writeFiles(
+          folder,
+          contents.map((bytes, place) => ({ name: files[place] ?? copied, bytes })),
+        );
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        throw error;
+      }
+      return copied;
     },
     async deleteUnfinished(now) {
       for (const name of await readdir(folder)) {

@@ -80,6 +80,32 @@ export type Stored = {
   sounds: ReadonlyMap<string, StoredSound>;
 };
 
+/**
+ * The columns with copies of files in the places of those of another question.
+ * @param original the columns of that question
+ * @param copies the names of the copies by those of the files; a file that could not be copied is left out
+ */
+export function withCopies(
+  columns: MediaColumns,
+  original: MediaColumns,
+  copies: ReadonlyMap<string, string>,
+): MediaColumns {
+  const theirs = new Set(filesOf(original));
+  const copyOf = <File extends { name: string }>(file: File): File[] => {
+    const name = theirs.has(file.name) ? copies.get(file.name) : file.name;
+    return name === undefined ? [] : [{ ...file, name }];
+  };
+  const { pictures, options, sound } = mediaOf(columns);
+  const copiedOptions = Object.entries(options).flatMap(([id, picture]) =>
+    copyOf(picture).map((copy) => [id, copy] as const),
+  );
+  return mediaColumns({
+    pictures: pictures.flatMap(copyOf),
+    options: Object.fromEntries(copiedOptions),
+    sound: (sound && copyOf(sound)[0]) ?? null,
+  });
+}
+
 export type MediaChange = {
   /** The field `image`: a name, null to remove the first picture, undefined where it stays. */
   image: string | null | undefined;

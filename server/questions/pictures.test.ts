@@ -260,3 +260,86 @@ describe('the picture of a test', () => {
     }
   });
 });
+
+describe('a copy of a test', () => {
+  const asked = async () => ({
+    test_type: 'choosable',
+    savol: 'A copy?',
+    category: (await makeCategory(server.context)).id,
+  });
+  const idOf = ({ body }: Reply) => (body as { data_api: QuestionForStaff[] }).data_api[0]?.id;
+  const makePictured = async (token: string) => {
+    const wide = await sharp({ create: { ...red.create, width: 1000, height: 500 } })
+      .png()
+      .toBuffer();
+    return send(server, 'POST /tests_api/', { token, form: await formWith(bytesOf(wide)) });
+  };
+
+  test('has a copy of its picture, which stays when that one goes', async () => {
+    const { token } = await teacher();
+    const first = await makePictured(token);
+    const before = await storedFiles();
+    const json = { ...(await asked()), copy_of: idOf(first) };
+    const copied = await send(server, 'POST /tests_api/', { token, json });
+    expect(copied.status).toBe(201);
+    expect(imageOf(copied)).toMatch(/^\/media\/[\w-]{22}-400-800-1000x500\.webp$/);
+    expect(imageOf(copied)).not.toBe(imageOf(first));
+    expect(await storedFiles()).toHaveLength(before.length + 3);
+    await send(server, `DELETE /tests_api/${idOf(first)}/`, { token });
+    expect(await widthOf(imageOf(copied))).toBe(1000);
+    for (const { image, width } of smallerVersions(imageOf(copied))) expect(await widthOf(image)).toBe(width);
+  });
+
+  test('has its own picture where one is sent, and none where that is blank or there is none', async () => {
+    const { token } = await teacher();
+    const first = await makePictured(token);
+    const form = await formWith(await picture());
+    form.append('copy_of', String(idOf(first)));
+    expect(imageOf(await send(server, 'POST /tests_api/', { token, form }))).toContain('-60x40.');
+    const before = await storedFiles();
+    const json = { ...(await asked()), copy_of: idOf(first), image: '' };
+    const without = await send(server, 'POST /tests_api/', { token, json });
+    expect(imageOf(without)).toBe('/media/default.jpg');
+    const again = await send(server, 'POST /tests_api/', {
+      token,
+      json: { ...(await asked()), copy_of: idOf(without) },
+    });
+    expect(again.status).toBe(201);
+    expect(imageOf(again)).toBe('/media/default.jpg');
+    expect(await storedFiles()).toEqual(before);
+  });
+
+  test('is refused where the original is not theirs to read, as where there is none', async () => {
+    const { token } = await teacher();
+    const first = await makePictured(token);
+    const other = await teacher();
+    const before = await storedFiles();
+    for (const copy_of of [idOf(first), 2_147_483_647]) {
+      const reply = await send(server, 'POST /tests_api/', {
+        token: other.token,
+        json: { ...(await asked()), copy_of },
+      });
+      expect(reply.status).toBe(400);
+      expect(reply.body).toEqual({ copy_of: [`Invalid pk "${copy_of}" - object does not exist.`] });
+    }
+    expect(await storedFiles()).toEqual(before);
+    const staff = await makeCaller(server.context, { is_staff: true });
+    const json = { ...(await asked()), copy_of: idOf(first) };
+    expect(imageOf(await send(server, 'POST /tests_api/', { token: staff.token, json }))).toContain(
+      '-1000x500.',
+    );
+  });
+
+  test('is stored once for an Idempotency-Key that is sent several times', async () => {
+    const { token } = await teacher();
+    const first = await makePictured(token);
+    const before = (await storedFiles()).length;
+    const json = { ...(await asked()), copy_of: idOf(first) };
+    const sent = { token, json, headers: { 'Idempotency-Key': 'one copy' } };
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, () => send(server, 'POST /tests_api/', sent)),
+    );
+    expect(new Set(replies.map(imageOf)).size).toBe(1);
+    expect(await storedFiles()).toHaveLength(before + 3);
+  });
+});

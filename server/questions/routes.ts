@@ -9,6 +9,7 @@ import {
 import { questionTypeOf } from '../../contract/question-types/registry.ts';
 import { listSimilarQuestions } from '../../contract/similar-questions.ts';
 import type { AnswerOf } from '../../contract/endpoint.ts';
+import { message } from '../../contract/messages.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Guards } from '../authorization/guards.ts';
 import { type Database, inTransaction } from '../database/database.ts';
@@ -26,7 +27,15 @@ import {
 } from '../http/route.ts';
 import { subtreeOf } from '../categories/store.ts';
 import { listQuestions } from './list-store.ts';
-import { changedMedia, filesOf, mediaColumns, type MediaColumns, mediaOf, type Stored } from './media.ts';
+import {
+  changedMedia,
+  filesOf,
+  mediaColumns,
+  type MediaColumns,
+  mediaOf,
+  type Stored,
+  withCopies,
+} from './media.ts';
 import type { Work } from './picture.ts';
 import { type Answered, findAnswered, notAnswered } from './relation-store.ts';
 import { changesGrading, readContent, remarksAfter, shownTo, shownToAuthor } from './rules.ts';
@@ -35,10 +44,12 @@ import { withSameSigns } from './similar-rules.ts';
 import { listWithSimilarWords } from './similar-store.ts';
 import {
   deleteQuestion,
+  findMedia,
   findMissing,
   getQuestion,
   insertQuestion,
   lockQuestion,
+  readQuestions,
   updateQuestion,
 } from './store.ts';
 import { versionRoutes } from './version-routes.ts';
@@ -108,11 +119,35 @@ function requireMedia(
   return mediaColumns(changed.media);
 }
 
+/**
+ * The columns of pictures and sound of the question that a new one is a copy of.
+ * @throws 400 where there is none that the person may read
+ */
+async function mediaOfCopied(
+  database: Database,
+  person: AuthenticatedUser,
+  id: number,
+  guards: Guards,
+): Promise<MediaColumns> {
+  const [question] = await readQuestions(database, [id]);
+  const mayRead =
+    question !== undefined &&
+    guards.canReadQuestion(person, question, await findAnswered(database, { person, question }));
+  if (!mayRead) throw invalid({ copy_of: message.missingPk(id) });
+  return findMedia(database, id);
+}
+
+const noMedia: MediaColumns = { image: null, media: null };
+
 const handleAddQuestion: Handler<typeof addQuestion> = async ({ body, person, database, once }, context) => {
-  const { test_type, savol, category, qiyinlik_darajasi = beginnerLevel, enabled = true, explanation } = body;
+  const { test_type, savol, category, qiyinlik_darajasi = beginnerLevel, enabled = true } = body;
+  const { explanation, copy_of } = body;
   const stored = await requireValid(database, body, qiyinlik_darajasi);
-  return withUploads(context, person, body, once, async (transaction, uploaded) => {
-    const columns = requireMedia({ image: null, media: null }, body, stored.content, uploaded);
+  const before =
+    copy_of === undefined ? noMedia : await mediaOfCopied(database, person, copy_of, context.guards);
+  const uploads = { ...body, copied: filesOf(before) };
+  return withUploads(context, person, uploads, once, async (transaction, { copies, ...uploaded }) => {
+    const columns = withCopies(requireMedia(before, body, stored.content, uploaded), before, copies);
     const { id } = await insertQuestion(transaction, {
       ...stored,
       test_type,

@@ -16,7 +16,7 @@ import { list, prepared } from '../database/prepared.ts';
 import type { QuestionTable } from '../database/tables.ts';
 import { NotFoundError } from '../errors.ts';
 import { pictureUrl } from '../media/pictures.ts';
-import { shownMedia } from './media.ts';
+import { type MediaColumns, shownMedia } from './media.ts';
 import { type Gradable, toSolve } from './rules.ts';
 import { authorEmail, authorName } from '../users/store.ts';
 import { type Change, keepVersion, type State } from './version-store.ts';
@@ -161,6 +161,17 @@ export async function getQuestion(
   const [question] = await readQuestions(database, [id], versions);
   if (question === undefined) throw new NotFoundError();
   return question;
+}
+
+/** The columns of a question that refer to files. @throws NotFoundError */
+export async function findMedia(database: Database, id: number): Promise<MediaColumns> {
+  const found = await database
+    .selectFrom('question')
+    .select(['image', 'media'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (found === undefined) throw new NotFoundError();
+  return found;
 }
 
 /** The points that a right answer to a question of a difficulty level earns. */

@@ -6,7 +6,12 @@ import { countUpload, isChosen, type Work } from './picture.ts';
 import type { Stored } from './media.ts';
 
 /** The files of a form of a question. */
-export type Uploads = { image?: File | null | undefined; media?: MediaInput | undefined } & {
+export type Uploads = {
+  image?: File | null | undefined;
+  media?: MediaInput | undefined;
+  /** The names of stored files to be copied. */
+  copied?: readonly string[];
+} & {
   [Name in (typeof uploadNames)[number]]?: File | undefined;
 };
 
@@ -40,6 +45,9 @@ async function at<Made>(path: string, work: () => Promise<Made>): Promise<Made> 
   }
 }
 
+/** The names of copies by those of the files that were copied; one that is missing has none. */
+type Copies = { copies: ReadonlyMap<string, string> };
+
 /** What `work` made of stored files, and the names of those that the question refers to now. */
 type Outcome<Made> = { made: Made; used: readonly string[] };
 
@@ -55,12 +63,14 @@ export async function withUploads<Made>(
   { id }: { id: number },
   uploads: Uploads,
   transact: (work: Work<Made>) => Promise<Made>,
-  work: (transaction: Parameters<Work<Made>>[0], stored: Stored) => Promise<Outcome<Made>>,
+  work: (transaction: Parameters<Work<Made>>[0], stored: Stored & Copies) => Promise<Outcome<Made>>,
 ): Promise<Made> {
   const uploader = { id, count: countUpload(database, id) };
   const stored = { pictures: new Map<string, string>(), sounds: new Map<string, StoredSound>() };
+  const copies = new Map<string, string>();
   const names = () => [
     ...stored.pictures.values(),
+    ...copies.values(),
     ...Array.from(stored.sounds.values(), ({ name }) => name),
   ];
   let unused: readonly string[] | undefined;
@@ -75,8 +85,13 @@ export async function withUploads<Made>(
           : stored.pictures.set(upload, await pictures.store(bytes, uploader)),
       );
     }
+    for (const name of uploads.copied ?? []) {
+      await uploader.count(0);
+      const copy = await pictures.copy(name);
+      if (copy !== undefined) copies.set(name, copy);
+    }
     return await transact(async (transaction) => {
-      const { made, used } = await work(transaction, stored);
+      const { made, used } = await work(transaction, { ...stored, copies });
       unused = names().filter((name) => !used.includes(name));
       return made;
     });
