@@ -92,7 +92,7 @@ test('the preview follows what is written, and pupils see the same', async ({ st
   await page.goto(`/add_test?category=${category}`);
   await expect(preview(page)).toContainText('The question appears here while you write it.');
   // Without the text of an option pupils choose from the letters.
-  await expect(preview(page).getByRole('listitem')).toHaveText(['A', 'B', 'C', 'D', 'E']);
+  await expect(preview(page).locator('.radio-card')).toHaveText(['A', 'B', 'C', 'D', 'E']);
   await expectBeside(cardOf(page), preview(page));
   const before = await boxOf(cardOf(page));
   await page.getByLabel('Question', { exact: true }).pressSequentially('What is 2 + 2?\nChoose one.');
@@ -100,10 +100,10 @@ test('the preview follows what is written, and pupils see the same', async ({ st
   await page.getByLabel('Option A', { exact: true }).fill('3');
   await page.getByLabel('Option D', { exact: true }).fill('4');
   await page.getByRole('radio', { name: 'Option D, right answer' }).check();
-  const options = preview(page).getByRole('listitem');
+  const options = preview(page).locator('.radio-card');
   await expect(options).toHaveText(['A3', 'D4']);
   expect(await boxOf(cardOf(page))).toEqual(before);
-  const image = preview(page).getByRole('img', { name: 'Picture of the test' });
+  const image = preview(page).locator('img');
   await page.getByLabel('Picture', { exact: true }).setInputFiles(picture);
   await expect(image).toBeVisible();
   await page.getByRole('button', { name: 'Do not send this picture' }).click();
@@ -112,7 +112,7 @@ test('the preview follows what is written, and pupils see the same', async ({ st
   await expect(image).toBeVisible();
   await page.getByText('Free Text', { exact: true }).click();
   await expect(options).toHaveCount(0);
-  await expect(preview(page)).toContainText('Type your answer here...');
+  await expect(preview(page).getByPlaceholder('Type your answer here...')).toBeVisible();
   await page.getByText('Multiple Choice', { exact: true }).click();
 
   await page.reload();
@@ -127,10 +127,7 @@ test('the preview follows what is written, and pupils see the same', async ({ st
   await expect(pupil.page.locator('.radio-card')).toHaveText(['A3', 'D4']);
 });
 
-test('an edit previews its stored picture until that is removed, and on a phone below the form', async ({
-  staff,
-  visit,
-}) => {
+test('an edit previews its stored picture until that is removed', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Preview of an edit');
   const { page, api } = await visit({ is_teacher: true });
   await page.goto(`/add_test?category=${category}`);
@@ -140,15 +137,82 @@ test('an edit previews its stored picture until that is removed, and on a phone 
   await page.waitForURL('/tests');
   const [made] = await api.listQuestions<{ id: number }>();
   await page.goto(`/edit_test/${made?.id}`);
-  const image = preview(page).getByRole('img');
+  const image = preview(page).locator('img');
   await expect(image).toBeVisible();
   await expect(preview(page)).toContainText('Pictured?');
   await page.getByRole('button', { name: 'Remove the picture' }).click();
   await expect(image).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(image).toBeVisible();
+});
+
+test('on a phone the preview opens from the end of the screen, wherever one writes', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Preview on a phone');
+  const { page } = await visit({ is_teacher: true });
   await page.setViewportSize(phone);
-  await expectBelow(cardOf(page), preview(page));
+  await page.goto(`/add_test?category=${category}`);
+  const toggle = preview(page).getByRole('button');
+  const question = page.getByLabel('Question', { exact: true });
+  await question.fill('What is 2 + 2?');
+  await page.getByLabel('Option A', { exact: true }).fill('4');
+  const shown = preview(page).getByText('What is 2 + 2?');
+  for (const field of [question, page.getByLabel('Option E', { exact: true })]) {
+    await field.focus();
+    await expect(toggle).toBeInViewport({ ratio: 1 });
+    await expect(shown).toBeHidden();
+    await toggle.click();
+    await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+    await expect(shown).toBeInViewport();
+    await expect(preview(page).locator('.radio-card')).toHaveText(['A4']);
+    await expectAccessible(page);
+    await toggle.click();
+  }
+  // The bar is not over the field that has the focus.
+  await page.getByLabel('Option A', { exact: true }).focus();
+  for (let step = 0; step < 12; step += 1) {
+    await page.keyboard.press('Tab');
+    const isCovered = await page.evaluate(() => {
+      const bar = document.querySelector('.question-preview')?.getBoundingClientRect();
+      const focused = document.activeElement;
+      if (focused === null || bar === undefined || focused.closest('.question-preview')) return false;
+      return (
+        focused.getBoundingClientRect().top >= bar.top && focused.getBoundingClientRect().top < bar.bottom
+      );
+    });
+    expect(isCovered).toBe(false);
+  }
+});
+
+test('nothing in the preview can be operated', async ({ staff, visit }) => {
+  const category = await staff.makeCategory('Preview alone');
+  const { page } = await visit({ is_teacher: true });
+  await page.goto(`/add_test?category=${category}`);
+  await page.getByLabel('Question', { exact: true }).fill('Which one?');
+  const types = page.getByRole('radiogroup', { name: 'Test type' }).getByRole('radio');
+  const names = await types.count();
+  expect(names).toBeGreaterThan(7);
+  for (let place = 0; place < names; place += 1) {
+    await types.nth(place).check({ force: true });
+    await expect(preview(page).getByText('Which one?')).toBeVisible();
+    const focused = await preview(page)
+      .locator('input, textarea, select, button:not(.question-preview-toggle)')
+      .evaluateAll(
+        (controls) =>
+          controls.filter((control) => {
+            (control as HTMLElement).focus();
+            return document.activeElement === control;
+          }).length,
+      );
+    expect(focused).toBe(0);
+  }
+  await types.first().check({ force: true });
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('b');
+  await preview(page).locator('.radio-card').first().click({ force: true });
+  await expect(preview(page).locator('input:checked')).toHaveCount(0);
 });
 
 test('results and information stand beside a test, and below it on a phone', async ({ staff, visit }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { draftOf, draftsOf, forgetDrafts } from './drafts.ts';
+import { draftLife, draftOf, draftsOf, forgetDrafts, forgetOldDrafts } from './drafts.ts';
 
 function storageOf(kept: Map<string, string>): Storage {
   return {
@@ -57,4 +57,22 @@ test('without storage there is no draft, and no error', () => {
   forgetDrafts(denied);
   expect(draft.read()).toBe('');
   expect(draftsOf(denied, 1, '')).toEqual([]);
+});
+
+test('a draft is kept for four weeks; one without a time stays', () => {
+  const kept = new Map([['i18nextLng', '{"at":1}']]);
+  const storage = () => storageOf(kept);
+  const drafts = {
+    old: '{"at":99}',
+    new: '{"at":100}',
+    typed: 'Toshkent',
+    number: '7',
+    none: 'null',
+    text: '{"at":"1"}',
+  };
+  for (const [what, text] of Object.entries(drafts)) draftOf(storage, 1, what).write(text);
+  forgetOldDrafts(storage, 100 + draftLife);
+  expect(draftsOf(storage, 1, '')).toEqual(['new', 'typed', 'number', 'none', 'text']);
+  expect(kept.get('i18nextLng')).toBe('{"at":1}');
+  forgetOldDrafts(denied, 100);
 });

@@ -63,7 +63,9 @@ export const paths = {
     withQuery(patterns.toMark, place),
   /** A child of the reader, with all answers or those of a category. */
   child: (id: Id, filter: { category?: Id } = {}) => withQuery(`/children/${id}`, filter),
-  addQuestion: (category?: Id | null) => withQuery(patterns.addQuestion, { category }),
+  /** A new test, in a category, as a copy of another one. */
+  addQuestion: (category?: Id | null, copy_of?: Id | null) =>
+    withQuery(patterns.addQuestion, { category, copy_of }),
   editQuestion: (id: Id) => `/edit_test/${id}`,
   solve: (category?: Id | null) => withQuery(patterns.solve, { category }),
   /** The answers that the reader gave: all, those with a verdict, or those of a category. */

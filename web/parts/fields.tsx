@@ -26,6 +26,7 @@ const form: FormState = {
 };
 const draft: FormDraft = {
   texts: undefined,
+  at: undefined,
   store: ignore,
   keep: ignore,
   forget: ignore,

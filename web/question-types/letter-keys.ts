@@ -43,7 +43,8 @@ export function useLetterKeys<Letter extends string>(
     function onKeyDown(event: KeyboardEvent): void {
       const offered = latest.current.letters;
       if (offered.length === 0 || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-      if (takesKeys(event.target)) return;
+      // In a preview nothing can be operated.
+      if (takesKeys(event.target) || frame.current?.closest('[inert]')) return;
       if (event.key === 'Enter') {
         if (takesEnter(event.target)) return;
         event.preventDefault();

@@ -18,6 +18,8 @@ export type MoveButtonsProps = {
   /** Counted from 0. */
   place: number;
   count: number;
+  /** Out of the order of Tab, where the field of the row has the same keys. */
+  apart?: boolean;
   /** @param focus the button that has the focus: the one that was pressed */
   onMove: (by: -1 | 1, focus: -1 | 1) => void;
 };
@@ -26,7 +28,7 @@ export type MoveButtonsProps = {
  * Two buttons that move a row of a list up and down. Alt and an arrow key on either of them do it too. A button at the end of
  * the list can have the focus, since it is where a row that was moved there leaves it.
  */
-export function MoveButtons({ name, place, count, onMove }: MoveButtonsProps) {
+export function MoveButtons({ name, place, count, apart = false, onMove }: MoveButtonsProps) {
   const { t } = useTranslation();
   const canMove = (by: -1 | 1) => place + by >= 0 && place + by < count;
   function onKeyDown(event: KeyboardEvent, focus: -1 | 1): void {
@@ -42,6 +44,7 @@ export function MoveButtons({ name, place, count, onMove }: MoveButtonsProps) {
         icon={icon}
         label={t(`questions.types.move.${icon}`, { name })}
         data-move={icon}
+        tabIndex={apart ? -1 : undefined}
         aria-disabled={!canMove(by)}
         onClick={() => canMove(by) && onMove(by, by)}
         onKeyDown={(event) => onKeyDown(event, by)}

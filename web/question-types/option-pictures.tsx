@@ -40,6 +40,9 @@ export const OptionPictureFieldContext = createContext<
   ((option: { id: string; name: string }) => ReactNode) | undefined
 >(undefined);
 
+/** Exchanges the pictures of two options in the form, by their ids. */
+export const OptionPictureSwapContext = createContext<(one: string, other: string) => void>(() => undefined);
+
 /** The field of an option's picture, in the row of the option. @param name of the option, for screen readers */
 export function OptionPictureField(option: { id: string; name: string }) {
   return useContext(OptionPictureFieldContext)?.(option);

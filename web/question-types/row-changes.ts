@@ -1,5 +1,8 @@
 import { without } from './lists.ts';
 
+/** Finds the first field of a row that has `data-row`. */
+export const fieldOfRow = (id: string | undefined) => `[data-row="${id}"] input`;
+
 type Rows<Row> = {
   rows: readonly Row[];
   /** A row in which nothing is written. */
@@ -13,7 +16,7 @@ type Rows<Row> = {
  * of the row that is gone.
  */
 export function rowChanges<Row extends { id: string }>({ rows, blank, onChange, focusNext }: Rows<Row>) {
-  const focus = (row: Row | undefined) => focusNext(`[data-row="${row?.id}"] input`);
+  const focus = (row: Row | undefined) => focusNext(fieldOfRow(row?.id));
   return {
     add: (): void => {
       const row = blank();
@@ -23,6 +26,11 @@ export function rowChanges<Row extends { id: string }>({ rows, blank, onChange, 
     remove: (place: number): void => {
       onChange(without(rows, place));
       focus(rows[place + 1] ?? rows[place - 1]);
+    },
+    /** As Backspace removes: the focus goes back. */
+    removeBack: (place: number): void => {
+      onChange(without(rows, place));
+      focus(rows[place - 1] ?? rows[place + 1]);
     },
   };
 }

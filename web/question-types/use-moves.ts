@@ -2,26 +2,32 @@ import { type RefObject, useState } from 'react';
 
 import { useTranslation } from '../lib/i18n.ts';
 import { moveButton } from './move-buttons.tsx';
+import { fieldOfRow } from './row-changes.ts';
 import { useNextFocus } from './use-next-focus.ts';
 
 /** Keeps the focus on the buttons of a row that is moved, and says its new place for screen readers. */
 export function useMoves<Frame extends HTMLElement>(): {
   frame: RefObject<Frame | null>;
   focusNext: (selector: string) => void;
+  focusNow: (selector: string) => void;
   /** What is said last, for a live region. */
   said: string;
-  /** Call it when a row has been moved. `place` is the new one, counted from 0. */
-  onMoved: (row: { id: string; name: string; place: number; count: number; focus: -1 | 1 }) => void;
+  /**
+   * Call it when a row has been moved. `place` is the new one, counted from 0; `focus` says where the focus is: on the button that moves
+   * up or down, or in the field.
+   */
+  onMoved: (row: { id: string; name: string; place: number; count: number; focus: -1 | 1 | 'field' }) => void;
 } {
   const { t } = useTranslation();
-  const { frame, focusNext } = useNextFocus<Frame>();
+  const { frame, focusNext, focusNow } = useNextFocus<Frame>();
   const [said, setSaid] = useState('');
   return {
     frame,
     focusNext,
+    focusNow,
     said,
     onMoved({ id, name, place, count, focus }) {
-      focusNext(moveButton(id, focus));
+      focusNext(focus === 'field' ? fieldOfRow(id) : moveButton(id, focus));
       setSaid(t('questions.types.move.done', { name, place: place + 1, whole: count }));
     },
   };

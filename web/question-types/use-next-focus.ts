@@ -5,6 +5,8 @@ export function useNextFocus<Frame extends HTMLElement>(): {
   /** What the element is in. */
   frame: RefObject<Frame | null>;
   focusNext: (selector: string) => void;
+  /** Moves it at once, to an element that is on the page. */
+  focusNow: (selector: string) => void;
 } {
   const frame = useRef<Frame>(null);
   const wanted = useRef<string>(undefined);
@@ -17,6 +19,9 @@ export function useNextFocus<Frame extends HTMLElement>(): {
     frame,
     focusNext(selector) {
       wanted.current = selector;
+    },
+    focusNow(selector) {
+      frame.current?.querySelector<HTMLElement>(selector)?.focus();
     },
   };
 }

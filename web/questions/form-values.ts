@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { pk } from '../../contract/fields.ts';
-import { QuestionInput } from '../../contract/question-input.ts';
+import { NewQuestionInput, QuestionInput } from '../../contract/question-input.ts';
 import type { Problems } from '../../contract/question-types/question-type.ts';
 import { questionTypeOf } from '../../contract/question-types/registry.ts';
 import { keptRemarks, type Remarks } from '../../contract/question-types/remarks.ts';
@@ -15,7 +15,7 @@ import { readForm } from '../ui/use-form.ts';
 import type { QuestionBody } from './write-api.ts';
 
 /** The fields of a new test, whose level is to be chosen. */
-export const NewQuestion = z.extend(QuestionInput, { qiyinlik_darajasi: pk() });
+export const NewQuestion = z.extend(NewQuestionInput, { qiyinlik_darajasi: pk() });
 
 const Asked = z.omit(QuestionInput, {
   savol: true,

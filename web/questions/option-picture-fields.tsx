@@ -1,6 +1,6 @@
 import type { Dispatch, ReactNode, SetStateAction } from 'react';
 
-import { OptionPictureFieldContext } from '../question-types/option-pictures.tsx';
+import { OptionPictureFieldContext, OptionPictureSwapContext } from '../question-types/option-pictures.tsx';
 import { blankSlot, type MediaSlots, namesOfFiles, type PictureSlot } from './media-values.ts';
 import { OptionPictureRow } from './option-picture-row.tsx';
 
@@ -34,5 +34,16 @@ export function OptionPictureFields({ media, onChange, children }: OptionPicture
       />
     );
   }
-  return <OptionPictureFieldContext value={field}>{children}</OptionPictureFieldContext>;
+
+  function swap(one: string, other: string): void {
+    onChange((known) => {
+      const slotOf = (id: string) => known.options[id] ?? blankSlot(`option-${id}`);
+      return { ...known, options: { ...known.options, [one]: slotOf(other), [other]: slotOf(one) } };
+    });
+  }
+  return (
+    <OptionPictureSwapContext value={swap}>
+      <OptionPictureFieldContext value={field}>{children}</OptionPictureFieldContext>
+    </OptionPictureSwapContext>
+  );
 }

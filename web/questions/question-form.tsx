@@ -13,7 +13,7 @@ import { RemarksContext } from '../question-types/remark-field.tsx';
 import { RichTexts } from '../rich-text/rich-text.tsx';
 import { Beside } from '../ui/beside.tsx';
 import { Button } from '../ui/button.tsx';
-import { DraftForm } from '../ui/draft-form.tsx';
+import { DraftForm, shortcut } from '../ui/draft-form.tsx';
 import { TextArea } from '../ui/field.tsx';
 import type { FormDraft } from '../ui/form-draft.ts';
 import { RadioCards } from '../ui/radio-cards.tsx';
@@ -51,8 +51,12 @@ import { WrittenFields } from './written-fields.tsx';
 export type QuestionFormProps = {
   /** The test that is edited; undefined for a new one. */
   question?: ReadQuestion;
+  /** The test that a new one is a copy of. */
+  copied?: ReadQuestion | undefined;
   /** The field named `category`. */
   category: ReactNode;
+  /** The id of the category that was chosen in it. */
+  chosenCategory: number | undefined;
   /** The test that was written before this one, whose type and level are likely. */
   previous?: (QuestionBody & Waiting) | undefined;
   /**
@@ -78,10 +82,11 @@ const another = 'another';
  */
 function begin({
   question,
+  copied,
   previous,
   draft,
 }: QuestionFormProps): Waiting & { asked: Asked; isFilled: boolean } {
-  const asked = beginAsked(question, previous?.test_type, draft.texts);
+  const asked = beginAsked(question ?? copied, previous?.test_type, draft.texts);
   const waiting =
     draft.texts === undefined ? (previous?.waiting ?? []) : storedQuestions(draft.texts['waiting']);
   const [next, ...others] = draft.texts?.['savol'] === undefined ? waiting : [];
@@ -93,9 +98,10 @@ function begin({
 
 /** The form for a new test and for one that is edited. It keeps its texts when saving fails. */
 export function QuestionForm(props: QuestionFormProps) {
-  const { question, previous, category, save, closed, cancelTo, draft } = props;
+  const { question, copied, previous, category, chosenCategory, save, closed, cancelTo, draft } = props;
   const { t } = useTranslation();
   const editing = question !== undefined;
+  const stored = question ?? copied;
   const enabled = draft.texts && 'enabled' in draft.texts;
   const [begun] = useState(() => begin(props));
   const [asked, setAsked] = useState(begun.asked);
@@ -107,11 +113,11 @@ export function QuestionForm(props: QuestionFormProps) {
   }, [isAnother, area]);
   const [view, part] = [findView(type), findForm(type)];
   const { [type]: written = part?.blank ?? nothingWritten, ...others } = asked.written;
-  const remarks = useRemarks(question, draft.texts);
-  const [explanation, setExplanation] = useState(draft.texts?.['explanation'] ?? question?.explanation ?? '');
+  const remarks = useRemarks(stored, draft.texts);
+  const [explanation, setExplanation] = useState(draft.texts?.['explanation'] ?? stored?.explanation ?? '');
   const said = [explanation, ...Object.values(remarks.texts)];
   const warnings = useWarnings(view, savol, written, said);
-  const [media, setMedia] = useState(() => beginMedia(question, draft.texts));
+  const [media, setMedia] = useState(() => beginMedia(stored, draft.texts));
   const { similar, frame } = useSimilar(savol, textsIn(written.content), question?.id);
   const preview = usePreview([savol, written, said]);
   const form = useForm({
@@ -153,7 +159,13 @@ export function QuestionForm(props: QuestionFormProps) {
         cancelTo={cancelTo}
         also={
           !editing && (
-            <Button type="submit" look="secondary" value={another} disabled={form.busy || closed}>
+            <Button
+              type="submit"
+              look="secondary"
+              value={another}
+              disabled={form.busy || closed}
+              {...shortcut('Shift+Enter')}
+            >
               {t('questions.form.create_another')}
             </Button>
           )
@@ -184,9 +196,10 @@ export function QuestionForm(props: QuestionFormProps) {
         <FormulaPalette />
         <FormulaProblems broken={preview?.broken ?? []} />
         {category}
+        {copied && <input type="hidden" name="copy_of" value={copied.id} />}
         <LevelField
           current={question?.qiyinlik_darajasi}
-          typed={draft.texts?.['qiyinlik_darajasi'] ?? previous?.qiyinlik_darajasi?.toString()}
+          typed={draft.texts?.['qiyinlik_darajasi'] ?? (previous ?? copied)?.qiyinlik_darajasi?.toString()}
         />
         <OptionPictureFields media={media} onChange={setMedia}>
           {part && (
@@ -209,11 +222,12 @@ export function QuestionForm(props: QuestionFormProps) {
           written={view?.fields === undefined ? written : undefined}
           others={others}
           waiting={pasted.waiting}
-          round={begun.isFilled ? pasted.round + 1 : pasted.round}
+          changes={`${pasted.round} ${chosenCategory ?? ''}`}
+          isFilled={begun.isFilled}
           remarks={remarks.texts}
           store={draft.store}
         />
-        <MediaFields media={media} onChange={setMedia} isStored={question?.media !== undefined} />
+        <MediaFields media={media} onChange={setMedia} isStored={stored?.media !== undefined} />
         {question !== undefined && isForAuthor(question) && (
           <div>
             <input type="hidden" name="with_enabled" />

@@ -67,6 +67,9 @@ export function QuestionPage({ results }: QuestionPageProps) {
               <LinkButton href={paths.editQuestion(shown.id)} look="secondary">
                 {t('questions.page.edit')}
               </LinkButton>
+              <LinkButton href={paths.addQuestion(shown.category, shown.id)} look="secondary">
+                {t('questions.page.duplicate')}
+              </LinkButton>
               <DeleteQuestion id={shown.id} />
             </>
           )
@@ -121,6 +124,13 @@ export function QuestionPage({ results }: QuestionPageProps) {
         {/* Those who see results read it there. */}
         {!canSeeResults(person) && answers.some(({ percentage }) => percentage === null) && (
           <p className="muted">{t(waitsFor(shown.test_type))}</p>
+        )}
+        {editable && (
+          <p>
+            <TextLink href={paths.addQuestion(shown.category)}>
+              {t('questions.page.new_in_category')}
+            </TextLink>
+          </p>
         )}
         <p className="muted small">{t('questions.page.id', { id: shown.id })}</p>
       </Beside>

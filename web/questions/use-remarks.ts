@@ -14,7 +14,7 @@ export function useRemarks(
   const [open, setOpen] = useState(Object.keys(texts).length > 0);
   return {
     texts,
-    write: (id, text) => setTexts({ ...texts, [id]: text }),
+    write: (id, text) => setTexts((known) => ({ ...known, [id]: text })),
     open,
     show: () => setOpen(true),
   };

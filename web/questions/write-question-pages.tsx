@@ -14,7 +14,7 @@ import { Beside } from '../ui/beside.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { TextField } from '../ui/field.tsx';
-import { type FormTexts, useFormDraft } from '../ui/form-draft.ts';
+import { type FormDraft, type FormTexts, useFormDraft } from '../ui/form-draft.ts';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -29,11 +29,16 @@ import { type QuestionBody, useWriteQuestion } from './write-api.ts';
 export function AddQuestionPage() {
   const { t } = useTranslation();
   const person = usePerson();
+  const copied = useSearchParams()[0].get('copy_of');
   return (
     <div className="stack">
-      <PageHeading>{t('questions.add.title')}</PageHeading>
+      <PageHeading
+        below={copied !== null && <p className="muted">{t('questions.add.copy', { id: copied })}</p>}
+      >
+        {t('questions.add.title')}
+      </PageHeading>
       {canWriteQuestions(person) ? (
-        <NewQuestion />
+        <CopiedQuestion address={copied} />
       ) : (
         <EmptyState
           actions={<LinkButton href={paths.categoryPicker}>{t('categories.page.back')}</LinkButton>}
@@ -45,14 +50,29 @@ export function AddQuestionPage() {
   );
 }
 
-function NewQuestion() {
+/** The form of a new test, with what the test in the address has. */
+function CopiedQuestion({ address }: { address: string | null }) {
+  const id = parseId(address);
+  const { data: question, error, isFetchedAfterMount, refetch } = useQuestion(id);
+  if (address === null) return <NewQuestion />;
+  if (error !== null || id === null || question === null) {
+    const problem = error === null ? ({ reason: 'not_found' } as const) : { error };
+    return <LoadProblem problem={problem} purpose="view_error" onRetry={() => void refetch()} />;
+  }
+  // A copy of what is outdated would bring a mistake back that was mended.
+  return question !== undefined && isFetchedAfterMount ? <NewQuestion copied={question} /> : <FormLoading />;
+}
+
+/** @param copied the test that the new one is a copy of */
+function NewQuestion({ copied }: { copied?: ReadQuestion }) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
   const category = parseId(search.get('category'));
+  const [chosen, setChosen] = useState<ChosenCategory | null>();
   const [previous, setPrevious] = useState<QuestionBody & Waiting>();
   const { add } = useWriteQuestion();
   const { leaving, leave } = useLeaveSoon();
-  const draft = useFormDraft(paths.addQuestion(category), '');
+  const draft = useFormDraft(paths.addQuestion(category, copied?.id), '');
   useLoadFailureNotice(category);
 
   async function save({ waiting, ...body }: QuestionBody & Waiting, isMore: boolean): Promise<void> {
@@ -79,7 +99,9 @@ function NewQuestion() {
   return (
     <QuestionForm
       key={draft.round}
-      category={<CategoryField id={category} />}
+      category={<CategoryField id={category} chosen={chosen} onChoose={setChosen} draft={draft} />}
+      chosenCategory={chosen?.id}
+      copied={copied}
       previous={previous}
       save={save}
       closed={leaving}
@@ -109,15 +131,38 @@ function useLoadFailureNotice(category: number | null): void {
   }, [failed, t]);
 }
 
+type CategorySearchProps = {
+  /** What is chosen; undefined before somebody has chosen, null where that was taken back. */
+  chosen: ChosenCategory | null | undefined;
+  onChoose: (category: ChosenCategory | null) => void;
+  /** The category of the stored test. */
+  start?: ChosenCategory;
+  draft: FormDraft;
+};
+
+/** A search for a category, which begins with that of the draft, or of the stored test. */
+function CategorySearch({ chosen, onChoose, start, draft }: CategorySearchProps) {
+  const { t } = useTranslation();
+  const { data: drafted, isLoading } = useCategory(parseId(draft.texts?.['category'] ?? null));
+  const value = chosen === undefined ? (drafted ?? start ?? null) : chosen;
+  return (
+    <LazyCategoryTypeahead
+      // It shows the name that it begins with.
+      key={isLoading ? 'waiting' : 'known'}
+      label={t('questions.form.category')}
+      name="category"
+      value={value}
+      onChange={onChoose}
+    />
+  );
+}
+
 /** The category of the address, read-only; a search for a category where the address names none that exists. */
-function CategoryField({ id }: { id: number | null }) {
+function CategoryField({ id, ...search }: CategorySearchProps & { id: number | null }) {
   const { t } = useTranslation();
   const { data: category, isPending } = useCategory(id);
-  const [chosen, setChosen] = useState<ChosenCategory | null>(null);
   const label = t('questions.form.category');
-  if (id === null || category === null) {
-    return <LazyCategoryTypeahead label={label} name="category" value={chosen} onChange={setChosen} />;
-  }
+  if (id === null || category === null) return <CategorySearch {...search} />;
   const name = category?.name ?? (isPending ? t('questions.form.category_load') : `#${id}`);
   return (
     <>
@@ -172,10 +217,8 @@ function EditForm({ question }: { question: ReadQuestion }) {
   const { replace } = useWriteQuestion();
   const { leaving, leave } = useLeaveSoon();
   const draft = useFormDraft(paths.editQuestion(question.id), JSON.stringify(question));
-  const [category, setCategory] = useState<ChosenCategory | null>({
-    id: question.category,
-    name: question.category_name,
-  });
+  const [chosen, setChosen] = useState<ChosenCategory | null>();
+  const start = { id: question.category, name: question.category_name };
 
   async function save({ waiting: _none, ...body }: QuestionBody & Waiting): Promise<void> {
     try {
@@ -198,14 +241,8 @@ function EditForm({ question }: { question: ReadQuestion }) {
     <QuestionForm
       key={draft.round}
       question={question}
-      category={
-        <LazyCategoryTypeahead
-          label={t('questions.form.category')}
-          name="category"
-          value={category}
-          onChange={setCategory}
-        />
-      }
+      category={<CategorySearch start={start} chosen={chosen} onChoose={setChosen} draft={draft} />}
+      chosenCategory={chosen?.id}
       save={save}
       closed={leaving}
       cancelTo={paths.question(question.id)}

@@ -11,8 +11,10 @@ export type WrittenFieldsProps = {
   others: Readonly<Record<string, Written<unknown, unknown>>>;
   /** The questions of a pasted text that are still to be written. */
   waiting: readonly PastedQuestion[];
-  /** How often the form was filled from a pasted text, which changes its fields as typing does. */
-  round: number;
+  /** Another text after a change that no field reports: a fill from a pasted text, and a choice of a category. */
+  changes: string;
+  /** Whether the form begins with a question of a pasted text, which is to be stored too. */
+  isFilled: boolean;
   /** The remarks on options, by their ids. */
   remarks: Readonly<Record<string, string>>;
   /** Stores the texts of the form. */
@@ -20,7 +22,15 @@ export type WrittenFieldsProps = {
 };
 
 /** What is asked, what is right and what is said about options as JSON in fields of the form, which are sent, and which its draft has. */
-export function WrittenFields({ written, others, waiting, round, remarks, store }: WrittenFieldsProps) {
+export function WrittenFields({
+  written,
+  others,
+  waiting,
+  changes,
+  isFilled,
+  remarks,
+  store,
+}: WrittenFieldsProps) {
   const frame = useRef<HTMLSpanElement>(null);
   const fields = Object.entries(others).map(
     ([type, other]) => [otherTypePrefix + type, JSON.stringify(other)] as const,
@@ -32,8 +42,8 @@ export function WrittenFields({ written, others, waiting, round, remarks, store 
   if (waiting.length > 0) fields.push(['waiting', JSON.stringify(waiting)]);
   const remarked = Object.entries(remarks).filter(([, text]) => text.trim() !== '');
   if (remarked.length > 0) fields.push(['remarks', JSON.stringify(Object.fromEntries(remarked))]);
-  const present = JSON.stringify([fields, round]);
-  const stored = useRef(round === 0 ? present : undefined);
+  const present = JSON.stringify([fields, changes]);
+  const stored = useRef(isFilled ? undefined : present);
 
   useEffect(() => {
     // A change of a field stores the form before these have followed it.

@@ -1,12 +1,18 @@
 import type { ReactNode } from 'react';
 
+import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { Alert } from './alert.tsx';
 import { Button, LinkButton } from './button.tsx';
 import { Card } from './card.tsx';
-import { Form, FormActions } from './form.tsx';
+import { Form, FormActions, type ShortcutProps } from './form.tsx';
 import type { FormDraft } from './form-draft.ts';
 import type { FormState } from './use-form.ts';
+
+/** The keys with which a button of the form is pressed: Ctrl, or Cmd on a Mac, with these. */
+export function shortcut(keys: 'Enter' | 'Shift+Enter'): ShortcutProps {
+  return { 'aria-keyshortcuts': `Control+${keys} Meta+${keys}`, title: `Ctrl+${keys}` };
+}
 
 export type DraftFormProps = {
   form: FormState;
@@ -29,6 +35,7 @@ export type DraftFormProps = {
 export function DraftForm(props: DraftFormProps) {
   const { form, draft, submit, busyText, closed = false, cancelTo, also, children } = props;
   const { t } = useTranslation();
+  const { dateTime } = useFormats();
   const discard = (
     <Button look="secondary" small onClick={draft.discard}>
       {t('ui.draft.discard')}
@@ -36,10 +43,15 @@ export function DraftForm(props: DraftFormProps) {
   );
   return (
     <Card>
-      {draft.texts !== undefined && <Alert actions={discard}>{t('ui.draft.back')}</Alert>}
-      <Form form={{ ...form, busy: form.busy || closed }} onChange={draft.store}>
+      {draft.texts !== undefined && (
+        <Alert actions={discard}>
+          {t('ui.draft.back')}
+          {draft.at !== undefined && ` ${t('ui.draft.at', { time: dateTime(draft.at) })}`}
+        </Alert>
+      )}
+      <Form form={{ ...form, busy: form.busy || closed }} onChange={draft.store} shortcuts>
         {children}
-        <FormActions form={form} submit={submit} busyText={busyText}>
+        <FormActions form={form} submit={submit} busyText={busyText} keys={shortcut('Enter')}>
           {also}
           <LinkButton href={cancelTo} look="secondary" onClick={draft.forget}>
             {t('ui.cancel')}

@@ -6,7 +6,12 @@ import { usePerson } from '../lib/session.ts';
 /** The texts of a form by the names of its fields. */
 export type FormTexts = Readonly<Record<string, string>>;
 
-type StoredDraft = { base: string; texts: FormTexts };
+type StoredDraft = {
+  base: string;
+  texts: FormTexts;
+  /** When it was stored, in milliseconds; drafts of earlier versions have no time. */
+  at?: number;
+};
 
 /** The present texts of a form. */
 function formTexts(form: HTMLFormElement): FormTexts {
@@ -27,6 +32,8 @@ function parseDraft(text: string): StoredDraft | undefined {
 export type FormDraft = {
   /** The texts that were typed earlier and not saved; undefined where there are none. */
   texts: FormTexts | undefined;
+  /** When these were typed last, in milliseconds. */
+  at: number | undefined;
   /** Stores the present texts of the form. */
   store: (form: HTMLFormElement) => void;
   /** Stores texts for the next time that the form is opened. */
@@ -48,19 +55,20 @@ export type FormDraft = {
 export function useFormDraft(path: string, base: string): FormDraft {
   const draft = draftOf(() => localStorage, usePerson()?.id ?? 0, path);
   const [round, setRound] = useState(0);
-  const [texts, setTexts] = useState(() => {
+  const [found, setFound] = useState(() => {
     const stored = parseDraft(draft.read());
-    return stored?.base === base ? stored.texts : undefined;
+    return stored?.base === base ? stored : undefined;
   });
   function forget(): void {
     draft.write('');
-    setTexts(undefined);
+    setFound(undefined);
   }
   function keep(kept: FormTexts): void {
-    draft.write(JSON.stringify({ base, texts: kept } satisfies StoredDraft));
+    draft.write(JSON.stringify({ base, texts: kept, at: Date.now() } satisfies StoredDraft));
   }
   return {
-    texts,
+    texts: found?.texts,
+    at: found?.at,
     round,
     forget,
     keep,

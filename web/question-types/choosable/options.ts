@@ -1,6 +1,6 @@
-import type { ChoosableContent, ChoosableKey } from '../../../contract/question-types/choosable-form.ts';
+import type { ChoosableContent } from '../../../contract/question-types/choosable-form.ts';
 import { type OptionLetter, optionLetters } from '../../../contract/choices.ts';
-import type { Option, Written } from '../view.ts';
+import type { Option } from '../view.ts';
 
 type LetteredOption = Option & { id: OptionLetter };
 
@@ -18,18 +18,4 @@ export function filledOptions(content: ChoosableContent): readonly LetteredOptio
 export function optionsToChoose(content: ChoosableContent): readonly LetteredOption[] {
   const filled = filledOptions(content);
   return filled.length > 0 ? filled : optionLetters.map((id) => optionOf(content, id));
-}
-
-/** A test with these options, of which at most one is right; undefined where it would need more letters or right options. */
-export function fromOptions(
-  options: readonly string[],
-  right: readonly number[],
-): Written<ChoosableContent, ChoosableKey> | undefined {
-  if (options.length > optionLetters.length || right.length > 1) return undefined;
-  const lettered = optionLetters.flatMap((id, place) => {
-    const text = options[place];
-    return text === undefined ? [] : [{ id, text }];
-  });
-  const letter = optionLetters[right[0] ?? -1];
-  return { content: { options: lettered }, key: letter === undefined ? null : { right: letter } };
 }

@@ -1,7 +1,8 @@
 import '../../ui/choice.css';
+import '../rows.css';
 import './write.css';
 
-import { useId } from 'react';
+import { useContext, useId, useState } from 'react';
 
 import type { ChoosableContent, ChoosableKey } from '../../../contract/question-types/choosable-form.ts';
 import { type OptionLetter, optionLetters } from '../../../contract/choices.ts';
@@ -10,10 +11,17 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextField, useFormErrors } from '../../ui/field.tsx';
-import { RemarkField } from '../remark-field.tsx';
-import { OptionPictureField } from '../option-pictures.tsx';
+import { OptionPictureField, OptionPictureSwapContext } from '../option-pictures.tsx';
+import { RemarkField, RemarksContext } from '../remark-field.tsx';
 import type { QuestionTypeForm, WriteProps } from '../view.ts';
-import { filledOptions, fromOptions } from './options.ts';
+import { MoveButtons } from '../move-buttons.tsx';
+import { fieldOfRow } from '../row-changes.ts';
+import { onRowKey } from '../row-keys.ts';
+import { useMoves } from '../use-moves.ts';
+import { filledOptions } from './options.ts';
+import { fromOptions, neighbourOf, swapped } from './rows.ts';
+
+const ownRows = { a: 'a', b: 'b', c: 'c', d: 'd', e: 'e' } as const;
 
 /**
  * Options A to E, and in the row of each whether it is right. In a new test each can be right, since the options may be in
@@ -22,6 +30,11 @@ import { filledOptions, fromOptions } from './options.ts';
 function WriteChoosable({ written, onWrite, isNew }: WriteProps<ChoosableContent, ChoosableKey>) {
   const { t } = useTranslation();
   const id = useId();
+  const { frame, focusNow, said, onMoved } = useMoves<HTMLFieldSetElement>();
+  const remarks = useContext(RemarksContext);
+  const swapPictures = useContext(OptionPictureSwapContext);
+  // The row of an option moves with it, since a file that was chosen for it stands in a field of the row.
+  const [rowKeys, setRowKeys] = useState<Readonly<Record<OptionLetter, OptionLetter>>>(ownRows);
   const problem = useFormErrors()['right_answer'];
   const { content, key } = written;
   const right = key?.right ?? null;
@@ -39,8 +52,23 @@ function WriteChoosable({ written, onWrite, isNew }: WriteProps<ChoosableContent
   const none = choices.length === 0;
   const described = [none && `${id}-none`, problem !== undefined && `${id}-error`];
 
+  const labelOf = (letter: OptionLetter) => t('questions.form.option', { letter: letter.toUpperCase() });
+  const nameOf = (letter: OptionLetter) => textOf(letter).trim() || labelOf(letter);
+
+  function move(letter: OptionLetter, by: -1 | 1, focus: -1 | 1 | 'field'): void {
+    const other = neighbourOf(letter, by);
+    if (other === undefined) return;
+    onWrite(swapped(written, letter, other));
+    remarks.write(letter, remarks.texts[other] ?? '');
+    remarks.write(other, remarks.texts[letter] ?? '');
+    swapPictures(letter, other);
+    setRowKeys({ ...rowKeys, [letter]: rowKeys[other], [other]: rowKeys[letter] });
+    const place = optionLetters.indexOf(other);
+    onMoved({ id: other, name: nameOf(letter), place, count: optionLetters.length, focus });
+  }
+
   return (
-    <fieldset className="option-rows">
+    <fieldset ref={frame} className="option-rows">
       <legend className="field-label">{t('questions.form.options')}</legend>
       <div className="option-rows-head">
         <p className="field-hint">{t('questions.form.options_hint')}</p>
@@ -60,15 +88,21 @@ function WriteChoosable({ written, onWrite, isNew }: WriteProps<ChoosableContent
         aria-describedby={classNames(...described) || undefined}
         className="option-rows"
       >
-        {optionLetters.map((letter) => (
-          <div key={letter} className="option-row">
+        {optionLetters.map((letter, place) => (
+          <div key={rowKeys[letter]} data-row={letter} className="option-row">
             <TextField
               name={letter}
-              label={t('questions.form.option', { letter: letter.toUpperCase() })}
+              label={labelOf(letter)}
               maxLength={longestOption}
               autoComplete="off"
               value={textOf(letter)}
               onChange={(event) => setText(letter, event.target.value)}
+              onKeyDown={(event) =>
+                onRowKey(event, {
+                  next: () => focusNow(fieldOfRow(neighbourOf(letter, 1))),
+                  move: (by) => move(letter, by, 'field'),
+                })
+              }
             />
             {choices.includes(letter) ? (
               <label className="option-right">
@@ -87,6 +121,13 @@ function WriteChoosable({ written, onWrite, isNew }: WriteProps<ChoosableContent
               // Keeps the place of the choice, which comes with the first letter of the option, beside those of others.
               !none && <span className="option-right option-right-none">{t('questions.form.right')}</span>
             )}
+            <MoveButtons
+              apart
+              name={nameOf(letter)}
+              place={place}
+              count={optionLetters.length}
+              onMove={(by, focus) => move(letter, by, focus)}
+            />
             <RemarkField id={letter} letter={letter.toUpperCase()} />
             <OptionPictureField
               id={letter}
@@ -107,6 +148,10 @@ function WriteChoosable({ written, onWrite, isNew }: WriteProps<ChoosableContent
             : t('questions.form.right_kept', { letter: right.toUpperCase() })}
         </p>
       )}
+      <p className="field-hint keyboard-hint">{t('questions.form.options_keys')}</p>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
       {none && right !== null && <input type="hidden" name="right_answer" value={right} />}
     </fieldset>
   );

@@ -13,17 +13,29 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormWorkContext, TextField, useFormErrors } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { replaced, without } from '../lists.ts';
-import { useNextFocus } from '../use-next-focus.ts';
+import { moved, replaced, without } from '../lists.ts';
+import { MoveButtons } from '../move-buttons.tsx';
+import { fieldOfRow } from '../row-changes.ts';
+import { onRowKey, type RowKeys } from '../row-keys.ts';
+import { useMoves } from '../use-moves.ts';
 import type { QuestionTypeForm, WriteProps } from '../view.ts';
-import { blankPart, type MatchingRows, namesOf, rowsOf, withPair, withRight, writtenIn } from './pairs.ts';
+import {
+  blankPart,
+  type MatchingRows,
+  type PairRow,
+  namesOf,
+  rowsOf,
+  withPair,
+  withRight,
+  writtenIn,
+} from './pairs.ts';
 
 const { least, most } = matchingLimits.prompts;
 
 /** A row for each pair, and for each choice that belongs to none. Rows that are left blank are no part of the test. */
 function WriteMatching({ written, onWrite }: WriteProps<MatchingContent, MatchingPairs>) {
   const { t } = useTranslation();
-  const { frame, focusNext } = useNextFocus<HTMLFieldSetElement>();
+  const { frame, focusNext, focusNow, said, onMoved } = useMoves<HTMLFieldSetElement>();
   const [rows, setRows] = useState(() => rowsOf(written, least));
   const { forgetErrors } = useContext(FormWorkContext);
   const errors = useFormErrors();
@@ -43,7 +55,7 @@ function WriteMatching({ written, onWrite }: WriteProps<MatchingContent, Matchin
   }
 
   function focusField(id: string | undefined): void {
-    focusNext(`[data-row="${id}"] input`);
+    focusNext(fieldOfRow(id));
   }
 
   function addPair(): void {
@@ -52,9 +64,39 @@ function WriteMatching({ written, onWrite }: WriteProps<MatchingContent, Matchin
     focusField(next.pairs.at(-1)?.left.id);
   }
 
-  function removePair(place: number): void {
+  function removePair(place: number, to: -1 | 1 = 1): void {
     change({ ...rows, pairs: without(pairs, place) });
-    focusField((pairs[place + 1] ?? pairs[place - 1])?.left.id);
+    focusField((pairs[place + to] ?? pairs[place - to])?.left.id);
+  }
+
+  const nameOf = (place: number) =>
+    pairs[place]?.left.text.trim() || t('questions.types.matching.left', { number: place + 1 });
+
+  function movePair(place: number, by: -1 | 1, focus: -1 | 1 | 'field'): void {
+    const pair = pairs[place];
+    if (pair === undefined || pairs[place + by] === undefined) return;
+    change({ ...rows, pairs: moved(pairs, place, by) });
+    onMoved({ id: pair.left.id, name: nameOf(place), place: place + by, count: pairs.length, focus });
+  }
+
+  /** The keys of the two fields of a pair. Enter goes from the left one to the right one, and from there to the next pair. */
+  function keysOf({ left, right }: PairRow, place: number, isLeft: boolean): RowKeys {
+    const next = pairs[place + 1];
+    const canAdd = pairs.length < most && !isFull;
+    return {
+      next: isLeft
+        ? () => focusNow(`[data-row="${left.id}"] .field + .field input`)
+        : next === undefined
+          ? canAdd
+            ? addPair
+            : undefined
+          : () => focusNow(fieldOfRow(next.left.id)),
+      remove:
+        pairs.length > least && left.text === '' && right.text === ''
+          ? () => removePair(place, -1)
+          : undefined,
+      move: (by) => movePair(place, by, 'field'),
+    };
   }
 
   function addSpare(): void {
@@ -63,9 +105,9 @@ function WriteMatching({ written, onWrite }: WriteProps<MatchingContent, Matchin
     focusField(spare.id);
   }
 
-  function removeSpare(place: number): void {
+  function removeSpare(place: number, to: -1 | 1 = 1): void {
     change({ ...rows, spares: without(spares, place) });
-    focusField((spares[place + 1] ?? spares[place - 1])?.id ?? pairs.at(-1)?.left.id);
+    focusField((spares[place + to] ?? spares[place - to])?.id ?? pairs.at(-1)?.left.id);
   }
 
   const field = (
@@ -73,6 +115,7 @@ function WriteMatching({ written, onWrite }: WriteProps<MatchingContent, Matchin
     label: string,
     onText: (text: string) => void,
     error?: string | false,
+    keys?: RowKeys,
   ) => (
     <TextField
       name={names[id] ?? `blank.${id}`}
@@ -82,6 +125,7 @@ function WriteMatching({ written, onWrite }: WriteProps<MatchingContent, Matchin
       autoComplete="off"
       value={text}
       onChange={({ target }) => onText(target.value)}
+      onKeyDown={(event) => onRowKey(event, keys ?? {})}
     />
   );
 
@@ -98,14 +142,23 @@ function WriteMatching({ written, onWrite }: WriteProps<MatchingContent, Matchin
               (text) =>
                 change({ ...rows, pairs: replaced(pairs, place, { left: { ...left, text }, right }) }),
               isShort && left.id === firstBlank && t('questions.types.matching.few', { least }),
+              keysOf({ left, right }, place, true),
             )}
             {field(
               right,
               t('questions.types.matching.right', { number: place + 1 }),
               (text) => change(withRight(rows, place, text)),
               isAlike && left.id === prompts.at(-1) && t('questions.types.matching.alike'),
+              keysOf({ left, right }, place, false),
             )}
             <span className="part-row-buttons">
+              <MoveButtons
+                apart
+                name={nameOf(place)}
+                place={place}
+                count={pairs.length}
+                onMove={(by, focus) => movePair(place, by, focus)}
+              />
               <IconButton
                 icon="remove"
                 label={t('questions.types.matching.remove', { number: place + 1 })}
@@ -121,13 +174,28 @@ function WriteMatching({ written, onWrite }: WriteProps<MatchingContent, Matchin
           {t('questions.types.matching.add')}
         </Button>
       </div>
+      <p className="field-hint keyboard-hint">{t('questions.types.rows.keys')}</p>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
       <p className="field-hint">{t('questions.types.matching.spares_hint')}</p>
       {spares.length > 0 && (
         <ol className="part-rows-list">
           {spares.map((spare, place) => (
             <li key={spare.id} data-row={spare.id} className="part-row">
-              {field(spare, t('questions.types.matching.spare', { number: place + 1 }), (text) =>
-                change({ ...rows, spares: replaced(spares, place, { ...spare, text }) }),
+              {field(
+                spare,
+                t('questions.types.matching.spare', { number: place + 1 }),
+                (text) => change({ ...rows, spares: replaced(spares, place, { ...spare, text }) }),
+                false,
+                {
+                  next: spares[place + 1]
+                    ? () => focusNow(fieldOfRow(spares[place + 1]?.id))
+                    : isFull
+                      ? undefined
+                      : addSpare,
+                  remove: () => removeSpare(place, -1),
+                },
               )}
               <span className="part-row-buttons">
                 <IconButton

@@ -15,11 +15,13 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormWorkContext, TextField, useFormErrors } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { replaced } from '../lists.ts';
+import { moved, replaced } from '../lists.ts';
+import { MoveButtons } from '../move-buttons.tsx';
 import { RemarkField } from '../remark-field.tsx';
 import { OptionPictureField } from '../option-pictures.tsx';
-import { rowChanges } from '../row-changes.ts';
-import { useNextFocus } from '../use-next-focus.ts';
+import { fieldOfRow, rowChanges } from '../row-changes.ts';
+import { onRowKey } from '../row-keys.ts';
+import { useMoves } from '../use-moves.ts';
 import type { QuestionTypeForm, WriteProps } from '../view.ts';
 import { letterAt } from './options.ts';
 import { blankRow, fromOptions, type OptionRow, rowsOf, writtenIn } from './rows.ts';
@@ -30,7 +32,7 @@ const { least, most } = multipleLimits;
 function WriteMultiple({ written, onWrite }: WriteProps<MultipleContent, MultipleKey>) {
   const { t } = useTranslation();
   const [rows, setRows] = useState<readonly OptionRow[]>(() => rowsOf(written));
-  const { frame, focusNext } = useNextFocus<HTMLFieldSetElement>();
+  const { frame, focusNext, focusNow, said, onMoved } = useMoves<HTMLFieldSetElement>();
   const { forgetErrors } = useContext(FormWorkContext);
   const isShort = 'content.options' in useFormErrors();
   const filled = writtenIn(rows).content.options.map(({ id }) => id);
@@ -43,7 +45,23 @@ function WriteMultiple({ written, onWrite }: WriteProps<MultipleContent, Multipl
     setRows(next);
     onWrite(changed);
   }
-  const { add, remove } = rowChanges({ rows, blank: () => blankRow(rows), onChange: change, focusNext });
+  const { add, remove, removeBack } = rowChanges({
+    rows,
+    blank: () => blankRow(rows),
+    onChange: change,
+    focusNext,
+  });
+
+  /** An option takes its mark of being right with it. */
+  function move(place: number, by: -1 | 1, focus: -1 | 1 | 'field'): void {
+    const row = rows[place];
+    if (row === undefined || rows[place + by] === undefined) return;
+    change(moved(rows, place, by));
+    onMoved({ id: row.id, name: nameOf(row, place), place: place + by, count: rows.length, focus });
+  }
+
+  const labelOf = (place: number) => t('questions.types.multiple.option', { letter: letterAt(place) });
+  const nameOf = ({ text }: OptionRow, place: number) => text.trim() || labelOf(place);
 
   return (
     <fieldset ref={frame} className="part-rows">
@@ -53,11 +71,12 @@ function WriteMultiple({ written, onWrite }: WriteProps<MultipleContent, Multipl
         {rows.map((row, place) => {
           const { id, text, isRight } = row;
           const letter = letterAt(place);
+          const next = rows[place + 1];
           return (
             <li key={id} data-row={id} className="part-row">
               <TextField
                 name={filled.includes(id) ? `content.options.${filled.indexOf(id)}.text` : `blank.${id}`}
-                label={t('questions.types.multiple.option', { letter })}
+                label={labelOf(place)}
                 error={
                   isShort && id === firstBlank ? t('questions.types.multiple.few', { least }) : undefined
                 }
@@ -65,6 +84,13 @@ function WriteMultiple({ written, onWrite }: WriteProps<MultipleContent, Multipl
                 autoComplete="off"
                 value={text}
                 onChange={({ target }) => change(replaced(rows, place, { ...row, text: target.value }))}
+                onKeyDown={(event) =>
+                  onRowKey(event, {
+                    next: next ? () => focusNow(fieldOfRow(next.id)) : rows.length < most ? add : undefined,
+                    remove: rows.length > least ? () => removeBack(place) : undefined,
+                    move: (by) => move(place, by, 'field'),
+                  })
+                }
               />
               <span className="part-row-buttons">
                 <label className="multiple-right">
@@ -79,6 +105,13 @@ function WriteMultiple({ written, onWrite }: WriteProps<MultipleContent, Multipl
                   />
                   {t('questions.types.multiple.right')}
                 </label>
+                <MoveButtons
+                  apart
+                  name={nameOf(row, place)}
+                  place={place}
+                  count={rows.length}
+                  onMove={(by, focus) => move(place, by, focus)}
+                />
                 <IconButton
                   icon="remove"
                   label={t('questions.types.multiple.remove', { letter })}
@@ -97,6 +130,10 @@ function WriteMultiple({ written, onWrite }: WriteProps<MultipleContent, Multipl
           {t('questions.types.multiple.add')}
         </Button>
       </div>
+      <p className="field-hint keyboard-hint">{t('questions.types.rows.keys')}</p>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
     </fieldset>
   );
 }

@@ -14,7 +14,8 @@ import { FormWorkContext, TextField, useFormErrors } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { moved, replaced } from '../lists.ts';
 import { MoveButtons } from '../move-buttons.tsx';
-import { rowChanges } from '../row-changes.ts';
+import { fieldOfRow, rowChanges } from '../row-changes.ts';
+import { onRowKey } from '../row-keys.ts';
 import { useMoves } from '../use-moves.ts';
 import type { QuestionTypeForm, WriteProps } from '../view.ts';
 import { blankRow, fromOptions, rowsOf, writtenIn } from './rows.ts';
@@ -24,7 +25,7 @@ const { least, most } = orderingLimits;
 /** A row for each item. Their order is the right one. Rows that are left blank are no part of the test. */
 function WriteOrdering({ written, onWrite }: WriteProps<OrderingContent, Ordered>) {
   const { t } = useTranslation();
-  const { frame, focusNext, said, onMoved } = useMoves<HTMLFieldSetElement>();
+  const { frame, focusNext, focusNow, said, onMoved } = useMoves<HTMLFieldSetElement>();
   const [rows, setRows] = useState(() => rowsOf(written, least));
   const { forgetErrors } = useContext(FormWorkContext);
   const isShort = 'content.items' in useFormErrors();
@@ -39,21 +40,36 @@ function WriteOrdering({ written, onWrite }: WriteProps<OrderingContent, Ordered
     onWrite(changed);
   }
 
-  const { add, remove } = rowChanges({ rows, blank: () => blankRow(rows), onChange: change, focusNext });
+  const { add, remove, removeBack } = rowChanges({
+    rows,
+    blank: () => blankRow(rows),
+    onChange: change,
+    focusNext,
+  });
+
+  function move(place: number, by: -1 | 1, focus: -1 | 1 | 'field'): void {
+    const row = rows[place];
+    if (row === undefined || rows[place + by] === undefined) return;
+    change(moved(rows, place, by));
+    onMoved({ id: row.id, name: nameOf(row, place), place: place + by, count: rows.length, focus });
+  }
+
+  const labelOf = (place: number) => t('questions.types.ordering.item', { number: place + 1 });
+  const nameOf = ({ text }: Part, place: number) => text.trim() || labelOf(place);
 
   return (
     <fieldset ref={frame} className="part-rows">
       <legend className="field-label">{t('questions.types.ordering.items')}</legend>
       <p className="field-hint">{t('questions.types.ordering.hint', { least, most })}</p>
       <ol className="part-rows-list">
-        {rows.map(({ id, text }, place) => {
-          const label = t('questions.types.ordering.item', { number: place + 1 });
-          const name = text.trim() || label;
+        {rows.map((row, place) => {
+          const { id, text } = row;
+          const next = rows[place + 1];
           return (
             <li key={id} data-row={id} className="part-row item-row">
               <TextField
                 name={items.includes(id) ? `content.items.${items.indexOf(id)}.text` : `blank.${id}`}
-                label={label}
+                label={labelOf(place)}
                 error={
                   isShort && id === firstBlank ? t('questions.types.ordering.few', { least }) : undefined
                 }
@@ -61,16 +77,20 @@ function WriteOrdering({ written, onWrite }: WriteProps<OrderingContent, Ordered
                 autoComplete="off"
                 value={text}
                 onChange={({ target }) => change(replaced(rows, place, { id, text: target.value }))}
+                onKeyDown={(event) =>
+                  onRowKey(event, {
+                    next: next ? () => focusNow(fieldOfRow(next.id)) : rows.length < most ? add : undefined,
+                    remove: rows.length > least ? () => removeBack(place) : undefined,
+                    move: (by) => move(place, by, 'field'),
+                  })
+                }
               />
               <span className="part-row-buttons">
                 <MoveButtons
-                  name={name}
+                  name={nameOf(row, place)}
                   place={place}
                   count={rows.length}
-                  onMove={(by, focus) => {
-                    change(moved(rows, place, by));
-                    onMoved({ id, name, place: place + by, count: rows.length, focus });
-                  }}
+                  onMove={(by, focus) => move(place, by, focus)}
                 />
                 <IconButton
                   icon="remove"
@@ -88,6 +108,7 @@ function WriteOrdering({ written, onWrite }: WriteProps<OrderingContent, Ordered
           {t('questions.types.ordering.add')}
         </Button>
       </div>
+      <p className="field-hint keyboard-hint">{t('questions.types.rows.keys')}</p>
       <p role="status" className="visually-hidden">
         {said}
       </p>
