@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
+import { picture } from './page-parts.ts';
 import { tabTo } from './tab-key.ts';
 import { textsIn } from './texts.ts';
 
@@ -152,16 +153,26 @@ test('pairs are added, moved and removed by keys too', async ({ staff, visit }) 
   await expect(field(page, 'Pair 2, right')).toHaveValue('Madrid');
 });
 
-test('a remark goes with its option', async ({ staff, visit }) => {
+test('a remark and a chosen picture go with their option', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Remarks by keys');
-  const { page } = await visit({ is_teacher: true });
+  const { page, api } = await visit({ is_teacher: true });
   await page.goto(`/add_test?category=${category}`);
+  await field(page, 'Question').fill('Which one?');
   await field(page, 'Option A').fill('one');
   await field(page, 'Option B').fill('two');
   await page.getByRole('button', { name: 'Add remarks on options' }).click();
   await field(page, 'Remark on option A').fill('Not even.');
+  await page.locator('[data-row=a] input[type=file]').setInputFiles(picture);
+  await expect(page.locator('[data-row=a] img')).toBeVisible();
   await field(page, 'Option A').press('Alt+ArrowDown');
   await expect(field(page, 'Option B')).toHaveValue('one');
   await expect(field(page, 'Remark on option B')).toHaveValue('Not even.');
   await expect(field(page, 'Remark on option A')).toHaveValue('');
+  await expect(page.locator('[data-row=b] img')).toBeVisible();
+  await expect(page.locator('[data-row=a] img')).toHaveCount(0);
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL('/tests');
+  const [stored] = await api.listQuestions<{ media: { options: object } }>();
+  expect(stored).toMatchObject({ a: 'two', b: 'one' });
+  expect(Object.keys(stored?.media.options ?? {})).toEqual(['b']);
 });
