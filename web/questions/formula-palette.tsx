@@ -50,7 +50,7 @@ export function FormulaPalette() {
 
   return (
     <div ref={frame} className="formula-palette">
-      <Button look="quiet" small aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      <Button look="quiet" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         {t('questions.formulas.title')}
       </Button>
       <div id={id} hidden={!open}>
