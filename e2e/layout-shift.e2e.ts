@@ -24,6 +24,7 @@ const slow: readonly string[] = [
   'test-pupil',
   'test-staff',
   'test-results',
+  'history-none',
   'solve-picture',
   'profile',
   'edit',

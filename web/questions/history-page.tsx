@@ -29,23 +29,26 @@ export function HistoryPage() {
   const versions = useVersions(id, state.selected_page);
   const isMissing = id === null || question.data === null;
   const error = question.error ?? versions.error;
+  const failed = isMissing || error !== null;
+  // Both come at once: a heading that comes first would move what stands for the versions.
   const loaded = question.data != null && versions.data !== undefined;
+  const heading = loaded ? preview(question.data?.savol ?? '') : undefined;
 
   return (
     <div className="stack">
       <PageHeading
         key={loaded ? 'loaded' : 'loading'}
-        kind={t('questions.versions.title')}
+        kind={failed ? undefined : t('questions.versions.title')}
         above={id !== null && <TextLink href={paths.question(id)}>{t('questions.versions.back')}</TextLink>}
       >
-        {question.data == null ? undefined : preview(question.data.savol)}
+        {failed ? t('questions.versions.title') : heading}
       </PageHeading>
       {content()}
     </div>
   );
 
   function content(): ReactNode {
-    if (isMissing || error !== null) {
+    if (failed) {
       const retry = () => void Promise.all([question.refetch(), versions.refetch()]);
       const problem = isMissing ? ({ reason: 'not_found' } as const) : { error };
       return <LoadProblem problem={problem} purpose="history_error" onRetry={retry} />;
