@@ -32,7 +32,8 @@ export function useSimilar(
   useEffect(() => {
     const timer = setTimeout(() => {
       const form = frame.current?.closest('form');
-      const category = parseId(form ? String(new FormData(form).get('category')) : null);
+      const chosen = form ? new FormData(form).get('category') : null;
+      const category = parseId(typeof chosen === 'string' ? chosen : null);
       const compared = text.trim().slice(0, longestCompared);
       const isWritten = category !== null && compared.length >= least;
       setWanted(
