@@ -17,7 +17,7 @@ function filesOfFormulas(page: Page): string[] {
   const files: string[] = [];
   page.on('request', (request) => {
     const name = new URL(request.url()).pathname.split('/').at(-1) ?? '';
-    if (/^(rich-text|maths)-.*\.(js|css|woff2)$/.test(name)) files.push(name.replace(/-[\w-]{8}\./, '.'));
+    if (/^(rich-text|maths)-.*\.(js|css|woff2)$/.test(name)) files.push(name.replace(/-[\w-]{7}\./, '.'));
   });
   return files;
 }

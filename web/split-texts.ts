@@ -19,7 +19,7 @@ const first = [
   'answers.solve.choice_missing',
   'answers.solve.keys',
 ];
-/** What is said of fields that the forms of guests do not have: pictures, numbers, right answers, names and places of subjects, roles, one's present password. */
+/** What is said of fields that the forms of guests do not have: pictures, numbers, right answers, names and places of subjects, roles, one's present password, links of mails. */
 const laterFields = [
   'image_too_complex',
   'long_side',
@@ -40,6 +40,8 @@ const laterFields = [
   'last_staff',
   'own_account',
   'password_wrong',
+  'uid',
+  'token',
   'repeated',
   'incomplete',
   'empty_list',

@@ -29,7 +29,15 @@ const forms = new RegExp(
  * a type loads where a test of it is shown.
  */
 const parts =
-  /\/web\/(ui|lib)\/|\/contract\/(?!question-types\/|answer-text\/|question-input\.)|\/web\/(question-types\/([\w-]+\.|[\w-]+\/view\.)|questions\/(picture|question-media|sound)\.)/;
+  /\/web\/(ui\/(?!picture\.)|lib\/)|\/contract\/(?!question-types\/|answer-text\/|question-input\.)|\/web\/(question-types\/([\w-]+\.ts$|[\w-]+\/view\.)|rich-text\/(?!tree\.))/;
+
+/** Pictures and sound, which homes and the list of subjects do not show. */
+const media =
+  /\/web\/(ui\/picture|questions\/(picture|question-media|sound)|question-types\/option-pictures)\./;
+
+/** What types have in common where a whole question is shown, which homes and lists do not, and small files of single types. */
+const shown =
+  /\/web\/question-types\/([\w-]+\.(tsx|css)$|(use-moves|use-next-focus)\.|numeric\/numeric\.css)|\/contract\/question-types\/(essay-length|value-of)\./;
 
 /** What the question on the start page of guests has in common with the screen of solving; it needs no other parts. */
 const question =
@@ -85,7 +93,10 @@ export default defineConfig({
       // Declarations of endpoints and schemas have no side effects, so unused ones are left out.
       treeshake: { manualPureFunctions: ['endpoint', 'z'] },
       output: {
-        chunkFileNames: (chunk) => `assets/${chunkName(chunk)}-[hash].js`,
+        // The first chunk has the names of all files that a screen needs, of which only the hashes do not compress. 42 bits tell the
+        // versions of a file apart.
+        chunkFileNames: (chunk) => `assets/${chunkName(chunk)}-[hash:7].js`,
+        assetFileNames: 'assets/[name]-[hash:7].[ext]',
         // One chunk for the code of every page and one more for log-in and sign-up compress better than many small ones,
         // and save requests: 4 instead of 12 for log-in, 10 instead of 24 for the list of tests. A browser sends six at a
         // time, and each round takes 300 ms on a slow network.
@@ -97,6 +108,8 @@ export default defineConfig({
             { name: 'forms', test: forms },
             { name: 'parts', minShareCount: 3, test: parts },
             { name: 'queries', test: queries },
+            { name: 'media', test: media },
+            { name: 'shown', test: shown },
             { name: 'answered', test: answered },
             { name: 'review', test: review },
             { name: 'details', test: details },

@@ -7,7 +7,6 @@ import type { Database } from '../database/database.ts';
 import { totalOf } from '../http/list.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 import { readQuestions } from '../questions/store.ts';
-import { joinSeen } from '../questions/version-store.ts';
 import { authorName } from '../users/store.ts';
 import { reviewColumns, reviewJoins } from './review-store.ts';
 import { answerOnWire, type ReviewedAnswer } from './rules.ts';
@@ -55,16 +54,9 @@ export async function listToMark(
     wanted.push(sql`(select category from question where id = mark.question) = any(${subtree}::integer[])`);
   }
   const where = sql.join(wanted, sql` and `);
-  const { rows } = await sql<Row>`
-    select ${columns}
-    from (
-      select * from mark where ${where} order by answer limit ${page.per_page} offset ${(page.page - 1) * page.per_page}
-    ) as mark
-    join answer on answer.id = mark.answer
-    join users on users.id = answer.person
-    join question on question.id = answer.question
-    ${joinSeen}
-    order by mark.answer`.execute(database);
+  const { rows } = await sql<{ answer: number }>`
+    select answer from mark where ${where}
+    order by answer limit ${page.per_page} offset ${(page.page - 1) * page.per_page}`.execute(database);
   const count = async () => {
     const counted = await sql<{ total: number }>`select count(*) as total from mark where ${where}`.execute(
       database,
@@ -72,7 +64,22 @@ export async function listToMark(
     return counted.rows[0]?.total ?? 0;
   };
   const total = await totalOf(rows.length, page, count);
-  return { items: await withQuestions(database, rows, reader), total };
+  const ids = rows.map(({ answer }) => answer);
+  return { items: await readToMark(database, reader, ids), total };
+}
+
+/** Answers that a person marks, by their ids, the oldest first. */
+async function readToMark(
+  database: Database,
+  reader: AuthenticatedUser,
+  ids: readonly number[],
+): Promise<AnswerToMark[]> {
+  const { rows } = await sql<Row>`
+    select ${columns}
+    from answer join users on users.id = answer.person join question on question.id = answer.question ${reviewJoins}
+    where answer.id = any(${[...ids]}::integer[])
+    order by answer.id`.execute(database);
+  return withQuestions(database, rows, reader);
 }
 
 /** One answer that a person marks; undefined where there is none with this id. */
@@ -81,11 +88,7 @@ export async function findToMark(
   reader: AuthenticatedUser,
   id: number,
 ): Promise<AnswerToMark | undefined> {
-  const { rows } = await sql<Row>`
-    select ${columns}
-    from answer join users on users.id = answer.person join question on question.id = answer.question ${reviewJoins}
-    where answer.id = ${id}`.execute(database);
-  const [found] = await withQuestions(database, rows, reader);
+  const [found] = await readToMark(database, reader, [id]);
   return found;
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { draftLife, draftOf, draftsOf, forgetDrafts, forgetOldDrafts } from './drafts.ts';
+import { draftOf, draftsOf, forgetDrafts } from './drafts.ts';
+import { draftLife, forgetOldDrafts } from './old-drafts.ts';
 
 function storageOf(kept: Map<string, string>): Storage {
   return {

@@ -4,9 +4,10 @@
  */
 export type Draft = { read(): string; write(text: string): void };
 
-const prefix = 'draft:';
+/** What the names of drafts begin with. */
+export const draftPrefix = 'draft:';
 
-const keyOf = (person: number, what: string) => `${prefix}${person}:${what}`;
+const keyOf = (person: number, what: string) => `${draftPrefix}${person}:${what}`;
 
 /**
  * @param storage called on every use; a browser without storage, or without room in it, keeps no drafts
@@ -33,7 +34,8 @@ export function draftOf(storage: () => Storage, person: number, what: string): D
   };
 }
 
-function keysIn(storage: Storage, beginning: string): string[] {
+/** The keys in a storage with a beginning. */
+export function keysIn(storage: Storage, beginning: string): string[] {
   const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
   return keys.filter((key) => key.startsWith(beginning));
 }
@@ -48,37 +50,10 @@ export function draftsOf(storage: () => Storage, person: number, beginning: stri
   }
 }
 
-/** How long the draft of a form is kept, in milliseconds: four weeks. */
-export const draftLife = 28 * 24 * 60 * 60 * 1000;
-
-/**
- * Deletes the drafts of all persons that are too old, as their field `at` says.
- * @param now in milliseconds
- */
-export function forgetOldDrafts(storage: () => Storage, now: number): void {
-  try {
-    for (const key of keysIn(storage(), prefix)) {
-      if (storedAt(storage().getItem(key) ?? '') < now - draftLife) storage().removeItem(key);
-    }
-  } catch {
-    // Without storage there are no drafts.
-  }
-}
-
-/** When a draft was stored; one without a time counts as new. */
-function storedAt(text: string): number {
-  try {
-    const { at } = JSON.parse(text) as { at?: unknown };
-    return typeof at === 'number' ? at : Infinity;
-  } catch {
-    return Infinity;
-  }
-}
-
 /** Deletes all drafts in this storage. */
 export function forgetDrafts(storage: () => Storage): void {
   try {
-    for (const key of keysIn(storage(), prefix)) storage().removeItem(key);
+    for (const key of keysIn(storage(), draftPrefix)) storage().removeItem(key);
   } catch {
     // Without storage there are no drafts.
   }

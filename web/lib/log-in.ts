@@ -3,6 +3,7 @@ import { getOwnUser, ownRecord } from '../../contract/users.ts';
 import { ApiError, isStatus, messageOf } from './api-error.ts';
 import { call, refresh } from './api.ts';
 import { logOutConfirmed } from './log-out.ts';
+import { forgetOldDrafts } from './old-drafts.ts';
 import { onReturn } from './online.ts';
 import {
   loggedIn,
@@ -14,8 +15,9 @@ import {
 } from './session-state.ts';
 import { tokens } from './tokens.ts';
 
-/** Loads the current user and their record; if one of the two fails, both are cleared. */
+/** Loads the current user and their record; if one of the two fails, both are cleared. Drafts that are too old are deleted. */
 export async function loadPerson(): Promise<void> {
+  forgetOldDrafts(() => localStorage, Date.now());
   try {
     const [user, record] = await Promise.all([
       call(getOwnUser, {}),

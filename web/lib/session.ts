@@ -1,6 +1,6 @@
 import { type Role, roleOf } from '../../contract/roles.ts';
 import type { User } from '../../contract/users.ts';
-import { forgetDrafts, forgetOldDrafts } from './drafts.ts';
+import { forgetDrafts } from './drafts.ts';
 import { requestLogOut, unconfirmedLogOut } from './log-out.ts';
 import { useObservable } from './observable.ts';
 import { paths } from './paths.ts';
@@ -34,7 +34,6 @@ export async function startSession(): Promise<void> {
     forgetDrafts(() => sessionStorage);
     sessionEnded();
   });
-  forgetOldDrafts(() => localStorage, Date.now());
   const access = tokens.access();
   updateSession({ access, refresh: tokens.refresh() });
   if (access === null) {
