@@ -104,6 +104,6 @@ export async function listPicturesOf(database: Database, id: number): Promise<st
 export const joinSeen: RawBuilder<unknown> = sql`
   left join question_version as seen
     on seen.question = answer.question and seen.number = answer.version and exists (
-      select from jsonb_each(seen.state - ${sql.val(notAsked)}::text[]) as asked
-      where to_jsonb(question.*) -> asked.key is distinct from asked.value
+      select from jsonb_each(seen.state - ${sql.val(notAsked)}::text[]) as seen_part
+      where to_jsonb(question.*) -> seen_part.key is distinct from seen_part.value
     )`;
