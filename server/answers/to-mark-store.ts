@@ -4,7 +4,6 @@ import type { AnswerToMark, listToMark as endpoint } from '../../contract/marks.
 import type { QueryOf } from '../../contract/endpoint.ts';
 import { subtreeOf } from '../categories/store.ts';
 import type { Database } from '../database/database.ts';
-import { list } from '../database/prepared.ts';
 import { totalOf } from '../http/list.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 import { readQuestions } from '../questions/store.ts';
@@ -78,7 +77,7 @@ async function readToMark(
   const { rows } = await sql<Row>`
     select ${columns}
     from answer join users on users.id = answer.person join question on question.id = answer.question ${reviewJoins}
-    where answer.id = any(${list(ids, 'integer')})
+    where answer.id = any(${[...ids]}::bigint[])
     order by answer.id`.execute(database);
   return withQuestions(database, rows, reader);
 }
