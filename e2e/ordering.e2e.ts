@@ -11,8 +11,11 @@ const say = textsIn('uz');
 const texts = (key: string) => say(`questions.types.ordering.${key}` as 'questions.types.ordering.add');
 const itemField = (page: Page, number: number) =>
   page.getByRole('textbox', { name: say('questions.types.ordering.item', { number }), exact: true });
+/** In the form, since what is beside it looks the same, and cannot be operated. */
 const moveButton = (page: Page, to: 'up' | 'down', name: string) =>
-  page.getByRole('button', { name: say(`questions.types.move.${to}`, { name }), exact: true });
+  page
+    .locator('form')
+    .getByRole('button', { name: say(`questions.types.move.${to}`, { name }), exact: true });
 const place = (name: string, at: number, whole: number) =>
   say('questions.types.move.done', { name, place: at, whole });
 const items = (page: Page) => page.locator('.ordering-text');

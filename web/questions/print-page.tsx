@@ -17,6 +17,7 @@ import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
+import { trees } from '../rich-text/load-tree.ts';
 import { useQuestionList, useQuestions, withState } from './api.ts';
 import { Worksheet } from './worksheet.tsx';
 
@@ -43,7 +44,11 @@ function Printed() {
   const [withAnswers, setWithAnswers] = useState(false);
   const isListed = data !== undefined && !isCategoryPending;
   const tests = data?.data_api ?? [];
-  const printed = useLoaded(tests.flatMap(({ test_type }) => findView(test_type)?.Print ?? []));
+  const hasTrees = tests.some(({ rendered }) => rendered !== undefined);
+  const printed = useLoaded([
+    ...tests.flatMap(({ test_type }) => findView(test_type)?.Print ?? []),
+    ...(hasTrees ? [trees] : []),
+  ]);
   const failed = error !== null || printed.failed;
   const isLoaded = !failed && isListed && !printed.isLoading;
 

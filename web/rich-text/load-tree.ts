@@ -1,35 +1,19 @@
 import { useEffect, useState } from 'react';
 
-import { withRetries } from '../lib/retries.ts';
-import type * as Tree from './tree.tsx';
+import { lazyCode } from '../ui/lazy-code.ts';
 
-type TreeOf = typeof Tree.treeOf;
+/** The code and styles of trees, and with them the font of formulas. */
+export const trees = lazyCode(() => import('./tree.tsx').then(({ treeOf }) => treeOf));
 
-let treeOf: TreeOf | undefined;
-let loading: Promise<void> | undefined;
-
-/** Loads the code and styles of trees, and with them the font of formulas, once. */
-function load(): Promise<void> {
-  loading ??= withRetries(() => import('./tree.tsx')).then(
-    (module) => {
-      ({ treeOf } = module);
-    },
-    (error: unknown) => {
-      // The next text that needs it loads it again.
-      loading = undefined;
-      throw error;
-    },
-  );
-  return loading;
-}
+type TreeOf = NonNullable<typeof trees.loaded>;
 
 /** The function that shows trees; undefined until it has been loaded, and where that fails: texts are legible without it. */
 export function useTreeOf(isNeeded: boolean): TreeOf | undefined {
-  const [, setLoaded] = useState(treeOf !== undefined);
+  const [, setLoaded] = useState(trees.loaded !== undefined);
   useEffect(() => {
-    if (!isNeeded || treeOf !== undefined) return undefined;
+    if (!isNeeded || trees.loaded !== undefined) return undefined;
     let unmounted = false;
-    load().then(
+    trees.load().then(
       () => unmounted || setLoaded(true),
       () => undefined,
     );
@@ -37,5 +21,5 @@ export function useTreeOf(isNeeded: boolean): TreeOf | undefined {
       unmounted = true;
     };
   }, [isNeeded]);
-  return treeOf;
+  return trees.loaded;
 }
