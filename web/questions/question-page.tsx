@@ -126,7 +126,7 @@ export function QuestionPage({ results }: QuestionPageProps) {
           <p className="muted">{t(waitsFor(shown.test_type))}</p>
         )}
         {editable && (
-          <p>
+          <p className="screen-only">
             <TextLink href={paths.addQuestion(shown.category)}>
               {t('questions.page.new_in_category')}
             </TextLink>
