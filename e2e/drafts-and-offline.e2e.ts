@@ -66,6 +66,8 @@ test('the level that was chosen for a new test is restored, however late the lev
   const level = page.getByLabel('Difficulty');
   await level.selectOption('36');
   await page.getByLabel('Question').fill('How hard?');
+  // The draft is in the storage of the browser, not only of the page.
+  await expect.poll(async () => JSON.stringify(await page.context().storageState())).toContain('How hard?');
   const releaseLevels = await holdRequests(page, '**/qiyinlik-darajasi{,/}', (route) => route.fallback());
   await page.reload();
   await expect(page.getByText(back)).toBeVisible();
