@@ -1,4 +1,5 @@
-import { without } from './lists.ts';
+import { moved, without } from './lists.ts';
+import type { MovedRow } from './use-moves.ts';
 
 /** Finds the first field of a row that has `data-row`. */
 export const fieldOfRow = (id: string | undefined) => `[data-row="${id}"] input`;
@@ -32,5 +33,25 @@ export function rowChanges<Row extends { id: string }>({ rows, blank, onChange, 
       onChange(without(rows, place));
       focus(rows[place - 1] ?? rows[place + 1]);
     },
+  };
+}
+
+type MovableRows<Row> = {
+  rows: readonly Row[];
+  /** The `data-row` of a row. */
+  idOf: (row: Row) => string;
+  /** What a row is called when its new place is said. */
+  nameOf: (row: Row, place: number) => string;
+  onChange: (rows: readonly Row[]) => void;
+  onMoved: (row: MovedRow) => void;
+};
+
+/** A function that moves a row of a form by a place. It changes nothing where there is no row at the place that the row would take. */
+export function rowMoves<Row>({ rows, idOf, nameOf, onChange, onMoved }: MovableRows<Row>) {
+  return (place: number, by: -1 | 1, focus: MovedRow['focus']): void => {
+    const row = rows[place];
+    if (row === undefined || rows[place + by] === undefined) return;
+    onChange(moved(rows, place, by));
+    onMoved({ id: idOf(row), name: nameOf(row, place), place: place + by, count: rows.length, focus });
   };
 }

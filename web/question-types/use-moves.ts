@@ -5,6 +5,9 @@ import { moveButton } from './move-buttons.tsx';
 import { fieldOfRow } from './row-changes.ts';
 import { useNextFocus } from './use-next-focus.ts';
 
+/** A row that has been moved. `place` is the new one, counted from 0; `focus` says where the focus is: on the button that moves up or down, or in the field. */
+export type MovedRow = { id: string; name: string; place: number; count: number; focus: -1 | 1 | 'field' };
+
 /** Keeps the focus on the buttons of a row that is moved, and says its new place for screen readers. */
 export function useMoves<Frame extends HTMLElement>(): {
   frame: RefObject<Frame | null>;
@@ -12,11 +15,8 @@ export function useMoves<Frame extends HTMLElement>(): {
   focusNow: (selector: string) => void;
   /** What is said last, for a live region. */
   said: string;
-  /**
-   * Call it when a row has been moved. `place` is the new one, counted from 0; `focus` says where the focus is: on the button that moves
-   * up or down, or in the field.
-   */
-  onMoved: (row: { id: string; name: string; place: number; count: number; focus: -1 | 1 | 'field' }) => void;
+  /** Call it when a row has been moved. */
+  onMoved: (row: MovedRow) => void;
 } {
   const { t } = useTranslation();
   const { frame, focusNext, focusNow } = useNextFocus<Frame>();

@@ -4,7 +4,7 @@ import { type Dispatch, type SetStateAction, useRef } from 'react';
 
 import { longestAlternative, mostPictures, uploadNames } from '../../contract/media-input.ts';
 import { useTranslation } from '../lib/i18n.ts';
-import { replaced, without } from '../question-types/lists.ts';
+import { moved, replaced, without } from '../question-types/lists.ts';
 import { MoveButtons } from '../question-types/move-buttons.tsx';
 import { useMoves } from '../question-types/use-moves.ts';
 import { Button } from '../ui/button.tsx';
@@ -71,9 +71,9 @@ export function MediaFields({ media, onChange, isStored }: MediaFieldsProps) {
   }
 
   function move(place: number, by: -1 | 1, focus: -1 | 1): void {
-    const [slot, other] = [pictures[place], pictures[place + by]];
-    if (slot === undefined || other === undefined) return;
-    setPictures((known) => replaced(replaced(known, place, other), place + by, slot));
+    const slot = pictures[place];
+    if (slot === undefined || pictures[place + by] === undefined) return;
+    setPictures((known) => moved(known, place, by));
     const name = t('questions.form.picture_number', { number: place + 1 });
     onMoved({ id: slot.key, name, place: place + by, count: pictures.length, focus });
   }

@@ -13,9 +13,9 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormWorkContext, TextField, useFormErrors } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { moved, replaced, without } from '../lists.ts';
+import { replaced, without } from '../lists.ts';
 import { MoveButtons } from '../move-buttons.tsx';
-import { fieldOfRow } from '../row-changes.ts';
+import { fieldOfRow, rowMoves } from '../row-changes.ts';
 import { onRowKey, type RowKeys } from '../row-keys.ts';
 import { useMoves } from '../use-moves.ts';
 import type { QuestionTypeForm, WriteProps } from '../view.ts';
@@ -69,15 +69,15 @@ function WriteMatching({ written, onWrite }: WriteProps<MatchingContent, Matchin
     focusField((pairs[place + to] ?? pairs[place - to])?.left.id);
   }
 
-  const nameOf = (place: number) =>
-    pairs[place]?.left.text.trim() || t('questions.types.matching.left', { number: place + 1 });
-
-  function movePair(place: number, by: -1 | 1, focus: -1 | 1 | 'field'): void {
-    const pair = pairs[place];
-    if (pair === undefined || pairs[place + by] === undefined) return;
-    change({ ...rows, pairs: moved(pairs, place, by) });
-    onMoved({ id: pair.left.id, name: nameOf(place), place: place + by, count: pairs.length, focus });
-  }
+  const nameOf = ({ left }: PairRow, place: number) =>
+    left.text.trim() || t('questions.types.matching.left', { number: place + 1 });
+  const movePair = rowMoves({
+    rows: pairs,
+    idOf: ({ left }) => left.id,
+    nameOf,
+    onChange: (next) => change({ ...rows, pairs: next }),
+    onMoved,
+  });
 
   /** The keys of the two fields of a pair. Enter goes from the left one to the right one, and from there to the next pair. */
   function keysOf({ left, right }: PairRow, place: number, isLeft: boolean): RowKeys {
@@ -154,7 +154,7 @@ function WriteMatching({ written, onWrite }: WriteProps<MatchingContent, Matchin
             <span className="part-row-buttons">
               <MoveButtons
                 apart
-                name={nameOf(place)}
+                name={nameOf({ left, right }, place)}
                 place={place}
                 count={pairs.length}
                 onMove={(by, focus) => movePair(place, by, focus)}

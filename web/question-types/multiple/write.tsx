@@ -15,11 +15,11 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormWorkContext, TextField, useFormErrors } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { moved, replaced } from '../lists.ts';
+import { replaced } from '../lists.ts';
 import { MoveButtons } from '../move-buttons.tsx';
 import { RemarkField } from '../remark-field.tsx';
 import { OptionPictureField } from '../option-pictures.tsx';
-import { fieldOfRow, rowChanges } from '../row-changes.ts';
+import { fieldOfRow, rowChanges, rowMoves } from '../row-changes.ts';
 import { onRowKey } from '../row-keys.ts';
 import { useMoves } from '../use-moves.ts';
 import type { QuestionTypeForm, WriteProps } from '../view.ts';
@@ -52,16 +52,9 @@ function WriteMultiple({ written, onWrite }: WriteProps<MultipleContent, Multipl
     focusNext,
   });
 
-  /** An option takes its mark of being right with it. */
-  function move(place: number, by: -1 | 1, focus: -1 | 1 | 'field'): void {
-    const row = rows[place];
-    if (row === undefined || rows[place + by] === undefined) return;
-    change(moved(rows, place, by));
-    onMoved({ id: row.id, name: nameOf(row, place), place: place + by, count: rows.length, focus });
-  }
-
   const labelOf = (place: number) => t('questions.types.multiple.option', { letter: letterAt(place) });
   const nameOf = ({ text }: OptionRow, place: number) => text.trim() || labelOf(place);
+  const move = rowMoves({ rows, idOf: ({ id }) => id, nameOf, onChange: change, onMoved });
 
   return (
     <fieldset ref={frame} className="part-rows">

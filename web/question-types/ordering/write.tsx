@@ -12,9 +12,9 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormWorkContext, TextField, useFormErrors } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { moved, replaced } from '../lists.ts';
+import { replaced } from '../lists.ts';
 import { MoveButtons } from '../move-buttons.tsx';
-import { fieldOfRow, rowChanges } from '../row-changes.ts';
+import { fieldOfRow, rowChanges, rowMoves } from '../row-changes.ts';
 import { onRowKey } from '../row-keys.ts';
 import { useMoves } from '../use-moves.ts';
 import type { QuestionTypeForm, WriteProps } from '../view.ts';
@@ -47,15 +47,9 @@ function WriteOrdering({ written, onWrite }: WriteProps<OrderingContent, Ordered
     focusNext,
   });
 
-  function move(place: number, by: -1 | 1, focus: -1 | 1 | 'field'): void {
-    const row = rows[place];
-    if (row === undefined || rows[place + by] === undefined) return;
-    change(moved(rows, place, by));
-    onMoved({ id: row.id, name: nameOf(row, place), place: place + by, count: rows.length, focus });
-  }
-
   const labelOf = (place: number) => t('questions.types.ordering.item', { number: place + 1 });
   const nameOf = ({ text }: Part, place: number) => text.trim() || labelOf(place);
+  const move = rowMoves({ rows, idOf: ({ id }) => id, nameOf, onChange: change, onMoved });
 
   return (
     <fieldset ref={frame} className="part-rows">
