@@ -1,27 +1,7 @@
 /*
- * Texts of a question as they are shown: where a text has formulas or is formatted, the server sends beside it a tree of
- * elements. The names of elements and attributes are those of HTML and MathML, and only those that are listed here are sent by the
- * server and shown by the page.
+ * Texts of a question as they are shown: where a text has formulas, the server sends beside it a tree of elements. Their names
+ * and those of their attributes are those of MathML, and only those that are listed here are sent by the server and shown by the page.
  */
-
-/** The elements of formatted text, each with its attributes. */
-const textElements = {
-  p: [],
-  strong: [],
-  em: [],
-  ul: [],
-  ol: ['start'],
-  li: [],
-  table: [],
-  tr: [],
-  th: ['align'],
-  td: ['align'],
-  code: [],
-  pre: [],
-  br: [],
-  /** `picture` is the number of a picture of the question. */
-  img: ['picture', 'alt'],
-} as const;
 
 /** The elements of formulas, each with its attributes beside `class`. */
 const formulaElements = {
@@ -85,18 +65,13 @@ export type FormulaClass = (typeof formulaClasses)[number];
 
 /** The names of all elements. */
 export function richElementNames(): string[] {
-  return [...Object.keys(textElements), ...Object.keys(formulaElements)];
-}
-
-/** Whether an element is one of a formula. */
-export function isFormulaElement(name: string): boolean {
-  return Object.hasOwn(formulaElements, name);
+  return Object.keys(formulaElements);
 }
 
 /** The attributes that an element may have; undefined for a name that is not listed. */
 export function attributesOf(name: string): readonly string[] | undefined {
-  if (isFormulaElement(name)) return [...formulaElements[name as keyof typeof formulaElements], 'class'];
-  return Object.hasOwn(textElements, name) ? textElements[name as keyof typeof textElements] : undefined;
+  if (!Object.hasOwn(formulaElements, name)) return undefined;
+  return [...formulaElements[name as keyof typeof formulaElements], 'class'];
 }
 
 /** A text, or an element that is listed here with its attributes and what is in it. */

@@ -70,7 +70,7 @@ function chunkName({ name, facadeModuleId }: { name: string; facadeModuleId?: st
   return type === undefined ? name : `${type}-${part}`;
 }
 
-/** What shows formulas and formatting, loaded where a text has them. */
+/** What shows formulas, loaded where a text has some. */
 const richText = /\/contract\/rich-elements\.|\/web\/rich-text\/tree\./;
 
 export default defineConfig({

@@ -3,7 +3,6 @@ import { parseXml, XmlElement, XmlText } from '@rgrove/parse-xml';
 import {
   attributesOf,
   type FormulaClass,
-  isFormulaElement,
   type RichElement,
   type RichNode,
 } from '../../contract/rich-elements.ts';
@@ -54,7 +53,7 @@ const standsFor: Readonly<Record<string, string>> = { menclose: 'mrow', none: 'm
 class UnshownFormula extends Error {}
 
 /**
- * Reads MathML that Temml wrote, keeping the elements and attributes that richElements lists.
+ * Reads MathML that Temml wrote, keeping the elements and attributes that rich-elements.ts lists.
  * @throws UnshownFormula where there are other elements, too many, or too deep ones; MathML that is no XML throws too
  */
 export function readMathml(mathml: string): RichElement {
@@ -62,12 +61,13 @@ export function readMathml(mathml: string): RichElement {
   const read = (element: XmlElement, depth: number): RichElement => {
     const name = standsFor[element.name] ?? element.name;
     count += 1;
-    if (!isFormulaElement(name) || count > mostElements || depth > deepest) throw new UnshownFormula();
+    const listed = attributesOf(name);
+    if (listed === undefined || count > mostElements || depth > deepest) throw new UnshownFormula();
     const children = element.children.flatMap((child): RichNode[] => {
       if (child instanceof XmlElement) return [read(child, depth + 1)];
       return child instanceof XmlText ? [child.text] : [];
     });
-    const attributes = keptOf(name, element.attributes);
+    const attributes = keptOf(listed, element.attributes);
     return {
       name,
       ...(Object.keys(attributes).length > 0 && { attributes }),
@@ -79,8 +79,7 @@ export function readMathml(mathml: string): RichElement {
   return read(root, 0);
 }
 
-function keptOf(name: string, given: Record<string, string>): Record<string, string> {
-  const listed = attributesOf(name) ?? [];
+function keptOf(listed: readonly string[], given: Record<string, string>): Record<string, string> {
   const kept = Object.entries({ ...given, class: '' }).filter(
     ([attribute, value]) => listed.includes(attribute) && isPlainValue.test(value),
   );

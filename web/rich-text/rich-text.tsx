@@ -14,7 +14,7 @@ export type RichTextsProps = {
   children: ReactNode;
 };
 
-/** Gives `RichText` in it the trees of the texts that have formulas or formatting, beside those that are known around it. */
+/** Gives `RichText` in it the trees of the texts that have formulas, beside those that are known around it. */
 export function RichTexts({ of, children }: RichTextsProps) {
   const around = useContext(Known);
   const rendered = of?.rendered;
@@ -37,14 +37,14 @@ export function useIsRich(): (text: string) => boolean {
 export type RichTextProps = {
   /** A text of a question, or a line that has such texts in it. */
   text: string;
-  /** Shows a text without formulas and formatting, or a part of one. */
+  /** Shows a text without formulas, or a part of one. */
   show?: (text: string) => ReactNode;
   /** What must stand outside of formulas: a text that has it within one is shown as it stands. */
   needs?: readonly string[];
 };
 
 /**
- * A text of a question with its formulas and formatting. One without them, and any until the code that shows them has been loaded, is
+ * A text of a question with its formulas. One without them, and any until the code that shows them has been loaded, is
  * shown as it stands; line breaks are kept where it stands in `pre-line`.
  */
 export function RichText({ text, show, needs = nothing }: RichTextProps) {

@@ -2,19 +2,13 @@ import './tree.css';
 
 import { createElement, type ReactNode } from 'react';
 
-import {
-  attributesOf,
-  isFormulaElement,
-  type RichElement,
-  type RichNode,
-} from '../../contract/rich-elements.ts';
-
+import { attributesOf, type RichElement, type RichNode } from '../../contract/rich-elements.ts';
 import { classNames } from '../ui/class-names.ts';
 
 type Show = ((text: string) => ReactNode) | undefined;
 
 /**
- * Text with formulas and formatting. Of what is sent, only the elements and attributes that the contract lists are shown.
+ * Text with formulas. Of what is sent, only the elements and attributes that the contract lists are shown.
  * @param show shows a text, or a part of one, that stands outside of formulas
  */
 export function treeOf(nodes: readonly RichNode[], show: Show): ReactNode {
@@ -30,7 +24,7 @@ const punctuation = /^[.,;:!?)\]»”’…%]+/;
 function shownAll(nodes: readonly RichNode[], show: Show): ReactNode[] {
   return nodes.map((node, place) => {
     const [before, after] = [nodes[place - 1], nodes[place + 1]];
-    if (typeof node !== 'string') return isInline(node) ? formula(node, endOf(after)) : shown(node, show);
+    if (typeof node !== 'string') return isInline(node) ? formula(node, endOf(after)) : shown(node);
     const rest = before !== undefined && typeof before !== 'string' && isInline(before);
     const text = rest ? node.slice(endOf(node).length) : node;
     return show === undefined ? text : show(text);
@@ -49,22 +43,19 @@ function isInline({ name, attributes }: RichElement): boolean {
 function formula(node: RichElement, end: string): ReactNode {
   return (
     <span className="rich-formula">
-      {shown(node, undefined)}
+      {shown(node)}
       {end}
     </span>
   );
 }
 
-function shown(node: RichNode, show: Show): ReactNode {
-  if (typeof node === 'string') return show === undefined ? node : show(node);
+function shown(node: RichNode): ReactNode {
+  if (typeof node === 'string') return node;
   const { name, children = [] } = node;
   const attributes = shownAttributes(node);
   if (attributes === undefined) return null;
-  if (isFormulaElement(name)) {
-    const element = createElement(name, attributes, ...children.map((child) => shown(child, undefined)));
-    return attributes['display'] === 'block' ? <span className="rich-display">{element}</span> : element;
-  }
-  return createElement(name, attributes, ...shownAll(children, show));
+  const element = createElement(name, attributes, ...children.map((child) => shown(child)));
+  return attributes['display'] === 'block' ? <span className="rich-display">{element}</span> : element;
 }
 
 /** The attributes of an element as React names them; undefined for an element that is not listed. */
