@@ -9,7 +9,7 @@ import { storable } from './storable.ts';
 /** The length of a remark in characters. */
 export const longestRemark = 1000;
 
-/** What an author says about options, by their ids. Whoever has answered reads it. */
+/** Texts by the ids of options: what the author says about each. People read them who have answered the test. */
 export const Remarks = z.record(z.string(), z.string({ error: messages.not_text }), {
   error: messages.wrong_form,
 });

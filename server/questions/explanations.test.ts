@@ -53,7 +53,7 @@ describe.each(questionCases)('a $test_type test', ({ test_type, question }) => {
     }
   });
 
-  test('has an explanation, and remarks on its options where it has any', async () => {
+  test('has an explanation, and remarks on its options if it has options', async () => {
     const type = questionTypeOf(test_type);
     const blank = { a: '', b: '', c: '', d: '', e: '', right_answer: null, right_answer_text: '' };
     const asked = readQuestion(type, { ...blank, ...question });

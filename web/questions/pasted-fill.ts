@@ -20,7 +20,7 @@ export function storedQuestions(json: string | undefined): PastedQuestion[] {
 /**
  * The form with a pasted question in it. Its type stays where that has such options, otherwise it becomes the first one that has.
  * @param savol the text of the question in the form
- * @returns undefined where no type has so many options
+ * @returns undefined where there are more options than each type allows
  */
 export function filledWith(
   asked: Asked,

@@ -87,7 +87,7 @@ export function usePasted(
       if (after === undefined) return;
       const kept = keep ? others : [];
       const found: Fill = { pasted, after, others: kept, leftOut: others.length - kept.length, rest };
-      // The text itself is then pasted as any other.
+      // Options that are filled are not replaced without asking: the browser pastes the text into the field.
       if (replacesOptions(asked, after)) return setState({ kind: 'offered', ...found });
       event.preventDefault();
       fill(after);

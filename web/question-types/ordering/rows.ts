@@ -28,7 +28,7 @@ export function writtenIn(rows: readonly Part[]): Written<OrderingContent, Order
 
 /**
  * A test with these items, in the order of the right answer or, without one, as they stand; undefined where an answer names only
- * some of them, or a test has not so many.
+ * some of them, and where there are fewer or more items than a test may have.
  */
 export function fromOptions(
   options: readonly string[],
