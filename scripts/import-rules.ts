@@ -3,15 +3,20 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 
 /** The features in their order: each imports only those before it. */
 const features = [
+  'audit',
   'users',
   'auth',
   'categories',
+  'classes',
+  'cards',
+  'families',
   'questions',
   'progress',
   'answers',
   'statistics',
   'marks',
   'people',
+  'rosters',
   'news',
   'homes',
 ];

@@ -10,6 +10,7 @@ type Json = ColumnType<unknown, string, string>;
 
 export type UsersTable = {
   id: Id;
+  /** Blank where the person has none, and after the account was erased. */
   email: string;
   first_name: string;
   last_name: string;
@@ -27,6 +28,7 @@ export type UsersTable = {
   deactivated_at: Timestamp | null;
   session_epoch: Generated<number>;
   closed_at: Timestamp | null;
+  erased_at: Timestamp | null;
   /** See ParentOrigin in users/rules.ts. */
   parent_origin: 'naming' | 'activation' | 'declined' | null;
   search_text: GeneratedAlways<string>;
@@ -107,6 +109,18 @@ export type PostTable = {
   search_text: GeneratedAlways<string>;
 };
 
+export type ClassTable = {
+  id: Id;
+  name: string;
+  /** The calendar year in which the school year begins. */
+  year: number;
+  /** A category, or null for a class of all subjects. */
+  subject: number | null;
+  join_code: string | null;
+  made_at: CreationTime;
+  archived_at: Timestamp | null;
+};
+
 export type Tables = {
   users: UsersTable;
   session: { id: string; person: number; expires_at: Timestamp; revoked_at: Timestamp | null };
@@ -166,6 +180,17 @@ export type Tables = {
   mark: MarkTable;
   question_version: QuestionVersionTable;
   post: PostTable;
+  class: ClassTable;
+  class_teacher: { class: number; person: number };
+  class_pupil: { class: number; person: number; joined_at: CreationTime };
+  audit_entry: {
+    id: Id;
+    made_at: CreationTime;
+    actor: number | null;
+    action: string;
+    person: number | null;
+    details: ColumnType<Record<string, unknown>, string, never>;
+  };
   /** Triggers count the answers of each person by category; `enabled` is whether their questions are. */
   progress: {
     person: GeneratedAlways<number>;

@@ -16,7 +16,7 @@ type ListQuery = QueryOf<typeof listEndpoint>;
 const personColumns = [
   ...userColumns,
   isWaiting.as('is_waiting'),
-  sql<boolean>`password_hash is null and closed_at is null`.as('needs_reset'),
+  sql<boolean>`password_hash is null and closed_at is null and email <> ''`.as('needs_reset'),
   sql<string | null>`closed_at + make_interval(days => ${sql.lit(daysUntilErased)})`.as('closed_until'),
 ] as const;
 

@@ -13,7 +13,7 @@ import type { UserChange } from './store.ts';
  */
 
 /** The condition of the index users_closed: accounts that are closed and not erased. */
-export const isNamed = sql<boolean>`(closed_at is not null and email <> '')`;
+export const isNamed = sql<boolean>`(closed_at is not null and erased_at is null)`;
 
 const nameless = {
   email: '',
@@ -59,7 +59,10 @@ export type ClosedAccount = Pick<
   'id' | 'is_parent' | 'is_pupil' | 'parent_origin' | 'father_email' | 'mother_email'
 >;
 
-/** The closed account of an e-mail address that is not erased yet, its row locked until the transaction ends. */
+/**
+ * The closed account of an e-mail address that is not erased yet, its row locked until the transaction ends. People without
+ * an address have none to come back to.
+ */
 export async function lockClosedAccount(
   transaction: Database,
   email: string,
@@ -68,6 +71,7 @@ export async function lockClosedAccount(
     .selectFrom('users')
     .select(['id', 'is_parent', 'is_pupil', 'parent_origin', 'father_email', 'mother_email'])
     .where('email', '=', email)
+    .where('email', '<>', '')
     .where(isNamed)
     .forUpdate()
     .executeTakeFirst();
@@ -95,7 +99,7 @@ export async function findErasable(
     .selectFrom('users')
     .select(['email', 'father_email', 'mother_email'])
     .where('id', '=', id)
-    .where('email', '<>', '')
+    .where('erased_at', 'is', null)
     .executeTakeFirst();
 }
 
@@ -106,6 +110,7 @@ export async function eraseAccount(transaction: Database, id: number, now: Date)
     .set((row) => ({
       ...nameless,
       closed_at: sql<string>`coalesce(closed_at, ${now.toISOString()})`,
+      erased_at: now,
       session_epoch: row('session_epoch', '+', 1),
     }))
     .where('id', '=', id)
@@ -126,11 +131,6 @@ export async function listExpiredAccounts(database: Database, now: Date): Promis
 
 /** The ids of all accounts that were erased. */
 export async function listErasedAccounts(database: Database): Promise<number[]> {
-  const erased = await database
-    .selectFrom('users')
-    .select('id')
-    .where('closed_at', 'is not', null)
-    .where('email', '=', '')
-    .execute();
+  const erased = await database.selectFrom('users').select('id').where('erased_at', 'is not', null).execute();
   return erased.map(({ id }) => id);
 }

@@ -33,7 +33,7 @@ export type NewUser = Insertable<UsersTable>;
 
 /**
  * Adds an account. Sign-ups that wait for their activation are added by sign-up-store.ts.
- * @throws a DatabaseError that violates users_email_key where the address has an account already
+ * @throws a DatabaseError that violates users_email_key where the address has an account already. Any number of people have none
  */
 export async function insertUser(database: Database, user: NewUser): Promise<User> {
   return database.insertInto('users').values(user).returning(userColumns).executeTakeFirstOrThrow();
@@ -119,7 +119,7 @@ export async function findAccountByEmail(database: Database, email: string): Pro
     .selectFrom('users')
     .selectAll()
     .where('email', '=', email)
-    .where(sql<boolean>`(is_active or deactivated_at is not null)`)
+    .where(sql<boolean>`(is_active or deactivated_at is not null) and email <> ''`)
     .executeTakeFirst();
 }
 
@@ -138,7 +138,7 @@ async function getUser(database: Database, id: number): Promise<User> {
 /** The columns of a person that can be updated. The address is not one of them. */
 export type UserChange = Omit<
   Updateable<UsersTable>,
-  'id' | 'email' | 'start_date' | 'session_epoch' | 'closed_at'
+  'id' | 'email' | 'start_date' | 'session_epoch' | 'closed_at' | 'erased_at'
 >;
 
 /** SQL for the full name of a row of `users` as authors are shown; blank for a closed account, and where there is none. */

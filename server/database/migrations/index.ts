@@ -23,6 +23,9 @@ import { up as marks } from './0020-marks.ts';
 import { up as versions } from './0021-versions.ts';
 import { up as explanations } from './0022-explanations.ts';
 import { up as media } from './0024-media.ts';
+import { up as peopleWithoutAddress } from './0025-people-without-address.ts';
+import { up as classes } from './0027-classes.ts';
+import { up as audit } from './0028-audit.ts';
 
 /** Every migration by name, in the order of the names. Plain forward steps: there is no way back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -49,4 +52,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0021-versions': { up: versions },
   '0022-explanations': { up: explanations },
   '0024-media': { up: media },
+  '0025-people-without-address': { up: peopleWithoutAddress },
+  '0027-classes': { up: classes },
+  '0028-audit': { up: audit },
 };

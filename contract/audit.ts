@@ -1,0 +1,25 @@
+/** What the audit trail tells of: changes of roles, keys and results, imports, cards and deletions. */
+export const auditActions = [
+  'person.roles',
+  'person.activated',
+  'person.deactivated',
+  'person.erased',
+  'person.sessions_ended',
+  'class.created',
+  'class.changed',
+  'class.members',
+  'class.archived',
+  'class.restored',
+  'classes.moved_up',
+  'classes.moved_back',
+  'cards.printed',
+  'card.pin_reset',
+  'parent.linked',
+  'parent.unlinked',
+  'import.applied',
+  'import.undone',
+  'question.key_changed',
+  'question.deleted',
+  'answer.marked',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
