@@ -2,6 +2,7 @@ import * as answers from './answers.ts';
 import * as auth from './auth.ts';
 import * as categories from './categories.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as families from './families.ts';
 import * as homes from './homes.ts';
 import * as marks from './marks.ts';
 import * as news from './news.ts';
@@ -25,6 +26,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   users,
   auth,
   categories,
+  families,
   richText,
   preview,
   questions: { ...questions, ...questionInput, ...similarQuestions },

@@ -39,6 +39,8 @@ export const messages = {
   not_json: 'Value must be valid JSON.',
   wrong_form: 'This does not have the expected form.',
   not_number: 'A valid number is required.',
+  linking_code: 'No child has this code, or it is not valid any more.',
+  own_linking_code: 'This is your own code: a parent enters it.',
 } as const;
 
 /** A value in a sentence. Objects are shown by their type only, since converting one to text may be slow or throw. */

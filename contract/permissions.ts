@@ -57,6 +57,16 @@ function isGranted<Relation>(grants: Grants<Relation>, actor: Actor, relation: R
   return rolesOf(actor).some((role) => grants[role]?.includes(relation));
 }
 
+/** Whether the actor has a code by which parents link themselves: pupils. A rule of Savol. */
+export function canShowLinkingCode(actor: Actor): boolean {
+  return actor.is_pupil;
+}
+
+/** Whether the actor may see who follows a child, and end it: the child, a pupil, and staff. A rule of Savol. */
+export function canSeeParents(actor: Actor, child: number): boolean {
+  return canManageSchool(actor) || (actor.is_pupil && isSelf(actor, child));
+}
+
 /** Whether somebody is logged in. Without that only categories and news are open. */
 export function isLoggedIn<User extends Actor>(actor: User | null | undefined): actor is User {
   return actor !== null && actor !== undefined;

@@ -12,6 +12,7 @@ import { requireOwnPassword } from './auth/attempts.ts';
 import { authenticateWith } from './auth/authenticate.ts';
 import { authRoutes } from './auth/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
+import { familyRoutes } from './families/routes.ts';
 import { ping } from './database/database.ts';
 import type { AppContext } from './app-context.ts';
 import { answerError, answerUnreadable, answerUnroutable } from './http/answer-error.ts';
@@ -40,6 +41,7 @@ const routes: readonly Route[] = [
   ...userRoutes({ requireOwnPassword }),
   ...authRoutes,
   ...categoryRoutes,
+  ...familyRoutes,
   ...questionRoutes({ regrade }),
   ...previewRoutes,
   ...progressRoutes,

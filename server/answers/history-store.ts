@@ -100,7 +100,7 @@ type FamilyRequest = { questions: readonly number[]; own: boolean; childrens: bo
  */
 export async function listFamilyAnswers(
   database: Database,
-  { id, email, versions }: Pick<AuthenticatedUser, 'id' | 'email' | 'versions'>,
+  { id, versions }: Pick<AuthenticatedUser, 'id' | 'versions'>,
   { questions, own, childrens, names }: FamilyRequest,
 ): Promise<FamilyAnswer[]> {
   const { rows } = await sql<FamilyRow>`
@@ -108,7 +108,7 @@ export async function listFamilyAnswers(
     from (
       select ${id}::integer as id where ${own}::boolean
       union
-      select id from ${childrenOf(email)} as child where ${childrens}::boolean
+      select id from ${childrenOf(sql`${id}::integer`)} as child where ${childrens}::boolean
     ) as related
     join users on users.id = related.id
     join answer on answer.person = related.id and answer.question = any(${[...questions]}::integer[])

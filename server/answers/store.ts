@@ -56,7 +56,7 @@ const resultsOf = prepared(
       from (
         select reader.id where asked.own
         union
-        select id from ${childrenOf(sql.ref('reader.email'))} as child where asked.childrens
+        select id from ${childrenOf(sql.ref('reader.id'))} as child where asked.childrens
       ) as seen
       join answer on answer.person = seen.id and answer.question = asked.question
       join users on users.id = seen.id

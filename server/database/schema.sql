@@ -61,6 +61,11 @@ create table difficulty_level (
   name_uz text not null,
   weight smallint not null
 );
+create table family_link (
+  parent integer not null,
+  child integer not null,
+  linked_at timestamp with time zone not null default now()
+);
 create table idempotency_key (
   key text not null,
   request text not null,
@@ -72,6 +77,11 @@ create table idempotency_key (
 create table invitation (
   token_hash text not null,
   email text not null,
+  expires_at timestamp with time zone not null
+);
+create table linking_code (
+  child integer not null,
+  code text not null,
   expires_at timestamp with time zone not null
 );
 create table login_attempt (
@@ -269,9 +279,16 @@ alter table difficulty_level add constraint difficulty_level_name_ru_check CHECK
 alter table difficulty_level add constraint difficulty_level_name_uz_check CHECK ((length(name_uz) <= 100));
 alter table difficulty_level add constraint difficulty_level_pkey PRIMARY KEY (id);
 alter table difficulty_level add constraint difficulty_level_weight_check CHECK (((weight >= 1) AND (weight <= 5)));
+alter table family_link add constraint family_link_check CHECK ((parent <> child));
+alter table family_link add constraint family_link_child_fkey FOREIGN KEY (child) REFERENCES users(id) ON DELETE CASCADE;
+alter table family_link add constraint family_link_parent_fkey FOREIGN KEY (parent) REFERENCES users(id) ON DELETE CASCADE;
+alter table family_link add constraint family_link_pkey PRIMARY KEY (parent, child);
 alter table idempotency_key add constraint idempotency_key_pkey PRIMARY KEY (key);
 alter table invitation add constraint invitation_email_key UNIQUE (email);
 alter table invitation add constraint invitation_pkey PRIMARY KEY (token_hash);
+alter table linking_code add constraint linking_code_child_fkey FOREIGN KEY (child) REFERENCES users(id) ON DELETE CASCADE;
+alter table linking_code add constraint linking_code_code_key UNIQUE (code);
+alter table linking_code add constraint linking_code_pkey PRIMARY KEY (child);
 alter table mail_budget add constraint mail_budget_pkey PRIMARY KEY (network);
 alter table mail_link add constraint mail_link_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
 alter table mail_link add constraint mail_link_pkey PRIMARY KEY (person, purpose);
@@ -340,6 +357,7 @@ CREATE INDEX class_teacher_person ON class_teacher USING btree (person);
 CREATE UNIQUE INDEX difficulty_level_name_en ON difficulty_level USING btree (lower(name_en));
 CREATE UNIQUE INDEX difficulty_level_name_ru ON difficulty_level USING btree (lower(name_ru));
 CREATE UNIQUE INDEX difficulty_level_name_uz ON difficulty_level USING btree (lower(name_uz));
+CREATE INDEX family_link_child ON family_link USING btree (child);
 CREATE INDEX idempotency_key_made_at ON idempotency_key USING btree (made_at);
 CREATE INDEX login_attempt_account ON login_attempt USING btree (account, device, failed_at);
 CREATE INDEX login_attempt_failed_at ON login_attempt USING btree (failed_at);

@@ -183,6 +183,8 @@ export type Tables = {
   class: ClassTable;
   class_teacher: { class: number; person: number };
   class_pupil: { class: number; person: number; joined_at: CreationTime };
+  family_link: { parent: number; child: number; linked_at: CreationTime };
+  linking_code: { child: number; code: string; expires_at: Timestamp };
   audit_entry: {
     id: Id;
     made_at: CreationTime;

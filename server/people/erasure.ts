@@ -1,6 +1,8 @@
 import { eraseTexts } from '../answers/store.ts';
 import { deleteMailLinks } from '../auth/link-store.ts';
 import { deleteSessions } from '../auth/session-store.ts';
+import { deleteCode } from '../families/code-store.ts';
+import { deleteLinksOf } from '../families/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import type { Config } from '../process/config.ts';
 import {
@@ -33,7 +35,9 @@ export async function erasePerson(
   await eraseTexts(transaction, [id]);
   await deleteMailLinks(transaction, id);
   await deleteSessions(transaction, id);
-  await updateParentRoles(transaction, addressesOf(named), signupRole);
+  await updateParentRoles(transaction, { addresses: addressesOf(named), child: id }, signupRole);
+  await deleteLinksOf(transaction, id);
+  await deleteCode(transaction, id);
   return true;
 }
 

@@ -69,7 +69,7 @@ async function change(
   }
   const { parent_origin } = roles;
   await updateUser(transaction, id, flags.is_parent === undefined ? flags : { ...flags, parent_origin });
-  await updateParentRoles(transaction, addressesOf(account), config.signupRole);
+  await updateParentRoles(transaction, { addresses: addressesOf(account), child: id }, config.signupRole);
   return id;
 }
 

@@ -90,7 +90,7 @@ async function listReadable(
   const request: RelatedRequest = {
     author: reads.readsOwnQuestions(person) ? person.id : null,
     solver: reads.readsOwnAnswers(person) ? person.id : null,
-    parent: reads.readsChildrensAnswers(person) ? person.email : null,
+    parent: reads.readsChildrensAnswers(person) ? person.id : null,
     by_name: sort.startsWith('name'),
     is_descending: sort.endsWith('desc'),
   };

@@ -19,9 +19,8 @@ const selectAnswered = prepared((_database, people: readonly number[], questions
   const answeredBy = (whose: RawBuilder<unknown>) =>
     sql<boolean>`exists (select from answer where question = asked.question and person in ${whose})`;
   return sql<Answered>`
-    select ${answeredBy(sql`(users.id)`)} as by_person, ${answeredBy(childrenOf(sql.ref('users.email')))} as by_child
+    select ${answeredBy(sql`(asked.person)`)} as by_person, ${answeredBy(childrenOf(sql.ref('asked.person')))} as by_child
     from unnest(${list(people, 'integer')}, ${list(questions, 'integer')}) with ordinality as asked (person, question, place)
-    left join users on users.id = asked.person
     order by asked.place`;
 });
 
@@ -43,8 +42,8 @@ export type RelatedRequest = {
   author: number | null;
   /** The id of the solver, or null. */
   solver: number | null;
-  /** The e-mail address of the parent of solvers, or null. */
-  parent: string | null;
+  /** The id of the parent of solvers, or null. */
+  parent: number | null;
   by_name: boolean;
   is_descending: boolean;
 };
@@ -69,7 +68,7 @@ const selectRelated = prepared(
     ) as ids
     from rows from (
       jsonb_to_recordset(${all}::jsonb) as (
-        by_name boolean, is_descending boolean, author integer, solver integer, parent text
+        by_name boolean, is_descending boolean, author integer, solver integer, parent integer
       )
     ) with ordinality as asked
     order by asked.ordinality`,

@@ -13,6 +13,8 @@ import {
   makeQuestion,
 } from './factories.ts';
 import type { AppContext } from '../app-context.ts';
+import { showCodes } from '../families/code-store.ts';
+import { insertLink } from '../families/store.ts';
 import { closeAccount } from '../users/closing-store.ts';
 import type { StoredQuestion } from '../questions/store.ts';
 import { type Caller, otherTeacher } from './matrix-callers.ts';
@@ -114,6 +116,23 @@ export async function makePostFor(context: AppContext, object: string, { person 
   if (object === 'missing') return missing;
   const author = object === 'theirs' ? person : await otherTeacher(context);
   return (await makePost(context, { author: author?.id ?? null })).id;
+}
+
+/** Makes a child with a code and a parent who has used it: the caller where the matrix says `theirs`, as the child or as the parent. */
+export async function makeFamily(
+  context: AppContext,
+  object: string,
+  { person }: Caller,
+): Promise<{ child: number; parent: number; code: string }> {
+  const { database } = context;
+  const own = person?.id;
+  const someone = (await makePerson(context, { is_pupil: true })).id;
+  const child = (object === 'theirs' ? own : undefined) ?? someone;
+  const parent =
+    (object === 'their child’s' ? own : undefined) ?? (await makePerson(context, { is_parent: true })).id;
+  await insertLink(database, parent, child);
+  const [shown] = await showCodes(database, [someone]);
+  return { child, parent: object === 'missing' ? missing : parent, code: shown?.code ?? '' };
 }
 
 /** The id of the person that the matrix names. */

@@ -10,6 +10,7 @@ import type { Sent } from './client.ts';
 import { type Caller, callerOf } from './matrix-callers.ts';
 import {
   makeCategoryFor,
+  makeFamily,
   makeLevelFor,
   makeLink,
   makePostFor,
@@ -181,6 +182,28 @@ const makers: Record<string, (object: string) => Maker> = {
         ? { request_type: 'load_my_user_info' }
         : { request_type: 'change_father_email', father_email: 'father@example.com' },
   }),
+  'POST /parents_api/code/': () => () => ({ json: {} }),
+  'GET /parents_api/': (object) => async (context, caller) => {
+    const { child } = await makeFamily(context, object, caller);
+    if (object === 'theirs') return {};
+    return { query: `child=${object === 'missing' ? missing : child}` };
+  },
+  'DELETE /parents_api/{id}/': (object) => async (context, caller) => {
+    const { child, parent } = await makeFamily(context, object, caller);
+    return { id: parent, query: object === 'theirs' ? '' : `child=${child}` };
+  },
+  'GET /children_api/': (object) => async (context, caller) => {
+    await makeFamily(context, object, caller);
+    return {};
+  },
+  'POST /children_api/': (object) => async (context, caller) => {
+    const { code } = await makeFamily(context, object, caller);
+    return { json: { code: object === 'junk' ? '2222-2222' : code } };
+  },
+  'DELETE /children_api/{id}/': (object) => async (context, caller) => {
+    const { child } = await makeFamily(context, object, caller);
+    return { id: object === 'missing' ? missing : child };
+  },
   'GET /people_api/': () => async (context) => ({ query: `s=${(await makePerson(context)).email}` }),
   'PATCH /people_api/{id}/': (object) => async (context, caller) => ({
     id: await personFor(context, object, caller),

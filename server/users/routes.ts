@@ -42,7 +42,7 @@ async function updateOwn({ body, person, database }: OwnChange, { config }: AppC
     await lockNaming(transaction);
     const before = await findAccount(transaction, person.id);
     const after = await updateUser(transaction, person.id, body);
-    await updateParentRoles(transaction, addressesOf(before, after), config.signupRole);
+    await updateParentRoles(transaction, { addresses: addressesOf(before, after) }, config.signupRole);
     return after;
   });
 }

@@ -57,7 +57,7 @@ const answersGiven = sql<string>`concat(
   (select times from answers_given where person = users.id),
   case when users.is_parent then (
     select string_agg(concat(' ', child.id, ':', given.times), '' order by child.id)
-    from ${childrenOf(sql.ref('users.email'))} as child left join answers_given as given on given.person = child.id
+    from ${childrenOf(sql.ref('users.id'))} as child left join answers_given as given on given.person = child.id
   ) end
 )`;
 
@@ -227,15 +227,28 @@ export async function hasOtherStaff(transaction: Database, id: number): Promise<
 }
 
 /**
- * A subquery for the ids of a parent's children: active accounts that name the address, and closed ones that named it. The conditions `<> ''` are
- * those of the partial indexes on the two columns, without which PostgreSQL would not use them.
+ * A condition on two rows of `users`, by the names that they have in the statement: the child has named the address of the parent.
+ * The conditions `<> ''` are those of the partial indexes on the two columns, without which PostgreSQL would not use them.
  */
-export function childrenOf(email: string | RawBuilder<string>): RawBuilder<{ id: number }> {
+export function namesAddress(child: string, parent: string): RawBuilder<boolean> {
+  const [father, mother, email] = [`${child}.father_email`, `${child}.mother_email`, `${parent}.email`].map(
+    (column) => sql.ref(column),
+  );
+  return sql`((${father} = ${email} and ${father} <> '') or (${mother} = ${email} and ${mother} <> ''))`;
+}
+
+/**
+ * A subquery for the ids of a parent's children, active accounts and closed ones: those that have named the parent's address,
+ * and those whose code the parent has used.
+ * @param parent SQL for the id of the parent
+ */
+export function childrenOf(parent: RawBuilder<unknown>): RawBuilder<{ id: number }> {
+  const isKept = sql`(child.is_active or child.closed_at is not null)`;
   return sql`(
-    select child.id from users as child
-    where (child.is_active or child.closed_at is not null) and (
-      (child.father_email = ${email} and child.father_email <> '')
-      or (child.mother_email = ${email} and child.mother_email <> '')
-    )
+    select child.id from users as parent join users as child on ${namesAddress('child', 'parent')}
+    where parent.id = ${parent} and ${isKept}
+    union
+    select child.id from family_link join users as child on child.id = family_link.child
+    where family_link.parent = ${parent} and ${isKept}
   )`;
 }

@@ -26,6 +26,7 @@ import { up as media } from './0024-media.ts';
 import { up as peopleWithoutAddress } from './0025-people-without-address.ts';
 import { up as classes } from './0027-classes.ts';
 import { up as audit } from './0028-audit.ts';
+import { up as families } from './0030-families.ts';
 
 /** Every migration by name, in the order of the names. Plain forward steps: there is no way back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -55,4 +56,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0025-people-without-address': { up: peopleWithoutAddress },
   '0027-classes': { up: classes },
   '0028-audit': { up: audit },
+  '0030-families': { up: families },
 };
