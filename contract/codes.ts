@@ -6,6 +6,7 @@
 
 export const codeAlphabet = '23456789CDFGHJKMNPQRTVWXY';
 const codeLength = 8;
+const codePattern = new RegExp(`^[${codeAlphabet}]{${codeLength}}$`);
 
 /** Cyrillic letters that look like letters of the alphabet, on a keyboard that was left in another language. */
 const lookAlikes: Readonly<Record<string, string>> = {
@@ -34,8 +35,7 @@ export function foldCode(typed: string): string | undefined {
     .toUpperCase()
     .replaceAll(/[\s\p{Pd}_.]/gu, '')
     .replaceAll(/./gu, (letter) => lookAlikes[letter] ?? letter);
-  const isCode = letters.length === codeLength && [...letters].every((one) => codeAlphabet.includes(one));
-  return isCode ? letters : undefined;
+  return codePattern.test(letters) ? letters : undefined;
 }
 
 /** A code as it is shown: in two groups of four. */

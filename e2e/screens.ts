@@ -5,6 +5,7 @@ import type { AnswerToMark } from '../contract/marks.ts';
 import type { Person } from '../contract/people.ts';
 import type { Progress } from '../contract/progress.ts';
 import { gapsAndEssayScreens } from './gaps-and-essay-screens.ts';
+import { familyScreens } from './family-screens.ts';
 import { historyScreens } from './history-screens.ts';
 import { chooseAction, openRoles } from './page-parts.ts';
 import { questionTypeScreens } from './question-type-screens.ts';
@@ -451,13 +452,14 @@ export const screens: readonly Screen[] = [
   ...questionTypeScreens,
   ...gapsAndEssayScreens,
   ...historyScreens,
+  ...familyScreens,
 ];
 
 /** The screens that load more than the person, by the role that sees most of each. */
 export const loadedScreens: readonly { role: ScreenRole; paths: readonly string[] }[] = [
   { role: 'guest', paths: ['/category', '/category?category=6', '/category/6', '/blog', '/blog/8'] },
-  { role: 'pupil', paths: ['/', '/answered', '/tests', '/tests/105', '/solve-test?category=36'] },
-  { role: 'parent', paths: ['/', '/children/5'] },
+  { role: 'pupil', paths: ['/', '/answered', '/family', '/tests', '/tests/105', '/solve-test?category=36'] },
+  { role: 'parent', paths: ['/', '/family', '/children/5'] },
   {
     role: 'teacher',
     paths: [

@@ -49,6 +49,8 @@ const laterFields = [
   'not_json',
   'wrong_form',
   'not_number',
+  'linking_code',
+  'own_linking_code',
   'more',
   'fewer',
   'choice',

@@ -77,5 +77,5 @@ export async function listParentsOf(
     left join family_link on family_link.parent = parent.id and family_link.child = ${child}
     where parent.closed_at is null
     order by family_link.linked_at, parent.id`.execute(database);
-  return forStaff ? rows : rows.map(({ email: _, ...parent }) => parent);
+  return forStaff ? rows : rows.map(({ id, user_name, linked_at }) => ({ id, user_name, linked_at }));
 }

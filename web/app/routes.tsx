@@ -40,8 +40,9 @@ export const routes: readonly Screen[] = [
   plainScreen(
     patterns.profile,
     async () => {
-      const [{ ProfilePage }, { ChangePassword }, { DeleteAccount }] = await Promise.all([
+      const [{ ProfilePage }, { FamilyLink }, { ChangePassword }, { DeleteAccount }] = await Promise.all([
         import('../users/profile-page.tsx'),
+        import('../families/family-link.tsx'),
         import('../auth/change-password.tsx'),
         import('../auth/delete-account.tsx'),
       ]);
@@ -51,7 +52,7 @@ export const routes: readonly Screen[] = [
           <DeleteAccount />
         </>
       );
-      return () => <ProfilePage account={account} />;
+      return () => <ProfilePage family={<FamilyLink />} account={account} />;
     },
     'people',
   ),
@@ -116,6 +117,11 @@ export const routes: readonly Screen[] = [
   screen(
     patterns.answered,
     () => import('../homes/answered-page.tsx').then((file) => file.AnsweredPage),
+    'people',
+  ),
+  screen(
+    patterns.family,
+    () => import('../families/family-page.tsx').then((file) => file.FamilyPage),
     'people',
   ),
   screen(patterns.child, () => import('../homes/child-page.tsx').then((file) => file.ChildPage), 'people'),

@@ -3,7 +3,8 @@ import './homes.css';
 import { useTranslation } from '../lib/i18n.ts';
 import { listAddress, pageNumber, useListState } from '../lib/list-state.ts';
 import { usePerson } from '../lib/session.ts';
-import { Button } from '../ui/button.tsx';
+import { paths } from '../lib/paths.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { errorText } from '../ui/error-text.ts';
@@ -47,6 +48,11 @@ export function FamilyHome() {
         </div>
       )}
       <Pagination page={page} totalPages={data.total_pages} onPage={toPage} />
+      <div>
+        <LinkButton look="secondary" href={paths.family}>
+          {t('families.add.title')}
+        </LinkButton>
+      </div>
     </>
   );
 }
@@ -56,7 +62,10 @@ function NoChildren() {
   const { t } = useTranslation();
   const person = usePerson();
   return (
-    <EmptyState illustration="welcome">
+    <EmptyState
+      illustration="welcome"
+      actions={<LinkButton href={paths.family}>{t('families.add.title')}</LinkButton>}
+    >
       {t('homes.family.none')} {t('homes.family.none_text', { field: t('users.field.father_email') })}
       <strong className="home-address">{person?.email}</strong>
     </EmptyState>

@@ -16,6 +16,7 @@ export const patterns = {
   questionHistory: '/tests/:id/history',
   written: '/my_tests',
   toMark: '/to_mark',
+  family: '/family',
   child: '/children/:id',
   addQuestion: '/add_test',
   editQuestion: '/edit_test/:id',
@@ -61,6 +62,8 @@ export const paths = {
   /** The answers that wait for the reader's mark: all, those to a test or in a category, beginning with one of them. */
   toMark: (place: { test?: Id | null; category?: Id | null; answer?: Id | undefined } = {}) =>
     withQuery(patterns.toMark, place),
+  /** Who follows whom. */
+  family: patterns.family,
   /** A child of the reader, with all answers or those of a category. */
   child: (id: Id, filter: { category?: Id } = {}) => withQuery(`/children/${id}`, filter),
   /** A new test, in a category, as a copy of another one. */

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Person } from '../../contract/people.ts';
 import { type Role, roles } from '../../contract/roles.ts';
 import { useFormats } from '../lib/formats.ts';
+import { ParentsDialog } from '../families/parents-dialog.tsx';
 import { useTranslation } from '../lib/i18n.ts';
 import { loadPerson } from '../lib/log-in.ts';
 import { usePerson } from '../lib/session.ts';
@@ -25,7 +26,7 @@ export function PersonRow({ person }: { person: Person }) {
   const own = usePerson()?.id === person.id;
   const { mutateAsync } = useUpdatePerson(person.id);
   const [pending, setPending] = useState<PersonChange>({});
-  const [asking, setAsking] = useState<PersonQuestion | 'erase'>();
+  const [asking, setAsking] = useState<PersonQuestion | 'erase' | 'parents'>();
   const [problem, setProblem] = useState<string>();
   const name = `${person.first_name} ${person.last_name}`;
   const held = (role: Role) => pending[`is_${role}`] ?? person[`is_${role}`];
@@ -73,6 +74,7 @@ export function PersonRow({ person }: { person: Person }) {
       label: person.is_active ? t('people.deactivate') : t('people.activate'),
       onChoose: () => setAsking(person.is_active ? 'deactivate' : 'activate'),
     },
+    ...(person.is_pupil ? [{ label: t('people.parents'), onChoose: () => setAsking('parents') }] : []),
     ...(own ? [] : [{ label: t('people.erase'), onChoose: () => setAsking('erase') }]),
   ];
 
@@ -106,7 +108,10 @@ export function PersonRow({ person }: { person: Person }) {
             items={otherItems}
           />
           {asking === 'erase' && <ErasePerson person={person} onClose={() => setAsking(undefined)} />}
-          {asking !== undefined && asking !== 'erase' && (
+          {asking === 'parents' && (
+            <ParentsDialog child={{ id: person.id, name }} onClose={() => setAsking(undefined)} />
+          )}
+          {asking !== undefined && asking !== 'erase' && asking !== 'parents' && (
             <ConfirmPersonChange
               person={person}
               question={asking}

@@ -14,8 +14,8 @@ import { ParentEmail } from './parent-email.tsx';
 import { ParentRole } from './parent-role.tsx';
 import { PersonFields } from './person-fields.tsx';
 
-/** The person's own record. `account` is what changes the password and deletes the account. */
-export function ProfilePage({ account }: { account: ReactNode }) {
+/** The person's own record. `family` leads to parents and children; `account` is what changes the password and deletes the account. */
+export function ProfilePage({ family, account }: { family: ReactNode; account: ReactNode }) {
   const { t } = useTranslation();
   const person = usePerson();
   const [busy, setBusy] = useState(false);
@@ -52,6 +52,7 @@ export function ProfilePage({ account }: { account: ReactNode }) {
         </div>
         <div className="stack">
           {showsParentField(person, 'father_email') && <ParentEmail saved={person.father_email} />}
+          {family}
           {person.is_parent && <ParentRole />}
           {account}
         </div>

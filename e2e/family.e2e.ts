@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './fixtures.ts';
+import { chooseAction } from './page-parts.ts';
+import { answerTest } from './pupils.ts';
+import { textsIn } from './texts.ts';
+
+const say = textsIn('en');
+const uz = textsIn('uz');
+
+const notices = (page: Page) => page.getByRole('status');
+
+test('a pupil shows a code, a new parent enters it, sees the results, and is removed by the pupil', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Code for a parent');
+  const test1 = await staff.makeQuestion({ category, savol: 'How many legs has a spider?' });
+  const child = await visit(
+    { is_pupil: true },
+    { language: 'uz', first_name: 'Nodira', last_name: 'Qodirova' },
+  );
+  await answerTest(child.api, test1, 'b');
+  const parent = await visit({}, { first_name: 'Olim', last_name: 'Qodirov' });
+
+  await child.page.goto('/profile');
+  await child.page.getByRole('link', { name: uz('families.link.open_pupil') }).click();
+  await child.page.getByRole('button', { name: uz('families.code.show') }).click();
+  const code = child.page.locator('.family-code');
+  await expect(code).toHaveText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+  await expect(child.page.getByText(uz('families.parents.none'))).toBeVisible();
+
+  await parent.page.goto('/profile');
+  await parent.page.getByRole('link', { name: say('families.link.open_parent') }).click();
+  const field = parent.page.getByLabel(say('families.add.code'));
+  await field.fill('2222 2222');
+  await field.press('Enter');
+  await expect(parent.page.getByText(say('ui.field.linking_code'))).toBeVisible();
+  await field.fill(((await code.textContent()) ?? '').toLowerCase().replace('-', ' '));
+  await field.press('Enter');
+  await expect(notices(parent.page).filter({ hasText: 'Nodira Qodirova' })).toBeVisible();
+  const children = parent.page.getByRole('region', { name: say('families.children.title') });
+  await children.getByRole('link', { name: 'Nodira Qodirova' }).click();
+  await expect(parent.page.getByRole('heading', { name: 'Nodira Qodirova' })).toBeVisible();
+  await expect(parent.page.getByText('How many legs has a spider?')).toBeVisible();
+  await parent.page.goto('/');
+  await expect(parent.page.getByRole('link', { name: 'Nodira Qodirova' })).toBeVisible();
+
+  await child.page.reload();
+  const followers = child.page.getByRole('region', { name: uz('families.parents.title') });
+  await expect(followers.getByText('Olim Qodirov')).toBeVisible();
+  await expect(followers).not.toContainText('@');
+  await followers.getByRole('button').click();
+  await child.page
+    .getByRole('dialog')
+    .getByRole('button', { name: uz('families.remove') })
+    .click();
+  await expect(child.page.getByText(uz('families.parents.none'))).toBeVisible();
+  await parent.page.reload();
+  await expect(parent.page.getByRole('link', { name: 'Nodira Qodirova' })).toHaveCount(0);
+});
+
+test('a new code voids the one before, and is said to', async ({ visit }) => {
+  const { page } = await visit({ is_pupil: true });
+  await page.goto('/family');
+  await page.getByRole('button', { name: say('families.code.show') }).click();
+  const code = page.locator('.family-code');
+  const before = (await code.textContent()) ?? '';
+  await page.getByRole('button', { name: say('families.code.renew') }).click();
+  await expect(page.getByText(say('families.code.renewed'))).toBeVisible();
+  await expect(code).not.toHaveText(before);
+});
+
+test('staff see who follows a pupil, and end it', async ({ staff, visit }) => {
+  const father = await staff.makePerson({}, { first_name: 'Karim', last_name: 'Karimov' });
+  const child = await visit({ is_pupil: true }, { first_name: 'Laylo', last_name: 'Karimova' });
+  await child.api.send('PATCH /auth/users/me/', { father_email: father.email });
+  const { page } = await visit({ is_staff: true });
+  await page.goto(`/staff?search_text=${child.account.email}`);
+  const row = page.locator('tbody').getByRole('row').filter({ hasText: 'Laylo Karimova' });
+  await chooseAction(row, say('people.parents'));
+  const dialog = page.getByRole('dialog', { name: say('families.staff.title', { name: 'Laylo Karimova' }) });
+  await expect(dialog).toContainText(`Karim Karimov`);
+  await expect(dialog).toContainText(father.email);
+  await dialog.getByRole('button', { name: /Karim Karimov/ }).click();
+  await page
+    .getByRole('dialog', { name: say('families.ask', { name: 'Karim Karimov' }) })
+    .getByRole('button', { name: say('families.remove'), exact: true })
+    .click();
+  await expect(dialog).toContainText(say('families.staff.none'));
+});

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+
+import { text } from '../../contract/fields.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { usePerson } from '../lib/session.ts';
+import { Card } from '../ui/card.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Form, FormActions } from '../ui/form.tsx';
+import { showNotice } from '../ui/notices.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { useFamilyChanges } from './api.ts';
+
+const CodeForm = z.object({ code: text(100) });
+
+/** Takes the code that a child has shown to the reader. */
+export function AddChild() {
+  const { t } = useTranslation();
+  const isPupil = usePerson()?.is_pupil === true;
+  const { addChild } = useFamilyChanges();
+  const [added, setAdded] = useState(0);
+  const form = useForm({
+    schema: CodeForm,
+    submit: async ({ code }) => {
+      const child = await addChild(code);
+      showNotice(t('families.add.added', { name: `${child?.first_name} ${child?.last_name}`.trim() }));
+      setAdded((count) => count + 1);
+    },
+  });
+  return (
+    <Card title={t(isPupil ? 'families.add.title_pupil' : 'families.add.title')}>
+      <Form form={form}>
+        <TextField
+          key={added}
+          name="code"
+          label={t('families.add.code')}
+          hint={t('families.add.hint')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <FormActions form={form} submit={t('families.add.submit')} busyText={t('ui.saving')} />
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+import './families.css';
+
+import { canShowLinkingCode } from '../../contract/permissions.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { usePerson } from '../lib/session.ts';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { SkeletonCard } from '../ui/skeleton.tsx';
+import { AddChild } from './add-child.tsx';
+import { CodeForParents } from './code-for-parents.tsx';
+import { OwnChildren } from './own-children.tsx';
+import { OwnParents } from './own-parents.tsx';
+
+/** Who follows whom: for a pupil the parents, for a parent the children. Whoever is neither yet adds a child. */
+export function FamilyPage() {
+  const { t } = useTranslation();
+  const person = usePerson();
+  return (
+    <div className="stack">
+      <PageHeading>{t('families.title')}</PageHeading>
+      {person === null ? (
+        <LoadingPanel>
+          <SkeletonCard shapes={['title', 'line', 'line']} />
+        </LoadingPanel>
+      ) : (
+        <div className="family-cards">
+          {person.is_parent && <OwnChildren />}
+          {canShowLinkingCode(person) && (
+            <>
+              <CodeForParents />
+              <OwnParents />
+            </>
+          )}
+          <AddChild />
+        </div>
+      )}
+    </div>
+  );
+}
