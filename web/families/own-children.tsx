@@ -9,6 +9,7 @@ import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { errorText } from '../ui/error-text.ts';
 import { LoadError } from '../ui/load-error.tsx';
+import { Spinner } from '../ui/loading.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { useFamilyChanges, useLinkedChildren } from './api.ts';
 
@@ -24,6 +25,7 @@ export function OwnChildren() {
 
   return (
     <Card title={t('families.children.title')}>
+      {data === undefined && error === null && <Spinner label={t('ui.loading.default')} />}
       {error !== null && <LoadError text={errorText(t, error)} onRetry={refetch} />}
       {data?.length === 0 && <p className="muted">{t('families.children.none')}</p>}
       {data !== undefined && data.length > 0 && (

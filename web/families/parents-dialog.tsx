@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { errorText } from '../ui/error-text.ts';
 import { LoadError } from '../ui/load-error.tsx';
+import { Spinner } from '../ui/loading.tsx';
 import { useParents } from './api.ts';
 import { ParentsList } from './parents-list.tsx';
 
@@ -28,6 +29,7 @@ export function ParentsDialog({
         </Button>
       }
     >
+      {data === undefined && error === null && <Spinner label={t('ui.loading.default')} />}
       {error !== null && <LoadError text={errorText(t, error)} onRetry={refetch} />}
       {data?.length === 0 && <p className="muted">{t('families.staff.none')}</p>}
       {data !== undefined && data.length > 0 && <ParentsList parents={data} child={child} />}
