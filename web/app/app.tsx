@@ -7,9 +7,8 @@ import { Notices } from '../ui/notices.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
 import { LazyPersonHome } from './lazy-person-home.ts';
-import { NotFoundPage } from './not-found-page.tsx';
-import { preloadAfterSolving, routes, screenAt } from './routes.tsx';
-import { loadQueries, ScreenGate } from './screen.tsx';
+import { FurtherScreens, preloadAfterSolving, routes, screenAt } from './routes.tsx';
+import { loadQueries, screenRoutes } from './screen.tsx';
 import { WaitingBar } from './waiting-bar.tsx';
 
 /** Scrolls to the top of a new screen. After Back or Forward the browser restores the position itself. */
@@ -78,18 +77,12 @@ export function App() {
       <main id="main" tabIndex={-1} className="main">
         <ErrorBoundary key={location}>
           <Switch location={location}>
-            {routes.map(({ pattern, access, component: Component }) => (
-              <Route key={pattern} path={pattern}>
-                <ScreenGate access={access}>
-                  <Component />
-                </ScreenGate>
-              </Route>
-            ))}
+            {screenRoutes(routes)}
             <Route path={patterns.businessPlan}>
               <Redirect to={paths.categoryPicker} replace />
             </Route>
             <Route>
-              <NotFoundPage />
+              <FurtherScreens />
             </Route>
           </Switch>
         </ErrorBoundary>

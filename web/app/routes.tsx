@@ -1,7 +1,16 @@
 import { paths, patterns } from '../lib/paths.ts';
 import { tokens } from '../lib/tokens.ts';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { LazyPersonHome } from './lazy-person-home.ts';
-import { firstScreen, partWithQueries, plainScreen, screen, type Screen } from './screen.tsx';
+import {
+  findScreen,
+  firstScreen,
+  LoadingScreen,
+  partWithQueries,
+  plainScreen,
+  screen,
+  type Screen,
+} from './screen.tsx';
 
 /** What follows the summary of a category at the end of solving. Its code is not needed before. */
 const AfterCategory = partWithQueries(() =>
@@ -9,7 +18,8 @@ const AfterCategory = partWithQueries(() =>
 );
 
 /**
- * All screens, and the one place that composes features: a part of one feature that another shows is passed in here.
+ * The screens that guests, pupils and parents come to, and those of mailed links. A part of one feature that another shows is passed in
+ * here. Everybody loads the addresses of these screens and the names of their files; those of authors and staff are in further-screens.tsx.
  * `screen` is for screens that use queries, `plainScreen` for the others, `firstScreen` for those that most visits begin with.
  */
 export const routes: readonly Screen[] = [
@@ -62,7 +72,6 @@ export const routes: readonly Screen[] = [
   screen(patterns.category, () =>
     import('../categories/category-page.tsx').then((file) => file.CategoryPage),
   ),
-  screen(patterns.staff, () => import('../people/staff-page.tsx').then((file) => file.StaffPage)),
   screen(patterns.questions, () =>
     import('../questions/question-list-page.tsx').then((file) => file.QuestionListPage),
   ),
@@ -78,34 +87,6 @@ export const routes: readonly Screen[] = [
     ]);
     return () => <QuestionPage results={({ test_type }) => <ResultsCard test_type={test_type} />} />;
   }),
-  screen(
-    patterns.questionResults,
-    () => import('../statistics/results-page.tsx').then((file) => file.ResultsPage),
-    'people',
-  ),
-  screen(
-    patterns.questionHistory,
-    () => import('../questions/history-page.tsx').then((file) => file.HistoryPage),
-    'people',
-  ),
-  screen(
-    patterns.written,
-    () => import('../statistics/written-page.tsx').then((file) => file.WrittenPage),
-    'people',
-  ),
-  screen(
-    patterns.toMark,
-    () => import('../marks/to-mark-page.tsx').then((file) => file.ToMarkPage),
-    'people',
-  ),
-  screen(
-    patterns.addQuestion,
-    () => import('../questions/write-question-pages.tsx').then((file) => file.AddQuestionPage),
-    'people',
-  ),
-  screen(patterns.editQuestion, () =>
-    import('../questions/write-question-pages.tsx').then((file) => file.EditQuestionPage),
-  ),
   plainScreen(
     patterns.solve,
     async () => {
@@ -119,11 +100,6 @@ export const routes: readonly Screen[] = [
     () => import('../homes/answered-page.tsx').then((file) => file.AnsweredPage),
     'people',
   ),
-  screen(
-    patterns.family,
-    () => import('../families/family-page.tsx').then((file) => file.FamilyPage),
-    'people',
-  ),
   screen(patterns.child, () => import('../homes/child-page.tsx').then((file) => file.ChildPage), 'people'),
   screen(patterns.news, () => import('../news/news-page.tsx').then((file) => file.NewsPage)),
   screen(
@@ -132,21 +108,19 @@ export const routes: readonly Screen[] = [
     'people',
   ),
   screen(patterns.post, () => import('../news/post-page.tsx').then((file) => file.PostPage)),
-  screen(
-    patterns.editPost,
-    () => import('../news/write-post-pages.tsx').then((file) => file.EditPostPage),
-    'people',
-  ),
 ];
 
-function matches(pattern: string, path: string): boolean {
-  return new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(path);
-}
+/** All other screens, and what is shown at an address that none has. */
+export const FurtherScreens = lazyComponent(
+  () => import('./further-screens.tsx').then((file) => file.FurtherScreens),
+  LoadingScreen,
+);
 
-/** The screen at a path; undefined where there is none, or the reader is going to be redirected. */
-export function screenAt(path: string, hasToken: boolean): Screen | undefined {
-  const found = routes.find(({ pattern }) => matches(pattern, path));
-  return found?.access === (hasToken ? 'guests' : 'people') ? undefined : found;
+/** The screen at a path; undefined where the reader is going to be redirected. */
+export function screenAt(path: string, hasToken: boolean): Pick<Screen, 'first' | 'component'> | undefined {
+  const found = findScreen(routes, path);
+  if (found === undefined) return { first: false, component: FurtherScreens };
+  return found.access === (hasToken ? 'guests' : 'people') ? undefined : found;
 }
 
 /** Loads what follows the last test of a category: the summary, and the screen with the categories and the search on it. */

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react';
-import { Redirect, useLocation, useSearch } from 'wouter';
+import { Redirect, Route, useLocation, useSearch } from 'wouter';
 
 import { loadAllTexts, useTranslation } from '../lib/i18n.ts';
 import { useObservable } from '../lib/observable.ts';
@@ -26,7 +26,8 @@ export type Screen = {
 
 type Load = () => Promise<ComponentType>;
 
-function LoadingScreen() {
+/** In the place of a screen while its code is loaded. */
+export function LoadingScreen() {
   const { t } = useTranslation();
   return <LoadingPanel text={t('ui.loading.page')} />;
 }
@@ -75,7 +76,7 @@ export function partWithQueries<Props extends object>(
 }
 
 /** Shows a screen to those who may see it, and redirects others. */
-export function ScreenGate({ access, children }: { access: Access; children: ReactNode }) {
+function ScreenGate({ access, children }: { access: Access; children: ReactNode }) {
   const session = useSession();
   const { isAuthenticated } = session;
   const waiting = useObservable(reloading) || (access !== 'everybody' && isChecking(session));
@@ -89,4 +90,20 @@ export function ScreenGate({ access, children }: { access: Access; children: Rea
   if (waiting) return <LoadingPanel />;
   if (access === 'people' && isAuthenticated !== true) return <Redirect to={paths.login} replace />;
   return children;
+}
+
+/** The screen whose pattern a path matches. */
+export function findScreen(screens: readonly Screen[], path: string): Screen | undefined {
+  return screens.find(({ pattern }) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(path));
+}
+
+/** The routes of some screens, for a Switch. */
+export function screenRoutes(screens: readonly Screen[]): ReactNode {
+  return screens.map(({ pattern, access, component: Component }) => (
+    <Route key={pattern} path={pattern}>
+      <ScreenGate access={access}>
+        <Component />
+      </ScreenGate>
+    </Route>
+  ));
 }
