@@ -160,6 +160,8 @@ async function act(): Promise<void> {
       ['/tests_api/similar/?category=9&text=tenglama%20yeching', ofStaff],
       ['/tests_api/similar/?category=9&text=tenglama%20yeching', ofTeacher],
       ['/tests_api/answered/?category=9', ofPupil],
+      [`/tests_api/${own.data_api[0]?.id}/neighbours/`, ofStaff],
+      [`/tests_api/${own.data_api[0]?.id}/neighbours/`, ofTeacher],
       [`/tests_api/answers/?ids=${own.data_api.map(({ id }) => id).join()}`, ofParent],
       [`/tests_api/${own.data_api[0]?.id}/statistics/`, ofTeacher],
       [`/tests_api/${own.data_api[0]?.id}/answers/?verdict=wrong`, ofTeacher],

@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as families from './families.ts';
 import * as homes from './homes.ts';
 import * as marks from './marks.ts';
+import * as neighbours from './neighbours.ts';
 import * as news from './news.ts';
 import * as people from './people.ts';
 import * as preview from './preview.ts';
@@ -29,7 +30,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   families,
   richText,
   preview,
-  questions: { ...questions, ...questionInput, ...similarQuestions },
+  questions: { ...questions, ...questionInput, ...similarQuestions, ...neighbours },
   versions,
   progress,
   answers,

@@ -65,6 +65,8 @@ const later = [
   'app.home.begun',
   'app.home.to_categories',
   'app.home.welcome_name',
+  'app.not_found',
+  'app.waiting.solving',
   'auth.activation',
   'auth.change',
   'auth.current_password',

@@ -2,6 +2,7 @@ import type { Who } from '../../contract/endpoint.ts';
 import {
   type Actor,
   canAnswerQuestion,
+  canEditEveryQuestion,
   canEditQuestion,
   canManageSchool,
   canMarkAnswers,
@@ -61,6 +62,7 @@ export const guards = {
   readsChildrensAnswers: (actor: Actor) => canReadQuestionsAs(actor, 'parent of a solver'),
   canReadQuestion,
   canEditQuestion,
+  editsEveryQuestion: canEditEveryQuestion,
   seesAuthor: canSeeAdministration,
   seesAuthorEmail: canSeeAuthorEmail,
   canAnswerQuestion,

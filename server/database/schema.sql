@@ -372,6 +372,7 @@ CREATE INDEX post_search ON post USING gin (search_text gin_trgm_ops);
 CREATE INDEX post_title ON post USING btree (title, id);
 CREATE INDEX question_analyzed ON question USING btree (id) WHERE is_analyzed_by_ai;
 CREATE INDEX question_author ON question USING btree (author, id);
+CREATE INDEX question_author_category ON question USING btree (author, category, id);
 CREATE INDEX question_category ON question USING btree (category, qiyinlik_darajasi, id) WHERE enabled;
 CREATE INDEX question_count_waiting ON question_count USING btree (question) WHERE (waiting <> 0);
 CREATE INDEX question_disabled ON question USING btree (id) WHERE (NOT enabled);

@@ -7,6 +7,7 @@ import {
   type QuestionForStaff,
 } from '../../contract/questions.ts';
 import { questionTypeOf } from '../../contract/question-types/registry.ts';
+import { getNeighbours } from '../../contract/neighbours.ts';
 import { listSimilarQuestions } from '../../contract/similar-questions.ts';
 import type { AnswerOf } from '../../contract/endpoint.ts';
 import { message } from '../../contract/messages.ts';
@@ -36,6 +37,7 @@ import {
   type Stored,
   withCopies,
 } from './media.ts';
+import { findNeighbours } from './neighbour-store.ts';
 import type { Work } from './picture.ts';
 import { type Answered, findAnswered, notAnswered } from './relation-store.ts';
 import { changesGrading, readContent, remarksAfter, shownTo, shownToAuthor } from './rules.ts';
@@ -82,6 +84,16 @@ const handleListSimilar: Handler<typeof listSimilarQuestions> = async (
   const author = guards.readsEveryQuestion(person) ? null : person.id;
   const alike = await listWithSimilarWords(database, { categories, author, text, parts, except });
   return ok({ status: 'ok', data_api: withSameSigns(text, alike) });
+};
+
+const handleGetNeighbours: Handler<typeof getNeighbours> = async (
+  { params, person, database },
+  { guards },
+) => {
+  const question = await getQuestion(database, params.id, person.versions);
+  if (!guards.canEditQuestion(person, question)) throw forbidden();
+  const author = guards.editsEveryQuestion(person) ? null : person.id;
+  return ok({ status: 'ok', data_api: [await findNeighbours(database, question, author)] });
 };
 
 /**
@@ -230,5 +242,6 @@ export const questionRoutes = (needs: Needs): Route[] => [
   route(getEndpoint, handleGetQuestion),
   route(replaceQuestion, (call, context) => handleReplaceQuestion(call, context, needs)),
   route(deleteEndpoint, handleDeleteQuestion),
+  route(getNeighbours, handleGetNeighbours),
   ...versionRoutes(needs),
 ];

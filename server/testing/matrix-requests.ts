@@ -3,7 +3,7 @@ import { useMailLink } from '../auth/link-store.ts';
 import { uidOf } from '../auth/links.ts';
 import { revokeSession } from '../auth/session-store.ts';
 import { getQuestion } from '../questions/store.ts';
-import { makeCategory, makePerson, makePost, password } from './factories.ts';
+import { makeCategory, makePerson, makePost, makeQuestion, password } from './factories.ts';
 import type { AppContext } from '../app-context.ts';
 import { endSessions } from '../users/store.ts';
 import type { Sent } from './client.ts';
@@ -111,6 +111,11 @@ const makers: Record<string, (object: string) => Maker> = {
     id: (await makeRelated(context, object, caller)).id,
     json: { number: 1 },
   }),
+  'GET /tests_api/{id}/neighbours/': (object) => async (context, caller) => {
+    const { id, category } = await makeRelated(context, object, caller);
+    if (object === 'theirs, beside another’s') await makeQuestion(context, { category });
+    return { id };
+  },
   'GET /tests_api/similar/': (object) => async (context, caller) => {
     const { id, category } = await makeRelated(context, object, caller);
     const { savol, a, b, c } = await getQuestion(context.database, id);

@@ -61,9 +61,11 @@ export type QuestionFormProps = {
   previous?: (QuestionBody & Waiting) | undefined;
   /**
    * Saves; throws an ApiError whose fields are shown at the fields.
-   * @param isMore whether another test is going to be written
+   * @param isMore whether another test is going to be written, or edited
    */
   save: (body: QuestionBody & Waiting, isMore: boolean) => Promise<void>;
+  /** The text of the button that saves and goes on to another test; undefined where there is none. */
+  more: string | undefined;
   /** Disables the form after saving. */
   closed: boolean;
   cancelTo: string;
@@ -98,7 +100,7 @@ function begin({
 
 /** The form for a new test and for one that is edited. It keeps its texts when saving fails. */
 export function QuestionForm(props: QuestionFormProps) {
-  const { question, copied, previous, category, chosenCategory, save, closed, cancelTo, draft } = props;
+  const { question, copied, previous, category, chosenCategory, save, more, closed, cancelTo, draft } = props;
   const { t } = useTranslation();
   const editing = question !== undefined;
   const stored = question ?? copied;
@@ -158,7 +160,7 @@ export function QuestionForm(props: QuestionFormProps) {
         closed={closed}
         cancelTo={cancelTo}
         also={
-          !editing && (
+          more !== undefined && (
             <Button
               type="submit"
               look="secondary"
@@ -166,7 +168,7 @@ export function QuestionForm(props: QuestionFormProps) {
               disabled={form.busy || closed}
               {...shortcut('Shift+Enter')}
             >
-              {t('questions.form.create_another')}
+              {more}
             </Button>
           )
         }

@@ -21,6 +21,7 @@ import { SkeletonCard } from '../ui/skeleton.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { useDeleteQuestion, useQuestion } from './api.ts';
 import { useFamilyAnswers } from './family-answers.ts';
+import { LazyNeighbourLinks } from './lazy-neighbours.ts';
 import { LoadProblem } from './load-problem.tsx';
 import { AdministrativeInformation, QuestionDetails } from './question-details.tsx';
 
@@ -29,11 +30,16 @@ export type QuestionPageProps = {
   results: (question: ReadQuestion) => ReactNode;
 };
 
-export function QuestionPage({ results }: QuestionPageProps) {
+/** Each test has a screen of its own, which begins anew where a link leads from one test to the next. */
+export function QuestionPage(props: QuestionPageProps) {
+  const id = usePathId();
+  return <OneQuestion key={id} id={id} {...props} />;
+}
+
+function OneQuestion({ id, results }: QuestionPageProps & { id: number | null }) {
   const { t } = useTranslation();
   const person = usePerson();
   const checking = isChecking(useSession());
-  const id = usePathId();
   const { data: question, error, refetch } = useQuestion(id);
   const { answers, isLoading } = useFamilyAnswers(id === null ? [] : [id]);
   const missing = id === null || question === null;
@@ -52,7 +58,12 @@ export function QuestionPage({ results }: QuestionPageProps) {
   return (
     <div className="stack">
       <PageHeading
-        above={<TextLink href={paths.questions()}>{t('questions.page.back')}</TextLink>}
+        above={
+          <div className="row">
+            <TextLink href={paths.questions()}>{t('questions.page.back')}</TextLink>
+            {editable && <LazyNeighbourLinks id={id} to={paths.question} />}
+          </div>
+        }
         title={shown?.savol.slice(0, 60) ?? t('questions.page.title')}
         kind={failed ? undefined : t('questions.page.title')}
         actions={

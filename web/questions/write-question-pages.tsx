@@ -21,6 +21,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
 import { useDifficultyLevels, useQuestion } from './api.ts';
 import { LoadProblem, type LoadProblemProps } from './load-problem.tsx';
+import { NeighbourLinks, useNeighbours } from './neighbours.tsx';
 import { preview } from './preview.ts';
 import { QuestionForm, type Waiting } from './question-form.tsx';
 import { isAboutFields, refusalBody, saveRefusal } from './save-refusal.ts';
@@ -102,6 +103,7 @@ function NewQuestion({ copied }: { copied?: ReadQuestion }) {
       category={<CategoryField id={category} chosen={chosen} onChoose={setChosen} draft={draft} />}
       chosenCategory={chosen?.id}
       copied={copied}
+      more={t('questions.form.create_another')}
       previous={previous}
       save={save}
       closed={leaving}
@@ -172,11 +174,16 @@ function CategoryField({ id, ...search }: CategorySearchProps & { id: number | n
   );
 }
 
+/** Each test has a screen of its own, which begins anew where a link leads from one test to the next. */
 export function EditQuestionPage() {
+  const address = useParams<{ id: string }>().id;
+  return <EditQuestion key={address} address={address} />;
+}
+
+function EditQuestion({ address }: { address: string }) {
   const { t } = useTranslation();
   const { isAuthenticated } = useSession();
   const person = usePerson();
-  const address = useParams<{ id: string }>().id;
   const id = parseId(address);
   const { data: question, error, isFetchedAfterMount, refetch } = useQuestion(id);
   const heading = t('questions.edit.title', { id: address });
@@ -186,7 +193,11 @@ export function EditQuestionPage() {
 
   return (
     <div className="stack">
-      <PageHeading kind={found === undefined ? heading : undefined} title={heading}>
+      <PageHeading
+        above={found === undefined && <NeighbourLinks id={shown ? id : null} to={paths.editQuestion} />}
+        kind={found === undefined ? heading : undefined}
+        title={heading}
+      >
         {found === undefined ? shown && preview(shown.savol) : heading}
       </PageHeading>
       {content()}
@@ -214,13 +225,15 @@ export function EditQuestionPage() {
 
 function EditForm({ question }: { question: ReadQuestion }) {
   const { t } = useTranslation();
+  const [, navigate] = useLocation();
   const { replace } = useWriteQuestion();
+  const { next } = useNeighbours(question.id);
   const { leaving, leave } = useLeaveSoon();
   const draft = useFormDraft(paths.editQuestion(question.id), JSON.stringify(question));
   const [chosen, setChosen] = useState<ChosenCategory | null>();
   const start = { id: question.category, name: question.category_name };
 
-  async function save({ waiting: _none, ...body }: QuestionBody & Waiting): Promise<void> {
+  async function save({ waiting: _none, ...body }: QuestionBody & Waiting, isMore: boolean): Promise<void> {
     try {
       const answer: { status: string; message?: string } = await replace(question.id, body);
       if (answer.status !== 'ok') {
@@ -234,6 +247,7 @@ function EditForm({ question }: { question: ReadQuestion }) {
     }
     showNotice(t('questions.edit.done'));
     draft.forget();
+    if (isMore && next !== undefined) return navigate(paths.editQuestion(next));
     leave(paths.question(question.id));
   }
 
@@ -241,6 +255,7 @@ function EditForm({ question }: { question: ReadQuestion }) {
     <QuestionForm
       key={draft.round}
       question={question}
+      more={next === undefined ? undefined : t('questions.form.save_next')}
       category={<CategorySearch start={start} chosen={chosen} onChoose={setChosen} draft={draft} />}
       chosenCategory={chosen?.id}
       save={save}

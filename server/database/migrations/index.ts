@@ -24,6 +24,7 @@ import { up as versions } from './0021-versions.ts';
 import { up as explanations } from './0022-explanations.ts';
 import { up as media } from './0024-media.ts';
 import { up as peopleWithoutAddress } from './0025-people-without-address.ts';
+import { up as neighbours } from './0026-neighbours.ts';
 import { up as classes } from './0027-classes.ts';
 import { up as audit } from './0028-audit.ts';
 import { up as families } from './0030-families.ts';
@@ -54,6 +55,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0022-explanations': { up: explanations },
   '0024-media': { up: media },
   '0025-people-without-address': { up: peopleWithoutAddress },
+  '0026-neighbours': { up: neighbours },
   '0027-classes': { up: classes },
   '0028-audit': { up: audit },
   '0030-families': { up: families },

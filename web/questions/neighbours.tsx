@@ -1,0 +1,50 @@
+import './neighbours.css';
+
+import { useQuery } from '@tanstack/react-query';
+
+import { getNeighbours, type Neighbours } from '../../contract/neighbours.ts';
+import { call } from '../lib/api.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { TextLink } from '../ui/button.tsx';
+
+/** The tests before and after one in its category, for those who may change it; none while they are not known, and for a null id. */
+export function useNeighbours(id: number | null): Neighbours {
+  const { data } = useQuery({
+    queryKey: ['questions', 'neighbours', id],
+    queryFn: async ({ signal }) =>
+      (await call(getNeighbours, { params: { id: id ?? 0 } }, { signal })).data_api[0] ?? {},
+    enabled: id !== null,
+    refetchOnMount: 'always',
+  });
+  return data ?? {};
+}
+
+export type NeighbourLinksProps = {
+  /** The id of a test that the reader may change; null where there is none. */
+  id: number | null;
+  /** The screen of a test that the links lead to. */
+  to: (id: number) => string;
+};
+
+/** Links to the tests before and after one in its category. */
+export function NeighbourLinks({ id, to }: NeighbourLinksProps) {
+  const { t } = useTranslation();
+  const { previous, next } = useNeighbours(id);
+  if (previous === undefined && next === undefined) return <div className="neighbours" />;
+  return (
+    <nav className="neighbours" aria-label={t('questions.neighbours.title')}>
+      {previous !== undefined && (
+        <TextLink href={to(previous)}>
+          <span aria-hidden="true">‹ </span>
+          {t('questions.neighbours.previous')}
+        </TextLink>
+      )}
+      {next !== undefined && (
+        <TextLink href={to(next)}>
+          {t('questions.neighbours.next')}
+          <span aria-hidden="true"> ›</span>
+        </TextLink>
+      )}
+    </nav>
+  );
+}
