@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { submitted } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { blankableText, blankAsAbsent, highestId, pathId, whole } from './fields.ts';
+import { anyText, blankableText, blankAsAbsent, highestId, pathId, whole } from './fields.ts';
 import { Question } from './questions.ts';
 import { ErrorBody, FieldErrors, listOf, listQuery, oneObject } from './wire.ts';
 
@@ -67,13 +67,18 @@ export const getToMark = endpoint({
 export const MarkInput = z.object({
   percentage: whole(0, 100),
   comment: blankableText(longestComment),
+  /**
+   * The `marked_at` of the mark that the caller has seen, blank where there was none. A mark that another person has given since is
+   * not replaced. Who leaves it out replaces any mark.
+   */
+  seen_marked_at: z.optional(anyText(40)),
 });
 export type MarkInput = z.infer<typeof MarkInput>;
 
 export const markAnswer = endpoint({
   operation: 'markAnswer',
   summary:
-    'Mark an answer, or change its mark: it earns the percentage of the weight of the level. Sent again it changes nothing. Refused with 409 where no person marks the answers to the test, and where the text of the answer was erased.',
+    'Mark an answer, or change its mark: it earns the percentage of the weight of the level. Sent again it changes nothing. Refused with 409 where another person has marked it since the mark that was seen, where no person marks the answers to the test, and where the text of the answer was erased.',
   method: 'PUT',
   path: '/tests_api/to-mark/{id}/',
   who: 'author',

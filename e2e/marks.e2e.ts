@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import type { Api } from './api.ts';
+import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { figure, submitAnswerButton } from './page-parts.ts';
 import { makePupil } from './pupils.ts';
@@ -161,6 +162,68 @@ test('staff find the answers of the school that wait, and a deleted one cannot b
   await expect(page.getByText('This answer cannot be marked any longer.')).toBeVisible();
   await page.goto(`/to_mark${search}`);
   await expect(page.getByText('This answer cannot be marked any longer.')).toBeVisible();
+});
+
+test('two people mark one answer: who comes later sees the other mark beside the own one, and chooses', async ({
+  staff,
+  server,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Marked twice');
+  const author = await visit({ is_teacher: true }, { first_name: 'Sherzod', last_name: 'Umarov' });
+  const colleague = await visit({ is_staff: true }, { first_name: 'Nodira', last_name: 'Karimova' });
+  const question = await makeEssays(author.api, category, 'What is courage?');
+  for (const first_name of ['Anvar', 'Barno', 'Davron']) {
+    const pupil = await makePupil({ staff, server }, { first_name, last_name: 'Sobirov' });
+    await write(pupil.api, question, `${first_name} tells the truth.`);
+  }
+  const both = [author.page, colleague.page];
+  for (const page of both) {
+    await page.goto(`/to_mark?test=${question}`);
+    await expect(region(page, 'Anvar Sobirov')).toBeVisible();
+  }
+  const comment = (page: Page) => page.getByLabel(say('marks.comment'));
+  const type = async (page: Page, percent: string, text: string) => {
+    await percentage(page).fill(percent);
+    await comment(page).fill(text);
+  };
+  const alert = (page: Page) =>
+    page.getByRole('alert').filter({ hasText: 'has marked this answer meanwhile' });
+  await type(author.page, '30', 'Too short.');
+  await type(colleague.page, '90', 'Short and true.');
+  await save(colleague.page).click();
+  await expect(region(colleague.page, 'Barno Sobirov')).toBeVisible();
+
+  // Nothing is replaced, and what was typed is still there.
+  await save(author.page).click();
+  await expect(alert(author.page)).toContainText('Nodira Karimova');
+  await expect(alert(author.page)).toContainText('90%');
+  await expect(alert(author.page)).toContainText('Short and true.');
+  await expect(percentage(author.page)).toHaveValue('30');
+  await expect(comment(author.page)).toHaveValue('Too short.');
+  await expectAccessible(author.page);
+  const markOf = async (id: string) =>
+    (await author.api.send<{ data_api: [{ answer: object }] }>(`GET /tests_api/to-mark/${id}/`)).data_api[0]
+      .answer;
+  const first = new URL(author.page.url()).searchParams.get('answer') ?? '';
+  expect(await markOf(first)).toMatchObject({ percentage: 90, comment: 'Short and true.' });
+
+  await author.page.getByRole('button', { name: say('marks.save_own') }).click();
+  await expect(region(author.page, 'Barno Sobirov')).toBeVisible();
+  expect(await markOf(first)).toMatchObject({ percentage: 30, comment: 'Too short.' });
+
+  // The other way round, and the mark of the author is kept.
+  await type(colleague.page, '60', 'Fair.');
+  await type(author.page, '70', 'Good.');
+  await save(author.page).click();
+  await expect(region(author.page, 'Davron Sobirov')).toBeVisible();
+  await save(colleague.page).click();
+  await expect(alert(colleague.page)).toContainText('Sherzod Umarov');
+  const second = new URL(colleague.page.url()).searchParams.get('answer') ?? '';
+  await colleague.page.getByRole('button', { name: say('marks.keep_theirs') }).click();
+  await expect(region(colleague.page, 'Davron Sobirov')).toBeVisible();
+  await expect(alert(colleague.page)).toHaveCount(0);
+  expect(await markOf(second)).toMatchObject({ percentage: 70, comment: 'Good.' });
 });
 
 test('marking is for those who write tests', async ({ visit, guest }) => {

@@ -1,12 +1,10 @@
-import type { Page } from '@playwright/test';
-
 import { needs, type PupilHome, type SchoolHome, type TeacherHome } from '../contract/homes.ts';
-import type { AnswerToMark } from '../contract/marks.ts';
 import type { Person } from '../contract/people.ts';
 import type { Progress } from '../contract/progress.ts';
 import { gapsAndEssayScreens } from './gaps-and-essay-screens.ts';
 import { familyScreens } from './family-screens.ts';
 import { historyScreens } from './history-screens.ts';
+import { marksScreens } from './marks-screens.ts';
 import { chooseAction, openRoles } from './page-parts.ts';
 import { questionTypeScreens } from './question-type-screens.ts';
 import {
@@ -102,47 +100,6 @@ const doneSubject: Progress = {
   points: 61,
   solvable: 27,
 };
-
-/** An essay that somebody has marked already, and a queue of three. */
-const essay: AnswerToMark = {
-  id: 7,
-  test: {
-    id: 24,
-    test_type: 'essay',
-    savol: 'Derazangizdan nima koʻrinadi?',
-    a: '',
-    b: '',
-    c: '',
-    d: '',
-    e: '',
-    category: 30,
-    category_name: 'Ona tili',
-    qiyinlik_darajasi: 34,
-    image: '/media/default.jpg',
-    content: {},
-    right_answer: null,
-    right_answer_text: '',
-    key: null,
-  },
-  weight: 5,
-  user_name: 'Malika Aliyeva',
-  answer: {
-    users_answer: null,
-    users_text_answer: null,
-    answer: { text: 'Koʻchamizda tut daraxtlari oʻsadi.\nBahorda u yam-yashil boʻladi. '.repeat(8) },
-    points: 4,
-    percentage: 80,
-    completed_at: '2026-11-20T09:00:00.000Z',
-    comment: 'Yaxshi yozilgan. Qishda nima koʻrinadi?',
-    marked_at: '2026-11-20T10:00:00.000Z',
-  },
-  marked_by_name: 'Sherzod Umarov',
-};
-
-async function queueEssays(page: Page): Promise<void> {
-  await answer('**/to-mark/*', { ...onePage, total: 3, data_api: [{ ...essay, id: 9 }] })(page);
-  await answer('**/to-mark/7/', { status: 'ok', data_api: [essay] })(page);
-}
 
 /** Every screen in its main states, on the demonstration data, whose ids are always the same. */
 export const screens: readonly Screen[] = [
@@ -313,7 +270,6 @@ export const screens: readonly Screen[] = [
   { name: 'profile', role: 'pupil', path: '/profile' },
   { name: 'profile-delete', role: 'pupil', path: '/profile', prepare: press('auth.delete.action') },
   { name: 'my-tests-forbidden', role: 'pupil', path: '/my_tests' },
-  { name: 'to-mark-forbidden', role: 'pupil', path: '/to_mark' },
   { name: 'add-forbidden', role: 'pupil', path: '/add_test?category=31' },
 
   { name: 'home-user', role: 'user', path: '/' },
@@ -339,19 +295,6 @@ export const screens: readonly Screen[] = [
   { name: 'my-tests', role: 'teacher', path: '/my_tests' },
   { name: 'my-tests-none', role: 'teacher', path: '/my_tests?state=today' },
   { name: 'home-teacher-to-mark', role: 'teacher', path: '/', before: changeTeacherHome({ to_mark: 12 }) },
-  { name: 'to-mark', role: 'teacher', path: '/to_mark?test=24&answer=7', before: queueEssays },
-  {
-    name: 'to-mark-refused',
-    role: 'teacher',
-    path: '/to_mark?answer=7',
-    before: queueEssays,
-    prepare: async (page, say) => {
-      await page.locator('[name=percentage]').fill('101');
-      await press('marks.save')(page, say);
-    },
-  },
-  { name: 'to-mark-none', role: 'teacher', path: '/to_mark' },
-  { name: 'to-mark-missing', role: 'teacher', path: '/to_mark?answer=99999' },
   { name: 'category-teacher', role: 'teacher', path: '/category/6' },
   { name: 'tests-teacher', role: 'teacher', path: '/tests' },
   { name: 'tests-print', role: 'teacher', path: '/tests/print?category=30' },
@@ -453,6 +396,7 @@ export const screens: readonly Screen[] = [
   ...gapsAndEssayScreens,
   ...historyScreens,
   ...familyScreens,
+  ...marksScreens,
 ];
 
 /** The screens that load more than the person, by the role that sees most of each. */

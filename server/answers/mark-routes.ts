@@ -6,8 +6,8 @@ import { conflict, forbidden, notFound } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';
 import { type AuthenticatedUser, type Call, type Handler, ok, route } from '../http/route.ts';
 import { getWeight, lockQuestion, getQuestion } from '../questions/store.ts';
-import { writeMark } from './mark-store.ts';
-import { markedScore } from './rules.ts';
+import { getMarker, writeMark } from './mark-store.ts';
+import { isOvertaken, markedScore } from './rules.ts';
 import { setScore } from './store.ts';
 import { findQuestionOf, findToMark, listToMark, lockAnswer } from './to-mark-store.ts';
 
@@ -45,6 +45,9 @@ async function mark({ params, body, person, now, database }: Call<typeof markAns
   await inTransaction(database, async (transaction) => {
     const { author, ...question } = await lockToMark(transaction, person, params.id, guards);
     const weight = await getWeight(transaction, question.qiyinlik_darajasi);
+    if (isOvertaken(await getMarker(transaction, params.id), body.seen_marked_at, person.id)) {
+      throw conflict('Another person has marked this answer meanwhile.', 'marked_meanwhile');
+    }
     const answer = { id: params.id, question: question.id, author };
     await writeMark(transaction, answer, body, { marked_by: person.id, now });
     await setScore(transaction, params.id, markedScore(body.percentage, weight));

@@ -79,6 +79,16 @@ export async function writeMark(
     on conflict (person) do update set times = answers_given.times + 1`.execute(transaction);
 }
 
+/** Who marked an answer last, and when; null while it waits. The answer is locked, so that both stay. */
+export async function getMarker(
+  transaction: Database,
+  answer: number,
+): Promise<{ marked_by: number | null; marked_at: string | null }> {
+  const statement = sql<{ marked_by: number | null; marked_at: string | null }>`
+    select marked_by, marked_at from mark where answer = ${answer}`;
+  return (await statement.execute(transaction)).rows[0] ?? { marked_by: null, marked_at: null };
+}
+
 const countAll = prepared(
   () => sql<{ total: number }>`select count(*) as total from mark where percentage is null`,
 );

@@ -75,6 +75,19 @@ export function markedScore(percentage: number, weight: number): Score {
   return { points: Math.round(percentage * weight) / 100, percentage };
 }
 
+/**
+ * Whether another person has marked an answer since it was looked at.
+ * @param stored who gave its mark and when, as on the wire; null while it waits
+ * @param seen when the mark was given that was looked at, blank for none; undefined where nobody says that
+ */
+export function isOvertaken(
+  { marked_by, marked_at }: { marked_by: number | null; marked_at: string | null },
+  seen: string | undefined,
+  person: number,
+): boolean {
+  return seen !== undefined && marked_at !== null && marked_at !== seen && marked_by !== person;
+}
+
 /** An answer as it is read for its review. */
 export type ReviewedAnswer = Score & {
   answer: unknown;

@@ -69,6 +69,11 @@ export function isStatus(error: unknown, ...statuses: readonly number[]): error 
   return error instanceof ApiError && statuses.includes(error.status);
 }
 
+/** Whether this is a refusal with this code of the server. */
+export function isCode(error: unknown, code: string): error is ApiError {
+  return error instanceof ApiError && error.code === code;
+}
+
 /** The message of an error, for the console. */
 export function messageOf(error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : 'unknown error';

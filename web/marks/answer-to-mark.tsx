@@ -16,12 +16,15 @@ export type AnswerToMarkProps = {
   marked: Answer;
   /** Whether another answer stood here before: then this one gets the focus. */
   follows: boolean;
-  save: (mark: MarkInput) => Promise<void>;
+  /** Saves; false where another person has marked the answer meanwhile. */
+  save: (mark: MarkInput) => Promise<boolean>;
   skip: (() => void) | undefined;
+  /** Goes on without a mark. */
+  leave: () => void;
 };
 
 /** An answer with its mark beside it. */
-export function AnswerToMark({ marked, follows, save, skip }: AnswerToMarkProps) {
+export function AnswerToMark({ marked, follows, save, skip, leave }: AnswerToMarkProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const place = useRef<HTMLDivElement>(null);
@@ -47,7 +50,7 @@ export function AnswerToMark({ marked, follows, save, skip }: AnswerToMarkProps)
               })}
             </p>
           )}
-          <MarkForm marked={marked} save={save} skip={skip} />
+          <MarkForm marked={marked} save={save} skip={skip} leave={leave} />
         </Card>
       }
     >

@@ -52,6 +52,11 @@ export function useMark() {
         await client.invalidateQueries({ queryKey: [key], refetchType: 'none' });
       }
     },
+    /** Loads an answer and the queue again, as another person has marked meanwhile. */
+    reload: async (id: number): Promise<void> => {
+      await client.invalidateQueries({ queryKey: [...all, 'one', id] });
+      await client.invalidateQueries({ queryKey: [...all, 'queue'] });
+    },
     /** Has an answer of the queue at hand, so that it is shown at once. */
     remember: (answer: AnswerToMark): void => {
       client.setQueryData([...all, 'one', answer.id], { status: 'ok', data_api: [answer] });

@@ -1,6 +1,6 @@
 import './marks.css';
 
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useState } from 'react';
 
 import { type AnswerToMark, longestComment, MarkInput } from '../../contract/marks.ts';
 import { useFormats } from '../lib/formats.ts';
@@ -12,34 +12,44 @@ import { TextArea, TextField } from '../ui/field.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { useFormDraft } from '../ui/form-draft.ts';
 import { useForm } from '../ui/use-form.ts';
+import { OtherMark } from './other-mark.tsx';
 
 /** The percentages that one press enters. */
 const quick = [0, 25, 50, 75, 100];
 
 export type MarkFormProps = {
   marked: AnswerToMark;
-  /** Saves; throws an ApiError whose fields are shown at the fields. */
-  save: (mark: MarkInput) => Promise<void>;
+  /** Saves; throws an ApiError whose fields are shown at the fields. False where another person has marked the answer meanwhile. */
+  save: (mark: MarkInput) => Promise<boolean>;
   /** Leaves the answer for later; undefined where no other one waits. */
   skip: (() => void) | undefined;
+  /** Goes on with the mark that another person has given meanwhile. */
+  leave: () => void;
 };
 
 /** Percentage and comment of one answer. What was typed is kept until it is saved. */
-export function MarkForm({ marked, save, skip }: MarkFormProps) {
+export function MarkForm({ marked, save, skip, leave }: MarkFormProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { percentage, comment = '' } = marked.answer;
+  const { percentage, comment = '', marked_at = '' } = marked.answer;
+  const [seen] = useState(marked_at);
   const before = { percentage: percentage === null ? '' : String(percentage), comment };
   const draft = useFormDraft(paths.toMark({ answer: marked.id }), JSON.stringify(before));
   const texts = { ...before, ...draft.texts };
   const form = useForm({
     schema: MarkInput,
     submit: async (mark) => {
-      await save(mark);
-      draft.forget();
+      if (await save({ ...mark, seen_marked_at: marked_at })) draft.forget();
     },
     messages: { percentage: t('marks.percentage_wrong') },
   });
+
+  const isOvertaken = marked_at !== seen && !form.busy;
+
+  function keepOther(): void {
+    draft.forget();
+    leave();
+  }
 
   function enter({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
     const field = currentTarget.form?.elements.namedItem('percentage');
@@ -89,7 +99,12 @@ export function MarkForm({ marked, save, skip }: MarkFormProps) {
         maxLength={longestComment}
         defaultValue={texts.comment}
       />
-      <FormActions form={form} submit={t('marks.save')} busyText={t('ui.saving')}>
+      {isOvertaken && <OtherMark marked={marked} keep={keepOther} />}
+      <FormActions
+        form={form}
+        submit={t(isOvertaken ? 'marks.save_own' : 'marks.save')}
+        busyText={t('ui.saving')}
+      >
         {skip !== undefined && (
           <Button look="secondary" onClick={skip}>
             {t('marks.skip')}

@@ -3,7 +3,7 @@ import { Redirect, useLocation, useSearchParams } from 'wouter';
 
 import type { AnswerToMark as Answer, MarkInput } from '../../contract/marks.ts';
 import { canWriteQuestions } from '../../contract/permissions.ts';
-import { isStatus } from '../lib/api-error.ts';
+import { isCode, isStatus } from '../lib/api-error.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { parseId, parseWholeNumber } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
@@ -41,7 +41,7 @@ function Queue({ filter, id }: { filter: QueueFilter; id: number | null }) {
   const [last, setLast] = useState<number>();
   const [moved, setMoved] = useState(false);
   const [refused, setRefused] = useState<number>();
-  const { mark, remember } = useMark();
+  const { mark, remember, reload } = useMark();
   const queue = useQueue(filter, {});
   const one = useToMark(id);
   // It is loaded while the present answer is read.
@@ -89,6 +89,7 @@ function Queue({ filter, id }: { filter: QueueFilter; id: number | null }) {
         follows={moved}
         save={(given) => save(marked.id, given, then)}
         skip={then === undefined ? undefined : () => show(then)}
+        leave={() => show(then)}
       />
     );
   }
@@ -106,17 +107,22 @@ function Queue({ filter, id }: { filter: QueueFilter; id: number | null }) {
     navigate(to(answer?.id));
   }
 
-  async function save(present: number, given: MarkInput, then: Answer | undefined): Promise<void> {
+  async function save(present: number, given: MarkInput, then: Answer | undefined): Promise<boolean> {
     try {
       await mark(present, given);
     } catch (problem) {
+      if (isCode(problem, 'marked_meanwhile')) {
+        await reload(present);
+        return false;
+      }
       // The test was deleted or changed, or who answered was erased, while this screen was open.
       if (!isStatus(problem, 403, 404, 409)) throw problem;
       setRefused(present);
-      return;
+      return true;
     }
     setLast(present);
     show(then);
+    return true;
   }
 }
 
