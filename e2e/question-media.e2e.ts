@@ -103,6 +103,8 @@ test('options have pictures, which are seen where one chooses, reviews and print
   await page.getByRole('textbox', { name: 'Option A', exact: true }).fill('Gull');
   await page.getByRole('textbox', { name: 'Option B', exact: true }).fill('Bat');
   await page.getByRole('checkbox', { name: 'Option A is right', exact: true }).check();
+  await page.getByRole('button', { name: 'Add pictures to options' }).click();
+  await expect(page.getByRole('button', { name: 'Add a picture: Option A' })).toBeFocused();
   await choose(page.getByRole('button', { name: 'Add a picture: Option A' }), await picture(81, 'gull.png'));
   await page.getByLabel('What can be seen: Option A').fill('A white bird at the sea');
   await choose(page.getByRole('button', { name: 'Add a picture: Option B' }), await picture(82, 'bat.png'));
@@ -128,6 +130,11 @@ test('options have pictures, which are seen where one chooses, reviews and print
   await expect(solving.getByRole('img', { name: 'A white bird at the sea' })).toBeVisible();
   await page.goto(`/tests/print?category=${category}`);
   await expect(page.getByRole('img', { name: 'A white bird at the sea' })).toBeVisible();
+  // The fields are there by themselves where an option has a picture.
+  await page.goto(`/edit_test/${made.id}`);
+  await expect(page.getByLabel('What can be seen: Option A')).toHaveValue('A white bird at the sea');
+  await expect(page.getByRole('button', { name: 'Add pictures to options' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add a recording' })).toBeVisible();
 });
 
 test('a teacher adds a recording, and a pupil hears it', async ({ staff, visit }) => {
@@ -137,7 +144,9 @@ test('a teacher adds a recording, and a pupil hears it', async ({ staff, visit }
   await page.getByLabel('Question', { exact: true }).fill('Which tone is it?');
   await page.getByRole('textbox', { name: 'Option A' }).fill('A');
   await page.getByLabel('Difficulty').selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Add a recording' }).click();
   const button = page.getByRole('button', { name: 'Choose a recording' });
+  await expect(button).toBeFocused();
   await choose(button, { name: 'tone.ogg', mimeType: 'audio/ogg', buffer: Buffer.from('no sound') });
   await page.getByRole('main').getByRole('button', { name: 'Create Test', exact: true }).click();
   await expect(page.getByText('Please choose an MP3, M4A or Ogg recording').first()).toBeVisible();

@@ -162,6 +162,7 @@ test('a remark and a chosen picture go with their option', async ({ staff, visit
   await field(page, 'Option B').fill('two');
   await page.getByRole('button', { name: 'Add remarks on options' }).click();
   await field(page, 'Remark on option A').fill('Not even.');
+  await page.getByRole('button', { name: 'Add pictures to options' }).click();
   await page.locator('[data-row=a] input[type=file]').setInputFiles(picture);
   await expect(page.locator('[data-row=a] img')).toBeVisible();
   await field(page, 'Option A').press('Alt+ArrowDown');

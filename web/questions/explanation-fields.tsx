@@ -1,43 +1,34 @@
-import { useEffect, useRef } from 'react';
-
 import { longestExplanation } from '../../contract/questions.ts';
 import { useTranslation } from '../lib/i18n.ts';
-import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/field.tsx';
+import { FieldOpeners } from './field-openers.tsx';
 
 export type ExplanationFieldsProps = {
   explanation: string;
   onExplanation: (text: string) => void;
   /** Shows the fields of remarks in the rows of the options; undefined where nothing can be chosen, and where they are shown. */
   onRemarks: (() => void) | undefined;
+  /** Shows the fields of pictures in the rows of the options; undefined as above. */
+  onPictures: (() => void) | undefined;
 };
 
-/** Why the right answer is right, and the button that opens the fields of remarks on options. */
-export function ExplanationFields({ explanation, onExplanation, onRemarks }: ExplanationFieldsProps) {
+/** The buttons that open the fields of remarks on options and of their pictures, and why the right answer is right. */
+export function ExplanationFields(props: ExplanationFieldsProps) {
+  const { explanation, onExplanation, onRemarks, onPictures } = props;
   const { t } = useTranslation();
-  const frame = useRef<HTMLDivElement>(null);
-  const isOpening = useRef(false);
-
-  useEffect(() => {
-    if (!isOpening.current) return;
-    isOpening.current = false;
-    frame.current?.closest('form')?.querySelector<HTMLElement>('textarea[name^="remarks."]')?.focus();
-  });
+  const openers = [
+    { text: t('questions.form.remarks_open'), open: onRemarks, first: 'textarea[name^="remarks."]' },
+    {
+      text: t('questions.form.option_pictures_open'),
+      open: onPictures,
+      first: '.option-picture-field button',
+    },
+  ];
   return (
-    <div ref={frame} className="stack-small">
-      {onRemarks && (
-        <div>
-          <Button
-            look="secondary"
-            onClick={() => {
-              isOpening.current = true;
-              onRemarks();
-            }}
-          >
-            {t('questions.form.remarks_open')}
-          </Button>
-        </div>
-      )}
+    <div className="stack-small">
+      <FieldOpeners
+        openers={openers.flatMap(({ open, ...opener }) => (open === undefined ? [] : [{ ...opener, open }]))}
+      />
       <TextArea
         name="explanation"
         label={t('questions.form.explanation')}

@@ -1,6 +1,6 @@
 import './media-fields.css';
 
-import { type Dispatch, type SetStateAction, useRef } from 'react';
+import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
 
 import { longestAlternative, mostPictures, uploadNames } from '../../contract/media-input.ts';
 import { useTranslation } from '../lib/i18n.ts';
@@ -10,6 +10,7 @@ import { useMoves } from '../question-types/use-moves.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField, useFormErrors } from '../ui/field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { FieldOpeners } from './field-openers.tsx';
 import { ImageField } from './image-field.tsx';
 import {
   altName,
@@ -51,6 +52,7 @@ export function MediaFields({ media, onChange, isStored }: MediaFieldsProps) {
   const { frame, focusNext, said, onMoved } = useMoves<HTMLDivElement>();
   const made = useRef(0);
   const { pictures, sound } = media;
+  const [withSound, setWithSound] = useState(sound.stored !== undefined || sound.title !== '');
   const names = namesOfFiles(media);
   const sent = pictures.filter(({ shown }) => shown !== undefined);
   const input = mediaInput(media, isStored);
@@ -145,11 +147,26 @@ export function MediaFields({ media, onChange, isStored }: MediaFieldsProps) {
           </Button>
         </div>
       )}
-      <SoundField
-        slot={sound}
-        file={nameOfSound(names) ?? 'unsent.sound'}
-        onChange={(changed) => onChange((known) => ({ ...known, sound: changed }))}
+      <FieldOpeners
+        openers={
+          withSound
+            ? []
+            : [
+                {
+                  text: t('questions.form.sound_open'),
+                  open: () => setWithSound(true),
+                  first: '[data-row=sound] button',
+                },
+              ]
+        }
       />
+      {withSound && (
+        <SoundField
+          slot={sound}
+          file={nameOfSound(names) ?? 'unsent.sound'}
+          onChange={(changed) => onChange((known) => ({ ...known, sound: changed }))}
+        />
+      )}
       {hasTooManyFiles(media) && (
         <p className="field-error" role="alert">
           {t('questions.form.many_files', { most: uploadNames.length })}

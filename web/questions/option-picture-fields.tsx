@@ -6,13 +6,15 @@ import { OptionPictureRow } from './option-picture-row.tsx';
 
 export type OptionPictureFieldsProps = {
   media: MediaSlots;
+  /** Whether the fields are shown. */
+  open: boolean;
   onChange: Dispatch<SetStateAction<MediaSlots>>;
   /** The form of the type, whose options have their pictures in their rows. */
   children: ReactNode;
 };
 
-/** Gives the rows of options in a form fields for their pictures. */
-export function OptionPictureFields({ media, onChange, children }: OptionPictureFieldsProps) {
+/** Gives the rows of options in a form fields for their pictures, once these are wanted. */
+export function OptionPictureFields({ media, open, onChange, children }: OptionPictureFieldsProps) {
   const names = namesOfFiles(media);
 
   function change(id: string, slot: PictureSlot, changed: Partial<PictureSlot>): void {
@@ -43,7 +45,7 @@ export function OptionPictureFields({ media, onChange, children }: OptionPicture
   }
   return (
     <OptionPictureSwapContext value={swap}>
-      <OptionPictureFieldContext value={field}>{children}</OptionPictureFieldContext>
+      <OptionPictureFieldContext value={open ? field : undefined}>{children}</OptionPictureFieldContext>
     </OptionPictureSwapContext>
   );
 }

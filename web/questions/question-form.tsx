@@ -120,6 +120,7 @@ export function QuestionForm(props: QuestionFormProps) {
   const said = [explanation, ...Object.values(remarks.texts)];
   const warnings = useWarnings(view, savol, written, said);
   const [media, setMedia] = useState(() => beginMedia(stored, draft.texts));
+  const [withPictures, setWithPictures] = useState(Object.keys(media.options).length > 0);
   const { similar, frame } = useSimilar(savol, textsIn(written.content), question?.id);
   const preview = usePreview([savol, written, said]);
   const form = useForm({
@@ -203,7 +204,7 @@ export function QuestionForm(props: QuestionFormProps) {
           current={question?.qiyinlik_darajasi}
           typed={draft.texts?.['qiyinlik_darajasi'] ?? (previous ?? copied)?.qiyinlik_darajasi?.toString()}
         />
-        <OptionPictureFields media={media} onChange={setMedia}>
+        <OptionPictureFields media={media} open={withPictures} onChange={setMedia}>
           {part && (
             <RemarksContext value={remarks}>
               <part.Write
@@ -219,6 +220,7 @@ export function QuestionForm(props: QuestionFormProps) {
           explanation={explanation}
           onExplanation={setExplanation}
           onRemarks={view?.options === undefined || remarks.open ? undefined : remarks.show}
+          onPictures={view?.options === undefined || withPictures ? undefined : () => setWithPictures(true)}
         />
         <WrittenFields
           written={view?.fields === undefined ? written : undefined}

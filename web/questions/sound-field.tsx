@@ -39,7 +39,7 @@ export function SoundField({ slot, file, onChange }: SoundFieldProps) {
   }
 
   return (
-    <div className="media-row">
+    <div data-row="sound" className="media-row">
       <FieldFrame
         name={file}
         label={t('questions.form.sound')}

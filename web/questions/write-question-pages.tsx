@@ -5,7 +5,6 @@ import { canEditQuestion, canWriteQuestions } from '../../contract/permissions.t
 import type { ReadQuestion } from '../../contract/questions.ts';
 import { useCategory } from '../categories/api.ts';
 import type { ChosenCategory } from '../categories/category-typeahead.tsx';
-import { LazyCategoryTypeahead } from '../categories/lazy-category-typeahead.tsx';
 import { useTranslation } from '../lib/i18n.ts';
 import { parseId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
@@ -13,13 +12,13 @@ import { usePerson, useSession } from '../lib/session.ts';
 import { Beside } from '../ui/beside.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { TextField } from '../ui/field.tsx';
-import { type FormDraft, type FormTexts, useFormDraft } from '../ui/form-draft.ts';
+import { type FormTexts, useFormDraft } from '../ui/form-draft.ts';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
 import { useDifficultyLevels, useQuestion } from './api.ts';
+import { CategoryField, CategorySearch } from './category-fields.tsx';
 import { LoadProblem, type LoadProblemProps } from './load-problem.tsx';
 import { NeighbourLinks, useNeighbours } from './neighbours.tsx';
 import { preview } from './preview.ts';
@@ -131,47 +130,6 @@ function useLoadFailureNotice(category: number | null): void {
   useEffect(() => {
     if (failed) showNotice(t('questions.add.load_failed'), 'error');
   }, [failed, t]);
-}
-
-type CategorySearchProps = {
-  /** What is chosen; undefined before somebody has chosen, null where that was taken back. */
-  chosen: ChosenCategory | null | undefined;
-  onChoose: (category: ChosenCategory | null) => void;
-  /** The category of the stored test. */
-  start?: ChosenCategory;
-  draft: FormDraft;
-};
-
-/** A search for a category, which begins with that of the draft, or of the stored test. */
-function CategorySearch({ chosen, onChoose, start, draft }: CategorySearchProps) {
-  const { t } = useTranslation();
-  const { data: drafted, isLoading } = useCategory(parseId(draft.texts?.['category'] ?? null));
-  const value = chosen === undefined ? (drafted ?? start ?? null) : chosen;
-  return (
-    <LazyCategoryTypeahead
-      // It shows the name that it begins with.
-      key={isLoading ? 'waiting' : 'known'}
-      label={t('questions.form.category')}
-      name="category"
-      value={value}
-      onChange={onChoose}
-    />
-  );
-}
-
-/** The category of the address, read-only; a search for a category where the address names none that exists. */
-function CategoryField({ id, ...search }: CategorySearchProps & { id: number | null }) {
-  const { t } = useTranslation();
-  const { data: category, isPending } = useCategory(id);
-  const label = t('questions.form.category');
-  if (id === null || category === null) return <CategorySearch {...search} />;
-  const name = category?.name ?? (isPending ? t('questions.form.category_load') : `#${id}`);
-  return (
-    <>
-      <input type="hidden" name="category" value={id} />
-      <TextField name="category_name" label={label} value={name} readOnly />
-    </>
-  );
 }
 
 /** Each test has a screen of its own, which begins anew where a link leads from one test to the next. */
