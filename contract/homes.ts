@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { blankAsAbsent, highestId, whole } from './fields.ts';
 import { Progress, Tally } from './progress.ts';
+import { Rendered } from './rich-text.ts';
 import { AnswerCount, WrittenTest } from './statistics.ts';
 import { Day, FieldErrors, listOf, listQuery, Moment, oneObject } from './wire.ts';
 
@@ -22,6 +23,7 @@ export const LatestAnswer = z.object({
   points: z.nullable(z.number()),
   percentage: z.nullable(z.int()),
   completed_at: Moment,
+  rendered: z.optional(Rendered),
 });
 export type LatestAnswer = z.infer<typeof LatestAnswer>;
 
@@ -140,7 +142,7 @@ export const SchoolHome = z.object({
   disk: z.object({ total: z.int(), free: z.int() }),
   needs: z.array(z.object({ what: z.enum(needs), count: z.int() })),
   /** The first tests whose answers wait for a right answer, the one with most of them first, with the beginning of each. */
-  tests_without_key: z.array(z.object({ id: z.int(), savol: z.string() })),
+  tests_without_key: z.array(z.object({ id: z.int(), savol: z.string(), rendered: z.optional(Rendered) })),
 });
 export type SchoolHome = z.infer<typeof SchoolHome>;
 

@@ -2,13 +2,18 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
 import { anyText, blankAsAbsent, highestId, text, whole } from './fields.ts';
+import { Rendered } from './rich-text.ts';
 import { FieldErrors } from './wire.ts';
 
 /** How many characters of a question, and of the texts of its parts, are compared. */
 export const longestCompared = 500;
 
 /** A test that asks nearly the same as another one. */
-export const SimilarQuestion = z.object({ id: z.int(), savol: z.string() });
+export const SimilarQuestion = z.object({
+  id: z.int(),
+  savol: z.string(),
+  rendered: z.optional(Rendered),
+});
 export type SimilarQuestion = z.infer<typeof SimilarQuestion>;
 
 export const listSimilarQuestions = endpoint({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
 import { blankAsAbsent, oneOf } from './fields.ts';
+import { Rendered } from './rich-text.ts';
 import { Day, ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment, oneObject } from './wire.ts';
 
 /* How the tests of an author are answered. */
@@ -63,6 +64,7 @@ export const WrittenTest = z.extend(AnswerCount, {
   average,
   /** When it was answered last; null where it never was. */
   latest_at: z.nullable(Moment),
+  rendered: z.optional(Rendered),
 });
 export type WrittenTest = z.infer<typeof WrittenTest>;
 

@@ -2,6 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
+import { textsIn } from './texts.ts';
+
+const say = textsIn('en');
 
 const system = String.raw`Solve the system:
 $$\begin{cases} x + y = 10 \\ x - y = 4 \end{cases}$$
@@ -92,6 +95,59 @@ test('formulas are shown in details, lists and on paper, and as typed where thei
   await page.goto(`/tests/${id}`);
   await expect(page.getByText(options.a)).toBeVisible();
   await page.unroute(/\/rich-text-.*\.js$/);
+});
+
+test('headings and rows of homes show formulas, titles of tabs and lists to choose from have them in words', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Formulas in titles');
+  const author = await visit({ is_teacher: true });
+  const savol = String.raw`What is $\frac{1}{2}$ of $x^2$?`;
+  const id = await author.api.makeQuestion({ category, savol });
+  await author.api.makeQuestion({
+    category,
+    savol: 'Match the roots.',
+    test_type: 'matching',
+    a: '',
+    b: '',
+    right_answer: undefined,
+    content: {
+      prompts: [
+        { id: 'p', text: '4' },
+        { id: 'r', text: '9' },
+      ],
+      choices: [
+        { id: 'i', text: String.raw`$\sqrt{x+1}$` },
+        { id: 'f', text: '$x_1$' },
+      ],
+    },
+    key: { pairs: { p: 'i', r: 'f' } },
+  });
+  const { page } = author;
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.goto(`/tests/${id}`);
+  await expect(page).toHaveTitle('What is 1/2 of x^2? · Savol');
+  for (const [path, title] of [
+    [`/edit_test/${id}`, /^Edit Test/],
+    [`/tests/${id}/results`, /^What is 1\/2 of x\^2\?/],
+    [`/tests/${id}/history`, /^What is 1\/2 of x\^2\?/],
+  ] as const) {
+    await page.goto(path);
+    await expect(heading.getByRole('math')).toHaveCount(2);
+    await expect(page).toHaveTitle(title);
+  }
+  await page.goto('/my_tests');
+  await expect(page.getByRole('link', { name: /^What is/ }).getByRole('math')).toHaveCount(2);
+
+  const pupil = await visit({ is_pupil: true });
+  await pupil.api.send(`POST /tests_api/${id}/submit/`, { users_answer: 'a' });
+  await pupil.page.goto('/');
+  const latest = pupil.page.getByRole('region', { name: say('homes.pupil.latest') });
+  await expect(latest.getByRole('link', { name: /^What is/ }).getByRole('math')).toHaveCount(2);
+  await pupil.page.goto(`/solve-test?category=${category}`);
+  const list = pupil.page.getByRole('main').getByRole('combobox').first();
+  await expect(list.getByRole('option')).toHaveText([/Choose/, 'A) √(x+1)', 'B) x₁']);
 });
 
 test('a teacher writes a formula with the palette, sees it as pupils will, and is told of a broken one', async ({

@@ -29,7 +29,7 @@ const forms = new RegExp(
  * a type loads where a test of it is shown.
  */
 const parts =
-  /\/web\/(ui\/(?!picture\.)|lib\/)|\/contract\/(?!question-types\/|answer-text\/|question-input\.)|\/web\/(question-types\/([\w-]+\.ts$|[\w-]+\/view\.)|rich-text\/(?!tree\.))/;
+  /\/web\/(ui\/(?!picture\.)|lib\/)|\/contract\/(?!question-types\/|answer-text\/|question-input\.)|\/web\/(question-types\/([\w-]+\.ts$|[\w-]+\/view\.)|rich-text\/(?!(tree|plain-text)\.))/;
 
 /** Pictures and sound, which homes and the list of subjects do not show. */
 const media =
@@ -71,7 +71,7 @@ function chunkName({ name, facadeModuleId }: { name: string; facadeModuleId?: st
 }
 
 /** What shows formulas, loaded where a text has some. */
-const richText = /\/contract\/rich-elements\.|\/web\/rich-text\/tree\./;
+const richText = /\/contract\/rich-elements\.|\/web\/rich-text\/(tree|plain-text)\./;
 
 export default defineConfig({
   root: folder,

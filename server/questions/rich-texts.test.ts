@@ -70,6 +70,35 @@ test('who solves it is sent the tree of the question alone, and that of the righ
   expect(textsOf(history.data_api[0].test)).toEqual([fields.savol, ...formulasOfKey]);
 });
 
+test('the rows of homes and of written and similar tests have the trees of what they show, and of nothing else', async () => {
+  const { context } = server;
+  const teacher = await makeCaller(context, { is_teacher: true });
+  const parent = await makeCaller(context, { is_parent: true });
+  const pupil = await makeCaller(context, { is_pupil: true, mother_email: parent.person.email });
+  const { id: own } = await makeCategory(context);
+  const json = { ...fields, category: own };
+  const id = theQuestion(await send(server, 'POST /tests_api/', { token: teacher.token, json })).id;
+  await send(server, `POST /tests_api/${id}/submit/`, {
+    token: pupil.token,
+    json: { users_text_answer: 'x' },
+  });
+  const shown = { rendered: [{ text: fields.savol }] };
+  const first = async (path: string, caller: Caller) => {
+    const { text, body } = await read(path, caller);
+    expect(text, path).not.toContain('msqrt');
+    return (body as { data_api: [unknown] }).data_api[0];
+  };
+  expect(await first('/home_api/pupil/', pupil)).toMatchObject({ latest: [shown] });
+  expect(await first('/home_api/children/', parent)).toMatchObject({ latest: [shown] });
+  expect(await first('/home_api/teacher/', teacher)).toMatchObject({
+    today: { latest: [shown] },
+    nobody_right: { first: [shown] },
+  });
+  expect(await first('/tests_api/written/', teacher)).toMatchObject(shown);
+  const asked = new URLSearchParams({ category: String(own), text: fields.savol });
+  expect(await first(`/tests_api/similar/?${asked.toString()}`, teacher)).toMatchObject(shown);
+});
+
 test('a question without formulas is sent as ever, also where it is about money', async () => {
   const id = await add({ savol: '5$ va 6$: necha $ boʻladi?', right_answer_text: '11$' });
   const { text } = await read(`/tests_api/${id}/`, author);

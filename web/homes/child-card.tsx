@@ -8,6 +8,7 @@ import { LinkCard, LinkCardHeading } from '../ui/link-card.tsx';
 import { VerdictSign } from '../ui/verdict-sign.tsx';
 import { ofAnswers, rightShare } from './share.ts';
 import { StrongAndWeak } from './strong-and-weak.tsx';
+import { RichTextOf } from '../rich-text/rich-text.tsx';
 
 /** How a child of the reader is doing; the card leads to all answers of the child. */
 export function ChildCard({ child }: { child: Child }) {
@@ -38,11 +39,13 @@ export function ChildCard({ child }: { child: Child }) {
           </Figures>
           <StrongAndWeak child={child} />
           <ol className="home-list child-latest" aria-label={t('homes.pupil.latest')}>
-            {latest.map(({ test, savol, percentage, completed_at }) => (
+            {latest.map(({ test, savol, rendered, percentage, completed_at }) => (
               <li key={test} className="home-answer">
                 <VerdictSign verdict={verdictOf(percentage)} />
                 <div>
-                  <p className="child-latest-text">{savol}</p>
+                  <p className="child-latest-text">
+                    <RichTextOf of={{ rendered }} text={savol} />
+                  </p>
                   <time dateTime={completed_at} className="muted small">
                     {formats.dateTime(completed_at)}
                   </time>

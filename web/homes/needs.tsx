@@ -3,6 +3,7 @@ import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { RichTextOf } from '../rich-text/rich-text.tsx';
 
 export type NeedsProps = Pick<SchoolHome, 'needs'> & {
   /** The first tests whose answers wait for a right answer. */
@@ -20,9 +21,11 @@ export function Needs({ needs, withoutKey }: NeedsProps) {
     mails_failing: toWaiting,
     tests_without_key: (
       <ul className="home-list need-tests">
-        {withoutKey.map(({ id, savol }) => (
+        {withoutKey.map(({ id, savol, rendered }) => (
           <li key={id}>
-            <TextLink href={paths.editQuestion(id)}>{savol}</TextLink>
+            <TextLink href={paths.editQuestion(id)}>
+              <RichTextOf of={{ rendered }} text={savol} />
+            </TextLink>
           </li>
         ))}
       </ul>

@@ -18,6 +18,7 @@ import { usePupilHome } from './api.ts';
 import { GoOn } from './go-on.tsx';
 import { Reached } from './reached.tsx';
 import { SubjectBars } from './subject-bars.tsx';
+import { RichTextOf } from '../rich-text/rich-text.tsx';
 
 /** How many wrong answers are shown to be looked at again. */
 const mostWrong = 3;
@@ -70,11 +71,13 @@ function Latest({ latest }: { latest: readonly LatestAnswer[] }) {
   return (
     <Card title={t('homes.pupil.latest')}>
       <ol className="home-list">
-        {latest.map(({ test, savol, category_name, percentage, completed_at }) => (
+        {latest.map(({ test, savol, rendered, category_name, percentage, completed_at }) => (
           <li key={test} className="home-answer">
             <VerdictSign verdict={verdictOf(percentage)} />
             <div>
-              <TextLink href={paths.question(test)}>{savol}</TextLink>
+              <TextLink href={paths.question(test)}>
+                <RichTextOf of={{ rendered }} text={savol} />
+              </TextLink>
               <p className="muted small">
                 <time dateTime={completed_at}>{formats.dateTime(completed_at)}</time>
                 {` · ${category_name}`}

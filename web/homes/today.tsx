@@ -6,6 +6,7 @@ import { paths } from '../lib/paths.ts';
 import { TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { VerdictSign } from '../ui/verdict-sign.tsx';
+import { RichTextOf } from '../rich-text/rich-text.tsx';
 
 /** What came in today: the latest answers with names. */
 export function Today({ today }: { today: TeacherHome['today'] }) {
@@ -21,7 +22,7 @@ export function Today({ today }: { today: TeacherHome['today'] }) {
             {t('homes.teacher.today_count', { count: answers, right: formats.number(right) })}
           </p>
           <ol className="home-list">
-            {latest.map(({ test, savol, user_name, percentage, completed_at }) => (
+            {latest.map(({ test, savol, rendered, user_name, percentage, completed_at }) => (
               <li key={`${test} ${user_name} ${completed_at}`} className="home-answer">
                 <VerdictSign verdict={verdictOf(percentage)} />
                 <div>
@@ -35,7 +36,9 @@ export function Today({ today }: { today: TeacherHome['today'] }) {
                       {formats.time(completed_at)}
                     </time>
                   </p>
-                  <TextLink href={paths.questionResults(test)}>{savol}</TextLink>
+                  <TextLink href={paths.questionResults(test)}>
+                    <RichTextOf of={{ rendered }} text={savol} />
+                  </TextLink>
                 </div>
               </li>
             ))}

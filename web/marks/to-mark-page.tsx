@@ -14,7 +14,8 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { errorText } from '../ui/error-text.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
+import { PageHeading, type PageHeadingProps } from '../ui/page-heading.tsx';
+import { useQuestionHeading } from '../questions/question-heading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
 import { AnswerToMark } from './answer-to-mark.tsx';
 import { type QueueFilter, useMark, useQueue, useToMark } from './api.ts';
@@ -50,19 +51,15 @@ function Queue({ filter, id }: { filter: QueueFilter; id: number | null }) {
   const left = queue.data?.total;
   const to = (answer?: number) => paths.toMark({ ...filter, answer });
 
-  if (id === null && first !== undefined && !queue.isFetching) return <Redirect to={to(first.id)} replace />;
   const isGone = isStatus(one.error, 403, 404) || (refused !== undefined && refused === id);
   const error = queue.error ?? (isGone ? null : one.error);
   const loading = one.data === undefined || one.data.id !== id;
   const marked = loading ? undefined : one.data;
+  const title = useQuestionHeading(marked?.test);
+  if (id === null && first !== undefined && !queue.isFetching) return <Redirect to={to(first.id)} replace />;
 
   return (
-    <ToMarkFrame
-      title={marked?.test.savol}
-      filter={filter}
-      left={left}
-      last={last === undefined ? undefined : to(last)}
-    >
+    <ToMarkFrame title={title} filter={filter} left={left} last={last === undefined ? undefined : to(last)}>
       {content()}
     </ToMarkFrame>
   );
@@ -128,7 +125,7 @@ function Queue({ filter, id }: { filter: QueueFilter; id: number | null }) {
 
 type FrameProps = {
   /** The test; undefined while it is loaded, and where there is none. */
-  title: string | undefined;
+  title: PageHeadingProps['children'];
   filter: QueueFilter;
   left: number | undefined;
   /** The address of the answer that was marked last. */

@@ -14,7 +14,7 @@ import { Pagination } from '../ui/pagination.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
 import { useQuestion } from './api.ts';
 import { LoadProblem } from './load-problem.tsx';
-import { preview } from './preview.ts';
+import { useQuestionHeading } from './question-heading.tsx';
 import { VersionRow } from './version-row.tsx';
 import { useVersions } from './versions-api.ts';
 
@@ -32,7 +32,7 @@ export function HistoryPage() {
   const failed = isMissing || error !== null;
   // Both come at once: a heading that comes first would move what stands for the versions.
   const loaded = question.data != null && versions.data !== undefined;
-  const heading = loaded ? preview(question.data?.savol ?? '') : undefined;
+  const heading = useQuestionHeading(loaded ? question.data : undefined);
 
   return (
     <div className="stack">

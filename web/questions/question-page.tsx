@@ -10,7 +10,7 @@ import { isChecking } from '../lib/session-state.ts';
 import { usePerson, useSession } from '../lib/session.ts';
 import { findView } from '../question-types/registry.ts';
 import { waitsFor } from '../question-types/waits-for.ts';
-import { RichText, RichTexts } from '../rich-text/rich-text.tsx';
+import { RichTextOf, usePlainText } from '../rich-text/rich-text.tsx';
 import { Beside } from '../ui/beside.tsx';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
@@ -48,6 +48,7 @@ function OneQuestion({ id, results }: QuestionPageProps & { id: number | null })
   const failed = missing || error !== null || review.failed;
   // The parts beside the test depend on the person, and marks of answers would move its options: the screen waits for all.
   const shown = failed || checking || isLoading || review.isLoading ? undefined : question;
+  const plain = usePlainText(shown);
   const editable = shown !== undefined && canEditQuestion(person, shown);
 
   function retry(): void {
@@ -64,7 +65,7 @@ function OneQuestion({ id, results }: QuestionPageProps & { id: number | null })
             {editable && <LazyNeighbourLinks id={id} to={paths.question} />}
           </div>
         }
-        title={shown?.savol.slice(0, 60) ?? t('questions.page.title')}
+        title={shown === undefined ? t('questions.page.title') : plain(shown.savol).slice(0, 60)}
         kind={failed ? undefined : t('questions.page.title')}
         actions={
           editable && (
@@ -97,11 +98,7 @@ function OneQuestion({ id, results }: QuestionPageProps & { id: number | null })
     return (
       shown && {
         text: shown.savol,
-        shown: (
-          <RichTexts of={shown}>
-            <RichText text={shown.savol} />
-          </RichTexts>
-        ),
+        shown: <RichTextOf of={shown} text={shown.savol} />,
       }
     );
   }

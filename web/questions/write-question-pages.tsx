@@ -21,8 +21,8 @@ import { useDifficultyLevels, useQuestion } from './api.ts';
 import { CategoryField, CategorySearch } from './category-fields.tsx';
 import { LoadProblem, type LoadProblemProps } from './load-problem.tsx';
 import { NeighbourLinks, useNeighbours } from './neighbours.tsx';
-import { preview } from './preview.ts';
 import { QuestionForm, type Waiting } from './question-form.tsx';
+import { useQuestionHeading } from './question-heading.tsx';
 import { isAboutFields, refusalBody, saveRefusal } from './save-refusal.ts';
 import { type QuestionBody, useWriteQuestion } from './write-api.ts';
 
@@ -148,6 +148,7 @@ function EditQuestion({ address }: { address: string }) {
   const found = problem();
   // Saving an outdated test would undo somebody else's change, so the form waits for the newest.
   const shown = isFetchedAfterMount && isAuthenticated !== null && question ? question : undefined;
+  const name = useQuestionHeading(shown);
 
   return (
     <div className="stack">
@@ -156,7 +157,7 @@ function EditQuestion({ address }: { address: string }) {
         kind={found === undefined ? heading : undefined}
         title={heading}
       >
-        {found === undefined ? shown && preview(shown.savol) : heading}
+        {found === undefined ? name : heading}
       </PageHeading>
       {content()}
     </div>

@@ -3,12 +3,13 @@ import { useEffect, useState } from 'react';
 import { lazyCode } from '../ui/lazy-code.ts';
 
 /** The code and styles of trees, and with them the font of formulas. */
-export const trees = lazyCode(() => import('./tree.tsx').then(({ treeOf }) => treeOf));
+export const trees = lazyCode(async () => {
+  const [{ treeOf }, { plainText }] = await Promise.all([import('./tree.tsx'), import('./plain-text.ts')]);
+  return { treeOf, plainText };
+});
 
-type TreeOf = NonNullable<typeof trees.loaded>;
-
-/** The function that shows trees; undefined until it has been loaded, and where that fails: texts are legible without it. */
-export function useTreeOf(isNeeded: boolean): TreeOf | undefined {
+/** The functions that show trees; undefined until they have been loaded, and where that fails: texts are legible without them. */
+export function useTrees(isNeeded: boolean): typeof trees.loaded {
   const [, setLoaded] = useState(trees.loaded !== undefined);
   useEffect(() => {
     if (!isNeeded || trees.loaded !== undefined) return undefined;

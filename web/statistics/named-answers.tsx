@@ -23,6 +23,7 @@ import { Pagination } from '../ui/pagination.tsx';
 import { SkeletonShape } from '../ui/skeleton.tsx';
 import { answersList, type AnswersState, useNamedAnswers } from './api.ts';
 import { VerdictWord } from './verdict-word.tsx';
+import { RichTextOf } from '../rich-text/rich-text.tsx';
 
 /** Who answered what, the latest first. */
 export function NamedAnswers({ question }: { question: ReadQuestion }) {
@@ -141,7 +142,9 @@ function Given({ question, answer }: { question: ReadQuestion; answer: NamedAnsw
   return (
     <>
       {short === text ? (
-        <span className="pre-line">{text}</span>
+        <span className="pre-line">
+          <RichTextOf of={seen} text={text} />
+        </span>
       ) : (
         <Collapsible title={t('statistics.whole_answer')} preview={<p className="pre-line">{short}</p>}>
           <p className="pre-line">{text}</p>

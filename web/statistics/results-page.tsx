@@ -9,7 +9,7 @@ import { findView } from '../question-types/registry.ts';
 import { keyText } from '../question-types/wire.ts';
 import { useQuestion } from '../questions/api.ts';
 import { LoadProblem } from '../questions/load-problem.tsx';
-import { preview } from '../questions/preview.ts';
+import { useQuestionHeading } from '../questions/question-heading.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { LinkButton, TextLink } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -30,6 +30,7 @@ export function ResultsPage() {
   const { data: question, error: questionError, refetch: refetchQuestion } = useQuestion(id);
   const { data: statistics, error: statisticsError, refetch: refetchStatistics } = useStatistics(id);
 
+  const heading = useQuestionHeading(question);
   const error = questionError ?? statisticsError;
   const isMissing = id === null || question === null;
   if (isMissing || error !== null) {
@@ -63,7 +64,7 @@ export function ResultsPage() {
           </div>
         }
       >
-        {preview(question.savol)}
+        {heading}
       </PageHeading>
       {lacksKey(question) && <NoKey id={question.id} />}
       <Results question={question} statistics={statistics} />

@@ -9,6 +9,7 @@ import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { TextLink } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
+import { RichTextOf } from '../rich-text/rich-text.tsx';
 
 export type WrittenRowProps = {
   test: WrittenTest;
@@ -30,7 +31,9 @@ export function WrittenRow({ test, action }: WrittenRowProps) {
   return (
     <div className="written">
       <div className="written-text">
-        <TextLink href={paths.questionResults(test.id)}>{test.savol}</TextLink>
+        <TextLink href={paths.questionResults(test.id)}>
+          <RichTextOf of={test} text={test.savol} />
+        </TextLink>
         <p className="muted small">
           {test.category_name} {!test.enabled && <Chip tone="orange">{t('questions.disabled')}</Chip>}
         </p>

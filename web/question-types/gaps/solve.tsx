@@ -6,6 +6,7 @@ import { useId } from 'react';
 import { longestTyped } from '../../../contract/question-types/gap-text.ts';
 import type { GapsAnswer, GapsContent } from '../../../contract/question-types/gaps.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { usePlainText } from '../../rich-text/rich-text.tsx';
 import type { SolveProps } from '../view.ts';
 import { type Gap, gapsIn, textIn } from './filled.ts';
 import { GapText } from './gap-text.tsx';
@@ -56,6 +57,7 @@ type GapFieldProps = {
 };
 
 function GapField({ gap: { id, choices }, value, onChange, label, problemId }: GapFieldProps) {
+  const plain = usePlainText();
   const shared = {
     name: `answer.gaps.${id}`,
     'aria-label': label,
@@ -72,7 +74,9 @@ function GapField({ gap: { id, choices }, value, onChange, label, problemId }: G
       >
         <option value="">—</option>
         {[...new Set(choices)].map((choice) => (
-          <option key={choice}>{choice}</option>
+          <option key={choice} value={choice}>
+            {plain(choice)}
+          </option>
         ))}
       </select>
     );

@@ -14,6 +14,7 @@ const content = {
     { id: 's', text: 'Spain' },
   ],
 };
+const asTyped = (text: string) => text;
 const long = { ...content, choices: [...content.choices, { id: 'x', text: 'x'.repeat(61) }] };
 
 test('pairs stand in one line, in the order of the prompts', () => {
@@ -30,18 +31,20 @@ test('a prompt or a choice that was removed is no error', () => {
 
 test('a list names short choices by their texts, and long ones by letters too', () => {
   expect(needsLetters(content)).toBe(false);
-  expect(listedChoices(content, needsLetters(content)).map(({ name }) => name)).toEqual([
+  expect(listedChoices(content, needsLetters(content), asTyped).map(({ name }) => name)).toEqual([
     'Italy',
     'France',
     'Spain',
   ]);
   expect(needsLetters(long)).toBe(true);
-  expect(listedChoices(long, needsLetters(long)).map(({ name }) => name)).toEqual([
+  expect(listedChoices(long, needsLetters(long), asTyped).map(({ name }) => name)).toEqual([
     'A) Italy',
     'B) France',
     'C) Spain',
     `D) ${'x'.repeat(60)}…`,
   ]);
+  const inWords = (text: string) => text.replaceAll('x', 'y');
+  expect(listedChoices(long, true, inWords).at(-1)?.name).toBe(`D) ${'y'.repeat(60)}…`);
   expect(letteredChoices(long)[3]).toEqual({ id: 'x', mark: 'D', text: 'x'.repeat(61) });
 });
 

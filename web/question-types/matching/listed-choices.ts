@@ -17,16 +17,21 @@ export function needsLetters({ choices }: MatchingContent): boolean {
   return choices.some(({ text }) => text.length > longestShown);
 }
 
-/** The choices as a list to choose from names them, with their letters where they stand above it. */
+/**
+ * The choices as a list to choose from names them, with their letters where they stand above it.
+ * @param plain writes a text with formulas in words, as a list can show no others
+ */
 export function listedChoices(
   content: MatchingContent,
   hasLetters: boolean,
+  plain: (text: string) => string,
 ): readonly { id: string; name: string }[] {
   if (!hasLetters) return content.choices.map(({ id, text }) => ({ id, name: text }));
   return letteredChoices(content).map(({ id, mark, text }) => {
-    const characters = Array.from(text);
+    const whole = plain(text);
+    const characters = Array.from(whole);
     const isWhole = characters.length <= longestListed;
-    const shown = isWhole ? text : `${characters.slice(0, longestListed).join('')}…`;
+    const shown = isWhole ? whole : `${characters.slice(0, longestListed).join('')}…`;
     return { id, name: optionName({ mark, text: shown }) };
   });
 }

@@ -7,7 +7,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { MatchingContent, MatchingPairs } from '../../../contract/question-types/matching.ts';
 import { valueOf } from '../../../contract/question-types/value-of.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { RichText, useIsRich } from '../../rich-text/rich-text.tsx';
+import { RichText, useIsRich, usePlainText } from '../../rich-text/rich-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import type { SolveProps } from '../view.ts';
 import { emptyPrompts } from './choices.ts';
@@ -22,6 +22,7 @@ export function SolveMatching(props: SolveProps<MatchingContent, MatchingPairs>)
   const id = useId();
   const empty = emptyPrompts(content, answer);
   const isRich = useIsRich();
+  const plain = usePlainText();
   const hasLetters = needsLetters(content) || content.choices.some(({ text }) => isRich(text));
 
   useEffect(() => {
@@ -65,7 +66,7 @@ export function SolveMatching(props: SolveProps<MatchingContent, MatchingPairs>)
                   onChange={({ target }) => onAnswer(withChoice(answer, prompt.id, target.value))}
                 >
                   <option value="">{t('questions.types.matching.choose')}</option>
-                  {listedChoices(content, hasLetters).map((choice) => (
+                  {listedChoices(content, hasLetters, plain).map((choice) => (
                     <option key={choice.id} value={choice.id}>
                       {choice.name}
                     </option>

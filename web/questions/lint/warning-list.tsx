@@ -5,6 +5,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { preview } from '../preview.ts';
 import type { LintWarning } from './linted.ts';
+import { RichTextOf } from '../../rich-text/rich-text.tsx';
 
 export type WarningListProps = {
   warnings: readonly LintWarning[];
@@ -27,11 +28,11 @@ export function WarningList({ warnings, similar, place }: WarningListProps) {
             {warnings.map(({ rule, ...values }) => (
               <li key={JSON.stringify([rule, values])}>{t(`questions.lint.${rule}`, values)}</li>
             ))}
-            {similar.map(({ id, savol }) => (
+            {similar.map(({ id, savol, rendered }) => (
               <li key={id}>
                 {t('questions.lint.similar')}{' '}
                 <a className="text-link" href={paths.question(id)} target="_blank" rel="noreferrer">
-                  {preview(savol)}
+                  {preview(savol) === savol ? <RichTextOf of={{ rendered }} text={savol} /> : preview(savol)}
                 </a>
               </li>
             ))}
