@@ -9,6 +9,7 @@ const report = `analysis/reports/stores-${folder}`;
  */
 export default {
   ...pure,
+  ignorePatterns: pure.ignorePatterns.filter((pattern) => pattern !== '/web/dist'),
   vitest: { configFile: 'analysis/vitest.stores.config.ts', related: false },
   mutate: [`server/${folder}/{*-,}store.ts`],
   incrementalFile: `${report}-incremental.json`,

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
+import { longestWait } from '../server/testing/longest-wait.ts';
 import { testedStores } from './tested-stores.ts';
 
 const chosen = Object.entries(testedStores).filter(([folder]) => folder === process.env['STORES']);
@@ -14,5 +15,6 @@ export default defineConfig({
     setupFiles: ['server/testing/no-console-errors.ts', 'analysis/fixed-seed.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: longestWait } },
   },
 });

@@ -1,4 +1,5 @@
 import { installAnalyzers } from './install.mjs';
+import { buildPage } from './page.mjs';
 import { run } from './run.mjs';
 
 /**
@@ -14,6 +15,8 @@ export async function mutate(parameters) {
 /** Does the same with the stores, on a database; parameters are folders of the server, or none for all. */
 export async function mutateStores(parameters) {
   await installAnalyzers();
+  // Some tests open the page.
+  await buildPage();
   return await run('node', ['analysis/mutate-stores.ts', ...parameters]);
 }
 
