@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { textsIn } from './texts.ts';
 
 test('a screen requests its data as soon as its code has loaded', async ({ visit }) => {
   const { page } = await visit({ is_pupil: true });
@@ -37,4 +38,42 @@ test('what people need who have logged in loads while they type', async ({ guest
   expect(missing()).toEqual(later);
   await email.fill('g');
   await expect.poll(missing).toEqual([]);
+});
+
+test('the texts of authors come with their screens, in each language, and nothing is shown without them', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Texts of authors');
+  const { page, api } = await visit({ is_teacher: true });
+  const question = await api.makeQuestion({ category });
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/authors.json')) requested.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/tests');
+  await expect(page.getByRole('link', { name: '2 + 2 = ?' })).toBeVisible();
+  expect(requested).toEqual([]);
+
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/en/authors.json', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/en/authors.json');
+  const code = page.waitForResponse(/write-question-pages-.*\.js$/);
+  await page.goto(`/edit_test/${question}`, { waitUntil: 'commit' });
+  await Promise.all([asked, code]);
+  await expect(page.locator('.language-select')).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  release();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+  await page.locator('.language-select').selectOption('uz');
+  await expect(page.getByLabel(textsIn('uz')('questions.form.question'), { exact: true })).toBeVisible();
+  await page.locator('.language-select').selectOption('ru');
+  await expect(page.getByLabel(textsIn('ru')('questions.form.question'), { exact: true })).toBeVisible();
+  expect(requested.map((path) => path.split('/').at(-2))).toEqual(['en', 'uz', 'ru']);
 });

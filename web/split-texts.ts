@@ -88,6 +88,67 @@ const later = [
   ...laterFields.map((code) => `ui.field.${code}`),
 ];
 
+/** What is said where tests of a type are written. */
+const ofWriting: Readonly<Record<string, readonly string[]>> = {
+  numeric: [
+    'unit',
+    'unit_hint',
+    'values',
+    'values_hint',
+    'value',
+    'tolerance',
+    'tolerance_hint',
+    'units',
+    'units_hint',
+    'add',
+    'remove',
+  ],
+  multiple: ['options', 'hint', 'option', 'right', 'right_option', 'add', 'remove', 'few', 'none_right'],
+  ordering: ['items', 'hint', 'item', 'add', 'remove', 'few'],
+  gaps: [
+    'text',
+    'text_hint',
+    'insert',
+    'none',
+    'twice',
+    'gap',
+    'from_list',
+    'accepted',
+    'accepted_hint',
+    'choices',
+    'choices_hint',
+    'right',
+  ],
+  essay: ['note'],
+  rows: ['keys'],
+};
+
+/** The parts of the texts that only the screens of authors and staff show, and what other screens show of these. */
+const authors = [
+  'statistics',
+  'marks',
+  'people',
+  'news.form',
+  'homes.to_mark',
+  'homes.teacher',
+  'homes.staff',
+  'questions.form',
+  'questions.add',
+  'questions.edit',
+  'questions.neighbours',
+  'questions.preview',
+  'questions.paste',
+  'questions.versions',
+  'questions.seen.asked',
+  'questions.print',
+  'questions.lint',
+  'questions.formulas',
+  ...Object.entries(ofWriting).flatMap(([type, texts]) =>
+    texts.map((text) => `questions.types.${type}.${text}`),
+  ),
+];
+const ofReaders = ['statistics.verdict.waiting', 'statistics.first_page', 'people.refused'];
+
 function isBelow(path: string, parts: readonly string[]): boolean {
   return parts.some((part) => `${path}.`.startsWith(`${part}.`));
 }
@@ -104,17 +165,24 @@ function pick(texts: Texts, chosen: (path: string) => boolean, above = ''): Text
 }
 
 const isFirst = (path: string) => isBelow(path, first) && !isBelow(path, later);
+const isForAuthors = (path: string) => isBelow(path, authors) && !isBelow(path, ofReaders);
+
+/** The file that has a text. */
+export function fileOf(path: string): 'translation' | 'more' | 'authors' {
+  if (isFirst(path)) return 'translation';
+  return isForAuthors(path) ? 'authors' : 'more';
+}
 
 /**
- * Splits the texts of each language: `translation.json` has those that the first screens show, and `more.json` all others. During
- * development the first file has all.
+ * Splits the texts of each language: `translation.json` has those that the first screens show, `authors.json` those of the screens of
+ * authors and staff, and `more.json` all others. During development the first file has all.
  */
 export function splitTexts(): Plugin {
   return {
     name: 'split-texts',
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        if (/^\/assets\/locales\/\w+\/more\.json$/.test(request.url ?? '')) response.end('{}');
+        if (/^\/assets\/locales\/\w+\/(more|authors)\.json$/.test(request.url ?? '')) response.end('{}');
         else next();
       });
     },
@@ -122,8 +190,10 @@ export function splitTexts(): Plugin {
       for (const language of languages) {
         const folder = join(dir, 'assets/locales', language);
         const texts = JSON.parse(readFileSync(join(folder, 'translation.json'), 'utf8')) as Texts;
-        writeFileSync(join(folder, 'translation.json'), JSON.stringify(pick(texts, isFirst)));
-        writeFileSync(join(folder, 'more.json'), JSON.stringify(pick(texts, (path) => !isFirst(path))));
+        for (const file of ['translation', 'more', 'authors'] as const) {
+          const part = pick(texts, (path) => fileOf(path) === file);
+          writeFileSync(join(folder, `${file}.json`), JSON.stringify(part));
+        }
       }
     },
   };

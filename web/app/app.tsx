@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 
-import { loadAllTexts, useTranslation } from '../lib/i18n.ts';
+import { loadTexts, useTranslation } from '../lib/i18n.ts';
 import { paths, patterns } from '../lib/paths.ts';
 import { Notices } from '../ui/notices.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -40,7 +40,7 @@ function useEarlyLoad(): void {
       end();
       screenAt(paths.home, true)?.component.preload();
       LazyPersonHome.preload();
-      void Promise.all([loadQueries(), loadAllTexts()]).catch(() => undefined);
+      void Promise.all([loadQueries(), loadTexts(2)]).catch(() => undefined);
     };
     const timer = setTimeout(load, 2000);
     const end = () => {

@@ -2,47 +2,39 @@ import { Route, Switch, useLocation } from 'wouter';
 
 import { patterns } from '../lib/paths.ts';
 import { NotFoundPage } from './not-found-page.tsx';
-import { findScreen, screen, type Screen, screenRoutes } from './screen.tsx';
+import { authorScreen, findScreen, screen, type Screen, screenRoutes } from './screen.tsx';
 
 /** The screens of authors and staff, and what others seldom open. */
 const further: readonly Screen[] = [
-  screen(patterns.staff, () => import('../people/staff-page.tsx').then((file) => file.StaffPage)),
-  screen(
-    patterns.questionResults,
-    () => import('../statistics/results-page.tsx').then((file) => file.ResultsPage),
-    'people',
+  authorScreen(
+    patterns.staff,
+    () => import('../people/staff-page.tsx').then((file) => file.StaffPage),
+    'everybody',
   ),
-  screen(
-    patterns.questionHistory,
-    () => import('../questions/history-page.tsx').then((file) => file.HistoryPage),
-    'people',
+  authorScreen(patterns.questionResults, () =>
+    import('../statistics/results-page.tsx').then((file) => file.ResultsPage),
   ),
-  screen(
-    patterns.written,
-    () => import('../statistics/written-page.tsx').then((file) => file.WrittenPage),
-    'people',
+  authorScreen(patterns.questionHistory, () =>
+    import('../questions/history-page.tsx').then((file) => file.HistoryPage),
   ),
-  screen(
-    patterns.toMark,
-    () => import('../marks/to-mark-page.tsx').then((file) => file.ToMarkPage),
-    'people',
+  authorScreen(patterns.written, () =>
+    import('../statistics/written-page.tsx').then((file) => file.WrittenPage),
   ),
-  screen(
-    patterns.addQuestion,
-    () => import('../questions/write-question-pages.tsx').then((file) => file.AddQuestionPage),
-    'people',
+  authorScreen(patterns.toMark, () => import('../marks/to-mark-page.tsx').then((file) => file.ToMarkPage)),
+  authorScreen(patterns.addQuestion, () =>
+    import('../questions/write-question-pages.tsx').then((file) => file.AddQuestionPage),
   ),
-  screen(patterns.editQuestion, () =>
-    import('../questions/write-question-pages.tsx').then((file) => file.EditQuestionPage),
+  authorScreen(
+    patterns.editQuestion,
+    () => import('../questions/write-question-pages.tsx').then((file) => file.EditQuestionPage),
+    'everybody',
+  ),
+  authorScreen(patterns.editPost, () =>
+    import('../news/write-post-pages.tsx').then((file) => file.EditPostPage),
   ),
   screen(
     patterns.family,
     () => import('../families/family-page.tsx').then((file) => file.FamilyPage),
-    'people',
-  ),
-  screen(
-    patterns.editPost,
-    () => import('../news/write-post-pages.tsx').then((file) => file.EditPostPage),
     'people',
   ),
 ];

@@ -3,22 +3,22 @@ import type { ComponentType } from 'react';
 import type { Role } from '../../contract/roles.ts';
 import type { User } from '../../contract/users.ts';
 import { PersonHome } from '../homes/person-home.tsx';
-import { loadAllTexts } from '../lib/i18n.ts';
+import { loadTexts, type TextFiles } from '../lib/i18n.ts';
 import type { LazyComponent } from '../ui/lazy-component.tsx';
 import { partWithQueries } from './screen.tsx';
 
-/** The home of a role. Its code is loaded when it is first shown, with the query client and all texts. */
-function home(load: () => Promise<ComponentType>): LazyComponent<object> {
+/** The home of a role. Its code is loaded when it is first shown, with the query client and the texts of as many files. */
+function home(load: () => Promise<ComponentType>, texts: TextFiles = 2): LazyComponent<object> {
   return partWithQueries(async () => {
-    const [Home] = await Promise.all([load(), loadAllTexts()]);
+    const [Home] = await Promise.all([load(), loadTexts(texts)]);
     return Home;
   });
 }
 
 /** What a person finds on the start page, by role. */
 const roleHomes: Readonly<Record<Role, LazyComponent<object>>> = {
-  staff: home(() => import('../homes/staff-home.tsx').then((file) => file.StaffHome)),
-  teacher: home(() => import('../homes/teacher-home.tsx').then((file) => file.TeacherHome)),
+  staff: home(() => import('../homes/staff-home.tsx').then((file) => file.StaffHome), 3),
+  teacher: home(() => import('../homes/teacher-home.tsx').then((file) => file.TeacherHome), 3),
   parent: home(() => import('../homes/family-home.tsx').then((file) => file.FamilyHome)),
   pupil: home(() => import('../homes/pupil-home.tsx').then((file) => file.PupilHome)),
 };

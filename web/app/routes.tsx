@@ -3,6 +3,7 @@ import { tokens } from '../lib/tokens.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { LazyPersonHome } from './lazy-person-home.ts';
 import {
+  authorScreen,
   findScreen,
   firstScreen,
   LoadingScreen,
@@ -20,7 +21,8 @@ const AfterCategory = partWithQueries(() =>
 /**
  * The screens that guests, pupils and parents come to, and those of mailed links. A part of one feature that another shows is passed in
  * here. Everybody loads the addresses of these screens and the names of their files; those of authors and staff are in further-screens.tsx.
- * `screen` is for screens that use queries, `plainScreen` for the others, `firstScreen` for those that most visits begin with.
+ * `screen` is for screens that use queries, `authorScreen` for those of authors and staff, `plainScreen` for those without queries,
+ * `firstScreen` for those that most visits begin with.
  */
 export const routes: readonly Screen[] = [
   firstScreen(patterns.home, () => {
@@ -75,10 +77,8 @@ export const routes: readonly Screen[] = [
   screen(patterns.questions, () =>
     import('../questions/question-list-page.tsx').then((file) => file.QuestionListPage),
   ),
-  screen(
-    patterns.printQuestions,
-    () => import('../questions/print-page.tsx').then((file) => file.PrintPage),
-    'people',
+  authorScreen(patterns.printQuestions, () =>
+    import('../questions/print-page.tsx').then((file) => file.PrintPage),
   ),
   screen(patterns.question, async () => {
     const [{ QuestionPage }, { ResultsCard }] = await Promise.all([
@@ -102,10 +102,8 @@ export const routes: readonly Screen[] = [
   ),
   screen(patterns.child, () => import('../homes/child-page.tsx').then((file) => file.ChildPage), 'people'),
   screen(patterns.news, () => import('../news/news-page.tsx').then((file) => file.NewsPage)),
-  screen(
-    patterns.addPost,
-    () => import('../news/write-post-pages.tsx').then((file) => file.AddPostPage),
-    'people',
+  authorScreen(patterns.addPost, () =>
+    import('../news/write-post-pages.tsx').then((file) => file.AddPostPage),
   ),
   screen(patterns.post, () => import('../news/post-page.tsx').then((file) => file.PostPage)),
 ];

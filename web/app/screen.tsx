@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { Redirect, Route, useLocation, useSearch } from 'wouter';
 
-import { loadAllTexts, useTranslation } from '../lib/i18n.ts';
+import { loadTexts, type TextFiles, useTranslation } from '../lib/i18n.ts';
 import { useObservable } from '../lib/observable.ts';
 import { paths } from '../lib/paths.ts';
 import { isChecking, reloading } from '../lib/session-state.ts';
@@ -32,10 +32,15 @@ export function LoadingScreen() {
   return <LoadingPanel text={t('ui.loading.page')} />;
 }
 
-/** A screen without queries. Its code is loaded when it is first shown, with the texts of all screens. */
-export function plainScreen(pattern: string, load: Load, access: Access = 'everybody'): Screen {
+/** A screen without queries. Its code is loaded when it is first shown, with the texts of as many files. */
+export function plainScreen(
+  pattern: string,
+  load: Load,
+  access: Access = 'everybody',
+  texts: TextFiles = 2,
+): Screen {
   const loadBoth = async () => {
-    const [Page] = await Promise.all([load(), loadAllTexts()]);
+    const [Page] = await Promise.all([load(), loadTexts(texts)]);
     return Page;
   };
   return { pattern, access, first: false, component: lazyComponent(loadBoth, LoadingScreen) };
@@ -66,6 +71,11 @@ async function loadWithQueries<Props extends object>(
 /** A screen that uses TanStack Query. */
 export function screen(pattern: string, load: Load, access: Access = 'everybody'): Screen {
   return plainScreen(pattern, () => loadWithQueries(load), access);
+}
+
+/** A screen of authors and staff: it uses TanStack Query, and has texts that other screens do not need. */
+export function authorScreen(pattern: string, load: Load, access: Access = 'people'): Screen {
+  return plainScreen(pattern, () => loadWithQueries(load), access, 3);
 }
 
 /** A part of a plain screen that uses TanStack Query. Its code is loaded when it is first shown. */

@@ -4,8 +4,15 @@ import { observable, useObservable } from './observable.ts';
 import { withRetries } from './retries.ts';
 import { type Texts, type Translate, translator } from './translate.ts';
 
-/** The file that is requested first has the texts of the start page, log-in and sign-up, the other one all others. */
-type TextFile = 'translation' | 'more';
+/**
+ * The files of texts: those of the start page, log-in and sign-up, those of the screens of authors and staff, and between them all others.
+ * web/split-texts.ts says which text is where.
+ */
+const files = ['translation', 'more', 'authors'] as const;
+type TextFile = (typeof files)[number];
+
+/** How many of the files a screen needs. */
+export type TextFiles = 1 | 2 | 3;
 
 async function fetchTexts(language: Language, file: TextFile): Promise<Texts> {
   const response = await fetch(`/assets/locales/${language}/${file}.json`);
@@ -16,7 +23,7 @@ async function fetchTexts(language: Language, file: TextFile): Promise<Texts> {
 /** The files that were requested, by language. A file that could not be loaded is requested again the next time. */
 const requested = new Map<string, Promise<Texts>>();
 
-function loadTexts(language: Language, file: TextFile): Promise<Texts> {
+function loadFile(language: Language, file: TextFile): Promise<Texts> {
   const name = `${language}/${file}`;
   const known = requested.get(name);
   if (known !== undefined) return known;
@@ -29,31 +36,35 @@ function loadTexts(language: Language, file: TextFile): Promise<Texts> {
 type State = {
   language: Language;
   t: Translate;
-  /** Whether the texts of all screens have been loaded in this language. */
-  isAll: boolean;
+  /** How many of the files have been loaded in this language. */
+  count: number;
 };
 
-const state = observable<State>({ language: fallbackLanguage, t: () => '', isAll: false });
+const state = observable<State>({ language: fallbackLanguage, t: () => '', count: 0 });
 
 /** The language that was chosen last, whose texts may still be loading. */
 let chosen: Language = fallbackLanguage;
 
-/** Whether the texts of all screens are needed, and not only those of the first ones. */
-let needsAll = false;
+/** How many of the files the screens that were opened need. */
+let needed: TextFiles = 1;
+
+/** Whether as many files are shown in this language. */
+function isShown(language: Language, count: number): boolean {
+  return state.get().language === language && state.get().count >= count;
+}
 
 /** Loads the texts of the chosen language, and shows them unless another one was chosen meanwhile. */
 async function show(language: Language): Promise<void> {
-  const isAll = needsAll;
-  const files: TextFile[] = isAll ? ['translation', 'more'] : ['translation'];
-  const parts = await Promise.all(files.map((file) => loadTexts(language, file)));
-  if (language !== chosen || (state.get().isAll && state.get().language === language)) return;
+  const count = needed;
+  const parts = await Promise.all(files.slice(0, count).map((file) => loadFile(language, file)));
+  if (language !== chosen || isShown(language, count)) return;
   const missing = (key: string) => {
-    if (isAll) return key;
-    void loadAllTexts().catch(() => undefined);
+    if (count === 3) return key;
+    void loadTexts((count + 1) as TextFiles).catch(() => undefined);
     return '';
   };
   document.documentElement.lang = language;
-  state.set({ language, t: translator(parts, language, missing), isAll });
+  state.set({ language, t: translator(parts, language, missing), count });
 }
 
 /** Shows the texts of a language, and those of the fallback where they cannot be loaded. */
@@ -72,17 +83,16 @@ async function choose(language: Language): Promise<void> {
 /**
  * Detects the language, loads its texts and sets `<html lang>`. The page shell must not have a `lang` attribute: it would be
  * taken for the reader's choice.
- * @param isAll whether the texts of all screens are loaded, and not only those of the first ones
  */
-export async function startI18n(isAll: boolean): Promise<void> {
-  needsAll = isAll;
+export async function startI18n(count: TextFiles): Promise<void> {
+  needed = count;
   await choose(detectLanguage());
 }
 
-/** Loads the texts of all screens. @throws where they cannot be loaded */
-export async function loadAllTexts(): Promise<void> {
-  needsAll = true;
-  if (!state.get().isAll || state.get().language !== chosen) await show(chosen);
+/** Loads the texts that a screen needs. @throws where they cannot be loaded */
+export async function loadTexts(count: TextFiles): Promise<void> {
+  if (count > needed) needed = count;
+  if (!isShown(chosen, count)) await show(chosen);
 }
 
 /** The current language, for code outside components. */

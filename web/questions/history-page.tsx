@@ -51,7 +51,7 @@ export function HistoryPage() {
     if (failed) {
       const retry = () => void Promise.all([question.refetch(), versions.refetch()]);
       const problem = isMissing ? ({ reason: 'not_found' } as const) : { error };
-      return <LoadProblem problem={problem} purpose="history_error" onRetry={retry} />;
+      return <LoadProblem problem={problem} purpose="history" onRetry={retry} />;
     }
     if (!loaded) {
       return (

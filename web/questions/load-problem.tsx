@@ -32,7 +32,7 @@ export type LoadProblemProps = {
   /** What the call threw, or a reason that needs no call. */
   problem: { error: unknown } | { reason: PlainReason };
   /** Whether the test was loaded to be shown, to be edited, for its results or for its history. */
-  purpose: 'view_error' | 'edit_error' | 'results_error' | 'history_error';
+  purpose: 'view' | 'edit' | 'results' | 'history';
   onRetry: () => void;
 };
 
@@ -45,8 +45,8 @@ export function LoadProblem({ problem, purpose, onRetry }: LoadProblemProps) {
   const { reason } = failure;
   const text =
     reason === 'failed'
-      ? t(`questions.${purpose}.failed`, { reason: failure.because })
-      : t(`questions.${purpose}.${reason}`);
+      ? t(`questions.${purpose}_error.failed`, { reason: failure.because })
+      : t(`questions.${purpose}_error.${reason}`);
   return (
     <Alert
       tone="error"

@@ -106,7 +106,7 @@ function OneQuestion({ id, results }: QuestionPageProps & { id: number | null })
   function content(): ReactNode {
     if (failed) {
       const problem = missing ? ({ reason: 'not_found' } as const) : { error };
-      return <LoadProblem problem={problem} purpose="view_error" onRetry={retry} />;
+      return <LoadProblem problem={problem} purpose="view" onRetry={retry} />;
     }
     if (shown === undefined) {
       return (

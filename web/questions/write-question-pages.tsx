@@ -57,7 +57,7 @@ function CopiedQuestion({ address }: { address: string | null }) {
   if (address === null) return <NewQuestion />;
   if (error !== null || id === null || question === null) {
     const problem = error === null ? ({ reason: 'not_found' } as const) : { error };
-    return <LoadProblem problem={problem} purpose="view_error" onRetry={() => void refetch()} />;
+    return <LoadProblem problem={problem} purpose="view" onRetry={() => void refetch()} />;
   }
   // A copy of what is outdated would bring a mistake back that was mended.
   return question !== undefined && isFetchedAfterMount ? <NewQuestion copied={question} /> : <FormLoading />;
@@ -176,7 +176,7 @@ function EditQuestion({ address }: { address: string }) {
 
   function content(): ReactNode {
     if (found !== undefined) {
-      return <LoadProblem problem={found} purpose="edit_error" onRetry={() => void refetch()} />;
+      return <LoadProblem problem={found} purpose="edit" onRetry={() => void refetch()} />;
     }
     return shown === undefined ? <FormLoading /> : <EditForm question={shown} />;
   }

@@ -39,7 +39,7 @@ export function ResultsPage() {
         <PageHeading key="failed">{t('statistics.title')}</PageHeading>
         <LoadProblem
           problem={isMissing ? { reason: 'not_found' } : { error }}
-          purpose="results_error"
+          purpose="results"
           onRetry={() => {
             if (questionError !== null) void refetchQuestion();
             if (statisticsError !== null) void refetchStatistics();
