@@ -57,6 +57,13 @@ export function anyText(most: number, then?: (known: string) => string) {
   );
 }
 
+/** Text as it is, of at most `most` characters: white space at its ends has a meaning. */
+export function rawText(most: number) {
+  return z
+    .string({ error: missingOr(messages.not_text) })
+    .check(z.maxLength(most, message.longer(most)), noNullCharacter);
+}
+
 /** Text that may be blank or missing; both give the empty text. */
 export function blankableText(most: number) {
   return z._default(anyText(most), '');

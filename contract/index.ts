@@ -12,6 +12,7 @@ import * as preview from './preview.ts';
 import * as progress from './progress.ts';
 import * as questionInput from './question-input.ts';
 import * as questions from './questions.ts';
+import * as rosters from './rosters.ts';
 import * as richText from './rich-text.ts';
 import * as similarQuestions from './similar-questions.ts';
 import * as statistics from './statistics.ts';
@@ -37,6 +38,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   marks,
   statistics,
   people,
+  rosters,
   news,
   homes,
 };

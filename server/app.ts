@@ -30,6 +30,7 @@ import { mediaPath } from './media/pictures.ts';
 import { newsRoutes } from './news/routes.ts';
 import { homeRoutes } from './homes/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
+import { rosterRoutes } from './rosters/routes.ts';
 import { progressRoutes } from './progress/routes.ts';
 import { previewRoutes } from './questions/preview-routes.ts';
 import { questionRoutes } from './questions/routes.ts';
@@ -48,6 +49,7 @@ const routes: readonly Route[] = [
   ...answerRoutes,
   ...statisticsRoutes,
   ...peopleRoutes,
+  ...rosterRoutes,
   ...newsRoutes,
   ...homeRoutes,
 ];

@@ -6,6 +6,7 @@ import { endpoints } from '../contract/index.ts';
 import { makeAnswer, makeDifficultyLevel, makeEssay, makePost, makeQuestion } from './testing/factories.ts';
 import { send } from './testing/client.ts';
 import { type ExistingIds, type RandomRequest, randomRequests, toRequest } from './testing/fuzz.ts';
+import { makeImportFor } from './testing/matrix-objects.ts';
 import { makeIdentity } from './testing/matrix-callers.ts';
 import { identities, type Identity } from './testing/matrix.ts';
 import { questionCases } from './testing/question-cases.ts';
@@ -54,6 +55,7 @@ async function makeSchool(): Promise<School> {
     categories: [],
     levels: [beginnerLevel],
     posts: [],
+    imports: [],
   };
   for (const identity of identities) {
     const { token, person } = await makeIdentity(context, identity);
@@ -72,6 +74,7 @@ async function makeSchool(): Promise<School> {
     ids.categories.push(question.category);
     ids.levels.push((await makeDifficultyLevel(context)).id);
     ids.posts.push((await makePost(context)).id);
+    ids.imports.push(await makeImportFor(context, 'checked', { person }));
   }
   return { tokens, ids };
 }

@@ -13,6 +13,7 @@ import { deleteOldResponses } from './http/idempotency-store.ts';
 import { mailTask, sendLateMails } from './mail/queue-store.ts';
 import { openTransport } from './mail/transport.ts';
 import { eraseExpired } from './people/erasure.ts';
+import { deleteOldImports } from './rosters/store.ts';
 import { deleteOldSignUps } from './users/sign-up-store.ts';
 import { findReferredFiles } from './media/file-store.ts';
 import { deleteOldQuotas } from './media/quota-store.ts';
@@ -41,7 +42,7 @@ export function startJobs(context: AppContext, log: Logger, address: string): Jo
 const clockTolerance = 24 * 60 * 60 * 1000;
 
 /**
- * Erases accounts that were closed long ago, and deletes expired sessions, sign-ups, links, attempts, quotas and keys,
+ * Erases accounts that were closed long ago, and deletes expired sessions, sign-ups, links, attempts, quotas, imports and keys,
  * unfinished files and those that no row refers to, and jobs without attempts left.
  */
 async function deleteExpired({ config, database, pool, pictures }: AppContext): Promise<void> {
@@ -58,6 +59,7 @@ async function deleteExpired({ config, database, pool, pictures }: AppContext): 
   await deleteOldQuotas(database);
   await deleteEndedInvitations(database, now);
   await deleteOldResponses(database, now);
+  await deleteOldImports(database, now);
   const queue = await makeWorkerUtils({ pgPool: pool });
   try {
     await queue.cleanup({ tasks: ['DELETE_PERMAFAILED_JOBS'] });

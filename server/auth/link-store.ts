@@ -63,6 +63,21 @@ export async function expireMailLinks(transaction: Database, person: number, now
     .execute();
 }
 
+/** As expireMailLinks, of some people. */
+export async function expireMailLinksOf(
+  transaction: Database,
+  people: readonly number[],
+  now: Date,
+): Promise<void> {
+  if (people.length === 0) return;
+  await transaction
+    .updateTable('mail_link')
+    .set({ expires_at: now })
+    .where('person', 'in', people)
+    .where('expires_at', '>', now.toISOString())
+    .execute();
+}
+
 /** Deletes the links of a person. */
 export async function deleteMailLinks(transaction: Database, person: number): Promise<void> {
   await transaction.deleteFrom('mail_link').where('person', '=', person).execute();

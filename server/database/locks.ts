@@ -7,6 +7,8 @@ import type pg from 'pg';
  *   trigger of `question`
  * - "parents", for who names whom as a parent, taken before the following ones: users/naming-store.ts
  * - "address " with an e-mail address, for sign-ups with it and the activation of its account: users/sign-up-store.ts
+ * - "addresses": shared by those that lock one address, exclusive while an import is applied: users/sign-up-store.ts
+ * - "imports", while one is applied or undone: rosters/store.ts
  * - an e-mail address, with a space and the id of a device that has logged in before, for attempts to log in: auth/attempt-store.ts
  * - "mail " with a mailbox, for requests for mails: auth/mail-request-store.ts
  */

@@ -196,6 +196,32 @@ create table regrade (
   points numeric(4,2),
   percentage smallint
 );
+create table roster_import (
+  id integer not null generated always as identity,
+  made_by integer,
+  made_at timestamp with time zone not null default now(),
+  source text not null,
+  settings jsonb not null,
+  state text not null default 'checked'::text,
+  applied_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  written integer not null default 0,
+  made_classes integer[] not null default '{}'::integer[]
+);
+create table roster_member (
+  class integer not null,
+  person integer not null,
+  is_teacher boolean not null
+);
+create table roster_row (
+  import integer not null,
+  number integer not null,
+  draft jsonb,
+  outcome text not null,
+  receipt jsonb not null,
+  person integer,
+  undo jsonb
+);
 create table session (
   id uuid not null,
   person integer not null,
@@ -233,7 +259,8 @@ create table users (
   search_text text generated always as (translate(lower((NORMALIZE(((((first_name || ' '::text) || last_name) || ' '::text) || email), NFC) COLLATE "und-x-icu")), '''`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ'::text, 'ʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻʻ'::text)) stored,
   closed_at timestamp with time zone,
   parent_origin text,
-  erased_at timestamp with time zone
+  erased_at timestamp with time zone,
+  external_id text not null default ''::text
 );
 create table wrong_password (
   password_hash text not null,
@@ -326,6 +353,18 @@ alter table refresh_token add constraint refresh_token_pkey PRIMARY KEY (jti);
 alter table refresh_token add constraint refresh_token_session_fkey FOREIGN KEY (session) REFERENCES session(id) ON DELETE CASCADE;
 alter table regrade add constraint regrade_answer_fkey FOREIGN KEY (answer) REFERENCES answer(id) ON DELETE CASCADE;
 alter table regrade add constraint regrade_pkey PRIMARY KEY (answer, version);
+alter table roster_import add constraint roster_import_check CHECK ((((applied_at IS NOT NULL) = (state <> 'checked'::text)) AND ((undone_at IS NOT NULL) = (state = 'undone'::text))));
+alter table roster_import add constraint roster_import_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table roster_import add constraint roster_import_pkey PRIMARY KEY (id);
+alter table roster_import add constraint roster_import_source_check CHECK ((length(source) <= 255));
+alter table roster_import add constraint roster_import_state_check CHECK ((state = ANY (ARRAY['checked'::text, 'applied'::text, 'undone'::text])));
+alter table roster_member add constraint roster_member_class_fkey FOREIGN KEY (class) REFERENCES class(id) ON DELETE CASCADE;
+alter table roster_member add constraint roster_member_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
+alter table roster_member add constraint roster_member_pkey PRIMARY KEY (class, person, is_teacher);
+alter table roster_row add constraint roster_row_import_fkey FOREIGN KEY (import) REFERENCES roster_import(id) ON DELETE CASCADE;
+alter table roster_row add constraint roster_row_outcome_check CHECK ((outcome = ANY (ARRAY['new'::text, 'changed'::text, 'unchanged'::text, 'refused'::text, 'archived'::text])));
+alter table roster_row add constraint roster_row_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE SET NULL;
+alter table roster_row add constraint roster_row_pkey PRIMARY KEY (import, number);
 alter table session add constraint session_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
 alter table session add constraint session_pkey PRIMARY KEY (id);
 alter table table_version add constraint table_version_pkey PRIMARY KEY (place);
@@ -335,6 +374,7 @@ alter table users add constraint users_check1 CHECK (((closed_at IS NULL) OR (NO
 alter table users add constraint users_check2 CHECK (((is_parent = (parent_origin = ANY (ARRAY['naming'::text, 'activation'::text]))) OR (parent_origin IS NULL)));
 alter table users add constraint users_check3 CHECK (((erased_at IS NULL) OR (closed_at IS NOT NULL)));
 alter table users add constraint users_email_check CHECK (((email !~ '[A-Z]'::text) AND (length(email) <= 254)));
+alter table users add constraint users_external_id_check CHECK ((length(external_id) <= 100));
 alter table users add constraint users_father_email_check CHECK ((father_email !~ '[A-Z]'::text));
 alter table users add constraint users_first_name_check CHECK ((length(first_name) <= 150));
 alter table users add constraint users_last_name_check CHECK ((length(last_name) <= 150));
@@ -386,10 +426,13 @@ CREATE INDEX question_version_with_files ON question_version USING btree (questi
 CREATE INDEX question_with_files ON question USING btree (id) WHERE ((image IS NOT NULL) OR (media IS NOT NULL));
 CREATE UNIQUE INDEX refresh_token_newest ON refresh_token USING btree (session) WHERE (rotated_at IS NULL);
 CREATE INDEX refresh_token_session ON refresh_token USING btree (session);
+CREATE INDEX roster_member_person ON roster_member USING btree (person);
+CREATE INDEX roster_row_person ON roster_row USING btree (person);
 CREATE INDEX session_expires_at ON session USING btree (expires_at);
 CREATE INDEX session_person ON session USING btree (person);
 CREATE INDEX users_closed ON users USING btree (email) WHERE ((closed_at IS NOT NULL) AND (erased_at IS NULL));
 CREATE UNIQUE INDEX users_email_key ON users USING btree (email) WHERE ((is_active OR (deactivated_at IS NOT NULL)) AND (email <> ''::text));
+CREATE UNIQUE INDEX users_external_id ON users USING btree (external_id) WHERE (external_id <> ''::text);
 CREATE INDEX users_father_email ON users USING btree (father_email) WHERE (father_email <> ''::text);
 CREATE INDEX users_inactive ON users USING btree (id) INCLUDE (closed_at) WHERE (NOT is_active);
 CREATE INDEX users_mother_email ON users USING btree (mother_email) WHERE (mother_email <> ''::text);
@@ -644,6 +687,15 @@ AS $function$
       return null;
     end
   $function$;
+CREATE OR REPLACE FUNCTION forget_roster_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      update roster_row set draft = null, receipt = '{}', undo = null where person = new.id;
+      return null;
+    end
+  $function$;
 CREATE OR REPLACE FUNCTION hold_tree()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -785,3 +837,4 @@ CREATE TRIGGER question_moves_progress AFTER UPDATE ON question REFERENCING OLD 
 CREATE TRIGGER question_shares_tree BEFORE INSERT OR DELETE OR UPDATE OF category, enabled ON question FOR EACH STATEMENT EXECUTE FUNCTION share_tree();
 CREATE TRIGGER question_uncounted BEFORE DELETE ON question FOR EACH ROW EXECUTE FUNCTION uncount_question();
 CREATE TRIGGER users_counts_change AFTER INSERT OR DELETE OR UPDATE OF email, first_name, last_name, is_active, is_staff, is_teacher, is_parent, is_pupil ON users FOR EACH STATEMENT EXECUTE FUNCTION count_change();
+CREATE TRIGGER users_forgets_roster_rows AFTER UPDATE OF erased_at ON users FOR EACH ROW WHEN ((new.erased_at IS NOT NULL)) EXECUTE FUNCTION forget_roster_rows();

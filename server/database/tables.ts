@@ -31,6 +31,8 @@ export type UsersTable = {
   erased_at: Timestamp | null;
   /** See ParentOrigin in users/rules.ts. */
   parent_origin: 'naming' | 'activation' | 'declined' | null;
+  /** By which the school, or the program that a list is from, knows the person; blank where there is none. */
+  external_id: Generated<string>;
   search_text: GeneratedAlways<string>;
 };
 
@@ -121,6 +123,30 @@ export type ClassTable = {
   archived_at: Timestamp | null;
 };
 
+export type RosterImportTable = {
+  id: Id;
+  made_by: number | null;
+  made_at: CreationTime;
+  source: string;
+  settings: Json;
+  state: Generated<'checked' | 'applied' | 'undone'>;
+  applied_at: Timestamp | null;
+  undone_at: Timestamp | null;
+  written: Generated<number>;
+  made_classes: Generated<number[]>;
+};
+
+/** The shapes of the values are in rosters/plan.ts. */
+export type RosterRowTable = {
+  import: number;
+  number: number;
+  draft: Json | null;
+  outcome: 'new' | 'changed' | 'unchanged' | 'refused' | 'archived';
+  receipt: Json;
+  person: number | null;
+  undo: Json | null;
+};
+
 export type Tables = {
   users: UsersTable;
   session: { id: string; person: number; expires_at: Timestamp; revoked_at: Timestamp | null };
@@ -193,6 +219,9 @@ export type Tables = {
     person: number | null;
     details: ColumnType<Record<string, unknown>, string, never>;
   };
+  roster_import: RosterImportTable;
+  roster_row: RosterRowTable;
+  roster_member: { class: number; person: number; is_teacher: boolean };
   /** Triggers count the answers of each person by category; `enabled` is whether their questions are. */
   progress: {
     person: GeneratedAlways<number>;

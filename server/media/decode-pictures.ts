@@ -2,6 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 
 import { smallerSizes } from '../../contract/picture-name.ts';
 import type { DecoderReply, DecoderTask, Encoded } from './decoder-process.ts';
+import { performTasks } from '../process/limited-process.ts';
 import { readSound } from './sound.ts';
 
 /*
@@ -56,13 +57,4 @@ async function perform({ kind, bytes }: DecoderTask): Promise<DecoderReply> {
   }
 }
 
-function reply(message: DecoderReply): void {
-  process.send?.(message);
-}
-
-// The server has ended, however that happened. Native code would go on during an ordinary exit.
-process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-// Ctrl-C reaches every process of a terminal. The server finishes its requests first.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
-process.on('message', (task: DecoderTask) => void perform(task).then(reply));
-reply({ kind: 'ready' });
+performTasks(perform);

@@ -169,7 +169,7 @@ describe('a decoder', () => {
       ({ kind }) => kind,
       ({ name }: Error) => name,
     );
-    expect(['unreadable', 'DecoderEnded']).toContain(outcome);
+    expect(['unreadable', 'ProcessEnded']).toContain(outcome);
     decoder.kill();
   });
 });

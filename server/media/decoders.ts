@@ -1,8 +1,8 @@
 import { messages } from '../../contract/messages.ts';
 import { InvalidFieldsError, OverloadedError } from '../errors.ts';
 import { FairQueue } from '../process/fair-queue.ts';
+import { ProcessEnded } from '../process/limited-process.ts';
 import {
-  DecoderEnded,
   DecoderProcess,
   type DecoderReply,
   type DecoderTask,
@@ -68,7 +68,7 @@ export class Decoders {
         return await decoder.perform(task);
       } catch (error) {
         // The file is to blame: every other file is decoded within these limits. A retry would end the next process.
-        if (!(error instanceof DecoderEnded)) throw error;
+        if (!(error instanceof ProcessEnded)) throw error;
         throw new InvalidFieldsError(
           task.kind === 'listen' ? { sound: messages.not_sound } : { image: messages.image_too_complex },
         );

@@ -264,7 +264,7 @@ function bodyOf(fields: Record<string, unknown>, encoding: RandomRequest['encodi
   if (encoding === 'json') return { json: fields };
   const form = encoding === 'form' ? new FormData() : new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) {
-    if (form instanceof FormData && name === 'image') {
+    if (form instanceof FormData && (name === 'image' || name === 'file')) {
       form.append(name, new File([typeof value === 'string' ? value.toWellFormed() : picture], 'a.png'));
     } else form.append(name, asText(value));
   }
@@ -273,7 +273,7 @@ function bodyOf(fields: Record<string, unknown>, encoding: RandomRequest['encodi
 
 /** The ids of existing objects. */
 export type ExistingIds = Record<
-  'people' | 'questions' | 'answers' | 'categories' | 'levels' | 'posts',
+  'people' | 'questions' | 'answers' | 'categories' | 'levels' | 'posts' | 'imports',
   number[]
 >;
 
@@ -283,6 +283,7 @@ const kinds: [RegExp, keyof ExistingIds][] = [
   [/category|^parent$/, 'categories'],
   [/qiyinlik/, 'levels'],
   [/^\/blog_api/, 'posts'],
+  [/^\/rosters_api/, 'imports'],
 ];
 
 /** Makes the request that `send` takes, with ids of existing objects. */

@@ -15,6 +15,8 @@ import {
 import type { AppContext } from '../app-context.ts';
 import { showCodes } from '../families/code-store.ts';
 import { insertLink } from '../families/store.ts';
+import { fingerprint } from '../rosters/check.ts';
+import { insertImport, markApplied, type Settings } from '../rosters/store.ts';
 import { closeAccount } from '../users/closing-store.ts';
 import type { StoredQuestion } from '../questions/store.ts';
 import { type Caller, otherTeacher } from './matrix-callers.ts';
@@ -140,5 +142,27 @@ export async function personFor(context: AppContext, object: string, { person }:
   if (object === 'missing') return missing;
   const { id } = object === 'theirs' && person ? person : await makePerson(context);
   if (object === 'closed') await closeAccount(context.database, id, new Date());
+  return id;
+}
+
+/** Makes the import that the matrix names, of no rows, and returns its id. */
+export async function makeImportFor(
+  context: AppContext,
+  object: string,
+  { person }: Caller,
+): Promise<number> {
+  if (object === 'missing') return missing;
+  const { database } = context;
+  const format = { kind: 'csv', encoding: '', delimiter: ';' } as const;
+  const settings: Settings = {
+    format,
+    columns: [],
+    year: 2026,
+    scope: 'nobody',
+    fingerprint: fingerprint([]),
+  };
+  const made_by = (person ?? (await otherTeacher(context))).id;
+  const id = await insertImport(database, { made_by, source: '', settings }, []);
+  if (object === 'applied') await markApplied(database, id, { done: [], made_classes: [], now: new Date() });
   return id;
 }

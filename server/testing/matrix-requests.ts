@@ -11,6 +11,7 @@ import { type Caller, callerOf } from './matrix-callers.ts';
 import {
   makeCategoryFor,
   makeFamily,
+  makeImportFor,
   makeLevelFor,
   makeLink,
   makePostFor,
@@ -217,6 +218,13 @@ const makers: Record<string, (object: string) => Maker> = {
   'DELETE /people_api/{id}/': (object) => async (context, caller) => ({
     id: await personFor(context, object, caller),
   }),
+  'GET /rosters_api/': () => async (context, caller) => {
+    await makeImportFor(context, 'checked', caller);
+    return {};
+  },
+  'POST /rosters_api/': (object) => () => ({
+    json: { text: object === 'blank' ? '' : 'Familiya;Ism\nMatrixov;Ali', year: 2026 },
+  }),
   'POST /auth/users/': () => () => ({
     json: { ...names, email: newEmail(), password, re_password: password },
   }),
@@ -272,7 +280,12 @@ const byQuestion: (object: string) => Maker = (object) => async (context, caller
 });
 const nothing: () => Maker = () => () => ({});
 
+const byImport: (object: string) => Maker = (object) => async (context, caller) => ({
+  id: await makeImportFor(context, object, caller),
+});
+
 function makerOf(request: string): (object: string) => Maker {
+  if (request.includes('/rosters_api/{id}/')) return byImport;
   return makers[request] ?? (request.includes('/tests_api/{id}/') ? byQuestion : nothing);
 }
 

@@ -50,6 +50,13 @@ function deviationOfBody(path: string, method: string, reply: Reply): string | u
   return bodyDeviation(`${place}/content/application~1json/schema`, reply.body);
 }
 
+/** Whether an answer that is not JSON has the media type that the document names. */
+function isDeclaredContent(path: string, method: string, { status, headers }: Reply): boolean {
+  const operation = document.paths[path]?.[method === 'HEAD' ? 'get' : method.toLowerCase()];
+  const { responses } = (operation ?? { responses: {} }) as { responses: Responses };
+  return Object.keys(responses[String(status)]?.content ?? {}).includes(headers.get('content-type') ?? '');
+}
+
 /**
  * Compares an answer with the OpenAPI document.
  * @returns how it differs; undefined where it matches, or the path is not of the API
@@ -59,6 +66,7 @@ export function deviationOf(method: string, url: string, reply: Reply): string |
   if (!path.startsWith('/django/') || /^\/django\/(docs|openapi\.json)/.test(path)) return undefined;
   const known = patterns.find(({ pattern }) => pattern.test(path))?.path;
   const isJson = reply.headers.get('content-type') === 'application/json';
+  if (known !== undefined && !isJson && isDeclaredContent(known, method, reply)) return missingHeader(reply);
   if (reply.status !== 204 && !isJson) return `the type ${reply.headers.get('content-type')}`;
   // The headers were refused before the path was read.
   if (reply.status === 431) return bodyDeviation(errorBody, reply.body);

@@ -30,6 +30,7 @@ const nameless = {
   is_parent: false,
   is_pupil: false,
   parent_origin: null,
+  external_id: '',
 };
 
 /**

@@ -16,7 +16,13 @@ export const isWaiting = sql<boolean>`(not is_active and deactivated_at is null 
 
 /** Locks an e-mail address until the transaction ends. Precedes the lock of any row of `users`. */
 export async function lockAddress(transaction: Database, email: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email}`}, 0))`.execute(transaction);
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended('addresses', 0)),
+    pg_advisory_xact_lock(hashtextextended(${`address ${email}`}, 0))`.execute(transaction);
+}
+
+/** Locks all e-mail addresses until the transaction ends: thousands of locks would be too many. Follows `lockNaming`. */
+export async function lockAllAddresses(transaction: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('addresses', 0))`.execute(transaction);
 }
 
 export type SignUp = Pick<Account, 'id' | 'first_name' | 'last_name' | 'start_date' | 'password_hash'>;

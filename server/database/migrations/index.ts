@@ -28,6 +28,7 @@ import { up as neighbours } from './0026-neighbours.ts';
 import { up as classes } from './0027-classes.ts';
 import { up as audit } from './0028-audit.ts';
 import { up as families } from './0030-families.ts';
+import { up as rosters } from './0031-rosters.ts';
 
 /** Every migration by name, in the order of the names. Plain forward steps: there is no way back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -59,4 +60,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0027-classes': { up: classes },
   '0028-audit': { up: audit },
   '0030-families': { up: families },
+  '0031-rosters': { up: rosters },
 };

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+
+import type { Database } from '../database/database.ts';
+
+/* Classes in bulk, as lists make and fill them: each function is one statement. */
+
+export type Member = { class: number; person: number; is_teacher: boolean };
+
+/** The classes of some years that have no subject and are not archived, the oldest first. */
+export async function listClassesOf(
+  database: Database,
+  years: readonly number[],
+): Promise<{ id: number; name: string; year: number }[]> {
+  return database
+    .selectFrom('class')
+    .select(['id', 'name', 'year'])
+    .where(sql<boolean>`year = any(${years}::integer[])`)
+    .where('subject', 'is', null)
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
+/** Who the pupils and the teachers of some classes are. */
+export async function listMembersOf(database: Database, classes: readonly number[]): Promise<Member[]> {
+  const { rows } = await sql<Member>`
+    select class, person, false as is_teacher from class_pupil where class = any(${classes}::integer[])
+    union all
+    select class, person, true from class_teacher where class = any(${classes}::integer[])`.execute(database);
+  return rows;
+}
+
+/** Adds classes without members. @returns their ids in the order of the classes */
+export async function insertClasses(
+  transaction: Database,
+  classes: readonly { name: string; year: number }[],
+): Promise<number[]> {
+  if (classes.length === 0) return [];
+  const made = await transaction
+    .insertInto('class')
+    .values(classes.map(({ name, year }) => ({ name, year })))
+    .returning('id')
+    .execute();
+  return made.map(({ id }) => id).toSorted((one, other) => one - other);
+}
+
+const arraysOf = (members: readonly Member[]) => {
+  const classes = members.map((one) => one.class);
+  const people = members.map(({ person }) => person);
+  return sql`unnest(${classes}::integer[], ${people}::integer[])`;
+};
+
+/** Puts people into classes that exist; those who are there already stay as they are. */
+export async function addMembers(transaction: Database, members: readonly Member[]): Promise<void> {
+  const sides = Map.groupBy(members, ({ is_teacher }) => (is_teacher ? 'class_teacher' : 'class_pupil'));
+  for (const [table, some] of sides) {
+    await sql`
+      insert into ${sql.table(table)} (class, person)
+      select class, person from ${arraysOf(some)} as added (class, person)
+      where exists (select from class as kept where kept.id = added.class)
+        and exists (select from users where users.id = added.person)
+      on conflict do nothing`.execute(transaction);
+  }
+}
+
+/** Takes people out of classes. */
+export async function removeMembers(transaction: Database, members: readonly Member[]): Promise<void> {
+  const sides = Map.groupBy(members, ({ is_teacher }) => (is_teacher ? 'class_teacher' : 'class_pupil'));
+  for (const [table, some] of sides) {
+    await sql`
+      delete from ${sql.table(table)} as held using ${arraysOf(some)} as removed (class, person)
+      where held.class = removed.class and held.person = removed.person`.execute(transaction);
+  }
+}
+
+/** Deletes those of some classes that nobody is in, and that nobody has archived. */
+export async function deleteEmptyClasses(transaction: Database, classes: readonly number[]): Promise<void> {
+  await sql`
+    delete from class
+    where id = any(${classes}::integer[]) and archived_at is null
+      and not exists (select from class_pupil where class_pupil.class = class.id)
+      and not exists (select from class_teacher where class_teacher.class = class.id)`.execute(transaction);
+}

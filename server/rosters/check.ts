@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+
+import { listClassesOf, listMembersOf } from '../classes/roster-store.ts';
+import type { Database } from '../database/database.ts';
+import { findListed } from '../users/roster-store.ts';
+import { classKey, nameKey, sideOf } from './keys.ts';
+import { listGiven } from './member-store.ts';
+import { type MissingScope, type Plan, planOf } from './plan.ts';
+import type { Draft } from './reading/draft.ts';
+import type { School } from './school.ts';
+import { listImported, type NewRow } from './store.ts';
+
+export type Asked = { year: number; scope: MissingScope };
+
+/** What of the school a list has to be compared with. */
+async function loadSchool(
+  database: Database,
+  drafts: readonly Draft[],
+  { year, scope }: Asked,
+): Promise<School> {
+  const years = [...new Set([year, ...drafts.flatMap((draft) => draft.year ?? [])])];
+  const classes = await listClassesOf(database, years);
+  const members = await listMembersOf(
+    database,
+    classes.map(({ id }) => id),
+  );
+  const named = new Set(
+    drafts.flatMap((draft) => draft.classes.map((name) => classKey(name, draft.year ?? year))),
+  );
+  const asked = new Set(classes.filter((one) => named.has(classKey(one.name, one.year))).map(({ id }) => id));
+  const imported = scope === 'school' ? await listImported(database) : [];
+  const withoutClass = drafts.filter((draft) => draft.classes.length === 0 || sideOf(draft) === undefined);
+  const people = await findListed(database, {
+    ids: [
+      ...new Set([...imported, ...members.filter((one) => asked.has(one.class)).map(({ person }) => person)]),
+    ],
+    externalIds: drafts.flatMap((draft) => [draft.external_id, ...draft.children]).filter((id) => id !== ''),
+    emails: drafts.map(({ email }) => email).filter((email) => email !== ''),
+    names: [...new Set(withoutClass.map(nameKey))],
+  });
+  const given = await listGiven(
+    database,
+    classes.map(({ id }) => id),
+  );
+  return { year, people, classes, members, given, imported };
+}
+
+/** Compares a list with the school as it is now. */
+export async function check(database: Database, drafts: readonly Draft[], asked: Asked): Promise<Plan> {
+  return planOf(drafts, await loadSchool(database, drafts, asked), asked.scope);
+}
+
+/** The rows of a plan as they are stored. */
+export function rowsOf({ rows, missing }: Plan): NewRow[] {
+  return [
+    ...rows.map(({ draft, outcome, reason, field, changes, person }) => ({
+      draft,
+      outcome,
+      receipt: { reason, field, changes },
+      person: person?.id ?? null,
+    })),
+    ...missing.map(({ person, classes }) => ({
+      draft: null,
+      outcome: 'archived' as const,
+      receipt: {
+        reason: '' as const,
+        field: '' as const,
+        changes: [],
+        missing: { name: `${person.last_name} ${person.first_name}`, classes },
+      },
+      person: person.id,
+    })),
+  ];
+}
+
+/** The same for two plans that do the same. */
+export function fingerprint(rows: readonly NewRow[]): string {
+  const hash = createHash('sha256');
+  for (const { outcome, receipt, person } of rows) hash.update(JSON.stringify([outcome, receipt, person]));
+  return hash.digest('base64url');
+}

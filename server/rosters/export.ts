@@ -1,0 +1,67 @@
+import { writeXlsx } from 'hucre/xlsx';
+
+import type { Language } from '../../contract/languages.ts';
+import { rosterHeadings } from '../../contract/roster-headings.ts';
+import { exportedFields } from '../../contract/rosters.ts';
+import { listClassesOf, listMembersOf } from '../classes/roster-store.ts';
+import type { Database } from '../database/database.ts';
+import { type ExportedAccount, listForExport } from '../users/roster-store.ts';
+import { rosterRoles } from './reading/draft.ts';
+import { sideOf } from './keys.ts';
+
+/** What a spreadsheet would run as a formula is text: an import takes the apostrophe away again. */
+function harmless(cell: string): string {
+  return /^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+}
+
+function fieldsOf(person: ExportedAccount, classes: readonly string[], year: number) {
+  const roles = rosterRoles.filter((role) => person[`is_${role}`]);
+  return {
+    ...person,
+    role: roles.join(', '),
+    class: classes.join(', '),
+    year: classes.length > 0 ? String(year) : '',
+    children: person.children.join(', '),
+  };
+}
+
+/** The rows of an export, that of the headings first: all active people, with their classes of a year. */
+export async function exportedRows(
+  database: Database,
+  year: number,
+  language: Language,
+): Promise<string[][]> {
+  const people = await listForExport(database);
+  const classes = await listClassesOf(database, [year]);
+  const names = new Map(classes.map(({ id, name }) => [id, name]));
+  const members = await listMembersOf(database, [...names.keys()]);
+  const memberships = Map.groupBy(members, ({ person, is_teacher }) => `${person} ${is_teacher}`);
+  const headings = exportedFields.map((field) => rosterHeadings[language][field]);
+  const rows = people.map((person) => {
+    const side = sideOf({ roles: rosterRoles.filter((role) => person[`is_${role}`]) });
+    const held = side === undefined ? [] : (memberships.get(`${person.id} ${side === 'teacher'}`) ?? []);
+    const fields = fieldsOf(person, held.map((one) => names.get(one.class) ?? '').toSorted(), year);
+    return exportedFields.map((field) => fields[field]);
+  });
+  return [headings, ...rows];
+}
+
+const quoted = (cell: string) => (/["\r\n,;\t']/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+/** CSV that Excel opens with its letters: UTF-8 with a mark, lines as it writes them. */
+export function* csvLines(rows: Iterable<readonly string[]>): Generator<string> {
+  yield '\uFEFF';
+  for (const row of rows) yield `${row.map((cell) => quoted(harmless(cell))).join(',')}\r\n`;
+}
+
+export async function* csvOf(rows: readonly (readonly string[])[]): AsyncGenerator<string> {
+  yield* csvLines(rows);
+}
+
+/** A workbook whose cells are all text, so that none is a formula. */
+export async function* workbookOf(rows: readonly string[][]): AsyncGenerator<Uint8Array> {
+  yield await writeXlsx({
+    sheets: [{ name: 'People', rows: rows.map((row) => row.map(harmless)) }],
+    stringMode: 'inline',
+  });
+}

@@ -1,0 +1,53 @@
+import type { Draft } from './reading/draft.ts';
+
+/* By what names are compared: two spellings that people take for the same have one key. */
+
+const apostrophes = /['`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ]/g;
+
+/** Of a person: without case, kinds of apostrophes, and the dots of ё. */
+export function nameKey({ first_name, last_name }: { first_name: string; last_name: string }): string {
+  return `${last_name} ${first_name}`
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replaceAll(apostrophes, 'ʻ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+const latin: Readonly<Record<string, string>> = {
+  а: 'a',
+  в: 'b',
+  е: 'e',
+  к: 'k',
+  м: 'm',
+  н: 'h',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  т: 't',
+  у: 'y',
+  х: 'x',
+};
+
+/** Of a class: "7-В" in Cyrillic letters is "7B", as nobody sees a difference. */
+export function classKey(name: string, year: number): string {
+  const folded = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s\-–—"«»“”.()]/g, '')
+    .replaceAll(apostrophes, '')
+    .replaceAll(/[а-я]/g, (letter) => latin[letter] ?? letter);
+  return `${year} ${folded === '' ? name.toLowerCase() : folded}`;
+}
+
+/** The year in which the school year of a day begins: from July on it is the coming one. */
+export function schoolYearOf(now: Date): number {
+  return now.getUTCFullYear() - (now.getUTCMonth() < 6 ? 1 : 0);
+}
+
+/** Whether a person of a list is put into classes as a pupil, as a teacher, or not at all. */
+export function sideOf({ roles }: Pick<Draft, 'roles'>): 'pupil' | 'teacher' | undefined {
+  if (roles.includes('pupil')) return 'pupil';
+  return roles.includes('teacher') ? 'teacher' : undefined;
+}

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+
+import { messages } from '../../contract/messages.ts';
+import { InvalidFieldsError, OverloadedError } from '../errors.ts';
+import { FairQueue } from '../process/fair-queue.ts';
+import { LimitedProcess, ProcessEnded } from '../process/limited-process.ts';
+import type { FileRefusal, Reading, ReadingOptions } from './reading/draft.ts';
+
+export type ListTask = { source: { bytes: Uint8Array } | { text: string }; options: ReadingOptions };
+export type ListReply =
+  | { kind: 'ready' }
+  | { kind: 'read'; reading: Reading }
+  | { kind: 'refused'; code: FileRefusal };
+
+/** Milliseconds for the start of a process, and for one list: 10,000 rows take less than a second. */
+export const timeouts = { start: 30_000, task: 5_000 };
+
+/** Kilobytes of writable memory, of which an idle process has about 650,000: see media/decoder-process.ts. */
+const memory = 1_250_000;
+
+const program = join(import.meta.dirname, 'reading/read-lists.ts');
+
+const queue = new FairQueue(1, { lists: { weight: 1, longest: 10, longestOfKey: 2 } });
+
+/**
+ * Reads a list in a process that only does that, and ends with it. Lists are read one after the other.
+ * @param key whose turn it takes: the id of a person
+ * @throws InvalidFieldsError on `file` or `text` for a list that is refused as a whole; OverloadedError where too many wait
+ */
+export async function readListApart(key: number, task: ListTask): Promise<Reading> {
+  const reply = await queue.run('lists', key, () => perform(task));
+  if (reply.kind === 'read') return reply.reading;
+  const code = reply.kind === 'refused' ? reply.code : 'list_too_complex';
+  throw new InvalidFieldsError({ ['text' in task.source ? 'text' : 'file']: messages[code] });
+}
+
+async function perform(task: ListTask): Promise<ListReply> {
+  const reader = new LimitedProcess<ListTask, ListReply>(program, timeouts, memory);
+  try {
+    await reader.ready().catch(() => {
+      throw new OverloadedError('no process that reads lists can be started');
+    });
+    return await reader.perform(task);
+  } catch (error) {
+    // The list is to blame: others are read within these limits, and a retry would end the next process.
+    if (error instanceof ProcessEnded) return { kind: 'refused', code: 'list_too_complex' };
+    throw error;
+  } finally {
+    reader.kill();
+  }
+}

@@ -1,0 +1,129 @@
+import type { RefusalReason, RosterField } from '../../contract/rosters.ts';
+import { classKey, nameKey, sideOf } from './keys.ts';
+import type { Draft } from './reading/draft.ts';
+import type { KnownClass, KnownPerson, School } from './school.ts';
+
+/** Who a row is about: somebody known, somebody new, or it cannot be told. */
+export type Match = { person: KnownPerson | undefined } | { reason: RefusalReason; field: RosterField | '' };
+
+/** The school by what rows name: ids, addresses, names, classes. */
+export class SchoolIndex {
+  readonly school: School;
+  readonly people: ReadonlyMap<number, KnownPerson>;
+  readonly byId: ReadonlyMap<string, KnownPerson>;
+  readonly byEmail: ReadonlyMap<string, KnownPerson>;
+  readonly closedEmails: ReadonlySet<string>;
+  readonly classById: ReadonlyMap<number, KnownClass>;
+  readonly #byName: ReadonlyMap<string, KnownPerson[]>;
+  readonly #classByName = new Map<string, KnownClass>();
+  readonly #classByKey = new Map<string, KnownClass>();
+  readonly #members: ReadonlyMap<string, School['members'][number][]>;
+
+  constructor(school: School) {
+    this.school = school;
+    const open = school.people.filter(({ is_closed }) => !is_closed);
+    this.people = new Map(school.people.map((person) => [person.id, person]));
+    this.byId = new Map(
+      school.people.flatMap((one) => (one.external_id === '' ? [] : [[one.external_id, one]])),
+    );
+    this.byEmail = new Map(open.flatMap((one) => (one.email === '' ? [] : [[one.email, one]])));
+    this.closedEmails = new Set(school.people.filter(({ is_closed }) => is_closed).map(({ email }) => email));
+    this.#byName = Map.groupBy(open, nameKey);
+    this.classById = new Map(school.classes.map((one) => [one.id, one]));
+    for (const one of school.classes) {
+      this.#classByName.set(`${one.year} ${one.name.toLowerCase()}`, one);
+      const key = classKey(one.name, one.year);
+      if (!this.#classByKey.has(key)) this.#classByKey.set(key, one);
+    }
+    this.#members = Map.groupBy(school.members, ({ class: id, is_teacher }) => `${id} ${is_teacher}`);
+  }
+
+  /** A class by its name; where letters only look alike, the first that looks like it. */
+  findClass(name: string, year: number): KnownClass | undefined {
+    return (
+      this.#classByName.get(`${year} ${name.toLowerCase()}`) ?? this.#classByKey.get(classKey(name, year))
+    );
+  }
+
+  /** Those whom the name of a row, with its classes or roles, may mean. */
+  namesakes(draft: Draft, year: number): KnownPerson[] {
+    const named = this.#byName.get(nameKey(draft)) ?? [];
+    const side = sideOf(draft);
+    if (side === undefined || draft.classes.length === 0) {
+      return named.filter((one) => draft.roles.some((role) => one[`is_${role}`]));
+    }
+    const inside = new Set(
+      draft.classes.flatMap((name) => {
+        const found = this.findClass(name, year);
+        const key = `${found?.id} ${side === 'teacher'}`;
+        return (this.#members.get(key) ?? []).map(({ person }) => person);
+      }),
+    );
+    return named.filter(({ id }) => inside.has(id));
+  }
+}
+
+const refused = (reason: RefusalReason, field: RosterField | '' = ''): Match => ({ reason, field });
+
+/**
+ * Whom a row is about: by the id, else by the address, else by the name together with the class, or with the role where it has none. Ids and
+ * addresses that contradict each other are told, not guessed.
+ */
+export function matchOf(draft: Draft, index: SchoolIndex): Match {
+  const { external_id, email } = draft;
+  const byId = external_id === '' ? undefined : index.byId.get(external_id);
+  const byEmail = email === '' ? undefined : index.byEmail.get(email);
+  if (byId !== undefined) {
+    if (byId.is_closed) return refused('closed_account');
+    if (byEmail !== undefined && byEmail.id !== byId.id) return refused('address_taken', 'email');
+    if (email !== '' && byId.email !== '' && byId.email !== email) return refused('address_differs', 'email');
+    return { person: byId };
+  }
+  if (byEmail !== undefined) {
+    const differs = external_id !== '' && byEmail.external_id !== '';
+    return differs ? refused('id_differs', 'external_id') : { person: byEmail };
+  }
+  if (email !== '' && index.closedEmails.has(email)) return refused('closed_account', 'email');
+  const candidates = index
+    .namesakes(draft, draft.year ?? index.school.year)
+    .filter((one) => external_id === '' || one.external_id === '')
+    .filter((one) => email === '' || one.email === '');
+  return candidates.length > 1 ? refused('ambiguous') : { person: candidates[0] };
+}
+
+/** By what a row may be mistaken for another of the list: its name in each of its classes, or with its roles. */
+function mistakableBy(draft: Draft, year: number): string[] {
+  const name = nameKey(draft);
+  if (draft.classes.length === 0) return [`${name} ${draft.roles.join()}`];
+  return draft.classes.map((one) => `${name} ${classKey(one, draft.year ?? year)}`);
+}
+
+/**
+ * The rows that the list itself makes impossible to tell apart, by their place in it. Of two rows with the same id or address the first counts; of
+ * those with the same name in the same class each needs an id or an address.
+ */
+export function indistinct(drafts: readonly Draft[], year: number): Map<number, Match> {
+  const found = new Map<number, Match>();
+  const seen = new Set<string>();
+  const namesakes = new Map<string, number[]>();
+  for (const [place, draft] of drafts.entries()) {
+    if (draft.kind !== 'person' || draft.refusal !== null) continue;
+    for (const field of ['external_id', 'email'] as const) {
+      const key = `${field} ${draft[field]}`;
+      if (draft[field] !== '' && seen.has(key)) found.set(place, refused('repeated', field));
+      seen.add(key);
+    }
+    for (const key of mistakableBy(draft, year)) {
+      const all = namesakes.get(key);
+      if (all === undefined) namesakes.set(key, [place]);
+      else all.push(place);
+    }
+  }
+  for (const places of namesakes.values()) {
+    for (const place of places.length > 1 ? places : []) {
+      const draft = drafts[place];
+      if (draft?.external_id === '' && draft.email === '') found.set(place, refused('ambiguous_in_file'));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,150 @@
+import { rosterLimits } from '../../../contract/rosters.ts';
+import { readCells } from './cells.ts';
+import { decodeText } from './decode-text.ts';
+import { type Draft, type Reading, UnreadableList } from './draft.ts';
+import { headingKey } from './headings.ts';
+import { readRows } from './rows.ts';
+import { listed } from './values.ts';
+
+/*
+ * OneRoster 1.1 and 1.2, as CSV files in a zip. In 1.1 users.csv has the role; 1.2 has roles.csv. Classes are joined to people by
+ * enrollments.csv, and parents to pupils by agentSourcedIds of either side. What a file is called is what it is.
+ */
+
+type Entry = Readonly<Record<string, string>>;
+
+function entriesOf(
+  csv: ReadonlyMap<string, Uint8Array>,
+  name: string,
+): { rows: string[][]; entries: Entry[] } {
+  const bytes = [...csv].find(([path]) => path.toLowerCase().split('/').at(-1) === name)?.[1];
+  if (bytes === undefined || bytes.length === 0) return { rows: [], entries: [] };
+  const { rows } = readCells(decodeText(bytes).text, name).table;
+  if (rows.length > rosterLimits.rows + 1 && name === 'users.csv') throw new UnreadableList('list_rows');
+  const headings = (rows[0] ?? []).map(headingKey);
+  const entries = rows
+    .slice(1)
+    .map((row) => Object.fromEntries(headings.map((heading, place) => [heading, (row[place] ?? '').trim()])));
+  return { rows, entries };
+}
+
+const isGone = ({ status = '' }: Entry) => status.toLowerCase() === 'tobedeleted';
+
+/** "2027" is the school year that ends in 2027. */
+function yearsOf(sessions: readonly Entry[]): Map<string, number> {
+  return new Map(
+    sessions.flatMap(({ sourcedid = '', schoolyear = '' }) => {
+      const year = Number(schoolyear) - 1;
+      return year >= 2000 && year <= 2100 ? [[sourcedid, year] as const] : [];
+    }),
+  );
+}
+
+type Klass = { name: string; year: number | null };
+
+function classesOf(entries: readonly Entry[], years: ReadonlyMap<string, number>): Map<string, Klass> {
+  return new Map(
+    entries
+      .filter((one) => !isGone(one) && (one['title'] ?? '') !== '')
+      .map(({ sourcedid = '', title = '', termsourcedids = '' }) => {
+        const year = listed(termsourcedids)
+          .map((term) => years.get(term))
+          .find((one) => one !== undefined);
+        return [sourcedid, { name: title.replaceAll(/[,;/|]/g, ' ').slice(0, 50), year: year ?? null }];
+      }),
+  );
+}
+
+function grouped(pairs: readonly (readonly [string, string])[]): Map<string, string[]> {
+  const groups = Map.groupBy(pairs, ([key]) => key);
+  return new Map([...groups].map(([key, all]) => [key, [...new Set(all.map(([, value]) => value))]]));
+}
+
+/** The people and then the classes of a bundle. @throws UnreadableList where there is no users.csv and no classes.csv */
+export function readBundle(csv: ReadonlyMap<string, Uint8Array>): Reading {
+  const users = entriesOf(csv, 'users.csv');
+  const classEntries = entriesOf(csv, 'classes.csv').entries;
+  if (users.rows.length === 0 && classEntries.length === 0) throw new UnreadableList('not_list');
+  const years = yearsOf(entriesOf(csv, 'academicsessions.csv').entries);
+  const classes = classesOf(classEntries, years);
+  const enrolled = grouped(
+    entriesOf(csv, 'enrollments.csv')
+      .entries.filter((one) => !isGone(one))
+      .map((one) => [one['usersourcedid'] ?? '', one['classsourcedid'] ?? ''] as const),
+  );
+  const roles = grouped(
+    entriesOf(csv, 'roles.csv')
+      .entries.filter((one) => !isGone(one))
+      .map((one) => [one['usersourcedid'] ?? '', one['role'] ?? ''] as const),
+  );
+  const children = grouped(
+    users.entries
+      .filter((one) => !isGone(one))
+      .flatMap((one) =>
+        listed(one['agentsourcedids'] ?? '').map((agent) => [agent, one['sourcedid'] ?? ''] as const),
+      ),
+  );
+  return {
+    format: { kind: 'oneroster', encoding: 'utf-8', delimiter: ',' },
+    columns: [],
+    drafts: [
+      ...classDrafts(classEntries, classes),
+      ...peopleDrafts(users.rows, users.entries, { classes, enrolled, roles, children }),
+    ],
+  };
+}
+
+function classDrafts(entries: readonly Entry[], classes: ReadonlyMap<string, Klass>): Draft[] {
+  const rows = entries.map((one) => [
+    classes.get(one['sourcedid'] ?? '')?.name ?? '',
+    String(classes.get(one['sourcedid'] ?? '')?.year ?? ''),
+  ]);
+  if (rows.length === 0) return [];
+  const drafts = readRows(
+    { name: 'classes.csv', rows: [['class', 'year'], ...rows] },
+    { columns: undefined, headings: true, kind: 'classes' },
+    'classes.csv:',
+  ).drafts;
+  return drafts.filter(({ classes: names }) => names.length > 0);
+}
+
+type Joined = {
+  classes: ReadonlyMap<string, Klass>;
+  enrolled: ReadonlyMap<string, string[]>;
+  roles: ReadonlyMap<string, string[]>;
+  children: ReadonlyMap<string, string[]>;
+};
+
+/** People are read as the rows of any other list, and then joined to what the other files say of them. */
+function peopleDrafts(rows: readonly string[][], entries: readonly Entry[], joined: Joined): Draft[] {
+  if (rows.length === 0) return [];
+  const table = [
+    ['external_id', 'first_name', 'last_name', 'email', 'role', 'archived', 'class', 'year', 'middle_name'],
+    ...entries.map((one) => {
+      const id = one['sourcedid'] ?? '';
+      const theirs = (joined.enrolled.get(id) ?? []).flatMap((key) => joined.classes.get(key) ?? []);
+      const roles = joined.roles.get(id) ?? [one['role'] ?? ''];
+      return [
+        id,
+        one['givenname'] ?? '',
+        one['familyname'] ?? '',
+        one['email'] ?? '',
+        roles.join(','),
+        isGone(one) ? 'yes' : '',
+        theirs.map(({ name }) => name).join(';'),
+        String(theirs.find(({ year }) => year !== null)?.year ?? ''),
+        one['middlename'] ?? '',
+      ];
+    }),
+  ];
+  const { drafts } = readRows(
+    { name: 'users.csv', rows: table },
+    { columns: undefined, headings: true, kind: undefined },
+    'users.csv:',
+  );
+  for (const draft of drafts) {
+    const isLinked = draft.roles.includes('parent') && draft.email !== '';
+    if (isLinked) draft.children = joined.children.get(draft.external_id) ?? [];
+  }
+  return drafts;
+}

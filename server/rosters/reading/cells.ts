@@ -1,0 +1,54 @@
+import { parseCsv } from 'hucre/csv';
+
+import { rosterLimits } from '../../../contract/rosters.ts';
+import { type Table, UnreadableList } from './draft.ts';
+import { knownHeadings } from './headings.ts';
+
+const delimiters = [';', ',', '\t'] as const;
+
+/** In how many rows from the top the row of headings is looked for: titles may stand above it. */
+export const headingsWithin = 10;
+
+/** Excel's first line that says the delimiter, and its delimiter. */
+const said = /^sep=([;,\t])\r?\n/;
+
+function parse(text: string, delimiter: string, maxRows: number): string[][] {
+  return parseCsv(text, { delimiter, maxRows }).map((row) => row.map((cell) => cell?.toString() ?? ''));
+}
+
+/**
+ * The delimiter that yields the most known headings. Where none yields any, the one that yields the most cells: so pasted cells without
+ * headings are read by their tabs.
+ */
+function delimiterOf(text: string): string {
+  const start = text.slice(0, 20_000);
+  const [best] = delimiters
+    .map((delimiter) => {
+      const rows = parse(start, delimiter, headingsWithin);
+      const headings = Math.max(0, ...rows.map(knownHeadings));
+      return { delimiter, headings, cells: rows[0]?.length ?? 0, isTab: delimiter === '\t' };
+    })
+    .toSorted(
+      (one, other) =>
+        other.headings - one.headings ||
+        Number(other.isTab && other.cells > 1) - Number(one.isTab && one.cells > 1) ||
+        other.cells - one.cells,
+    );
+  return best?.delimiter ?? ';';
+}
+
+/**
+ * The cells of a CSV text.
+ * @throws UnreadableList where a quotation mark is open to the end, so that rows would be lost in one cell
+ */
+export function readCells(text: string, name: string): { table: Table; delimiter: string } {
+  const own = said.exec(text);
+  const body = own === null ? text : text.slice(own[0].length);
+  const delimiter = own?.[1] ?? delimiterOf(body);
+  const rows = parse(body, delimiter, rosterLimits.rows + headingsWithin + 1);
+  const marks = body.length - body.replaceAll('"', '').length;
+  if (marks % 2 === 1 && rows.some((row) => row.some((cell) => cell.includes('\n')))) {
+    throw new UnreadableList('list_quote');
+  }
+  return { table: { name, rows }, delimiter };
+}

@@ -1,0 +1,47 @@
+import { UnreadableList } from './draft.ts';
+
+const byteOrderMarks: readonly (readonly [encoding: string, bytes: readonly number[]])[] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+/** UTF-16 without a mark: every second byte of Latin text, digits and delimiters is zero. */
+function unmarkedUtf16(bytes: Uint8Array): string | undefined {
+  const sample = bytes.subarray(0, 2000);
+  const zerosAt = (rest: number) => sample.filter((byte, place) => byte === 0 && place % 2 === rest).length;
+  const many = sample.length / 20;
+  const [even, odd] = [zerosAt(0), zerosAt(1)];
+  if (odd > many && even <= odd / 10) return 'utf-16le';
+  return even > many && odd <= even / 10 ? 'utf-16be' : undefined;
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  const marked = byteOrderMarks.find(([, mark]) => mark.every((byte, place) => bytes[place] === byte));
+  const named = marked?.[0] ?? unmarkedUtf16(bytes);
+  if (named !== undefined) return named;
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return 'utf-8';
+  } catch {
+    return 'windows-1251';
+  }
+}
+
+/** What no list has, and what other files have that are no text. */
+// oxlint-disable-next-line no-control-regex
+const binary = /[\0-\x08\x0e-\x1a]/;
+
+/**
+ * The text of a file: UTF-8 or UTF-16 by its mark, otherwise UTF-8 where all of it is, otherwise windows-1251, in which Excel
+ * writes "CSV" on Russian and Uzbek computers.
+ * @throws UnreadableList for a file that is no text
+ */
+export function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
+  const encoding = encodingOf(bytes);
+  const text = new TextDecoder(encoding).decode(bytes);
+  if (binary.test(text) || /^\s*<(!doctype|html|table|\?xml)/i.test(text) || text.startsWith('%PDF')) {
+    throw new UnreadableList('not_list');
+  }
+  return { text, encoding };
+}

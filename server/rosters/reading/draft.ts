@@ -1,0 +1,62 @@
+import type { RefusalReason, RosterField, RosterImport } from '../../../contract/rosters.ts';
+
+export const rosterRoles = ['teacher', 'parent', 'pupil'] as const;
+export type RosterRole = (typeof rosterRoles)[number];
+
+/** A row of a list as it was read, before it is compared with the school. Blank texts say nothing. */
+export type Draft = {
+  /** See RosterRow of the contract. */
+  place: string;
+  kind: 'person' | 'class';
+  external_id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  roles: RosterRole[];
+  classes: string[];
+  /** The calendar year in which the school year of the classes begins; null where the row says none. */
+  year: number | null;
+  father_email: string;
+  mother_email: string;
+  /** External ids of the children of a parent. */
+  children: string[];
+  /** Whether the row says that the person has left. */
+  archived: boolean;
+  /** Why the row cannot be taken, whoever is in the school. */
+  refusal: { reason: RefusalReason; field: RosterField | '' } | null;
+};
+
+/** Why a file as a whole cannot be read: keys of `messages` in the contract. */
+export type FileRefusal =
+  | 'empty_file'
+  | 'not_list'
+  | 'list_encrypted'
+  | 'list_too_complex'
+  | 'list_rows'
+  | 'list_columns'
+  | 'list_quote';
+
+/** The file as a whole is refused. */
+export class UnreadableList extends Error {
+  readonly code: FileRefusal;
+
+  constructor(code: FileRefusal) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** A sheet or a CSV file: rows of cells as text, and the number that people know the first row by. */
+export type Table = { name: string; rows: string[][] };
+
+export type Column = RosterImport['columns'][number];
+
+/** A list as it was read. */
+export type Reading = { format: RosterImport['format']; columns: Column[]; drafts: Draft[] };
+
+/** What staff say of a list beside the file itself. */
+export type ReadingOptions = {
+  columns: readonly (RosterField | '')[] | undefined;
+  headings: boolean;
+  kind: 'pupils' | 'teachers' | 'parents' | 'classes' | undefined;
+};

@@ -1,0 +1,65 @@
+import { rosterHeadings } from '../../../contract/roster-headings.ts';
+import { type RosterField, rosterFields } from '../../../contract/rosters.ts';
+
+/**
+ * Headings that are known beside those of the contract, as `headingKey` spells them: of OneRoster, Kolibri, Moodle and Google, and what
+ * schools write themselves in the three languages, Uzbek in both alphabets.
+ */
+const further: Readonly<Record<RosterField, string>> = {
+  external_id:
+    'sourcedid|idnumber|id number|identifier|uuid|student id|pupil id|person id|school id|external id|№ личного дела|номер личного дела|' +
+    'личный номер|идентификатор|id|shaxsiy raqam|shaxsiy raqami|oquvchi id|identifikator|шахсий рақам',
+  last_name:
+    'surname|family name|familyname|lastname|second name|familiyasi|фамилия|фамилияси|фамилия ученика|oquvchi familiyasi',
+  first_name: 'name|given name|givenname|firstname|forename|ismi|имя|исм|исми|имя ученика|oquvchi ismi',
+  middle_name:
+    'middlename|patronymic|fathers name|sharifi|sharif|otasining ismi sharifi|отчество|шариф|шарифи|отасининг исми',
+  full_name:
+    'full name|fullname|name and surname|student|pupil|student name|pupil name|teacher|teacher name|person|фио|ф и о|фамилия имя|' +
+    'фамилия имя отчество|фамилия и имя|ученик|учащийся|учитель|преподаватель|fish|f i sh|f i o|fio|familiya ism|familiya ism sharif|' +
+    'familiyasi ismi|familiya va ism|ism familiya|ism va familiya|familiyasi ismi sharifi|oquvchi|oqituvchi|ф и ш|фамилия исм|фамилия исм шариф|ўқувчи|ўқитувчи',
+  email:
+    'e mail|email address|mail|почта|электронная почта|электронный адрес|адрес электронной почты|e pochta|pochta|pochtasi|elektron pochtasi|elektron manzil|email manzili|электрон почта',
+  role: 'user type|type|roles|роли|кто|должность|тип|turi|roli|lavozimi|lavozim|rollar|роли пользователя|вазифаси',
+  class:
+    'classes|grade|form|group|class name|enrolled in|assigned to|cohort1|классы|группа|класс литера|sinfi|sinflar|guruh|sinf nomi|' +
+    'синф|синфи|гуруҳ|название класса|title',
+  year: 'year|academic year|год|уч год|yil|yili|oquv yil|ўқув йили',
+  father_email:
+    'father email|fathers e mail|father e mail|email of father|dad email|email отца|e mail отца|эл почта отца|почта папы|ota pochtasi|otasining emaili|ota email|отасининг почтаси',
+  mother_email:
+    'mother email|mothers e mail|mother e mail|email of mother|mum email|mom email|email матери|e mail матери|эл почта матери|почта мамы|ona pochtasi|onasining emaili|ona email|онасининг почтаси',
+  children:
+    'children|child|child id|childrens id|children ids|child ids|ид ребенка|дети|номера детей|bolalari|farzandlari|farzandlarining id raqamlari|bolasi|фарзандлари',
+  archived:
+    'suspended|deleted|left|is archived|выбыл|выбыла|отчислен|архив|ketgan|arxiv|chiqib ketgan|кетган',
+};
+
+/** One spelling of a heading: without case, apostrophes, stars, points and notes in brackets; Kolibri's name stands in its brackets. */
+export function headingKey(heading: string): string {
+  const kolibri = /\(([A-Z_]{4,})\)\s*$/.exec(heading)?.[1];
+  return (kolibri ?? heading)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replaceAll(/\[[^\]]*\]|\([^)]*\)/g, ' ')
+    .replaceAll(/['`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ]/g, '')
+    .replaceAll(/[^\p{L}\p{N}№]+/gu, ' ')
+    .trim();
+}
+
+const known = new Map<string, RosterField>();
+for (const field of rosterFields) {
+  const own = Object.values(rosterHeadings).map((headings) => headings[field]);
+  for (const heading of [field, ...own, ...further[field].split('|')]) known.set(headingKey(heading), field);
+}
+
+/** What a column with a heading holds; undefined for an unknown heading. */
+export function fieldOfHeading(heading: string): RosterField | undefined {
+  return heading.length > 100 ? undefined : known.get(headingKey(heading));
+}
+
+/** How many different columns a row of headings names that are known. */
+export function knownHeadings(cells: readonly string[]): number {
+  return new Set(cells.map(fieldOfHeading).filter((field) => field !== undefined)).size;
+}

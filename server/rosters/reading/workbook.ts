@@ -1,0 +1,67 @@
+import { unzipSync } from 'fflate';
+import { type CellValue, EncryptedFileError, read, ZipError } from 'hucre';
+
+import { rosterLimits } from '../../../contract/rosters.ts';
+import { headingsWithin } from './cells.ts';
+import { type Table, UnreadableList } from './draft.ts';
+
+/** The bytes that the entries of a zip may have together, by what it declares of them, and how many entries there may be. */
+const zipLimits = { bytes: 80 * 1024 * 1024, entries: 3000 } as const;
+
+const isCsv = (name: string) => /(^|\/)[^/]+\.csv$/i.test(name) && !name.includes('__MACOSX');
+
+/**
+ * The names of the entries of a zip, and the bytes of those that are CSV files. Nothing is unpacked before the sizes that it declares
+ * are added up, and no entry becomes larger than declared.
+ * @throws UnreadableList
+ */
+export function openZip(bytes: Uint8Array): { names: string[]; csv: Map<string, Uint8Array> } {
+  const names: string[] = [];
+  let size = 0;
+  const look = (wanted: (name: string) => boolean) => ({
+    filter: ({ name, originalSize }: { name: string; originalSize: number }) => {
+      names.push(name);
+      size += originalSize;
+      if (size > zipLimits.bytes || names.length > zipLimits.entries)
+        throw new UnreadableList('list_too_complex');
+      return wanted(name);
+    },
+  });
+  try {
+    unzipSync(
+      bytes,
+      look(() => false),
+    );
+    const all = [...names];
+    names.length = 0;
+    size = 0;
+    const csv = all.some(isCsv) ? unzipSync(bytes, look(isCsv)) : {};
+    return { names: all, csv: new Map(Object.entries(csv)) };
+  } catch (error) {
+    if (error instanceof UnreadableList) throw error;
+    throw new UnreadableList('not_list');
+  }
+}
+
+function textOf(cell: CellValue | undefined): string {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10);
+  return String(cell);
+}
+
+/**
+ * The sheets of a workbook: XLSX, XLS, XLSB or ODS. A formula counts as its stored result.
+ * @param bytes of a zip only after `openZip` has accepted it
+ * @throws UnreadableList
+ */
+export async function readWorkbook(bytes: Uint8Array): Promise<Table[]> {
+  try {
+    const { sheets } = await read(bytes, { maxRows: rosterLimits.rows + headingsWithin + 1 });
+    return sheets
+      .filter(({ hidden, veryHidden }) => !hidden && !veryHidden)
+      .map(({ name, rows }) => ({ name, rows: rows.map((row) => Array.from(row, textOf)) }));
+  } catch (error) {
+    if (error instanceof EncryptedFileError) throw new UnreadableList('list_encrypted');
+    throw new UnreadableList(error instanceof ZipError ? 'list_too_complex' : 'not_list');
+  }
+}

@@ -1,0 +1,387 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import type { RosterImport, RosterRow } from '../../contract/rosters.ts';
+import { insertPost } from '../news/store.ts';
+import { type Reply, send } from '../testing/client.ts';
+import { type Caller, makeAnswer, makeCaller, makePerson, makeQuestion } from '../testing/factories.ts';
+import { expectStaffOnly } from '../testing/refusals.ts';
+import { startServer } from '../testing/start-server.ts';
+import { insertSignUp } from '../users/sign-up-store.ts';
+
+const server = startServer();
+let staff: Caller;
+beforeAll(async () => {
+  staff = await makeCaller(server.context, { is_staff: true });
+});
+
+type Options = Record<string, string>;
+
+async function post(text: string, options: Options = {}, file?: File): Promise<Reply> {
+  const form = new FormData();
+  if (file === undefined) form.append('text', text);
+  else form.append('file', file);
+  for (const [name, value] of Object.entries({ year: '2026', ...options })) form.append(name, value);
+  return send(server, 'POST /rosters_api/', { token: staff.token, form });
+}
+
+async function dryRun(text: string, options: Options = {}): Promise<RosterImport> {
+  const reply = await post(text, options);
+  expect(reply.status, reply.text).toBe(201);
+  const { import: made } = reply.body as { import: RosterImport };
+  const sum = made.new + made.changed + made.unchanged + made.refused;
+  expect([sum, made.rows.length]).toEqual([made.total, made.total]);
+  return made;
+}
+
+async function act(id: number, verb: 'apply' | 'undo'): Promise<Reply> {
+  return send(server, `POST /rosters_api/${id}/${verb}/`, { token: staff.token });
+}
+
+async function applied(text: string, options: Options = {}): Promise<RosterImport> {
+  const made = await dryRun(text, options);
+  const reply = await act(made.id, 'apply');
+  expect(reply.status, reply.text).toBe(200);
+  return made;
+}
+
+const outcomes = ({ rows }: RosterImport) => rows.map(({ outcome, reason }) => reason || outcome);
+
+async function people(s: string) {
+  const reply = await send(server, `GET /people_api/?s=${encodeURIComponent(s)}`, { token: staff.token });
+  return (reply.body as { data_api: Record<string, unknown>[] }).data_api;
+}
+
+async function classesOf(lastName: string): Promise<string[]> {
+  const rows = await server.context.database
+    .selectFrom('class_pupil')
+    .innerJoin('users', 'users.id', 'person')
+    .innerJoin('class', 'class.id', 'class_pupil.class')
+    .select('class.name')
+    .where('last_name', '=', lastName)
+    .orderBy('class.name')
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+test.each([
+  'POST /rosters_api/',
+  'GET /rosters_api/',
+  'GET /rosters_api/1/',
+  'GET /rosters_api/1/progress/',
+  'POST /rosters_api/1/apply/',
+  'POST /rosters_api/1/undo/',
+  'GET /rosters_api/export/',
+  'GET /rosters_api/export/xlsx/',
+])('%s is for staff only', (request) => expectStaffOnly(server, request));
+
+test.each([
+  ['neither a file nor text', '', {}, { file: ['Send a file or text.'] }],
+  ['an unknown column', 'a', { columns: '["surname"]' }, { columns: [expect.any(String)] }],
+  ['a year far away', 'a', { year: '1999' }, { year: [expect.any(String)] }],
+  ['an unknown kind', 'a', { kind: 'staff' }, { kind: [expect.any(String)] }],
+  ['blank text', ' \n ', {}, { text: ['The submitted file is empty.'] }],
+])('%s is refused', async (_what, text, options, body) => {
+  const reply = await post(text, options as Options);
+  expect([reply.status, reply.body]).toEqual([400, body]);
+});
+
+test.each([
+  'GET /rosters_api/2147483647/',
+  'GET /rosters_api/2147483647/progress/',
+  'POST /rosters_api/2147483647/apply/',
+  'POST /rosters_api/2147483647/undo/',
+])('%s is answered 404', async (request) => {
+  const reply = await send(server, request, { token: staff.token });
+  expect([reply.status, reply.body]).toEqual([404, { detail: 'Not found.' }]);
+});
+
+describe('a dry run', () => {
+  test('changes nobody, and can be read again', async () => {
+    const made = await dryRun('Familiya\tIsm\tSinf\nDryev\tOlim\t5A');
+    expect(made).toMatchObject({ state: 'checked', total: 1, new: 1, format: { delimiter: '\t' } });
+    expect(await people('Dryev')).toEqual([]);
+    const again = await send(server, `GET /rosters_api/${made.id}/`, { token: staff.token });
+    expect(again.body).toEqual({ status: 'ok', import: made });
+    const list = await send(server, 'GET /rosters_api/', { token: staff.token });
+    expect(list.body).toMatchObject({
+      data_api: expect.arrayContaining([expect.objectContaining({ id: made.id })]),
+    });
+  });
+
+  test('takes columns by hand, and lists without headings', async () => {
+    const made = await dryRun('Handov;Ali;9A\nHandova;Lola;9A', {
+      headings: 'false',
+      columns: '["last_name","first_name","class"]',
+    });
+    expect(made.rows.map(({ name, place }) => [place, name])).toEqual([
+      ['1', 'Handov Ali'],
+      ['2', 'Handova Lola'],
+    ]);
+  });
+});
+
+describe('an import that is applied', () => {
+  const list = 'ID;Фамилия;Имя;Класс;Почта отца\nn1;Икромов;Али;4А;FATHER-n1@example.com\n;Икромова;Лола;4А;';
+
+  test('makes active people without a password in their classes, once', async () => {
+    const father = await makePerson(server.context, { email: 'father-n1@example.com' });
+    const made = await applied(list);
+    expect(made).toMatchObject({ new: 2, refused: 0 });
+    expect(await people('Икромов')).toMatchObject([
+      { first_name: 'Лола', email: '', is_pupil: true, is_active: true },
+      { first_name: 'Али', father_email: 'father-n1@example.com', is_active: true },
+    ]);
+    expect(await classesOf('Икромова')).toEqual(['4А']);
+    expect(await people('father-n1')).toMatchObject([{ id: father.id, is_parent: true }]);
+    const again = await act(made.id, 'apply');
+    expect([again.status, again.body]).toEqual([
+      409,
+      { detail: 'The import was applied before.', code: 'already_applied' },
+    ]);
+    const same = await dryRun(list);
+    expect(same).toMatchObject({ new: 0, changed: 0, unchanged: 2, refused: 0 });
+    // "4a" in Latin letters looks the same, and is the same class.
+    expect(outcomes(await dryRun('Фамилия;Имя;Класс\nИкромова;Лола;4-A'))).toEqual(['unchanged']);
+  });
+
+  test('and a changed list changes what differs', async () => {
+    const made = await dryRun(list.replace('Али;4А', 'Алишер;4Б').replace('FATHER', 'OTHER'));
+    expect(made.rows.map(({ outcome, changes }) => [outcome, changes])).toEqual([
+      [
+        'changed',
+        [
+          { field: 'first_name', before: 'Али', after: 'Алишер' },
+          { field: 'father_email', before: 'father-n1@example.com', after: 'other-n1@example.com' },
+          { field: 'class', before: '4А', after: '4Б' },
+        ],
+      ],
+      ['unchanged', []],
+    ]);
+    expect((await act(made.id, 'apply')).status).toBe(200);
+    expect(await classesOf('Икромов')).toEqual(['4Б']);
+    expect(await people('father-n1')).toMatchObject([{ is_parent: false }]);
+    const undone = await act(made.id, 'undo');
+    expect(undone.body).toMatchObject({ undone: { deleted: 0, restored: 1, kept: 0 } });
+    expect(await classesOf('Икромов')).toEqual(['4А']);
+    expect(await people('Икромов Али')).toMatchObject([{ father_email: 'father-n1@example.com' }]);
+    expect(await people('father-n1')).toMatchObject([{ is_parent: true }]);
+    const classes = await server.context.database
+      .selectFrom('class')
+      .select('name')
+      .where('name', '=', '4Б')
+      .execute();
+    expect(classes).toEqual([]);
+  });
+
+  test('is told in the audit trail without names', async () => {
+    const { id } = await applied('Фамилия;Имя\nАудитов;Олим');
+    await act(id, 'undo');
+    const entries = await server.context.database
+      .selectFrom('audit_entry')
+      .select(['action', 'details', 'actor'])
+      .where('action', 'in', ['import.applied', 'import.undone'])
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute();
+    expect(entries).toMatchObject([
+      { action: 'import.undone', actor: staff.person.id, details: { import: id, deleted: 1 } },
+      { action: 'import.applied', details: { import: id, new: 1 } },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain('Аудитов');
+  });
+
+  test('says something else than the dry run: nothing is written, and the dry run is made anew', async () => {
+    const made = await dryRun('ID;Фамилия;Имя\nlate-1;Поздно;Али');
+    await makePerson(server.context, { external_id: 'late-1', first_name: 'Али', last_name: 'Рано' });
+    const reply = await act(made.id, 'apply');
+    expect([reply.status, reply.body]).toMatchObject([409, { code: 'outdated' }]);
+    const anew = await send(server, `GET /rosters_api/${made.id}/`, { token: staff.token });
+    expect(anew.body).toMatchObject({ import: { new: 0, changed: 1, state: 'checked' } });
+    expect((await act(made.id, 'apply')).status).toBe(200);
+    expect(await people('Поздно')).toHaveLength(1);
+  });
+
+  test('twice at once, is written once', async () => {
+    const made = await dryRun('Фамилия;Имя;Класс\nДважды;Али;1Д');
+    const replies = await Promise.all([act(made.id, 'apply'), act(made.id, 'apply')]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await people('Дважды')).toHaveLength(1);
+  });
+});
+
+describe('addresses', () => {
+  test('of accounts are theirs: the account is found, not taken over, and keeps its address and password', async () => {
+    const { person, token } = await makeCaller(server.context, {
+      email: 'own@example.com',
+      last_name: 'Ownov',
+    });
+    await applied('ID,Last name,First name,Email,Role\nx-own,Ownov,Ann,OWN@example.com,teacher');
+    expect((await send(server, 'GET /auth/users/me/', { token })).body).toMatchObject({
+      id: person.id,
+      is_teacher: true,
+    });
+    const other = await dryRun('ID,Last name,First name,Email\nx-own,Ownov,Ann,new@example.com');
+    expect(outcomes(other)).toEqual(['address_differs']);
+  });
+
+  test('that somebody has signed up with, unproven, are void sign-ups once the account is there', async () => {
+    await insertSignUp(server.context.database, {
+      email: 'waits@example.com',
+      first_name: 'Who',
+      last_name: 'Knows',
+      password_hash: 'x',
+    });
+    await applied('Last name,First name,Email\nWaitov,Ann,waits@example.com');
+    expect(await people('waits@example.com')).toMatchObject([
+      { last_name: 'Waitov', is_active: true, needs_reset: true, is_waiting: false },
+    ]);
+  });
+
+  test('of people who have closed their accounts are refused', async () => {
+    await makePerson(server.context, {
+      email: 'closed@example.com',
+      is_active: false,
+      closed_at: new Date(),
+    });
+    const made = await dryRun('Last name,First name,Email\nBack,Ann,closed@example.com');
+    expect(outcomes(made)).toEqual(['closed_account']);
+  });
+});
+
+describe('parents', () => {
+  test('who name their children become theirs by the address, and only once', async () => {
+    const list =
+      'ID,Last name,First name,Role,Email,Children\nk1,Bolaev,Ali,pupil,,\nk2,Bolaeva,Lola,pupil,,\n,Bolaev,Vali,parent,vali-b@example.com,"k1,k2"';
+    expect(outcomes(await applied(list))).toEqual(['new', 'new', 'new']);
+    expect(outcomes(await dryRun(list))).toEqual(['unchanged', 'unchanged', 'unchanged']);
+    expect(await people('vali-b')).toMatchObject([{ is_parent: true }]);
+    expect(
+      (await people('Bolaev')).filter((one) => one['father_email'] === 'vali-b@example.com'),
+    ).toHaveLength(2);
+    const mother = ',Bolaeva,Nargiza,parent,nargiza-b@example.com,k1';
+    const more = await applied(`ID,Last name,First name,Role,Email,Children\n${mother}`);
+    expect(outcomes(more)).toEqual(['new']);
+    const third = await dryRun(
+      'Last name,First name,Role,Email,Children\nX,Y,parent,third@example.com,k1\nX,Z,parent,,k1\nX,W,parent,w@example.com,nobody',
+    );
+    expect(outcomes(third)).toEqual(['parents_taken', 'parent_needs_email', 'unknown_child']);
+    await act(more.id, 'undo');
+    expect((await people('Bolaev Ali'))[0]).toMatchObject({ mother_email: '' });
+  });
+});
+
+describe('who is missing from a list', () => {
+  test('is archived on request, of the classes that it names, and comes back with the undo', async () => {
+    await applied('Familiya,Ism,Sinf\nQolgan,Ali,8M\nKetgan,Vali,8M\nBoshqa,Olim,8N');
+    const [gone] = await people('Ketgan');
+    const list = 'Familiya,Ism,Sinf\nQolgan,Ali,8M';
+    expect(await dryRun(list)).toMatchObject({ archived: 0, missing: [] });
+    const broken = await dryRun(`${list}\n?etgan,Vali,8M`, { archive_missing: 'classes' });
+    expect(broken).toMatchObject({ refused: 1, archived: 0 });
+    const made = await applied(list, { archive_missing: 'classes' });
+    expect(made).toMatchObject({
+      total: 1,
+      archived: 1,
+      missing: [{ name: 'Ketgan Vali', classes: ['8M'] }],
+    });
+    expect(await people('Ketgan')).toMatchObject([{ id: gone?.['id'], is_active: false }]);
+    expect(await people('Boshqa')).toMatchObject([{ is_active: true }]);
+    await act(made.id, 'undo');
+    expect(await people('Ketgan')).toMatchObject([{ is_active: true }]);
+  });
+
+  test('comes back with a later list that has the person', async () => {
+    await applied('ID,Familiya,Ism,Sinf,Archived\nret-1,Qaytgan,Ali,8P,');
+    await applied('ID,Familiya,Ism,Sinf,Archived\nret-1,Qaytgan,Ali,8P,yes');
+    expect(await people('Qaytgan')).toMatchObject([{ is_active: false }]);
+    const back = await applied('ID,Familiya,Ism,Sinf,Archived\nret-1,Qaytgan,Ali,8P,');
+    expect(back.rows[0]?.changes).toEqual([{ field: 'active', before: 'false', after: 'true' }]);
+  });
+
+  test('is everybody whom imports know, where the list is that of the school', async () => {
+    await applied('ID,Familiya,Ism,Rol\nt-1,Ustozov,Ali,teacher\nt-2,Ustozov,Vali,teacher');
+    const made = await dryRun('ID,Familiya,Ism,Rol\nt-1,Ustozov,Ali,teacher', { archive_missing: 'school' });
+    expect(made.missing.map(({ name }) => name)).toContain('Ustozov Vali');
+    expect(made.missing.map(({ name }) => name)).not.toContain('Qolgan Ali');
+  });
+});
+
+describe('an undo', () => {
+  test('deletes who was never there, and archives who has answered', async () => {
+    const made = await applied('Familiya,Ism,Sinf\nUndoev,Ali,2U\nUndoev,Vali,2U\nUndoev,Olim,2U');
+    const [, vali] = await people('Undoev');
+    await makeAnswer(server.context, {
+      question: await makeQuestion(server.context),
+      person: { id: Number(vali?.['id']) },
+    });
+    const reply = await act(made.id, 'undo');
+    expect(reply.body).toMatchObject({ import: { state: 'undone' }, undone: { deleted: 2, archived: 1 } });
+    expect(await people('Undoev')).toMatchObject([{ first_name: vali?.['first_name'], is_active: false }]);
+    expect((await act(made.id, 'undo')).body).toMatchObject({ code: 'not_applied' });
+  });
+
+  test('leaves what others have changed since, and waits for later imports', async () => {
+    await makePerson(server.context, { external_id: 'u-1', first_name: 'Nigora', last_name: 'Before' });
+    const made = await applied('ID,Last name,First name,Mother email\nu-1,After,Nigora,m@example.com');
+    const later = await applied('ID,Last name,First name\nu-2,Later,Ann');
+    const refused = await act(made.id, 'undo');
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'later_import' }]);
+    expect((await act(later.id, 'undo')).status).toBe(200);
+    await server.context.database
+      .updateTable('users')
+      .set({ last_name: 'Own' })
+      .where('external_id', '=', 'u-1')
+      .execute();
+    expect((await act(made.id, 'undo')).body).toMatchObject({ undone: { restored: 1, kept: 1 } });
+    expect(await people('Own Nigora')).toMatchObject([{ last_name: 'Own', mother_email: '' }]);
+  });
+
+  test('archives those who have written news', async () => {
+    const made = await applied('ID,Familiya,Ism,Rol\nw-1,Yozuvchi,Ali,teacher');
+    const [writer] = await people('Yozuvchi');
+    await insertPost(server.context.database, {
+      title: 'a',
+      text: 'b',
+      language: 'uz',
+      author: Number(writer?.['id']),
+      image: null,
+    });
+    expect((await act(made.id, 'undo')).body).toMatchObject({ undone: { deleted: 0, archived: 1 } });
+  });
+});
+
+test('what lists say of people goes when they are erased', async () => {
+  const made = await applied('Familiya,Ism\nOchirilgan,Ali');
+  const [person] = await people('Ochirilgan');
+  await send(server, `DELETE /people_api/${String(person?.['id'])}/`, { token: staff.token });
+  const reply = await send(server, `GET /rosters_api/${made.id}/`, { token: staff.token });
+  expect(reply.text).not.toContain('Ochirilgan');
+  expect((await act(made.id, 'undo')).status).toBe(200);
+});
+
+describe('an export', () => {
+  test('has the columns that an import reads back unchanged, and no cell that runs as a formula', async () => {
+    await makePerson(server.context, {
+      external_id: 'f-1',
+      first_name: '=1+1',
+      last_name: "'@SUM",
+      is_pupil: true,
+    });
+    const { text, headers } = await send(server, 'GET /rosters_api/export/?year=2026', {
+      token: staff.token,
+    });
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const cells = text.split(/[,\r\n]+/).map((cell) => cell.replace(/^"/, ''));
+    expect(cells.filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
+    for (const path of ['export', 'export/xlsx']) {
+      const response = await fetch(`${server.origin}/django/rosters_api/${path}/?year=2026`, {
+        headers: { Authorization: `JWT ${staff.token}`, 'Accept-Language': 'uz' },
+      });
+      const reply = await post('', {}, new File([await response.bytes()], 'people'));
+      const made = (reply.body as { import: RosterImport }).import;
+      const wrong = made.rows.filter(({ outcome }) => outcome !== 'unchanged');
+      expect(wrong.map(({ name, reason, changes }: RosterRow) => [name, reason, changes])).toEqual([]);
+      expect(made.total).toBeGreaterThan(10);
+    }
+  });
+});

@@ -1,0 +1,166 @@
+import { messages } from '../../contract/messages.ts';
+import {
+  applyImport,
+  createImport,
+  exportRoster,
+  exportRosterWorkbook,
+  getImport,
+  getImportProgress,
+  listImports,
+  undoImport,
+} from '../../contract/rosters.ts';
+import { insertAuditEntries } from '../audit/store.ts';
+import { breaks, type Database, inTransaction } from '../database/database.ts';
+import { conflict, invalid, notFound } from '../http/errors.ts';
+import { listPage } from '../http/list.ts';
+import { type Call, created, type Handler, ok, route } from '../http/route.ts';
+import { lockNaming } from '../users/naming-store.ts';
+import { lockAllAddresses } from '../users/sign-up-store.ts';
+import { applyPlan } from './apply.ts';
+import { check, fingerprint, rowsOf } from './check.ts';
+import { csvOf, exportedRows, workbookOf } from './export.ts';
+import { schoolYearOf } from './keys.ts';
+import { readListApart } from './list-process.ts';
+import { presentImport } from './present.ts';
+import type { Draft } from './reading/draft.ts';
+import { refusalOfUndo } from './rules.ts';
+import * as store from './store.ts';
+import { undoRows } from './undo.ts';
+
+/** The list of a request: a file, or pasted text. @throws 400 where there is neither, or both */
+async function sourceOf({ file, text = '' }: Call<typeof createImport>['body']) {
+  if ((file === undefined) === (text === '')) throw invalid({ file: messages.file_or_text });
+  if (file === undefined) return { name: '', source: { text } };
+  if (file.size === 0) throw invalid({ file: messages.empty_file });
+  return {
+    name: file.name.toWellFormed().replaceAll('\0', '').slice(0, 255),
+    source: { bytes: await file.bytes() },
+  };
+}
+
+const handleCreateImport: Handler<typeof createImport> = async ({ body, person, now, database }) => {
+  const { columns, headings, kind } = body;
+  const { name, source } = await sourceOf(body);
+  const { drafts, ...read } = await readListApart(person.id, {
+    source,
+    options: { columns, headings, kind },
+  });
+  const asked = { year: body.year ?? schoolYearOf(now), scope: body.archive_missing };
+  const rows = rowsOf(await check(database, drafts, asked));
+  const settings = { ...read, ...asked, fingerprint: fingerprint(rows) };
+  const id = await inTransaction(database, (transaction) =>
+    store.insertImport(transaction, { made_by: person.id, source: name, settings }, rows),
+  );
+  return created({ status: 'ok', import: await presentImport(database, id) });
+};
+
+const handleListImports: Handler<typeof listImports> = async ({ query, database }) => {
+  const { imports, total } = await store.listImports(database, query);
+  return ok(listPage(imports, total, query));
+};
+
+const handleGetImport: Handler<typeof getImport> = async ({ params, database }) =>
+  ok({ status: 'ok', import: await presentImport(database, params.id) });
+
+const handleGetProgress: Handler<typeof getImportProgress> = async ({ params, database }) =>
+  ok({ status: 'ok', data_api: [await store.getSummary(database, params.id)] });
+
+/** The school has changed since the dry run, so that it says something else. */
+class Outdated extends Error {}
+
+async function readDrafts(database: Database, id: number): Promise<Draft[]> {
+  const rows = await store.listRows(database, id);
+  return rows.flatMap(({ draft }) => draft ?? []);
+}
+
+async function lockSchool(transaction: Database): Promise<void> {
+  if (!(await store.tryLockImports(transaction))) {
+    throw conflict('Another import is being applied or undone.', 'import_busy');
+  }
+  await lockNaming(transaction);
+  await lockAllAddresses(transaction);
+}
+
+const handleApplyImport: Handler<typeof applyImport> = async (call, { config }) => {
+  const { params, person, now, database } = call;
+  try {
+    return await call.once(async (transaction) => {
+      await lockSchool(transaction);
+      const { state } = await store.getSummary(transaction, params.id);
+      if (state !== 'checked') throw conflict('The import was applied before.', 'already_applied');
+      const settings = await store.getSettings(transaction, params.id);
+      const plan = await check(transaction, await readDrafts(transaction, params.id), settings);
+      if (fingerprint(rowsOf(plan)) !== settings.fingerprint) throw new Outdated();
+      const report = (written: number) => store.setWritten(database, params.id, written);
+      const written = await applyPlan(transaction, plan, { now, report, signupRole: config.signupRole });
+      await store.markApplied(transaction, params.id, { ...written, now });
+      const summary = await store.getSummary(transaction, params.id);
+      const { new: made, changed, archived } = summary;
+      const details = { import: params.id, new: made, changed, archived };
+      await insertAuditEntries(transaction, [{ actor: person.id, action: 'import.applied', details }]);
+      return ok({ status: 'ok', import: summary });
+    });
+  } catch (error) {
+    if (!isOutdated(error)) throw error;
+    await checkAgain(database, params.id);
+    throw conflict('The school has changed since the dry run, which is made anew.', 'outdated');
+  }
+};
+
+/** Whether somebody else has meanwhile taken an address, an id or the name of a class, before or after the plan was compared. */
+function isOutdated(error: unknown): boolean {
+  const names = ['users_email_key', 'users_external_id', 'class_name'];
+  return error instanceof Outdated || names.some((name) => breaks(error, name));
+}
+
+async function checkAgain(database: Database, id: number): Promise<void> {
+  await inTransaction(database, async (transaction) => {
+    const settings = await store.getSettings(transaction, id);
+    const rows = rowsOf(await check(transaction, await readDrafts(transaction, id), settings));
+    await store.replaceRows(transaction, id, { ...settings, fingerprint: fingerprint(rows) }, rows);
+  });
+}
+
+const handleUndoImport: Handler<typeof undoImport> = async (call, { config }) => {
+  const { params, person, now } = call;
+  return call.once(async (transaction) => {
+    await lockSchool(transaction);
+    const before = await store.findSummary(transaction, params.id);
+    if (before === undefined) throw notFound();
+    const refusal = refusalOfUndo(before, await store.hasLaterImport(transaction, params.id), now);
+    if (refusal !== undefined) throw conflict(refusal.detail, refusal.code);
+    const rows = await store.listRows(transaction, params.id);
+    const classes = await store.findMadeClasses(transaction, params.id);
+    const undone = await undoRows(transaction, rows, classes, { now, signupRole: config.signupRole });
+    await store.markUndone(transaction, params.id, now);
+    const details = { import: params.id, ...undone };
+    await insertAuditEntries(transaction, [{ actor: person.id, action: 'import.undone', details }]);
+    return ok({ status: 'ok', import: await store.getSummary(transaction, params.id), undone });
+  });
+};
+
+const handleExport: Handler<typeof exportRoster> = async ({ query, language, now, database }) => {
+  const rows = await exportedRows(database, query.year ?? schoolYearOf(now), language);
+  return { status: 200, content: { bytes: csvOf(rows), fileName: 'people.csv' } };
+};
+
+const handleExportWorkbook: Handler<typeof exportRosterWorkbook> = async ({
+  query,
+  language,
+  now,
+  database,
+}) => {
+  const rows = await exportedRows(database, query.year ?? schoolYearOf(now), language);
+  return { status: 200, content: { bytes: workbookOf(rows), fileName: 'people.xlsx' } };
+};
+
+export const rosterRoutes = [
+  route(createImport, handleCreateImport),
+  route(listImports, handleListImports),
+  route(getImport, handleGetImport),
+  route(getImportProgress, handleGetProgress),
+  route(applyImport, handleApplyImport, 'replay-in-handler'),
+  route(undoImport, handleUndoImport, 'replay-in-handler'),
+  route(exportRoster, handleExport),
+  route(exportRosterWorkbook, handleExportWorkbook),
+];

@@ -1,0 +1,39 @@
+/** What of a person a list can set. */
+export type Settable = {
+  external_id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  father_email: string;
+  mother_email: string;
+  is_pupil: boolean;
+  is_teacher: boolean;
+  is_parent: boolean;
+  is_active: boolean;
+};
+
+export type Membership = { class: number; is_teacher: boolean };
+
+/** A person of the school, as lists are compared with. */
+export type KnownPerson = Settable & {
+  id: number;
+  is_staff: boolean;
+  /** The person has closed the account, which is not erased yet. */
+  is_closed: boolean;
+};
+
+export type KnownClass = { id: number; name: string; year: number };
+
+/** What of the school a list is compared with. */
+export type School = {
+  /** The year of classes whose rows say none. */
+  year: number;
+  people: readonly KnownPerson[];
+  /** Classes without a subject that are not archived, of the years of the list. */
+  classes: readonly KnownClass[];
+  members: readonly (Membership & { person: number })[];
+  /** Those of them that lists have made. */
+  given: readonly (Membership & { person: number })[];
+  /** People whom imports have made or found, where those who are missing are asked for. */
+  imported: readonly number[];
+};

@@ -1,0 +1,184 @@
+import { sql } from 'kysely';
+
+import type { Database } from '../database/database.ts';
+import { isWaiting } from './sign-up-store.ts';
+
+/* Accounts in bulk, as lists make and change them: each function is one statement, whatever the number of people. */
+
+/** What of an account a list sets. */
+export type ListedAccount = {
+  external_id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  father_email: string;
+  mother_email: string;
+  is_pupil: boolean;
+  is_teacher: boolean;
+  is_parent: boolean;
+  is_active: boolean;
+};
+
+const columns = [
+  'id',
+  'external_id',
+  'first_name',
+  'last_name',
+  'email',
+  'father_email',
+  'mother_email',
+  'is_pupil',
+  'is_teacher',
+  'is_parent',
+  'is_active',
+  'is_staff',
+  sql<boolean>`closed_at is not null`.as('is_closed'),
+] as const;
+
+export type FoundAccount = ListedAccount & { id: number; is_staff: boolean; is_closed: boolean };
+
+const apostrophes = "'`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ";
+
+/** SQL for what `nameKey` of rosters/keys.ts gives of a row. */
+const nameKeyColumn = sql`translate(
+  lower(normalize(last_name || ' ' || first_name, nfc) collate "und-x-icu"),
+  ${sql.lit(`ё${apostrophes}`)}, ${sql.lit(`е${'ʻ'.repeat(apostrophes.length)}`)}
+)`;
+
+/** By what accounts are found: any of it. `names` are as `nameKey` of rosters/keys.ts gives them. */
+export type AccountSearch = {
+  ids: readonly number[];
+  externalIds: readonly string[];
+  emails: readonly string[];
+  names: readonly string[];
+};
+
+/**
+ * The accounts that a list may be about: active, deactivated, and closed ones that are not erased. Sign-ups that wait are none of them, as
+ * nobody knows who made them.
+ */
+export async function findListed(database: Database, search: AccountSearch): Promise<FoundAccount[]> {
+  const { ids, externalIds, emails, names } = search;
+  return database
+    .selectFrom('users')
+    .select(columns)
+    .where('erased_at', 'is', null)
+    .where(sql<boolean>`not ${isWaiting}`)
+    .where(
+      sql<boolean>`(
+        id = any(${ids}::integer[])
+        or (external_id <> '' and external_id = any(${externalIds}::text[]))
+        or (email <> '' and email = any(${emails}::text[]))
+        or (${names.length > 0} and ${nameKeyColumn} = any(${names}::text[]))
+      )`,
+    )
+    .orderBy('id')
+    .execute();
+}
+
+/**
+ * Adds active accounts without a password: who has an address gets in by a mailed link, and everybody by a card. Sign-ups that wait for one of
+ * the addresses are deleted; `lockAllAddresses` has been called.
+ * @returns the ids in the order of the accounts
+ */
+export async function insertListed(
+  transaction: Database,
+  accounts: readonly Omit<ListedAccount, 'is_active'>[],
+): Promise<number[]> {
+  if (accounts.length === 0) return [];
+  await deleteWaiting(
+    transaction,
+    accounts.map(({ email }) => email),
+  );
+  const { rows } = await sql<{ id: number }>`
+    insert into users (external_id, first_name, last_name, email, father_email, mother_email, is_pupil, is_teacher, is_parent, is_active)
+    select external_id, first_name, last_name, email, father_email, mother_email, is_pupil, is_teacher, is_parent, true
+    from rows from (jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as (
+      external_id text, first_name text, last_name text, email text, father_email text, mother_email text,
+      is_pupil boolean, is_teacher boolean, is_parent boolean
+    )) with ordinality
+    order by ordinality
+    returning id`.execute(transaction);
+  // Ids are given in the order of the rows.
+  return rows.map(({ id }) => id).toSorted((one, other) => one - other);
+}
+
+async function deleteWaiting(transaction: Database, emails: readonly string[]): Promise<void> {
+  await transaction
+    .deleteFrom('users')
+    .where('email', '<>', '')
+    .where(sql<boolean>`email = any(${emails}::text[])`)
+    .where(isWaiting)
+    .execute();
+}
+
+/** Sets some columns of each account. An account that is archived loses its sessions. Closed accounts stay as they are. */
+export async function updateListed(
+  transaction: Database,
+  changes: readonly { id: number; set: Partial<ListedAccount> }[],
+  now: Date,
+): Promise<void> {
+  if (changes.length === 0) return;
+  await deleteWaiting(
+    transaction,
+    changes.flatMap(({ set }) => set.email ?? []),
+  );
+  const values = JSON.stringify(changes.map(({ id, set }) => ({ id, ...set })));
+  await sql`
+    update users set
+      external_id = coalesce(change.external_id, users.external_id),
+      first_name = coalesce(change.first_name, users.first_name),
+      last_name = coalesce(change.last_name, users.last_name),
+      email = coalesce(change.email, users.email),
+      father_email = coalesce(change.father_email, users.father_email),
+      mother_email = coalesce(change.mother_email, users.mother_email),
+      is_pupil = coalesce(change.is_pupil, users.is_pupil),
+      is_teacher = coalesce(change.is_teacher, users.is_teacher),
+      is_parent = coalesce(change.is_parent, users.is_parent),
+      parent_origin = case when change.is_parent then null else parent_origin end,
+      is_active = coalesce(change.is_active, users.is_active),
+      deactivated_at = case change.is_active
+        when true then null when false then ${now.toISOString()}::timestamptz else deactivated_at end,
+      session_epoch = session_epoch + case when change.is_active = false then 1 else 0 end
+    from jsonb_to_recordset(${values}::jsonb) as change (
+      id integer, external_id text, first_name text, last_name text, email text, father_email text, mother_email text,
+      is_pupil boolean, is_teacher boolean, is_parent boolean, is_active boolean
+    )
+    where users.id = change.id and users.closed_at is null`.execute(transaction);
+}
+
+/** Deletes those of some accounts that nobody has used: no log-in, no answer, nothing written. @returns their ids */
+export async function deleteUnused(transaction: Database, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    delete from users
+    where id = any(${ids}::integer[]) and closed_at is null and password_hash is null and not is_staff
+      and not exists (select from session where session.person = users.id)
+      and not exists (select from answer where answer.person = users.id)
+      and not exists (select from question where question.author = users.id)
+      and not exists (select from post where post.author = users.id)
+    returning id`.execute(transaction);
+  return rows.map(({ id }) => id);
+}
+
+/** A person as an export has it. */
+export type ExportedAccount = Omit<FoundAccount, 'is_closed' | 'is_staff' | 'is_active'> & {
+  /** External ids of the children, sorted. */
+  children: string[];
+};
+
+/** All active people with a role that lists have, sorted by name. */
+export async function listForExport(database: Database): Promise<ExportedAccount[]> {
+  const { rows } = await sql<ExportedAccount>`
+    select id, external_id, first_name, last_name, email, father_email, mother_email, is_pupil, is_teacher, is_parent,
+      coalesce((
+        select array_agg(child.external_id order by child.external_id) from users as child
+        where users.is_parent and users.email <> '' and child.is_active and child.external_id <> '' and (
+          (child.father_email = users.email and child.father_email <> '')
+          or (child.mother_email = users.email and child.mother_email <> '')
+        )
+      ), '{}') as children
+    from users
+    where is_active and closed_at is null and (is_pupil or is_teacher or is_parent)
+    order by last_name collate "und-x-icu", first_name collate "und-x-icu", id`.execute(database);
+  return rows;
+}
