@@ -19,13 +19,6 @@ export const messages = {
   image_too_complex: 'The image takes too long or too much memory to decode.',
   not_sound:
     'Upload a valid recording. The file you uploaded was either not an MP3, M4A or Ogg recording or a corrupted one.',
-  not_list: 'Upload a list: CSV, XLSX, XLS, ODS, or a OneRoster bundle as ZIP.',
-  list_encrypted: 'The file has a password. Save it without one.',
-  list_too_complex: 'The file takes too long or too much memory to read.',
-  list_rows: 'Ensure this list has no more than 10000 rows.',
-  list_columns: 'Ensure this list has no more than 60 columns.',
-  list_quote: 'A quotation mark is opened in this list and never closed.',
-  file_or_text: 'Send a file or text.',
   password_mismatch: "The two password fields didn't match.",
   password_wrong: 'Invalid password.',
   password_long: 'Ensure this field has no more than 1024 bytes.',

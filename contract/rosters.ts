@@ -50,6 +50,18 @@ export const rosterLimits = {
   cell: 300,
 } as const;
 
+/** Why a list as a whole is refused, as `messages` has the sentences of other fields; the page shows its own words for each. */
+export const listMessages = {
+  file_or_text: 'Send a file or text.',
+  empty: 'The list is empty.',
+  not_list: 'Upload a list: CSV, XLSX, XLS, ODS, or a OneRoster bundle as ZIP.',
+  has_password: 'The file has a password. Save it without one.',
+  too_complex: 'The file takes too long or too much memory to read.',
+  many_rows: `Ensure this list has no more than ${rosterLimits.rows} rows.`,
+  many_columns: `Ensure this list has no more than ${rosterLimits.columns} columns.`,
+  open_quote: 'A quotation mark is opened in this list and never closed.',
+} as const;
+
 /** For how many days an import that was applied can be undone; then what it read is deleted. */
 export const daysToUndo = 30;
 
@@ -58,6 +70,10 @@ export const rosterKinds = ['pupils', 'teachers', 'parents', 'classes'] as const
 
 /** Who is archived that is missing from the list: nobody, pupils of the classes that it names, or all whom imports have given its roles. */
 export const missingScopes = ['nobody', 'classes', 'school'] as const;
+
+/** The roles that a list can give. */
+export const rosterRoles = ['teacher', 'parent', 'pupil'] as const;
+export type RosterRole = (typeof rosterRoles)[number];
 
 export const rosterOutcomes = ['new', 'changed', 'unchanged', 'refused'] as const;
 export type RosterOutcome = (typeof rosterOutcomes)[number];
@@ -109,7 +125,7 @@ const RosterRow = z.object({
   /** The column that the reason is about, where it is about one. */
   field: z.union([z.enum(rosterFields), z.literal('')]),
   name: z.string(),
-  roles: z.array(z.string()),
+  roles: z.array(z.enum(rosterRoles)),
   classes: z.array(z.string()),
   changes: z.array(RosterChange),
 });

@@ -128,6 +128,7 @@ const authors = [
   'statistics',
   'marks',
   'people',
+  'rosters',
   'news.form',
   'homes.to_mark',
   'homes.teacher',

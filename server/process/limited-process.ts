@@ -82,11 +82,11 @@ export class LimitedProcess<Task, Reply> {
  * The other side of a LimitedProcess: performs its tasks and ends with its server.
  * @param perform never rejects
  */
-export function performTasks<Task>(perform: (task: Task) => Promise<object>): void {
+export function performTasks(perform: (task: never) => Promise<object>): void {
   // The server has ended, however that happened. Native code would go on during an ordinary exit.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   // Ctrl-C reaches every process of a terminal. The server finishes its requests first.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
-  process.on('message', (task: Task) => void perform(task).then((reply) => process.send?.(reply)));
+  process.on('message', (task) => void perform(task as never).then((reply) => process.send?.(reply)));
   process.send?.({ kind: 'ready' });
 }

@@ -2,11 +2,10 @@ import { writeXlsx } from 'hucre/xlsx';
 
 import type { Language } from '../../contract/languages.ts';
 import { rosterHeadings } from '../../contract/roster-headings.ts';
-import { exportedFields } from '../../contract/rosters.ts';
+import { exportedFields, rosterRoles } from '../../contract/rosters.ts';
 import { listClassesOf, listMembersOf } from '../classes/roster-store.ts';
 import type { Database } from '../database/database.ts';
 import { type ExportedAccount, listForExport } from '../users/roster-store.ts';
-import { rosterRoles } from './reading/draft.ts';
 import { sideOf } from './keys.ts';
 
 /** What a spreadsheet would run as a formula is text: an import takes the apostrophe away again. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { messages } from '../../contract/messages.ts';
+import { listMessages } from '../../contract/rosters.ts';
 import { InvalidFieldsError, OverloadedError } from '../errors.ts';
 import { FairQueue } from '../process/fair-queue.ts';
 import { LimitedProcess, ProcessEnded } from '../process/limited-process.ts';
@@ -30,8 +30,8 @@ const queue = new FairQueue(1, { lists: { weight: 1, longest: 10, longestOfKey: 
 export async function readListApart(key: number, task: ListTask): Promise<Reading> {
   const reply = await queue.run('lists', key, () => perform(task));
   if (reply.kind === 'read') return reply.reading;
-  const code = reply.kind === 'refused' ? reply.code : 'list_too_complex';
-  throw new InvalidFieldsError({ ['text' in task.source ? 'text' : 'file']: messages[code] });
+  const code = reply.kind === 'refused' ? reply.code : 'too_complex';
+  throw new InvalidFieldsError({ ['text' in task.source ? 'text' : 'file']: listMessages[code] });
 }
 
 async function perform(task: ListTask): Promise<ListReply> {
@@ -43,7 +43,7 @@ async function perform(task: ListTask): Promise<ListReply> {
     return await reader.perform(task);
   } catch (error) {
     // The list is to blame: others are read within these limits, and a retry would end the next process.
-    if (error instanceof ProcessEnded) return { kind: 'refused', code: 'list_too_complex' };
+    if (error instanceof ProcessEnded) return { kind: 'refused', code: 'too_complex' };
     throw error;
   } finally {
     reader.kill();

@@ -1,5 +1,9 @@
-import type { RosterChange, RosterOutcome, RosterRow } from '../../contract/rosters.ts';
-import { rosterRoles } from './reading/draft.ts';
+import {
+  type RosterChange,
+  type RosterOutcome,
+  rosterRoles,
+  type RosterRow,
+} from '../../contract/rosters.ts';
 import { classKey, sideOf } from './keys.ts';
 import { indistinct, type Match, matchOf, SchoolIndex } from './match.ts';
 import { linkParents } from './parents.ts';
@@ -142,16 +146,16 @@ class Planner {
   /** The classes that the row names replace those of the same year that lists have given before; others stay. */
   #changeClasses(row: PlannedRow, person: KnownPerson): void {
     const { draft, write } = row;
-    const wanted = this.#classesOf(draft);
-    if (wanted.length === 0) return;
+    const wanted = new Set(this.#classesOf(draft));
+    if (wanted.size === 0) return;
     const is_teacher = sideOf(draft) === 'teacher';
     const held = (this.#memberships.get(person.id) ?? []).filter((one) => one.is_teacher === is_teacher);
     const year = draft.year ?? this.#index.school.year;
-    write.join = wanted
+    write.join = [...wanted]
       .filter((id) => held.every((one) => one.class !== id))
       .map((one) => ({ class: one, is_teacher }));
     write.leave = held
-      .filter((one) => !wanted.includes(one.class) && this.#index.classById.get(one.class)?.year === year)
+      .filter((one) => !wanted.has(one.class) && this.#index.classById.get(one.class)?.year === year)
       .filter((one) => this.#given.has(`${person.id} ${one.class} ${is_teacher}`))
       .map((one) => ({ class: one.class, is_teacher }));
     if (write.join.length + write.leave.length === 0) return;
@@ -162,9 +166,9 @@ class Planner {
         .map((id) => nameOf(id) ?? '')
         .toSorted()
         .join(', ');
-    const leaving = write.leave.map((one) => one.class);
-    const before = held.map((one) => one.class).filter((id) => wanted.includes(id) || leaving.includes(id));
-    row.changes.push({ field: 'class', before: listOf(before), after: listOf(wanted) });
+    const leaving = new Set(write.leave.map((one) => one.class));
+    const before = held.map((one) => one.class).filter((id) => wanted.has(id) || leaving.has(id));
+    row.changes.push({ field: 'class', before: listOf(before), after: listOf([...wanted]) });
   }
 }
 

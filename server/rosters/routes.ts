@@ -1,4 +1,3 @@
-import { messages } from '../../contract/messages.ts';
 import {
   applyImport,
   createImport,
@@ -7,6 +6,7 @@ import {
   getImport,
   getImportProgress,
   listImports,
+  listMessages,
   undoImport,
 } from '../../contract/rosters.ts';
 import { insertAuditEntries } from '../audit/store.ts';
@@ -29,9 +29,9 @@ import { undoRows } from './undo.ts';
 
 /** The list of a request: a file, or pasted text. @throws 400 where there is neither, or both */
 async function sourceOf({ file, text = '' }: Call<typeof createImport>['body']) {
-  if ((file === undefined) === (text === '')) throw invalid({ file: messages.file_or_text });
+  if ((file === undefined) === (text === '')) throw invalid({ file: listMessages.file_or_text });
   if (file === undefined) return { name: '', source: { text } };
-  if (file.size === 0) throw invalid({ file: messages.empty_file });
+  if (file.size === 0) throw invalid({ file: listMessages.empty });
   return {
     name: file.name.toWellFormed().replaceAll('\0', '').slice(0, 255),
     source: { bytes: await file.bytes() },

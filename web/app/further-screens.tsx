@@ -11,6 +11,11 @@ const further: readonly Screen[] = [
     () => import('../people/staff-page.tsx').then((file) => file.StaffPage),
     'everybody',
   ),
+  authorScreen(
+    patterns.importPeople,
+    () => import('../rosters/import-page.tsx').then((file) => file.ImportPage),
+    'everybody',
+  ),
   authorScreen(patterns.questionResults, () =>
     import('../statistics/results-page.tsx').then((file) => file.ResultsPage),
   ),

@@ -36,7 +36,7 @@ export function Header() {
     },
     { href: paths.news, label: t('news.title'), screens: /^\/blog\b/ },
     ...(canManageSchool(person)
-      ? [{ href: paths.staff, label: t('app.nav.staff'), screens: /^\/staff\b/ }]
+      ? [{ href: paths.staff, label: t('app.nav.staff'), screens: /^\/(staff|people)\b/ }]
       : []),
   ];
 

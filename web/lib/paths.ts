@@ -24,6 +24,7 @@ export const patterns = {
   answered: '/answered',
   profile: '/profile',
   staff: '/staff',
+  importPeople: '/people/import',
   news: '/blog',
   addPost: '/blog/new',
   post: '/blog/:id',
@@ -77,6 +78,8 @@ export const paths = {
   staff: patterns.staff,
   /** The list of people, with a role or in a state. */
   people: (filter: { role?: string; is_active?: string }) => withQuery(patterns.staff, filter),
+  /** The page that imports people, or one of its imports. */
+  importPeople: (id?: number) => withQuery(patterns.importPeople, { import: id }),
   news: patterns.news,
   addPost: patterns.addPost,
   post: (id: Id) => `/blog/${id}`,

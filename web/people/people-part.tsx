@@ -1,6 +1,7 @@
 import { useTranslation } from '../lib/i18n.ts';
 import { useListState } from '../lib/list-state.ts';
-import { Button } from '../ui/button.tsx';
+import { paths } from '../lib/paths.ts';
+import { Button, TextLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { Pagination } from '../ui/pagination.tsx';
@@ -20,6 +21,9 @@ export function PeoplePart() {
 
   return (
     <section className="stack" aria-label={t('people.part.people')}>
+      <p>
+        <TextLink href={paths.importPeople()}>{t('people.import')}</TextLink>
+      </p>
       <PeopleFilters list={list} />
       {people.isPending && <PeopleLoading />}
       {people.isError && <LoadError text={refusalText(t, people.error)} onRetry={people.refetch} />}

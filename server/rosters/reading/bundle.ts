@@ -20,7 +20,7 @@ function entriesOf(
   const bytes = [...csv].find(([path]) => path.toLowerCase().split('/').at(-1) === name)?.[1];
   if (bytes === undefined || bytes.length === 0) return { rows: [], entries: [] };
   const { rows } = readCells(decodeText(bytes).text, name).table;
-  if (rows.length > rosterLimits.rows + 1 && name === 'users.csv') throw new UnreadableList('list_rows');
+  if (rows.length > rosterLimits.rows + 1 && name === 'users.csv') throw new UnreadableList('many_rows');
   const headings = (rows[0] ?? []).map(headingKey);
   const entries = rows
     .slice(1)

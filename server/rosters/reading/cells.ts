@@ -48,7 +48,7 @@ export function readCells(text: string, name: string): { table: Table; delimiter
   const rows = parse(body, delimiter, rosterLimits.rows + headingsWithin + 1);
   const marks = body.length - body.replaceAll('"', '').length;
   if (marks % 2 === 1 && rows.some((row) => row.some((cell) => cell.includes('\n')))) {
-    throw new UnreadableList('list_quote');
+    throw new UnreadableList('open_quote');
   }
   return { table: { name, rows }, delimiter };
 }

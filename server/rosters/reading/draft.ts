@@ -1,7 +1,10 @@
-import type { RefusalReason, RosterField, RosterImport } from '../../../contract/rosters.ts';
-
-export const rosterRoles = ['teacher', 'parent', 'pupil'] as const;
-export type RosterRole = (typeof rosterRoles)[number];
+import type {
+  listMessages,
+  RefusalReason,
+  RosterField,
+  RosterImport,
+  RosterRole,
+} from '../../../contract/rosters.ts';
 
 /** A row of a list as it was read, before it is compared with the school. Blank texts say nothing. */
 export type Draft = {
@@ -26,15 +29,8 @@ export type Draft = {
   refusal: { reason: RefusalReason; field: RosterField | '' } | null;
 };
 
-/** Why a file as a whole cannot be read: keys of `messages` in the contract. */
-export type FileRefusal =
-  | 'empty_file'
-  | 'not_list'
-  | 'list_encrypted'
-  | 'list_too_complex'
-  | 'list_rows'
-  | 'list_columns'
-  | 'list_quote';
+/** Why a list as a whole cannot be read. */
+export type FileRefusal = Exclude<keyof typeof listMessages, 'file_or_text'>;
 
 /** The file as a whole is refused. */
 export class UnreadableList extends Error {

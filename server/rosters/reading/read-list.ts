@@ -21,12 +21,12 @@ function fullest(tables: readonly Table[]): Table {
       rows: table.rows.length,
     }))
     .toSorted((one, other) => other.known - one.known || Number(other.rows > 0) - Number(one.rows > 0));
-  if (best === undefined) throw new UnreadableList('empty_file');
+  if (best === undefined) throw new UnreadableList('empty');
   return best.table;
 }
 
 async function readFile(bytes: Uint8Array, options: ReadingOptions): Promise<Reading> {
-  if (bytes.length === 0) throw new UnreadableList('empty_file');
+  if (bytes.length === 0) throw new UnreadableList('empty');
   const isZip = startsWith(bytes, 0x50, 0x4b);
   if (isZip) {
     const { names, csv } = openZip(bytes);

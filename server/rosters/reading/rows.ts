@@ -1,13 +1,11 @@
-import { type RefusalReason, type RosterField, rosterLimits } from '../../../contract/rosters.ts';
-import { headingsWithin } from './cells.ts';
 import {
-  type Column,
-  type Draft,
-  type ReadingOptions,
+  type RefusalReason,
+  type RosterField,
+  rosterLimits,
   type RosterRole,
-  type Table,
-  UnreadableList,
-} from './draft.ts';
+} from '../../../contract/rosters.ts';
+import { headingsWithin } from './cells.ts';
+import { type Column, type Draft, type ReadingOptions, type Table, UnreadableList } from './draft.ts';
 import { fieldOfHeading, knownHeadings } from './headings.ts';
 import {
   address,
@@ -139,8 +137,8 @@ export function readRows(
   prefix = '',
 ): { columns: Column[]; drafts: Draft[]; name: string } {
   const width = Math.max(0, ...rows.map((row) => row.findLastIndex((cell) => cell.trim() !== '') + 1));
-  if (width === 0) throw new UnreadableList('empty_file');
-  if (width > rosterLimits.columns) throw new UnreadableList('list_columns');
+  if (width === 0) throw new UnreadableList('empty');
+  if (width > rosterLimits.columns) throw new UnreadableList('many_columns');
   const top = options.headings ? headingRow(rows) : -1;
   const headings = Array.from({ length: width }, (_, place) =>
     options.headings ? (rows[top]?.[place] ?? '').trim() : '',
@@ -160,6 +158,6 @@ export function readRows(
     }
     drafts.push(draftOf(reader, `${prefix}${place + 1}`, isClass, role));
   }
-  if (drafts.length > rosterLimits.rows) throw new UnreadableList('list_rows');
+  if (drafts.length > rosterLimits.rows) throw new UnreadableList('many_rows');
   return { columns, drafts, name };
 }

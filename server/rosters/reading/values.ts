@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 
 import { emailAddress } from '../../../contract/fields.ts';
-import { type RefusalReason, rosterLimits } from '../../../contract/rosters.ts';
-import type { RosterRole } from './draft.ts';
+import { type RefusalReason, rosterLimits, type RosterRole } from '../../../contract/rosters.ts';
 
 /* What cells say. Each function gives a value or the reason why the cell is refused. */
 

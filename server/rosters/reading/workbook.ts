@@ -22,8 +22,7 @@ export function openZip(bytes: Uint8Array): { names: string[]; csv: Map<string, 
     filter: ({ name, originalSize }: { name: string; originalSize: number }) => {
       names.push(name);
       size += originalSize;
-      if (size > zipLimits.bytes || names.length > zipLimits.entries)
-        throw new UnreadableList('list_too_complex');
+      if (size > zipLimits.bytes || names.length > zipLimits.entries) throw new UnreadableList('too_complex');
       return wanted(name);
     },
   });
@@ -61,7 +60,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Table[]> {
       .filter(({ hidden, veryHidden }) => !hidden && !veryHidden)
       .map(({ name, rows }) => ({ name, rows: rows.map((row) => Array.from(row, textOf)) }));
   } catch (error) {
-    if (error instanceof EncryptedFileError) throw new UnreadableList('list_encrypted');
-    throw new UnreadableList(error instanceof ZipError ? 'list_too_complex' : 'not_list');
+    if (error instanceof EncryptedFileError) throw new UnreadableList('has_password');
+    throw new UnreadableList(error instanceof ZipError ? 'too_complex' : 'not_list');
   }
 }

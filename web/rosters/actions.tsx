@@ -1,0 +1,81 @@
+import { useState } from 'react';
+
+import type { RosterImport } from '../../contract/rosters.ts';
+import { useFormats } from '../lib/formats.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { type Undone, useRosters, useWritten } from './api.ts';
+import { refusalText } from './refusal-text.ts';
+
+type ActionsProps = { made: RosterImport; onUndone: (undone: Undone) => void };
+
+/** Applies a dry run, with a bar that says how many rows are written, and takes an import back. */
+export function ImportActions({ made, onUndone }: ActionsProps) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormats();
+  const { apply, undo, reload } = useRosters();
+  const [isApplying, setIsApplying] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const written = useWritten(made.id, isApplying);
+  const count = made.new + made.changed + made.archived;
+
+  async function run(): Promise<void> {
+    setIsApplying(true);
+    setProblem(undefined);
+    try {
+      await apply(made.id);
+    } catch (error) {
+      setProblem(refusalText(t, error));
+      // The dry run may have been made anew.
+      await reload(made.id);
+    } finally {
+      setIsApplying(false);
+    }
+  }
+
+  return (
+    <div className="stack-small">
+      {problem !== undefined && <Alert tone="error">{problem}</Alert>}
+      {made.state === 'checked' && made.refused > 0 && (
+        <Alert tone="warning">{t('rosters.some_refused')}</Alert>
+      )}
+      {made.state === 'checked' && count === 0 && <p>{t('rosters.nothing_to_do')}</p>}
+      {made.state === 'applied' && (
+        <Alert tone="success">{t('rosters.applied_text', { time: dateTime(made.applied_at ?? '') })}</Alert>
+      )}
+      {made.state === 'undone' && <p>{t('rosters.undone_at', { time: dateTime(made.undone_at ?? '') })}</p>}
+      {isApplying && (
+        <label className="roster-progress">
+          {t('rosters.progress', { written, total: made.total })}
+          <progress max={Math.max(1, made.total)} value={written} />
+        </label>
+      )}
+      <div className="row">
+        {made.state === 'checked' && count > 0 && (
+          <Button busy={isApplying} busyText={t('rosters.applying')} onClick={() => void run()}>
+            {t('rosters.apply', { count })}
+          </Button>
+        )}
+        {made.state === 'applied' && (
+          <Button look="secondary" onClick={() => setIsAsking(true)}>
+            {t('rosters.undo')}
+          </Button>
+        )}
+      </div>
+      {isAsking && (
+        <Confirm
+          title={t('rosters.undo_title')}
+          action={t('rosters.undo')}
+          describeError={refusalText}
+          onConfirm={async () => onUndone(await undo(made.id))}
+          onClose={() => setIsAsking(false)}
+        >
+          {t('rosters.undo_text')}
+        </Confirm>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+
+import { type RosterField, rosterFields, type RosterImport } from '../../contract/rosters.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { refusalText } from './refusal-text.ts';
+
+type ColumnsProps = {
+  columns: RosterImport['columns'];
+  onAssign: ((columns: readonly (RosterField | '')[]) => Promise<void>) | undefined;
+};
+
+/** What each column was read as, and another choice for each. */
+export function ColumnsCard({ columns, onAssign }: ColumnsProps) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState(columns.map(({ field }) => field));
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const isChanged = chosen.some((field, place) => field !== columns[place]?.field);
+
+  function choose(place: number, field: RosterField | ''): void {
+    setChosen(chosen.map((other, at) => (at === place ? field : other)));
+  }
+
+  async function assign(): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await onAssign?.(chosen);
+    } catch (error) {
+      setProblem(refusalText(t, error));
+      setBusy(false);
+    }
+  }
+
+  const options = rosterFields.map((value) => ({ value, label: t(`rosters.field.${value}`) }));
+  return (
+    <Card title={t('rosters.columns.title')}>
+      <div className="stack-small">
+        <p>{t(onAssign === undefined ? 'rosters.columns.fixed' : 'rosters.columns.text')}</p>
+        {problem !== undefined && <Alert tone="error">{problem}</Alert>}
+        <div className="roster-columns">
+          {columns.map(({ heading }, place) => (
+            <SelectField
+              // Columns have no other name: headings may be blank, or the same.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={place}
+              name={`column-${place}`}
+              label={heading || t('rosters.columns.unnamed', { number: place + 1 })}
+              placeholder={t('rosters.columns.ignored')}
+              options={options}
+              value={chosen[place]}
+              disabled={onAssign === undefined || busy}
+              onChange={(event) => choose(place, event.currentTarget.value as RosterField | '')}
+            />
+          ))}
+        </div>
+        {isChanged && (
+          <Button busy={busy} busyText={t('rosters.source.checking')} onClick={() => void assign()}>
+            {t('rosters.columns.again')}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}

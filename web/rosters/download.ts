@@ -1,0 +1,37 @@
+import { exportRoster, exportRosterWorkbook } from '../../contract/rosters.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { refresh } from '../lib/api.ts';
+import { currentLanguage } from '../lib/i18n.ts';
+import { base_url } from '../lib/session-state.ts';
+import { tokens } from '../lib/tokens.ts';
+
+/** Gives the reader a file, as a link that is clicked would. */
+export function saveFile(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser reads the file after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+const exports = { csv: exportRoster, xlsx: exportRosterWorkbook } as const;
+
+function request(path: string): Promise<Response> {
+  const headers = { 'Accept-Language': currentLanguage(), Authorization: `JWT ${tokens.access() ?? ''}` };
+  return fetch(base_url + path, { headers });
+}
+
+/** Exports all people. @throws ApiError */
+export async function downloadPeople(format: keyof typeof exports): Promise<void> {
+  const { path } = exports[format];
+  try {
+    let response = await request(path);
+    if (response.status === 401 && (await refresh())) response = await request(path);
+    if (!response.ok) throw new ApiError('refused', response.status, undefined);
+    saveFile(await response.blob(), `people.${format}`);
+  } catch (error) {
+    throw error instanceof ApiError ? error : new ApiError('network', 0, undefined, { cause: error });
+  }
+}

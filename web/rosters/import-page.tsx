@@ -1,0 +1,73 @@
+import './rosters.css';
+
+import { useState } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+
+import { canManageSchool } from '../../contract/permissions.ts';
+import type { RosterField } from '../../contract/rosters.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { parseId } from '../lib/parse-id.ts';
+import { paths } from '../lib/paths.ts';
+import { usePerson, useSession } from '../lib/session.ts';
+import { TextLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { type ListSent, useImport, useRosters } from './api.ts';
+import { EarlierImports } from './earlier-imports.tsx';
+import { Review } from './review.tsx';
+import { refusalText } from './refusal-text.ts';
+import { SourceForm } from './source-form.tsx';
+
+/** People in bulk: a list is chosen, checked, applied, and taken back. An import has an address, so it can be come back to. */
+export function ImportPage() {
+  const { t } = useTranslation();
+  const { isAuthenticated } = useSession();
+  const person = usePerson();
+  if (isAuthenticated === null) return <LoadingPanel />;
+  return (
+    <div className="stack">
+      <PageHeading above={<TextLink href={paths.staff}>{t('rosters.back')}</TextLink>}>
+        {t('rosters.title')}
+      </PageHeading>
+      {canManageSchool(person) ? <Import /> : <EmptyState>{t('people.no_access')}</EmptyState>}
+    </div>
+  );
+}
+
+function Import() {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const [, navigate] = useLocation();
+  const id = parseId(search.get('import'));
+  const found = useImport(id);
+  const { check } = useRosters();
+  /** What was sent last, for as long as the page is open: it is sent again when columns are assigned. */
+  const [sent, setSent] = useState<{ id: number; list: ListSent }>();
+
+  async function send(list: ListSent): Promise<void> {
+    const made = await check(list);
+    setSent({ id: made, list });
+    navigate(paths.importPeople(made));
+  }
+
+  if (id === null) {
+    return (
+      <>
+        <SourceForm onSend={send} />
+        <EarlierImports />
+      </>
+    );
+  }
+  if (found.error !== null) {
+    return <LoadError text={refusalText(t, found.error)} onRetry={() => void found.refetch()} />;
+  }
+  if (found.data === undefined) return <LoadingPanel />;
+  const assign =
+    sent?.id === id
+      ? (columns: readonly (RosterField | '')[]) =>
+          send({ ...sent.list, columns: JSON.stringify(columns) as never })
+      : undefined;
+  return <Review key={id} made={found.data} onAssign={assign} />;
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+
+import {
+  type RosterImport,
+  type RosterRole,
+  type RosterRow,
+  rosterOutcomes,
+  type RosterOutcome,
+} from '../../contract/rosters.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { Card } from '../ui/card.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+
+const perPage = 50;
+
+/** What becomes of each row, with a filter by outcome: those that are refused are seen first. */
+export function RowsCard({ made }: { made: RosterImport }) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState<RosterOutcome | 'all'>(made.refused > 0 ? 'refused' : 'all');
+  const [page, setPage] = useState(1);
+  const rows = shown === 'all' ? made.rows : made.rows.filter(({ outcome }) => outcome === shown);
+  const totalPages = Math.ceil(rows.length / perPage);
+  const filters = [
+    { name: 'all', count: made.total },
+    ...rosterOutcomes.map((name) => ({ name, count: made[name] })),
+  ] as const;
+  const columns: Column<RosterRow>[] = [
+    { header: t('rosters.row.place'), cell: ({ place }) => place },
+    { header: t('rosters.row.name'), cell: (row) => row.name || row.classes.join(', ') || '–' },
+    { header: t('rosters.row.class'), cell: ({ classes }) => classes.join(', ') || '–' },
+    {
+      header: t('rosters.row.role'),
+      cell: ({ roles }) => roles.map((role) => t(`rosters.role.${role}`)).join(', ') || '–',
+    },
+    { header: t('rosters.row.outcome'), cell: (row) => <Outcome row={row} /> },
+  ];
+  return (
+    <Card title={t('rosters.rows_title')}>
+      <div className="stack-small">
+        <fieldset className="roster-filter">
+          <legend className="visually-hidden">{t('rosters.filter')}</legend>
+          {filters.map(({ name, count }) => (
+            <label key={name}>
+              <input
+                type="radio"
+                name="outcome"
+                className="visually-hidden"
+                checked={shown === name}
+                onChange={() => {
+                  setShown(name);
+                  setPage(1);
+                }}
+              />
+              <span>
+                {t(`rosters.outcome.${name}`)} {count}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {rows.length === 0 ? (
+          <p className="muted">{t('rosters.no_rows')}</p>
+        ) : (
+          <DataTable
+            caption={t('rosters.rows_title')}
+            columns={columns}
+            rows={rows.slice((page - 1) * perPage, page * perPage)}
+            rowKey={({ place }) => place}
+          />
+        )}
+        <Pagination page={page} totalPages={totalPages} onPage={setPage} />
+      </div>
+    </Card>
+  );
+}
+
+function Outcome({ row: { outcome, reason, field, changes } }: { row: RosterRow }) {
+  const { t } = useTranslation();
+  return (
+    <span className={`roster-outcome roster-${outcome}`}>
+      <strong>{t(`rosters.one.${outcome}`)}</strong>
+      {reason !== '' && (
+        <span>
+          {field !== '' && `${t(`rosters.field.${field}`)}: `}
+          {t(`rosters.reason.${reason}`)}
+        </span>
+      )}
+      {changes.map((change) => (
+        <span key={change.field}>
+          {t(`rosters.field.${change.field}`)}: {valueOf(change.field, change.before)} →{' '}
+          {valueOf(change.field, change.after)}
+        </span>
+      ))}
+    </span>
+  );
+
+  function valueOf(name: string, value: string): string {
+    if (name === 'active') return t(value === 'true' ? 'rosters.active' : 'rosters.archived');
+    if (name !== 'role' || value === '') return value || '–';
+    return value
+      .split(', ')
+      .map((role) => t(`rosters.role.${role as RosterRole}`))
+      .join(', ');
+  }
+}

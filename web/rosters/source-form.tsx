@@ -1,0 +1,144 @@
+import '../ui/check-box.css';
+
+import { useRef, useState } from 'react';
+
+import { missingScopes, rosterKinds } from '../../contract/rosters.ts';
+import { currentLanguage, useTranslation } from '../lib/i18n.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { FieldFrame, TextArea, TextField } from '../ui/field.tsx';
+import { FileInput } from '../ui/file-input.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import type { ListSent } from './api.ts';
+import { downloadPeople, saveFile } from './download.ts';
+import { refusalText } from './refusal-text.ts';
+import { templateOf } from './template.ts';
+
+const accept = '.csv,.tsv,.txt,.xlsx,.xls,.ods,.zip';
+
+/** Chooses a file or takes pasted cells, and what the list says of the school. */
+export function SourceForm({ onSend }: { onSend: (list: ListSent) => Promise<void> }) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File>();
+  const [text, setText] = useState('');
+  const [headings, setHeadings] = useState(true);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function run(work: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(refusalText(t, error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function send(form: HTMLFormElement): void {
+    const chosen = (name: string) => new FormData(form).get(name) as string;
+    if (file === undefined && text.trim() === '') setProblem(t('rosters.list.file_or_text'));
+    else {
+      const list = {
+        ...(file === undefined ? { text } : { file }),
+        headings,
+        kind: (chosen('kind') || undefined) as ListSent['kind'],
+        year: (chosen('year') || undefined) as ListSent['year'],
+        archive_missing: chosen('archive_missing') as ListSent['archive_missing'],
+      };
+      void run(() => onSend(list));
+    }
+  }
+
+  return (
+    <>
+      <Card title={t('rosters.source.title')}>
+        <form
+          className="form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            send(event.currentTarget);
+          }}
+        >
+          {problem !== undefined && <Alert tone="error">{problem}</Alert>}
+          <fieldset disabled={busy} className="form-fields">
+            <FieldFrame name="file" label={t('rosters.source.file')} hint={t('rosters.source.file_hint')}>
+              {(control) => (
+                <FileInput
+                  {...control}
+                  ref={input}
+                  accept={accept}
+                  choose={t('rosters.source.choose')}
+                  chosen={file?.name ?? t('rosters.source.no_file')}
+                  onChange={(event) => setFile(event.currentTarget.files?.[0])}
+                />
+              )}
+            </FieldFrame>
+            {file === undefined && (
+              <TextArea
+                name="text"
+                label={t('rosters.source.text')}
+                hint={t('rosters.source.text_hint')}
+                rows={5}
+                spellCheck={false}
+                value={text}
+                onChange={(event) => setText(event.currentTarget.value)}
+              />
+            )}
+            <label className="check-line">
+              <input
+                type="checkbox"
+                className="choice"
+                checked={headings}
+                onChange={(event) => setHeadings(event.currentTarget.checked)}
+              />{' '}
+              {t('rosters.source.headings')}
+            </label>
+            <SelectField
+              name="kind"
+              label={t('rosters.source.kind')}
+              hint={t('rosters.source.kind_hint')}
+              placeholder={t('rosters.kind.any')}
+              options={rosterKinds.map((value) => ({ value, label: t(`rosters.kind.${value}`) }))}
+            />
+            <TextField
+              name="year"
+              label={t('rosters.source.year')}
+              hint={t('rosters.source.year_hint')}
+              inputMode="numeric"
+            />
+            <SelectField
+              name="archive_missing"
+              label={t('rosters.source.missing')}
+              hint={t('rosters.source.missing_hint')}
+              options={missingScopes.map((value) => ({ value, label: t(`rosters.missing.${value}`) }))}
+            />
+            <div className="row">
+              <Button type="submit" busy={busy} busyText={t('rosters.source.checking')}>
+                {t('rosters.source.check')}
+              </Button>
+            </div>
+          </fieldset>
+        </form>
+      </Card>
+      <Card title={t('rosters.files.title')}>
+        <p>{t('rosters.files.text')}</p>
+        <div className="row">
+          <Button look="secondary" onClick={() => saveFile(templateOf(currentLanguage()), 'template.csv')}>
+            {t('rosters.files.template')}
+          </Button>
+          <Button look="secondary" onClick={() => void run(() => downloadPeople('xlsx'))}>
+            {t('rosters.files.xlsx')}
+          </Button>
+          <Button look="secondary" onClick={() => void run(() => downloadPeople('csv'))}>
+            {t('rosters.files.csv')}
+          </Button>
+        </div>
+      </Card>
+    </>
+  );
+}
