@@ -55,7 +55,7 @@ export const listMessages = {
   file_or_text: 'Send a file or text.',
   empty: 'The list is empty.',
   not_list: 'Upload a list: CSV, XLSX, XLS, ODS, or a OneRoster bundle as ZIP.',
-  has_password: 'The file has a password. Save it without one.',
+  has_password: 'The file has a password, or is broken. Save it anew, without one.',
   too_complex: 'The file takes too long or too much memory to read.',
   many_rows: `Ensure this list has no more than ${rosterLimits.rows} rows.`,
   many_columns: `Ensure this list has no more than ${rosterLimits.columns} columns.`,

@@ -3,6 +3,7 @@ import type { Person } from '../contract/people.ts';
 import type { Progress } from '../contract/progress.ts';
 import { gapsAndEssayScreens } from './gaps-and-essay-screens.ts';
 import { familyScreens } from './family-screens.ts';
+import { importScreens } from './import-screens.ts';
 import { historyScreens } from './history-screens.ts';
 import { marksScreens } from './marks-screens.ts';
 import { chooseAction, openRoles } from './page-parts.ts';
@@ -348,6 +349,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'test-staff', role: 'staff', path: '/tests/107' },
   { name: 'test-results-waiting', role: 'staff', path: '/tests/107/results' },
+  ...importScreens,
   { name: 'staff', role: 'staff', path: '/staff' },
   {
     name: 'staff-erase',

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 
+import { strToU8, zipSync } from 'fflate';
+import { writeXlsx } from 'hucre';
 import sharp from 'sharp';
+
+import { oldWorkbook, windows1251 } from '../../server/testing/lists.ts';
 
 /** A recording of each accepted format. */
 export function soundSeeds(): Buffer[] {
@@ -8,6 +12,30 @@ export function soundSeeds(): Buffer[] {
   return ['tone.mp3', 'tone.m4a', 'tone.ogg', 'speech.ogg'].map((name) =>
     readFileSync(new URL(name, folder)),
   );
+}
+
+/** A list in each accepted format. */
+export async function listSeeds(): Promise<(string | Buffer)[]> {
+  const rows = [
+    ['Familiya', 'Ism', 'Sinf'],
+    ['Karimov', 'Ali', '7A'],
+  ];
+  const text = rows.map((row) => row.join(';')).join('\n');
+  const bundle = zipSync({
+    'users.csv': strToU8('sourcedId,givenName,familyName,role\n1,Ali,Karimov,student'),
+    'classes.csv': strToU8('sourcedId,title\nc,7A'),
+    'enrollments.csv': strToU8('sourcedId,classSourcedId,userSourcedId\ne,c,1'),
+  });
+  const workbook = await writeXlsx({ sheets: [{ name: 'A', rows }], stringMode: 'inline' });
+  return [
+    text,
+    'ФИО,Класс,Почта отца\n"Каримов, Али",7А,a@x.uz',
+    Buffer.from(`\uFEFF${text.replaceAll(';', '\t')}`, 'utf16le'),
+    Buffer.from(windows1251('Фамилия;Имя\nКаримов;Али')),
+    Buffer.from(workbook),
+    Buffer.from(oldWorkbook(rows)),
+    Buffer.from(bundle),
+  ];
 }
 
 /** A small picture of each accepted format. */

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 
 import { ExportedPerson, ExportedPost, ExportedQuestion } from '../../contract/export-form.ts';
 import { endpoints } from '../../contract/index.ts';
+import { refusalReasons } from '../../contract/rosters.ts';
 import { RichNode } from '../../contract/rich-text.ts';
 import { isEquivalent, normalizeAnswer } from '../../contract/answer-text/answer-text.ts';
 import { grade } from '../../server/answers/rules.ts';
@@ -19,10 +20,12 @@ import { noUploader, openPictures } from '../../server/media/pictures.ts';
 import { readSound } from '../../server/media/sound.ts';
 import { CannotStart } from '../../server/process/cannot-start.ts';
 import { readConfig, variables } from '../../server/process/config.ts';
+import { UnreadableList } from '../../server/rosters/reading/draft.ts';
+import { readList } from '../../server/rosters/reading/read-list.ts';
 import { renderText } from '../../server/rich-text/render-text.ts';
 import { parseId } from '../../web/lib/parse-id.ts';
 import type { Target } from './engine.ts';
-import { backupSeed, pictureSeeds, soundSeeds } from './seeds.ts';
+import { backupSeed, listSeeds, pictureSeeds, soundSeeds } from './seeds.ts';
 import { requestTargets } from './request-targets.ts';
 
 /** A folder for the files of one target, deleted with the process. */
@@ -312,6 +315,38 @@ const richTexts: Target = {
 };
 
 /** Every parser of what comes from outside. */
+/** Lists of people: whatever the bytes are, they are read, each row as something or with a reason, or refused as a whole. */
+const lists: Target = {
+  seeds: await listSeeds(),
+  dictionary: [
+    'Familiya',
+    'Ism',
+    'Sinf',
+    'ФИО',
+    'Email',
+    'Role',
+    'sourcedId',
+    'sep=;',
+    '\t',
+    ';',
+    '\uFEFF',
+    '"',
+    'pupil',
+    '7A',
+  ],
+  longest: 8192,
+  async run(bytes) {
+    await allowing([UnreadableList], async () => {
+      const { drafts } = await readList({ bytes }, { columns: undefined, headings: true, kind: undefined });
+      const reasons: readonly string[] = refusalReasons;
+      expectThat(
+        drafts.every(({ refusal }) => refusal === null || reasons.includes(refusal.reason)),
+        'A row is refused for no known reason.',
+      );
+    });
+  },
+};
+
 export const targets: Readonly<Record<string, Target>> = {
   ...(await requestTargets()),
   queries,
@@ -324,4 +359,5 @@ export const targets: Readonly<Record<string, Target>> = {
   sounds,
   'export-form': exportForm,
   'rich-texts': richTexts,
+  lists,
 };

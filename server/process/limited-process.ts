@@ -87,6 +87,8 @@ export function performTasks(perform: (task: never) => Promise<object>): void {
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   // Ctrl-C reaches every process of a terminal. The server finishes its requests first.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
-  process.on('message', (task) => void perform(task as never).then((reply) => process.send?.(reply)));
-  process.send?.({ kind: 'ready' });
+  // Where sending fails the server has ended.
+  const send = (reply: object) => process.send?.(reply, () => undefined);
+  process.on('message', (task) => void perform(task as never).then(send));
+  send({ kind: 'ready' });
 }

@@ -15,7 +15,7 @@ const further: Readonly<Record<RosterField, string>> = {
   middle_name:
     'middlename|patronymic|fathers name|sharifi|sharif|otasining ismi sharifi|отчество|шариф|шарифи|отасининг исми',
   full_name:
-    'full name|fullname|name and surname|student|pupil|student name|pupil name|teacher|teacher name|person|фио|ф и о|фамилия имя|' +
+    'фио ученика|ф и о ученика|фио учащегося|ф и о учащегося|фио учителя|ф и о учителя|full name|fullname|name and surname|student|pupil|student name|pupil name|teacher|teacher name|person|фио|ф и о|фамилия имя|' +
     'фамилия имя отчество|фамилия и имя|ученик|учащийся|учитель|преподаватель|fish|f i sh|f i o|fio|familiya ism|familiya ism sharif|' +
     'familiyasi ismi|familiya va ism|ism familiya|ism va familiya|familiyasi ismi sharifi|oquvchi|oqituvchi|ф и ш|фамилия исм|фамилия исм шариф|ўқувчи|ўқитувчи',
   email:

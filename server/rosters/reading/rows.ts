@@ -84,11 +84,17 @@ class RowReader {
 
 /** The last name stands first, as in class registers; what follows it is the first name with the patronymic. */
 function namesIn(reader: RowReader): { first_name: string; last_name: string } {
-  const full = reader.read('full_name', personName, '').replace(',', ' ').replaceAll(/ +/g, ' ');
+  const full = reader
+    .read('full_name', personName, reader.text('full_name'))
+    .replace(',', ' ')
+    .replaceAll(/ +/g, ' ');
   const [last = '', ...first] = full.split(' ');
-  const given = [reader.read('first_name', personName, ''), reader.read('middle_name', personName, '')];
+  const given = [
+    reader.read('first_name', personName, reader.text('first_name')),
+    reader.read('middle_name', personName, ''),
+  ];
   return {
-    last_name: reader.read('last_name', personName, '') || last,
+    last_name: reader.read('last_name', personName, reader.text('last_name')) || last,
     first_name: given.filter(Boolean).join(' ') || first.join(' '),
   };
 }

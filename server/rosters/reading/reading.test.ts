@@ -1,0 +1,288 @@
+import { strToU8, zipSync } from 'fflate';
+import { writeOds, writeXlsx } from 'hucre';
+import { describe, expect, test } from 'vitest';
+
+import { rosterHeadings } from '../../../contract/roster-headings.ts';
+import { rosterFields } from '../../../contract/rosters.ts';
+import { oldWorkbook, windows1251 } from '../../testing/lists.ts';
+import type { Draft, ReadingOptions } from './draft.ts';
+import { fieldOfHeading } from './headings.ts';
+import { readList } from './read-list.ts';
+
+const options: ReadingOptions = { columns: undefined, headings: true, kind: undefined };
+const ofText = (text: string, some: Partial<ReadingOptions> = {}) =>
+  readList({ text }, { ...options, ...some });
+const ofBytes = (bytes: Uint8Array) => readList({ bytes }, options);
+const told = (drafts: readonly Draft[]) =>
+  drafts.map(({ refusal, last_name, first_name }) => refusal?.reason ?? `${last_name} ${first_name}`);
+const refusedAs = (reading: Promise<unknown>) =>
+  reading.then(
+    () => 'read',
+    (error: unknown) => (error as { code: string }).code,
+  );
+
+const list = 'Familiya;Ism;Sinf\nҚодиров;Ғайрат;7-А\nOʻrinboyev;Gʻani;7-А\n';
+
+describe('the encoding is found', () => {
+  test.each([
+    ['UTF-8 without a mark', Buffer.from(list), 'utf-8'],
+    ['UTF-8 with a mark', Buffer.from(`\uFEFF${list}`), 'utf-8'],
+    ['UTF-16 with a mark', Buffer.from(`\uFEFF${list.replaceAll(';', '\t')}`, 'utf16le'), 'utf-16le'],
+    ['UTF-16 without a mark', Buffer.from(list.replaceAll(/[ҚҒ]/g, 'K'), 'utf16le'), 'utf-16le'],
+  ])('%s', async (_what, bytes, encoding) => {
+    const { format, drafts } = await ofBytes(bytes);
+    expect(format.encoding).toBe(encoding);
+    expect(told(drafts)[1]).toBe('Oʻrinboyev Gʻani');
+  });
+
+  test('windows-1251, in which letters of Uzbek are lost: these rows are refused, and Russian ones are read', async () => {
+    const { format, drafts } = await ofBytes(
+      windows1251('Фамилия;Имя\nҚодиров;Али\nЁлкин;Егор\nO‘rin;Ali\n'),
+    );
+    expect(format.encoding).toBe('windows-1251');
+    expect(told(drafts)).toEqual(['lost_letters', 'Ёлкин Егор', 'O‘rin Ali']);
+  });
+});
+
+describe('the delimiter is found by the headings', () => {
+  test.each([
+    ['Ism;Familiya;Sinf\n"A.";"Qodirov, B.";5-A', ';'],
+    ['Ism,Familiya,Sinf\nA;B,Qodirov,5-A', ','],
+    ['Ism\tFamiliya\tSinf\nA, B; C\tQodirov\t5-A', '\t'],
+    ['sep=;\nX;Y', ';'],
+    ['Qodirov, A.\tAli\t5-A\nX\tY\tZ', '\t'],
+  ])('%j', async (text, delimiter) => {
+    expect((await ofText(text)).format.delimiter).toBe(delimiter);
+  });
+});
+
+describe('columns are recognised', () => {
+  test.each(['en', 'ru', 'uz'] as const)('by all headings of templates in %s', (language) => {
+    for (const field of rosterFields) expect(fieldOfHeading(rosterHeadings[language][field])).toBe(field);
+  });
+
+  test.each([
+    [
+      'OneRoster',
+      'sourcedId,givenName,familyName,middleName,email,role',
+      'external_id first_name last_name middle_name email role',
+    ],
+    [
+      'Kolibri',
+      'Username (USERNAME),Full name (FULL_NAME),User type (USER_TYPE),Identifier (IDENTIFIER),Learner enrolled in class (ENROLLED_IN)',
+      ' full_name role external_id class',
+    ],
+    [
+      'Moodle',
+      'username,firstname,lastname,email,idnumber,cohort1,suspended',
+      ' first_name last_name email external_id class archived',
+    ],
+    [
+      'Google',
+      'First Name [Required],Last Name [Required],Email Address [Required],Password [Required]',
+      'first_name last_name email ',
+    ],
+    ['a school', '№,Ф.И.О. ученика,Класс,E-mail отца', ' full_name class father_email'],
+    ['another', 'Тартиб,Фамилияси,Исми,Отасининг исми,Синфи', ' last_name first_name middle_name class'],
+  ])('of %s', async (_what, headings, fields) => {
+    const { columns } = await ofText(`${headings}\n${headings.replaceAll(/[^,]+/g, 'x')}`);
+    expect(columns.map(({ field }) => field).join(' ')).toBe(fields);
+  });
+
+  test('with titles above the headings, and the same heading twice', async () => {
+    const { drafts, columns } = await ofText('Maktab 7;;\n;;\nFamiliya;Ism;Ism\nKarimov;Ali;Vali');
+    expect(columns.map(({ field }) => field)).toEqual(['last_name', 'first_name', '']);
+    expect(drafts.map(({ place, first_name }) => [place, first_name])).toEqual([['4', 'Ali']]);
+  });
+});
+
+describe('a row', () => {
+  test.each([
+    ['no first name', 'Karimov;;5A', 'no_name'],
+    ['a formula', '=HYPERLINK("x");Ali;5A', 'formula'],
+    ['a formula with a sign', '-2+3;Ali;5A', 'formula'],
+    ['a formula that an export has made text', "'=2;Ali;5A", '=2 Ali'],
+    ['mixed scripts', 'Kаrimov;Ali;5A', 'mixed_scripts'],
+    ['two scripts in two words', 'Karimov;Али;5A', 'Karimov Али'],
+    ['a line break', '"Kar\nimov";Ali;5A', 'line_break'],
+    ['a long name', `${'x'.repeat(151)};Ali;5A`, 'too_long'],
+    ['headings again', 'Familiya;Ism;Sinf', 'heading_again'],
+    ['headings again in another language', 'Фамилия;Имя;Класс', 'heading_again'],
+    ['a class that lost letters', 'Karimov;Ali;5?', 'lost_letters'],
+    ['a long class', `Karimov;Ali;${'x'.repeat(51)}`, 'bad_class'],
+  ])('with %s', async (_what, row, expected) => {
+    const { drafts } = await ofText(`Familiya;Ism;Sinf\n${row}\nX;Y;Z`);
+    expect(told(drafts)).toEqual([expected, 'X Y']);
+  });
+
+  test.each([
+    ['a bad address', 'Karimov;Ali;ali@;;', 'bad_email'],
+    ['a role of nobody', 'Karimov;Ali;;cook;', 'bad_role'],
+    ['staff', 'Karimov;Ali;;директор;', 'staff_by_hand'],
+    ['an unclear year', 'Karimov;Ali;;;26', 'bad_year'],
+    ['everything right', 'Karimov;Ali;ALI@school.uz;Oʻqituvchi, ota-ona;2026/2027', 'Karimov Ali'],
+  ])('with %s', async (_what, row, expected) => {
+    expect(told((await ofText(`Familiya;Ism;Email;Rol;Oʻquv yili\n${row}`)).drafts)).toEqual([expected]);
+  });
+
+  test('has its full name divided: the last name stands first', async () => {
+    const { drafts } = await ofText('ФИО\nКаримов Али Валиевич');
+    expect(told(drafts)).toEqual(['Каримов Али Валиевич']);
+    expect(drafts[0]).toMatchObject({ last_name: 'Каримов', first_name: 'Али Валиевич', roles: ['pupil'] });
+  });
+});
+
+test('a list with classes and no names is one of classes', async () => {
+  const { drafts } = await ofText('Sinf,Yil\n5A,2026\n5B,2026');
+  expect(drafts).toMatchObject([
+    { kind: 'class', classes: ['5A'], year: 2026, refusal: null },
+    { kind: 'class' },
+  ]);
+});
+
+describe('workbooks', () => {
+  const rows = [
+    ['Familiya', 'Ism', 'ID'],
+    ['Қодиров', 'Ғайрат', 12],
+  ];
+  test.each([
+    [
+      'xlsx',
+      () =>
+        writeXlsx({
+          sheets: [
+            { name: 'Empty', rows: [] },
+            { name: 'A', rows },
+          ],
+        }),
+    ],
+    ['ods', () => writeOds({ sheets: [{ name: 'A', rows }] })],
+    [
+      'xls',
+      () =>
+        oldWorkbook([
+          ['Familiya', 'Ism', 'ID'],
+          ['Қодиров', 'Ғайрат', '12'],
+        ]),
+    ],
+  ])('%s', async (kind, make) => {
+    const { format, drafts } = await ofBytes(await make());
+    expect(format.kind).toBe(kind);
+    expect(drafts).toMatchObject([{ place: '2', last_name: 'Қодиров', external_id: '12', refusal: null }]);
+  });
+
+  test('formulas count as their stored result', async () => {
+    const cells = new Map([['1,1', { formula: 'CONCATENATE("A","li")', formulaResult: 'Ali' }]]);
+    const sheet = {
+      name: 'A',
+      rows: [
+        ['Familiya', 'Ism'],
+        ['Karimov', null],
+      ],
+      cells,
+    };
+    const { drafts } = await ofBytes(await writeXlsx({ sheets: [sheet] }));
+    expect(told(drafts)).toEqual(['Karimov Ali']);
+  });
+
+  test('with a password are refused with what to do', async () => {
+    const bytes = await writeXlsx({
+      sheets: [{ name: 'A', rows }],
+      encryption: { password: 'secret', spinCount: 10 },
+    });
+    expect(await refusedAs(ofBytes(bytes))).toBe('has_password');
+  });
+});
+
+describe('OneRoster', () => {
+  const classes =
+    'sourcedId,status,title,termSourcedIds\nc1,active,7A,y27\nc2,active,"7B, maths",y27\nc3,active,Empty,y27\n';
+  const sessions = 'sourcedId,schoolYear\ny27,2027\n';
+  const enrollments =
+    'sourcedId,classSourcedId,userSourcedId,role\ne1,c1,p1,student\ne2,c1,t1,teacher\ne3,c2,t1,teacher\n';
+  const zip = (files: Record<string, string>) =>
+    zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
+
+  test.each([
+    [
+      '1.1',
+      {
+        'users.csv':
+          'sourcedId,status,role,givenName,familyName,email,agentSourcedIds\np1,active,student,Ali,Karimov,,f1\nt1,active,teacher,Ann,Lee,ann@x.uz,\nf1,active,guardian,Vali,Karimov,vali@x.uz,\ng1,tobedeleted,student,Gone,Away,,\n',
+      },
+    ],
+    [
+      '1.2',
+      {
+        'users.csv':
+          'sourcedId,status,givenName,familyName,email,agentSourcedIds\np1,active,Ali,Karimov,,f1\nt1,active,Ann,Lee,ann@x.uz,\nf1,active,Vali,Karimov,vali@x.uz,\ng1,tobedeleted,Gone,Away,,\n',
+        'roles.csv':
+          'sourcedId,userSourcedId,roleType,role\nr1,p1,primary,student\nr2,t1,primary,teacher\nr3,f1,primary,parent\nr4,g1,primary,student\n',
+      },
+    ],
+  ])('%s: classes, then people with classes, years, roles and children', async (_version, files) => {
+    const { drafts, format } = await ofBytes(
+      zip({
+        'manifest.csv': 'propertyName,value\n',
+        'classes.csv': classes,
+        'academicSessions.csv': sessions,
+        'enrollments.csv': enrollments,
+        ...files,
+      }),
+    );
+    expect(format.kind).toBe('oneroster');
+    expect(
+      drafts.map(({ place, kind, roles, classes: names, year, children, archived, refusal }) => [
+        place,
+        kind,
+        roles.join(),
+        names.join(),
+        year,
+        children.join(),
+        archived,
+        refusal,
+      ]),
+    ).toEqual([
+      ['classes.csv:2', 'class', '', '7A', 2026, '', false, null],
+      ['classes.csv:3', 'class', '', '7B maths', 2026, '', false, null],
+      ['classes.csv:4', 'class', '', 'Empty', 2026, '', false, null],
+      ['users.csv:2', 'person', 'pupil', '7A', 2026, '', false, null],
+      ['users.csv:3', 'person', 'teacher', '7A,7B maths', 2026, '', false, null],
+      ['users.csv:4', 'person', 'parent', '', null, 'p1', false, null],
+      ['users.csv:5', 'person', 'pupil', '', null, '', true, null],
+    ]);
+  });
+});
+
+describe('a file as a whole is refused', () => {
+  test.each([
+    ['nothing', new Uint8Array(0), 'empty'],
+    ['blank lines', Buffer.from(' \n;;\n'), 'empty'],
+    ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), 'not_list'],
+    ['a PDF', Buffer.from('%PDF-1.7\nsome'), 'not_list'],
+    ['a page', Buffer.from('<html><table><tr><td>Ism</td></tr></table>'), 'not_list'],
+    ['a broken zip', Buffer.from('PK\x03\x04 and no more'), 'not_list'],
+    ['a zip without lists', zipSync({ 'a.txt': strToU8('a') }), 'not_list'],
+    ['a broken workbook', Buffer.from('d0cf11e0a1b11ae100', 'hex'), 'has_password'],
+    ['a million columns', Buffer.from(`Ism;Familiya${';x'.repeat(1_000_000)}`), 'many_columns'],
+    ['too many rows', Buffer.from(`Ism;Familiya\n${'a;b\n'.repeat(10_001)}`), 'many_rows'],
+    ['an open quotation mark', Buffer.from('Ism;Familiya\nA;"B\nC;D\nE;F\n'), 'open_quote'],
+  ])('%s', async (_what, bytes, code) => {
+    expect(await refusedAs(ofBytes(bytes))).toBe(code);
+  });
+
+  test('a zip bomb, by the sizes that it declares', async () => {
+    const bomb = zipSync({ '[Content_Types].xml': new Uint8Array(100_000_000) }, { level: 9 });
+    expect(bomb.length).toBeLessThan(200_000);
+    const begun = performance.now();
+    expect(await refusedAs(ofBytes(bomb))).toBe('too_complex');
+    expect(performance.now() - begun).toBeLessThan(2000);
+  });
+
+  test('a workbook with a cell at its far corner', async () => {
+    const bytes = await writeXlsx({
+      sheets: [{ name: 'A', rows: [['Ism', ...Array.from({ length: 16_000 }, () => 'x')]] }],
+    });
+    expect(await refusedAs(ofBytes(bytes))).toBe('many_columns');
+  });
+});
