@@ -34,7 +34,11 @@ export async function activateAccount(
   const held = { ...given, parent_origin: originAtActivation(given.is_parent, account, returned) };
   const gained = rolesAtActivation(held, await readNaming(transaction, id), signupRole);
   await updateUser(transaction, id, { ...held, ...gained, is_active: true, deactivated_at: null });
-  await updateParentRoles(transaction, { addresses: addressesOf(account, returned), child: id }, signupRole);
+  await updateParentRoles(
+    transaction,
+    { addresses: addressesOf(account, returned), children: [id] },
+    signupRole,
+  );
   return id;
 }
 

@@ -35,7 +35,7 @@ export async function erasePerson(
   await eraseTexts(transaction, [id]);
   await deleteMailLinks(transaction, id);
   await deleteSessions(transaction, id);
-  await updateParentRoles(transaction, { addresses: addressesOf(named), child: id }, signupRole);
+  await updateParentRoles(transaction, { addresses: addressesOf(named), children: [id] }, signupRole);
   await deleteLinksOf(transaction, id);
   await deleteCode(transaction, id);
   return true;

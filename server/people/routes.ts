@@ -69,7 +69,11 @@ async function change(
   }
   const { parent_origin } = roles;
   await updateUser(transaction, id, flags.is_parent === undefined ? flags : { ...flags, parent_origin });
-  await updateParentRoles(transaction, { addresses: addressesOf(account), child: id }, config.signupRole);
+  await updateParentRoles(
+    transaction,
+    { addresses: addressesOf(account), children: [id] },
+    config.signupRole,
+  );
   return id;
 }
 

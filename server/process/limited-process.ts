@@ -22,10 +22,12 @@ export class LimitedProcess<Task, Reply> {
   /**
    * @param program the file that Node runs: it calls `performTasks`
    * @param memory kilobytes of writable memory; macOS does not enforce it
+   * @param processorSeconds the seconds of processor time from its start to its end, which a busy machine does not shorten
    */
-  constructor(program: string, timeouts: ProcessTimeouts, memory: number) {
+  constructor(program: string, timeouts: ProcessTimeouts, memory: number, processorSeconds?: number) {
     this.#timeouts = timeouts;
-    const start = `ulimit -c 0; ulimit -d ${memory}; exec nice -n 10 "$0" "$@"`;
+    const time = processorSeconds === undefined ? '' : `ulimit -t ${processorSeconds}; `;
+    const start = `ulimit -c 0; ulimit -d ${memory}; ${time}exec nice -n 10 "$0" "$@"`;
     this.#child = spawn('/bin/sh', ['-c', start, process.execPath, program], {
       env: { PATH: process.env['PATH'] },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

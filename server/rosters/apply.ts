@@ -146,7 +146,11 @@ export async function applyPlan(
     const undo = { ...nothing, before: { is_active: true }, after: { is_active: false } };
     done.push({ number: rows.length + place + 1, person: person.id, undo });
   }
-  await updateParentRoles(transaction, [...addressesIn(plan), ...addressesOfMissing(plan)], signupRole);
+  const changed = {
+    addresses: [...addressesIn(plan), ...addressesOfMissing(plan)],
+    children: done.flatMap(({ person }) => person ?? []),
+  };
+  await updateParentRoles(transaction, changed, signupRole);
   return { done, made_classes };
 }
 

@@ -12,8 +12,11 @@ export type ListReply =
   | { kind: 'read'; reading: Reading }
   | { kind: 'refused'; code: FileRefusal };
 
-/** Milliseconds for the start of a process, and for one list: 10,000 rows take less than a second. */
-export const timeouts = { start: 30_000, task: 5_000 };
+/** Milliseconds for the start of a process, and for one list, on a machine that is busy with other things. */
+export const timeouts = { start: 30_000, task: 60_000 };
+
+/** Seconds of processor time for both: 10,000 rows take less than one. */
+const processorSeconds = 6;
 
 /** Kilobytes of writable memory, of which an idle process has about 650,000: see media/decoder-process.ts. */
 const memory = 1_250_000;
@@ -35,7 +38,7 @@ export async function readListApart(key: number, task: ListTask): Promise<Readin
 }
 
 async function perform(task: ListTask): Promise<ListReply> {
-  const reader = new LimitedProcess<ListTask, ListReply>(program, timeouts, memory);
+  const reader = new LimitedProcess<ListTask, ListReply>(program, timeouts, memory, processorSeconds);
   try {
     await reader.ready().catch(() => {
       throw new OverloadedError('no process that reads lists can be started');

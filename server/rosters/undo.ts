@@ -95,6 +95,7 @@ export async function undoRows(
   await deleteEmptyClasses(transaction, madeClasses);
   const restoredTo = done.flatMap(({ undo }) => [undo.before.father_email, undo.before.mother_email]);
   const named = [...new Set([...addresses, ...restoredTo])].filter((one) => one !== undefined && one !== '');
-  await updateParentRoles(transaction, named as string[], signupRole);
+  const changed = { addresses: named as string[], children: done.map(({ person }) => person) };
+  await updateParentRoles(transaction, changed, signupRole);
   return { deleted: deleted.size, archived: used.length, restored, kept };
 }

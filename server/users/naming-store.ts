@@ -51,8 +51,8 @@ export async function readNaming(transaction: Database, id: number): Promise<Par
 export type MaybeParents = {
   /** Those that have these addresses. */
   addresses?: readonly string[];
-  /** Those that have used a code of this child. */
-  child?: number;
+  /** Those that have used a code of one of these children. */
+  children?: readonly number[];
   /** The one with this id. */
   parent?: number;
 };
@@ -60,7 +60,7 @@ export type MaybeParents = {
 /** Gives the parent role to accounts that children name or are linked to now, and takes it from those that none is any longer. */
 export async function updateParentRoles(
   transaction: Database,
-  { addresses = [], child = 0, parent = 0 }: MaybeParents,
+  { addresses = [], children = [], parent = 0 }: MaybeParents,
   signupRole: Config['signupRole'],
 ): Promise<void> {
   const people = await transaction
@@ -71,7 +71,7 @@ export async function updateParentRoles(
         select account.id from users as account
         where account.email = any(${[...addresses]}::text[]) and account.email <> ''
           and (account.is_active or account.deactivated_at is not null)
-        union select family_link.parent from family_link where family_link.child = ${child}
+        union select family_link.parent from family_link where family_link.child = any(${[...children]}::integer[])
         union select ${parent}::integer
       )`,
     )
