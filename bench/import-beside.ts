@@ -13,6 +13,9 @@ import { startSavol } from './programs.ts';
 
 const clients = 4;
 
+/** The place of the next question of each pupil. */
+const next = Array.from({ length: clients }, () => 0);
+
 type School = { staff: string; pupils: string[]; questions: number[] };
 
 /*
@@ -75,8 +78,6 @@ async function fillSchool(environment: NodeJS.ProcessEnv, count: number): Promis
   await closeAppContext(context);
   return { staff, pupils, questions: rows.map(({ id }) => id) };
 }
-
-const next = Array.from({ length: clients }, () => 0);
 
 async function answers(origin: string, { pupils, questions }: School, seconds: number): Promise<Measured> {
   return closedLoop(clients, seconds, async (client, timed) => {

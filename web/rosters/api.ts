@@ -58,16 +58,16 @@ export function useRosters() {
   };
   return {
     /** Has a list read and compared. @returns the id of the import */
-    async check(sent: ListSent): Promise<number> {
+    check: async (sent: ListSent): Promise<number> => {
       const { import: made } = await call(createImport, { body: sent }, { multipart: true });
       queries.setQueryData(key(made.id), made);
       void queries.invalidateQueries({ queryKey: lists });
       return made.id;
     },
-    async apply(id: number): Promise<void> {
+    apply: async (id: number): Promise<void> => {
       changed(id, (await call(applyImport, { params: { id } })).import);
     },
-    async undo(id: number): Promise<Undone> {
+    undo: async (id: number): Promise<Undone> => {
       const { import: summary, undone } = await call(undoImport, { params: { id } });
       changed(id, summary);
       return undone;

@@ -7,6 +7,8 @@ import { type Column, DataTable } from '../ui/data-table.tsx';
 import { useFormats } from '../lib/formats.ts';
 import { useImports } from './api.ts';
 
+const linkTo = (id: number, text: string) => <TextLink href={paths.importPeople(id)}>{text}</TextLink>;
+
 /** The latest imports, each with a link to its rows, where it can be undone. */
 export function EarlierImports() {
   const { t } = useTranslation();
@@ -16,7 +18,7 @@ export function EarlierImports() {
   const columns: Column<RosterSummary>[] = [
     {
       header: t('rosters.earlier.when'),
-      cell: ({ id, made_at }) => <TextLink href={paths.importPeople(id)}>{dateTime(made_at)}</TextLink>,
+      cell: ({ id, made_at }) => linkTo(id, dateTime(made_at)),
     },
     { header: t('rosters.earlier.file'), cell: ({ source }) => source || t('rosters.earlier.pasted') },
     { header: t('rosters.earlier.state'), cell: ({ state }) => t(`rosters.state.${state}`) },

@@ -66,8 +66,7 @@ function Import() {
   if (found.data === undefined) return <LoadingPanel />;
   const assign =
     sent?.id === id
-      ? (columns: readonly (RosterField | '')[]) =>
-          send({ ...sent.list, columns: JSON.stringify(columns) as never })
+      ? (columns: readonly (RosterField | '')[]) => send({ ...sent.list, columns: JSON.stringify(columns) })
       : undefined;
   return <Review key={id} made={found.data} onAssign={assign} />;
 }

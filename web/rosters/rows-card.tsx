@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import {
   type RosterImport,
@@ -8,6 +8,7 @@ import {
   type RosterOutcome,
 } from '../../contract/rosters.ts';
 import { useTranslation } from '../lib/i18n.ts';
+import type { Translate } from '../lib/translate.ts';
 import { Card } from '../ui/card.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Pagination } from '../ui/pagination.tsx';
@@ -33,7 +34,7 @@ export function RowsCard({ made }: { made: RosterImport }) {
       header: t('rosters.row.role'),
       cell: ({ roles }) => roles.map((role) => t(`rosters.role.${role}`)).join(', ') || '–',
     },
-    { header: t('rosters.row.outcome'), cell: (row) => <Outcome row={row} /> },
+    { header: t('rosters.row.outcome'), cell: (row) => outcomeOf(t, row) },
   ];
   return (
     <Card title={t('rosters.rows_title')}>
@@ -74,8 +75,7 @@ export function RowsCard({ made }: { made: RosterImport }) {
   );
 }
 
-function Outcome({ row: { outcome, reason, field, changes } }: { row: RosterRow }) {
-  const { t } = useTranslation();
+function outcomeOf(t: Translate, { outcome, reason, field, changes }: RosterRow): ReactNode {
   return (
     <span className={`roster-outcome roster-${outcome}`}>
       <strong>{t(`rosters.one.${outcome}`)}</strong>
