@@ -1,44 +1,58 @@
 /*
- * Codes that people read from paper and type: eight characters in two groups, of an alphabet in which none is easily taken
- * for another (0 and O, 1, I and L, 2 and Z, 5 and S, 8 and B are not all in it), and which has too few vowels for words. There
- * are 25^8 codes, 37 bits.
+ * Codes that people read from paper and type: codes of classes, of log-in cards and of parents. They are written XXXX-XXXX and
+ * stored without the dash.
  */
 
+/** The characters of codes: without vowels, so that no words come about, and without those that are mistaken for others. */
 export const codeAlphabet = '23456789CDFGHJKMNPQRTVWXY';
-const codeLength = 8;
-const codePattern = new RegExp(`^[${codeAlphabet}]{${codeLength}}$`);
 
-/** Cyrillic letters that look like letters of the alphabet, on a keyboard that was left in another language. */
+/** How many characters a code has. There are more than 152,000,000,000 codes. */
+export const codeLength = 8;
+
+/** Cyrillic letters that look like characters of codes, by which a code that is typed with another keyboard is read too. */
 const lookAlikes: Readonly<Record<string, string>> = {
   С: 'C',
   Н: 'H',
+  Һ: 'H',
+  Ј: 'J',
   К: 'K',
   М: 'M',
   Р: 'P',
+  Ԛ: 'Q',
   Т: 'T',
+  Ԝ: 'W',
   Х: 'X',
   У: 'Y',
+  Ү: 'Y',
 };
 
+const writtenCode = new RegExp(`^[${codeAlphabet}]{${codeLength}}$`);
+
+/** What people write between the characters of a code: spaces, dashes, and characters that cannot be seen. */
+const betweenCharacters = /[\s\p{Pd}\p{Cf}\u2212_.]/gu;
+
 /**
- * A new code without its hyphen.
- * @param below a random whole number from 0 to below its argument, such as `randomInt` of node:crypto
+ * A new code, as it is stored.
+ * @param randomInt gives a whole number from 0 up to, but not including, its argument; for codes that protect something it must
+ * not be foreseeable
  */
-export function newCode(below: (end: number) => number): string {
-  return Array.from({ length: codeLength }, () => codeAlphabet[below(codeAlphabet.length)]).join('');
+export function newCode(randomInt: (below: number) => number): string {
+  const places = Array.from({ length: codeLength }, () => randomInt(codeAlphabet.length));
+  return places.map((place) => codeAlphabet.charAt(place)).join('');
 }
 
-/** What was typed as a code: upper case, without spaces and hyphens, Cyrillic look-alikes read as Latin. Undefined where it is none. */
+/**
+ * The code that somebody typed, as it is stored: in any case, with or without dashes and spaces, also with Cyrillic letters that
+ * look alike.
+ * @returns undefined for a text that is no code
+ */
 export function foldCode(typed: string): string | undefined {
-  const letters = typed
-    .normalize('NFKC')
-    .toUpperCase()
-    .replaceAll(/[\s\p{Pd}_.]/gu, '')
-    .replaceAll(/./gu, (letter) => lookAlikes[letter] ?? letter);
-  return codePattern.test(letters) ? letters : undefined;
+  const plain = typed.normalize('NFKC').replace(betweenCharacters, '').toUpperCase();
+  const folded = Array.from(plain, (letter) => lookAlikes[letter] ?? letter).join('');
+  return writtenCode.test(folded) ? folded : undefined;
 }
 
-/** A code as it is shown: in two groups of four. */
+/** A stored code as people read it: XXXX-XXXX. */
 export function formatCode(code: string): string {
-  return `${code.slice(0, 4)}-${code.slice(4)}`;
+  return `${code.slice(0, codeLength / 2)}-${code.slice(codeLength / 2)}`;
 }

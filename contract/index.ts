@@ -1,5 +1,6 @@
 import * as answers from './answers.ts';
 import * as auth from './auth.ts';
+import * as cards from './cards.ts';
 import * as categories from './categories.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as families from './families.ts';
@@ -29,6 +30,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   auth,
   categories,
   families,
+  cards,
   richText,
   preview,
   questions: { ...questions, ...questionInput, ...similarQuestions, ...neighbours },

@@ -41,6 +41,10 @@ export const messages = {
   not_number: 'A valid number is required.',
   linking_code: 'No child has this code, or it is not valid any more.',
   own_linking_code: 'This is your own code: a parent enters it.',
+  card_code: 'Enter the eight characters of the card.',
+  pin: 'A PIN has 4 to 6 digits.',
+  pin_weak: 'This PIN is too easy to guess.',
+  no_card: 'Only active pupils who are neither teachers nor staff have log-in cards.',
 } as const;
 
 /** A value in a sentence. Objects are shown by their type only, since converting one to text may be slow or throw. */

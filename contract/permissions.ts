@@ -1,3 +1,4 @@
+import { canHaveCard } from './card-holders.ts';
 import type { Question } from './questions.ts';
 import { type Role, type RoleFlags, rolesOf } from './roles.ts';
 
@@ -205,4 +206,21 @@ export function canSeeResultsAs(actor: ActorOrGuest, relation: ResultRelation): 
 /** Whether the actor may see results at all: pupils and parents. */
 export function canSeeResults(actor: ActorOrGuest): boolean {
   return resultRelations.some((relation) => canSeeResultsAs(actor, relation));
+}
+
+/**
+ * Whether the actor may make new log-in cards for a class: staff, and its teachers. A rule of Savol, as the next one.
+ * @param teaches whether the actor teaches the class, which is not archived
+ */
+export function canPrintCardsOfClass(actor: Actor, teaches: boolean): boolean {
+  return actor.is_staff || (actor.is_teacher && teaches);
+}
+
+/**
+ * Whether the actor may make a new log-in card for a person, set back the PIN and end the sessions: staff of all, teachers of pupils
+ * whom they teach, but of nobody who is a teacher or staff too.
+ * @param teaches whether the actor teaches a class of the person that is not archived
+ */
+export function canManageLogIn(actor: Actor, person: RoleFlags, teaches: boolean): boolean {
+  return actor.is_staff || (actor.is_teacher && teaches && canHaveCard(person));
 }

@@ -8,9 +8,11 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 
 import { answerRoutes } from './answers/routes.ts';
 import { regrade } from './answers/store.ts';
-import { requireOwnPassword } from './auth/attempts.ts';
 import { authenticateWith } from './auth/authenticate.ts';
 import { authRoutes } from './auth/routes.ts';
+import { requireOwnSecret } from './cards/own-pin.ts';
+import { cardRoutes } from './cards/routes.ts';
+import { deleteCard } from './cards/store.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { familyRoutes } from './families/routes.ts';
 import { ping } from './database/database.ts';
@@ -39,10 +41,11 @@ import { userRoutes } from './users/routes.ts';
 
 /** The routes of the features, in the order in which features may import each other. */
 const routes: readonly Route[] = [
-  ...userRoutes({ requireOwnPassword }),
+  ...userRoutes({ requireOwnSecret, deleteCard }),
   ...authRoutes,
   ...categoryRoutes,
   ...familyRoutes,
+  ...cardRoutes,
   ...questionRoutes({ regrade }),
   ...previewRoutes,
   ...progressRoutes,

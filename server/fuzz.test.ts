@@ -3,10 +3,14 @@ import { expect, test } from 'vitest';
 
 import { beginnerLevel } from '../contract/categories.ts';
 import { endpoints } from '../contract/index.ts';
+import { hashCode } from './cards/hashes.ts';
+import { replaceCodes } from './cards/store.ts';
 import { makeAnswer, makeDifficultyLevel, makeEssay, makePost, makeQuestion } from './testing/factories.ts';
 import { send } from './testing/client.ts';
 import { type ExistingIds, type RandomRequest, randomRequests, toRequest } from './testing/fuzz.ts';
 import { makeImportFor } from './testing/matrix-objects.ts';
+import { makeClass } from './testing/cards.ts';
+import { cardCode, type ExistingIds, type RandomRequest, randomRequests, toRequest } from './testing/fuzz.ts';
 import { makeIdentity } from './testing/matrix-callers.ts';
 import { identities, type Identity } from './testing/matrix.ts';
 import { questionCases } from './testing/question-cases.ts';
@@ -44,6 +48,14 @@ function printSlowest(): void {
 
 type School = { tokens: Map<Identity, string | undefined>; ids: ExistingIds };
 
+/** Gives a person the card that random requests name. */
+async function giveKnownCard(person: number): Promise<void> {
+  const { database, config } = server.context;
+  const code_hash = hashCode(cardCode, config.secretKey);
+  await database.deleteFrom('card').where('code_hash', '=', code_hash).execute();
+  await replaceCodes(database, [{ person, code_hash }]);
+}
+
 /** Makes a caller of each identity, and some objects of each kind. */
 async function makeSchool(): Promise<School> {
   const { context } = server;
@@ -53,6 +65,7 @@ async function makeSchool(): Promise<School> {
     questions: [],
     answers: [],
     categories: [],
+    classes: [],
     levels: [beginnerLevel],
     posts: [],
     imports: [],
@@ -69,6 +82,8 @@ async function makeSchool(): Promise<School> {
     }
     const essay = await makeQuestion(context, { test_type: 'essay', author: person.id });
     ids.people.push(person.id);
+    ids.classes.push((await makeClass(context, { teachers: [person], pupils: [person] })).id);
+    if (identity === 'pupil') await giveKnownCard(person.id);
     ids.answers.push((await makeEssay(context, { question: essay })).id);
     ids.questions.push(question.id, essay.id);
     ids.categories.push(question.category);

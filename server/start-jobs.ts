@@ -8,6 +8,7 @@ import { deleteOldMailRequests } from './auth/mail-request-store.ts';
 import { mailWindow } from './auth/mail-rules.ts';
 import { sendMails } from './auth/mails.ts';
 import { deleteEndedSessions } from './auth/session-store.ts';
+import { deleteOldCodeBudgets } from './cards/code-budget-store.ts';
 import type { AppContext } from './app-context.ts';
 import { deleteOldResponses } from './http/idempotency-store.ts';
 import { mailTask, sendLateMails } from './mail/queue-store.ts';
@@ -55,6 +56,7 @@ async function deleteExpired({ config, database, pool, pictures }: AppContext): 
   await deleteOldAttempts(database);
   await deleteOldMailRequests(database);
   await deleteOldBudgets(database);
+  await deleteOldCodeBudgets(database);
   await sendLateMails(database, mailWindow);
   await deleteOldQuotas(database);
   await deleteEndedInvitations(database, now);

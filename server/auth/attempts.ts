@@ -108,7 +108,9 @@ export async function requireOwnPassword(
   typed: string,
   { address, deviceCookie }: AttemptOrigin,
 ): Promise<void> {
-  const attempt = { email: person.email, password: typed, address, deviceCookie, isLogIn: false };
+  // People without an address are counted each by themselves, too.
+  const email = person.email === '' ? `person ${person.id}` : person.email;
+  const attempt = { email, password: typed, address, deviceCookie, isLogIn: false };
   const account = await tryPassword(context, attempt, async () => {
     const own = await findAccount(context.database, person.id);
     if (own === undefined) throw new AccountGoneError();

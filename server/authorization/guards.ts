@@ -1,12 +1,15 @@
 import type { Who } from '../../contract/endpoint.ts';
+import { canHaveCard } from '../../contract/card-holders.ts';
 import {
   type Actor,
   canAnswerQuestion,
   canEditEveryQuestion,
   canEditQuestion,
+  canManageLogIn,
   canManageSchool,
   canMarkAnswers,
   canMarkEveryAnswer,
+  canPrintCardsOfClass,
   canReadQuestion,
   canReadQuestionsAs,
   canReviewAnswersAs,
@@ -77,6 +80,9 @@ export const guards = {
   reviewsChildrensAnswers: (actor: Actor) => canReviewAnswersAs(actor, 'child'),
   seesOwnResults: (actor: Actor) => canSeeResultsAs(actor, 'self'),
   seesChildrensResults: (actor: Actor) => canSeeResultsAs(actor, 'child'),
+  canHaveCard,
+  canPrintCardsOfClass,
+  canManageLogIn,
 };
 
 export type Guards = typeof guards;

@@ -91,3 +91,15 @@ export async function teachesClass(database: Database, teacher: number, classId:
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Whether there is a class with this id that is not archived. It is not deleted or archived until the transaction ends. */
+export async function isOpenClass(transaction: Database, classId: number): Promise<boolean> {
+  const found = await transaction
+    .selectFrom('class')
+    .select('id')
+    .where('id', '=', classId)
+    .where('archived_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -27,6 +27,7 @@ export const foreignKeys: Readonly<Record<string, ForeignKey>> = {
   answers_given_person_fkey: account,
   audit_entry_actor_fkey: account,
   audit_entry_person_fkey: { missing: () => new NotFoundError() },
+  card_person_fkey: { missing: () => new NotFoundError() },
   category_parent_fkey: { missing: missingIn('parent'), referenced: categoryInUse },
   family_link_child_fkey: { missing: () => new NotFoundError() },
   family_link_parent_fkey: account,

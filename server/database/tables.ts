@@ -145,6 +145,17 @@ export type RosterRowTable = {
   receipt: Json;
   person: number | null;
   undo: Json | null;
+/** Log-in cards: see cards/store.ts. */
+export type CardTable = {
+  person: number;
+  /** A keyed hash. The code itself is stored nowhere. */
+  code_hash: string;
+  /** Null until the person has chosen a PIN. */
+  pin_hash: string | null;
+  /** How many wrong PINs were typed since the last right one. */
+  wrong_pins: Generated<number>;
+  /** When a PIN was typed last. */
+  tried_at: Timestamp | null;
 };
 
 export type Tables = {
@@ -211,6 +222,9 @@ export type Tables = {
   class_pupil: { class: number; person: number; joined_at: CreationTime };
   family_link: { parent: number; child: number; linked_at: CreationTime };
   linking_code: { child: number; code: string; expires_at: Timestamp };
+  card: CardTable;
+  /** `network` is blank for all networks together of which no card was used lately. */
+  code_budget: { network: string; spent_until: Timestamp; opened_at: Timestamp | null };
   audit_entry: {
     id: Id;
     made_at: CreationTime;

@@ -32,6 +32,7 @@ function shown(name: string): string {
     MAIL_FROM: config.mailFrom,
     SIGNUP_ROLE: config.signupRole,
     TIME_ZONE: config.timeZone,
+    SCHOOL_NAME: config.schoolName,
     LOG_LEVEL: config.logLevel,
   };
   return values[name] ?? '';
@@ -50,6 +51,7 @@ test('all wrong variables are listed at once, without secrets', () => {
     SECRET_KEY: 'hidden',
     SIGNUP_ROLE: 'staff',
     TIME_ZONE: 'Asia/Atlantis',
+    SCHOOL_NAME: 'x'.repeat(81),
     TRUST_PROXY: '10.0.0.0/33',
     KEEP_FREE: 'much',
     LOG_LEVEL: 'loud',

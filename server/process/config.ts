@@ -29,6 +29,8 @@ export interface Config {
   signupRole: 'pupil' | 'user';
   /** The time zone by which days and weeks begin, as in `Asia/Tashkent`. */
   timeZone: string;
+  /** The name that is printed on log-in cards. */
+  schoolName: string;
   /** The addresses of trusted proxies, whose X-Forwarded-* headers count. */
   trustProxy: string[] | undefined;
   /** Bytes of disk space below which writes are refused. Without it the limit depends on the size of the disk. */
@@ -76,6 +78,10 @@ const Environment = z.object({
   TIME_ZONE: z._default(
     z.string().check(z.refine(isTimeZone, 'a time zone like Asia/Tashkent')),
     'Asia/Tashkent',
+  ),
+  SCHOOL_NAME: z._default(
+    z.string().check(z.maxLength(80, 'at most 80 characters'), z.regex(/^[^\r\n]*$/, 'one line')),
+    'Savol',
   ),
   TRUST_PROXY: z.optional(z.string().check(z.refine(isListOfAddresses, 'like 127.0.0.1, 10.0.0.0/8'))),
   KEEP_FREE: z.optional(
@@ -186,6 +192,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallback: { DATA_DIR?
     secretKey: settings.SECRET_KEY ?? storedSecret(dataFolder),
     signupRole: settings.SIGNUP_ROLE,
     timeZone: settings.TIME_ZONE,
+    schoolName: settings.SCHOOL_NAME.trim(),
     trustProxy: settings.TRUST_PROXY === undefined ? undefined : itemsOf(settings.TRUST_PROXY),
     keepFree: settings.KEEP_FREE === undefined ? undefined : settings.KEEP_FREE * 1024 * 1024,
     logLevel: settings.LOG_LEVEL,

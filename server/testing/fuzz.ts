@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 
+import { cardCodePattern, pinPattern } from '../../contract/cards.ts';
 import { idListPattern } from '../../contract/fields.ts';
 import hostileTexts from '../../contract/hostile-texts.json' with { type: 'json' };
 import { endpoints } from '../../contract/index.ts';
@@ -54,6 +55,9 @@ const schemas = document.components['schemas'] as Record<string, Schema>;
 const placeholders = { first: 700_000_000, count: 64 } as const;
 
 const placeholder = fc.nat(placeholders.count - 1).map((index) => placeholders.first + index);
+/** The code of a card that the fuzzer makes. */
+export const cardCode = 'CDFG2345';
+
 const emails = fc.constantFrom('person-1@example.com', 'nobody@example.com', 'ANN@example.com', 'a@b.uz');
 
 const hostile = fc.oneof(
@@ -88,6 +92,8 @@ function textOf({ minLength = 0, maxLength = 1024, format, pattern }: Schema): A
   if (format === 'email') return emails;
   if (pattern === idListPattern.source) return idLists;
   if (pattern === partIdPattern.source) return partIds;
+  if (pattern === cardCodePattern.source) return fc.constantFrom(cardCode, 'CDFG-9999', 'cdfg 99 99');
+  if (pattern === pinPattern.source) return fc.constantFrom('2580', '0001', '123456', '258013');
   if (maxLength === 0) return fc.constant('');
   return fc.oneof(
     fc.constantFrom(...hostileTexts.filter((text) => text.length >= minLength && text.length <= maxLength)),
@@ -274,6 +280,7 @@ function bodyOf(fields: Record<string, unknown>, encoding: RandomRequest['encodi
 /** The ids of existing objects. */
 export type ExistingIds = Record<
   'people' | 'questions' | 'answers' | 'categories' | 'levels' | 'posts' | 'imports',
+  'people' | 'questions' | 'answers' | 'categories' | 'classes' | 'levels' | 'posts',
   number[]
 >;
 
@@ -281,6 +288,7 @@ const kinds: [RegExp, keyof ExistingIds][] = [
   [/^\/tests_api\/to-mark/, 'answers'],
   [/^\/tests_api|^test$/, 'questions'],
   [/category|^parent$/, 'categories'],
+  [/^\/classes_api|^class$/, 'classes'],
   [/qiyinlik/, 'levels'],
   [/^\/blog_api/, 'posts'],
   [/^\/rosters_api/, 'imports'],
@@ -293,7 +301,8 @@ export function toRequest(random: RandomRequest, ids: ExistingIds): { request: s
     const ofKind = ids[kinds.find(([pattern]) => pattern.test(name))?.[1] ?? 'people'];
     return ofKind[index % ofKind.length] ?? 1;
   };
-  const replaced = (name: string, value: unknown) => {
+  const replaced = (name: string, value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map((one) => replaced(name, one));
     const index = typeof value === 'number' ? value - placeholders.first : -1;
     return index >= 0 && index < placeholders.count ? existing(name, index) : value;
   };

@@ -4,10 +4,13 @@ import { uidOf } from '../auth/links.ts';
 import { revokeSession } from '../auth/session-store.ts';
 import { getQuestion } from '../questions/store.ts';
 import { makeCategory, makePerson, makePost, makeQuestion, password } from './factories.ts';
+import { giveCard } from './cards.ts';
+import { makeCategory, makePerson, makePost, password } from './factories.ts';
 import type { AppContext } from '../app-context.ts';
 import { endSessions } from '../users/store.ts';
 import type { Sent } from './client.ts';
 import { type Caller, callerOf } from './matrix-callers.ts';
+import { makeClassFor, makePupilFor } from './matrix-classes.ts';
 import {
   makeCategoryFor,
   makeFamily,
@@ -225,6 +228,28 @@ const makers: Record<string, (object: string) => Maker> = {
   'POST /rosters_api/': (object) => () => ({
     json: { text: object === 'blank' ? '' : 'Familiya;Ism\nMatrixov;Ali', year: 2026 },
   }),
+  'POST /people_api/': () => () => ({ json: names }),
+  'POST /people_api/cards/': (object) => async (context, caller) => ({
+    json:
+      // Of those who have a card the sessions would end, also those of other cases.
+      object === 'the school'
+        ? { all: true, only_new: true }
+        : { people: [await makePupilFor(context, object, caller)] },
+  'POST /classes_api/{id}/cards/': (object) => async (context, caller) => ({
+    id: await makeClassFor(context, object, caller),
+    json: {},
+  'DELETE /people_api/{id}/pin/': (object) => async (context, caller) => ({
+    id: await makePupilFor(context, object, caller),
+  'DELETE /people_api/{id}/sessions/': (object) => async (context, caller) => ({
+    id: await makePupilFor(context, object, caller),
+  'POST /auth/card/create/':
+    (object) =>
+    async (context, { person }) => ({
+      json: {
+        code: person && object !== 'wrong code' ? await giveCard(context, person, '2580') : 'CDFG-2345',
+        pin: object === 'wrong PIN' ? '2581' : '2580',
+      },
+    }),
   'POST /auth/users/': () => () => ({
     json: { ...names, email: newEmail(), password, re_password: password },
   }),

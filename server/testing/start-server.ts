@@ -56,6 +56,7 @@ export function startServer({ settings, jobs = false, databaseOf }: Started = {}
       secretKey,
       signupRole: 'pupil',
       timeZone: 'Asia/Tashkent',
+      schoolName: 'School 5',
       trustProxy: undefined,
       keepFree: 0,
       logLevel: 'error',

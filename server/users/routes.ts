@@ -14,7 +14,7 @@ import {
   updateUser as updateUserById,
 } from '../../contract/users.ts';
 import type { AppContext } from '../app-context.ts';
-import { inTransaction } from '../database/database.ts';
+import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { readFieldsOf } from '../http/fields.ts';
 import { type Call, type Handler, noContent, ok, route } from '../http/route.ts';
@@ -68,27 +68,29 @@ const handleUpdateUserById: Handler<typeof updateUserById> = async (
   return ok(await updateOwn({ body, person, database }, context));
 };
 
-/** Functions of later features: auth counts the wrong passwords of all endpoints together. */
+/** Functions of later features: auth counts the wrong passwords of all endpoints together, and cards have the PINs. */
 type Needs = {
-  requireOwnPassword: (
+  requireOwnSecret: (
     context: AppContext,
     person: { id: number; email: string },
     typed: string,
     origin: { address: string; deviceCookie: string | undefined },
   ) => Promise<void>;
+  deleteCard: (transaction: Database, person: number) => Promise<void>;
 };
 
 async function handleDeleteOwnUser(
   { body, person, address, deviceCookie, now, database }: Call<typeof deleteOwnUser>,
   context: AppContext,
-  { requireOwnPassword }: Needs,
+  { requireOwnSecret, deleteCard }: Needs,
 ): Promise<AnswerOf<typeof deleteOwnUser>> {
-  await requireOwnPassword(context, person, body.current_password, { address, deviceCookie });
+  await requireOwnSecret(context, person, body.current_password, { address, deviceCookie });
   return inTransaction(database, async (transaction) => {
     if (person.is_staff && !(await hasOtherStaff(transaction, person.id))) {
       throw conflict(messages.last_staff, 'last_staff');
     }
     await closeAccount(transaction, person.id, now);
+    await deleteCard(transaction, person.id);
     return noContent();
   });
 }

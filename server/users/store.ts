@@ -194,6 +194,16 @@ export async function endSessions(database: Database, id: number): Promise<void>
     .execute();
 }
 
+/** As endSessions, of several people. */
+export async function endAllSessions(database: Database, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await database
+    .updateTable('users')
+    .set((row) => ({ session_epoch: row('session_epoch', '+', 1) }))
+    .where('id', '=', sql<number>`any(${[...ids]}::integer[])`)
+    .execute();
+}
+
 export async function deleteUser(database: Database, id: number): Promise<void> {
   await database.deleteFrom('users').where('id', '=', id).execute();
 }

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+
+import type { RoleFlags } from '../../contract/roles.ts';
+import type { Database } from '../database/database.ts';
+
+/** An active person for whom a card may be made. */
+export type Holder = RoleFlags & {
+  id: number;
+  /** First and last name. */
+  name: string;
+  /** The name of a class of the person; blank where there is none. */
+  class: string;
+  has_card: boolean;
+};
+
+/** Of several classes the one of all subjects, and of those the newest. */
+const className = sql<string>`coalesce((
+  select name from class_pupil join class on class.id = class_pupil.class
+  where class_pupil.person = users.id and archived_at is null
+  order by subject is not null, year desc, class.id limit 1
+), '')`;
+
+/** Active people, locked until the transaction ends, sorted by class and name. */
+function active(transaction: Database, className_: typeof className) {
+  return transaction
+    .selectFrom('users')
+    .select(['id', 'is_staff', 'is_teacher', 'is_parent', 'is_pupil'])
+    .select([
+      sql<string>`trim(first_name || ' ' || last_name)`.as('name'),
+      className_.as('class'),
+      sql<boolean>`exists (select from card where card.person = users.id)`.as('has_card'),
+    ])
+    .where('is_active', '=', true)
+    .where('closed_at', 'is', null)
+    .orderBy(sql`${className_} collate "und-x-icu"`)
+    .orderBy(sql`last_name collate "und-x-icu"`)
+    .orderBy(sql`first_name collate "und-x-icu"`)
+    .orderBy('id')
+    .forUpdate('users');
+}
+
+/** The active people among these ids. */
+export async function lockPeople(transaction: Database, ids: readonly number[]): Promise<Holder[]> {
+  return active(transaction, className)
+    .where('id', '=', sql<number>`any(${[...ids]}::integer[])`)
+    .execute();
+}
+
+/** All active pupils. */
+export async function lockEverybody(transaction: Database): Promise<Holder[]> {
+  return active(transaction, className).where('is_pupil', '=', true).execute();
+}
+
+/** The active pupils of a class. */
+export async function lockPupilsOf(
+  transaction: Database,
+  { id, name }: { id: number; name: string },
+): Promise<Holder[]> {
+  return active(transaction, sql<string>`${name}::text`)
+    .where(sql<boolean>`exists (select from class_pupil where class = ${id} and person = users.id)`)
+    .execute();
+}
+
+/** A class by its id. */
+export async function findClass(
+  transaction: Database,
+  id: number,
+): Promise<{ id: number; name: string; archived_at: string | null } | undefined> {
+  return transaction
+    .selectFrom('class')
+    .select(['id', 'name', 'archived_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Those among these ids who are pupils of a class that somebody teaches and that is not archived. */
+export async function listTaught(
+  transaction: Database,
+  teacher: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const taught = await transaction
+    .selectFrom('class_pupil')
+    .innerJoin('class_teacher', 'class_teacher.class', 'class_pupil.class')
+    .innerJoin('class', 'class.id', 'class_pupil.class')
+    .select('class_pupil.person')
+    .where('class_teacher.person', '=', teacher)
+    .where('archived_at', 'is', null)
+    .where('class_pupil.person', '=', sql<number>`any(${[...ids]}::integer[])`)
+    .execute();
+  return new Set(taught.map(({ person }) => person));
+}

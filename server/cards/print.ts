@@ -1,0 +1,42 @@
+import { randomInt } from 'node:crypto';
+
+import type { Card } from '../../contract/cards.ts';
+import { formatCode, newCode } from '../../contract/codes.ts';
+import type { AppContext } from '../app-context.ts';
+import { type Deed, insertAuditEntries } from '../audit/store.ts';
+import type { Database } from '../database/database.ts';
+import { endAllSessions } from '../users/store.ts';
+import { hashCode } from './hashes.ts';
+import type { Holder } from './holder-store.ts';
+import { replaceCodes } from './store.ts';
+
+/**
+ * Makes new cards. The old ones die, and the sessions of those who had one end.
+ * @param holders their rows are locked
+ * @param deed what the audit trail tells; the number of cards is added
+ */
+export async function makeCards(
+  transaction: Database,
+  holders: readonly Holder[],
+  { secretKey }: Pick<AppContext['config'], 'secretKey'>,
+  deed: Omit<Deed, 'action'>,
+): Promise<Card[]> {
+  const made = holders.map((holder) => ({ holder, code: newCode(randomInt) }));
+  await replaceCodes(
+    transaction,
+    made.map(({ holder, code }) => ({ person: holder.id, code_hash: hashCode(code, secretKey) })),
+  );
+  const renewed = holders.filter(({ has_card }) => has_card);
+  await endAllSessions(
+    transaction,
+    renewed.map(({ id }) => id),
+  );
+  const details = { ...deed.details, cards: made.length };
+  if (made.length > 0) await insertAuditEntries(transaction, [{ ...deed, action: 'cards.printed', details }]);
+  return made.map(({ holder, code }) => ({
+    person: holder.id,
+    name: holder.name,
+    class: holder.class,
+    code: formatCode(code),
+  }));
+}

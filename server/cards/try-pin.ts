@@ -1,0 +1,41 @@
+import type { AppContext } from '../app-context.ts';
+import { tooMany } from '../http/errors.ts';
+import { hashPassword, hashQueue, isPassword } from '../users/passwords.ts';
+import { keyedPin } from './hashes.ts';
+import { choosePin, countPinTry, forgetWrongPins, type HeldCard } from './store.ts';
+
+type Holder = Pick<HeldCard, 'person' | 'code_hash'>;
+
+/** By what a device is known that has logged in with a card: pupils may have no address. */
+export function deviceKeyOf(person: number): string {
+  return `card ${person}`;
+}
+
+/**
+ * Checks the PIN of a card. Each counts as wrong until it proves right, and those at one card are checked one after another.
+ * @param isKnown whether the device has logged in with the card before, so that it does not wait behind a flood of others
+ * @returns false for a wrong one, and where the card has died or its PIN was set back meanwhile
+ * @throws 429 after too many wrong ones at this card, OverloadedError where too many wait
+ */
+export async function tryPin(
+  { database, config }: AppContext,
+  card: Holder,
+  pin: string,
+  isKnown: boolean,
+): Promise<boolean> {
+  const lane = isKnown ? 'known' : 'unknown';
+  return hashQueue.run(lane, deviceKeyOf(card.person), async () => {
+    const counted = await countPinTry(database, card);
+    if (counted === undefined) return false;
+    if ('seconds' in counted) throw tooMany(counted.seconds);
+    const isRight = await isPassword(keyedPin(pin, card.person, config.secretKey), counted.pin_hash);
+    if (isRight) await forgetWrongPins(database, card.person);
+    return isRight;
+  });
+}
+
+/** Stores the PIN that is chosen at the first use of a card. @returns false where another was chosen meanwhile, or the card died */
+export async function setPin({ database, config }: AppContext, card: Holder, pin: string): Promise<boolean> {
+  const pin_hash = await hashPassword(keyedPin(pin, card.person, config.secretKey));
+  return choosePin(database, card, pin_hash);
+}
