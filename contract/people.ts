@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { roles } from './roles.ts';
 import { User } from './users.ts';
-import { blankAsAbsent, flag, oneOf, searchText } from './fields.ts';
+import { blankAsAbsent, flag, oneOf, pk, searchText, text } from './fields.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, listSorts, Moment, oneObject } from './wire.ts';
 
 /* Search and administration of accounts, for staff. */
@@ -38,6 +38,23 @@ export const listPeople = endpoint({
     is_closed: z._default(blankAsAbsent(flag()), false),
   }),
   answers: { 200: listOf(Person), 400: FieldErrors },
+});
+
+export const addPerson = endpoint({
+  operation: 'addPerson',
+  summary:
+    'Add an active pupil without an e-mail address, who logs in with a card. People who have an address sign up with it.',
+  method: 'POST',
+  path: '/people_api/',
+  who: 'staff',
+  body: z.object({
+    first_name: text(150),
+    last_name: text(150),
+    /** The class of the pupil, if any. */
+    class: z.optional(blankAsAbsent(z.nullable(pk()))),
+  }),
+  acceptsIdempotencyKey: true,
+  answers: { 201: oneObject(Person), 400: FieldErrors },
 });
 
 export const updatePerson = endpoint({

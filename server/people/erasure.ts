@@ -3,6 +3,7 @@ import { deleteMailLinks } from '../auth/link-store.ts';
 import { deleteSessions } from '../auth/session-store.ts';
 import { deleteCode } from '../families/code-store.ts';
 import { deleteLinksOf } from '../families/store.ts';
+import { deleteCard } from '../cards/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import type { Config } from '../process/config.ts';
 import {
@@ -16,7 +17,7 @@ import { addressesOf } from '../users/rules.ts';
 import { deleteSignUp, lockAddress } from '../users/sign-up-store.ts';
 
 /**
- * Erases a person: the name, addresses, password, links and sessions go, and the texts of written answers. Points stay, as
+ * Erases a person: the name, addresses, password, card, links and sessions go, and the texts of written answers. Points stay, as
  * do tests and posts, without a name. A sign-up that waits is deleted. A parent whom only this person named is a parent no longer.
  * @returns whether there was somebody to erase
  */
@@ -35,6 +36,7 @@ export async function erasePerson(
   await eraseTexts(transaction, [id]);
   await deleteMailLinks(transaction, id);
   await deleteSessions(transaction, id);
+  await deleteCard(transaction, id);
   await updateParentRoles(transaction, { addresses: addressesOf(named), children: [id] }, signupRole);
   await deleteLinksOf(transaction, id);
   await deleteCode(transaction, id);

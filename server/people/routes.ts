@@ -1,11 +1,12 @@
-import { messages } from '../../contract/messages.ts';
-import { erasePerson, listPeople, updatePerson } from '../../contract/people.ts';
+import { message, messages } from '../../contract/messages.ts';
+import { addPerson, erasePerson, listPeople, updatePerson } from '../../contract/people.ts';
 import { activateAccount } from '../auth/activation.ts';
 import { expireMailLinks } from '../auth/link-store.ts';
+import { addPupils, isOpenClass } from '../classes/membership-store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { conflict, notFound } from '../http/errors.ts';
+import { conflict, invalid, notFound } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';
-import { type Handler, noContent, ok, route } from '../http/route.ts';
+import { created, type Handler, noContent, ok, route } from '../http/route.ts';
 import type { Config } from '../process/config.ts';
 import { lockNaming, updateParentRoles } from '../users/naming-store.ts';
 import { addressesOf } from '../users/rules.ts';
@@ -15,6 +16,7 @@ import {
   endSessions,
   findAccount,
   hasOtherStaff,
+  insertUser,
   lockAccount,
   updateUser,
 } from '../users/store.ts';
@@ -26,6 +28,23 @@ const handleListPeople: Handler<typeof listPeople> = async ({ query, person, dat
   const { people, total } = await store.listPeople(database, query, person.versions);
   return ok(listPage(people, total, query));
 };
+
+const handleAddPerson: Handler<typeof addPerson> = async ({ body, once }) =>
+  once(async (transaction) => {
+    const { class: classId, ...names } = body;
+    const { id } = await insertUser(transaction, {
+      ...names,
+      email: '',
+      password_hash: null,
+      is_active: true,
+      is_pupil: true,
+    });
+    if (classId !== undefined && classId !== null) {
+      if (!(await isOpenClass(transaction, classId))) throw invalid({ class: message.missingPk(classId) });
+      await addPupils(transaction, classId, [id]);
+    }
+    return created({ status: 'ok', data_api: [await store.getPerson(transaction, id)] });
+  });
 
 const handleUpdatePerson: Handler<typeof updatePerson> = async (
   { params, body, now, database },
@@ -110,6 +129,7 @@ const handleErasePerson: Handler<typeof erasePerson> = async (
 
 export const peopleRoutes = [
   route(listPeople, handleListPeople),
+  route(addPerson, handleAddPerson),
   route(updatePerson, handleUpdatePerson),
   route(erasePerson, handleErasePerson),
 ];

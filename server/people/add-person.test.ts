@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { makeClass } from '../testing/cards.ts';
+import { type Reply, send } from '../testing/client.ts';
+import { type Caller, makeCaller } from '../testing/factories.ts';
+import { expectStaffOnly } from '../testing/refusals.ts';
+import { startServer } from '../testing/start-server.ts';
+
+const server = startServer();
+let staff: Caller;
+
+beforeAll(async () => {
+  staff = await makeCaller(server.context, { is_staff: true });
+});
+
+const names = { first_name: 'Madina', last_name: 'Yoʻldosheva' };
+
+function add(json: object, headers: Record<string, string> = {}): Promise<Reply> {
+  return send(server, 'POST /people_api/', { json, headers, token: staff.token });
+}
+
+function idOf({ body }: Reply): number {
+  return (body as { data_api: [{ id: number }] }).data_api[0].id;
+}
+
+async function pupilsOf(id: number): Promise<number[]> {
+  const rows = await server.context.database
+    .selectFrom('class_pupil')
+    .select('person')
+    .where('class', '=', id)
+    .execute();
+  return rows.map(({ person }) => person);
+}
+
+test('adding people is for staff only', () => expectStaffOnly(server, 'POST /people_api/', { json: names }));
+
+describe('a pupil without an address', () => {
+  test('needs both names, and a class that there is', async () => {
+    const required = ['This field is required.'];
+    expect(await add({})).toMatchObject({
+      status: 400,
+      body: { first_name: required, last_name: required },
+    });
+    const archived = await makeClass(server.context, {});
+    await server.context.pool.query('update class set archived_at = now() where id = $1', [archived.id]);
+    for (const id of [archived.id, 2_000_000_000]) {
+      const missing = { class: [`Invalid pk "${id}" - object does not exist.`] };
+      expect(await add({ ...names, last_name: `Nobody ${id}`, class: id })).toMatchObject({
+        status: 400,
+        body: missing,
+      });
+      const { body } = await send(server, `GET /people_api/?s=Nobody ${id}`, { token: staff.token });
+      expect(body).toMatchObject({ total: 0 });
+    }
+  });
+
+  test('is added as an active pupil, with a class or without', async () => {
+    const room = await makeClass(server.context, {});
+    const reply = await add({ ...names, class: room.id });
+    expect(reply.status).toBe(201);
+    expect(reply.body).toMatchObject({
+      status: 'ok',
+      data_api: [
+        { ...names, email: '', is_active: true, is_pupil: true, is_waiting: false, needs_reset: false },
+      ],
+    });
+    expect(await pupilsOf(room.id)).toEqual([idOf(reply)]);
+    for (const none of [undefined, null, '']) expect((await add({ ...names, class: none })).status).toBe(201);
+  });
+
+  test('is added once for a request that is sent twice', async () => {
+    const key = { 'Idempotency-Key': crypto.randomUUID() };
+    const [first, second] = await Promise.all([add(names, key), add(names, key)]);
+    expect(idOf(first)).toBe(idOf(second));
+  });
+});
