@@ -57,6 +57,10 @@ const laterFields = [
   'not_integer',
   'long_integer',
   'not_boolean',
+  'card_code',
+  'pin',
+  'pin_weak',
+  'no_card',
   'above',
   'below',
 ];

@@ -39,16 +39,10 @@ export const routes: readonly Screen[] = [
     () => import('../auth/signup-page.tsx').then((file) => file.SignupPage),
     'guests',
   ),
-  plainScreen(patterns.activation, () =>
-    import('../auth/activation-page.tsx').then((file) => file.ActivationPage),
-  ),
-  plainScreen(patterns.notMe, () => import('../auth/not-me-page.tsx').then((file) => file.NotMePage)),
   firstScreen(patterns.resetRequest, () =>
     import('../auth/reset-password-pages.tsx').then((file) => file.ResetRequestPage),
   ),
-  plainScreen(patterns.resetConfirm, () =>
-    import('../auth/reset-password-pages.tsx').then((file) => file.ResetConfirmPage),
-  ),
+  plainScreen(patterns.card, () => import('../cards/card-page.tsx').then((file) => file.CardPage)),
   plainScreen(
     patterns.profile,
     async () => {

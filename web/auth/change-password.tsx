@@ -12,10 +12,15 @@ import { Message } from '../ui/message.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { PasswordField, PasswordPair } from './password-fields.tsx';
 
-/** Changes the person's own password. That ends every session, so this browser logs in again with the new one. */
+/** Changes the person's own password. People without an address have none: they log in with a card. */
 export function ChangePassword() {
-  const { t } = useTranslation();
   const email = usePerson()?.email ?? '';
+  return email === '' ? null : <PasswordForm email={email} />;
+}
+
+/** Changing the password ends every session, so this browser logs in again with the new one. */
+function PasswordForm({ email }: { email: string }) {
+  const { t } = useTranslation();
   const [times, setTimes] = useState(0);
   const [saved, setSaved] = useState(false);
   const form = useForm({

@@ -5,7 +5,7 @@ import { deleteOwnUser } from '../../contract/users.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/api.ts';
 import { useTranslation } from '../lib/i18n.ts';
-import { logOut } from '../lib/session.ts';
+import { logOut, usePerson } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -34,6 +34,8 @@ export function DeleteAccount() {
 function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [isLastStaff, setIsLastStaff] = useState(false);
+  // People without an address have a card with a PIN, and no address to come back with.
+  const hasAddress = usePerson()?.email !== '';
   const form = useForm({
     schema: deleteOwnUser.body,
     submit: async (body) => {
@@ -55,7 +57,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
           <li>{t('auth.delete.closed')}</li>
           <li>{t('auth.delete.kept', { days })}</li>
           <li>{t('auth.delete.erased', { days })}</li>
-          <li>{t('auth.delete.back', { days })}</li>
+          {hasAddress && <li>{t('auth.delete.back', { days })}</li>}
         </ul>
         {isLastStaff && (
           <Message tone="error" onHide={() => setIsLastStaff(false)}>
@@ -65,7 +67,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
         <Form form={form}>
           <PasswordField
             name="current_password"
-            label={t('auth.current_password')}
+            label={t(hasAddress ? 'auth.current_password' : 'auth.delete.pin')}
             autoComplete="current-password"
           />
           <FormActions

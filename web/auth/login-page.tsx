@@ -57,6 +57,9 @@ export function LoginPage() {
       <p>
         {t('auth.login.forgotten')} <TextLink href={paths.resetRequest}>{t('auth.login.reset')}</TextLink>
       </p>
+      <p>
+        <TextLink href={paths.card}>{t('auth.login.card')}</TextLink>
+      </p>
     </AuthFrame>
   );
 }

@@ -54,14 +54,20 @@ export async function checkToken(access: string): Promise<void> {
   tokenAccepted();
 }
 
+/** Logs in, loads the person and reloads the page. @throws ApiError; nobody is logged in then */
+export async function logIn(credentials: { email: string; password: string }): Promise<void> {
+  await enter(call(createTokens, { body: credentials }));
+  window.location.reload();
+}
+
 /**
- * Logs in, loads the person and reloads the page. Until the reload every screen is a waiting panel: a screen would be
- * replaced a moment later, with anything that was begun on it.
+ * Waits for the tokens of a log-in and loads the person. Until the page is loaded anew, which the caller does, every screen is a
+ * waiting panel: a screen would be replaced a moment later, with anything that was begun on it.
  * @throws ApiError; nobody is logged in then
  */
-export async function logIn(credentials: { email: string; password: string }): Promise<void> {
+export async function enter(created: Promise<{ access: string; refresh: string }>): Promise<void> {
   try {
-    const pair = await call(createTokens, { body: credentials });
+    const pair = await created;
     tokens.store(pair);
     reloading.set(true);
     loggedIn(pair);
@@ -71,7 +77,6 @@ export async function logIn(credentials: { email: string; password: string }): P
     throw error;
   }
   await loadPerson();
-  window.location.reload();
 }
 
 /** Asks the server to end the session of a refresh token, until it has answered: after the usual retries when the network returns. */

@@ -5,6 +5,8 @@ export const patterns = {
   signup: '/signup',
   resetRequest: '/reset-password',
   resetConfirm: '/password/reset/confirm/:uid/:token',
+  card: '/card',
+  printCards: '/cards/print',
   activation: '/activate/:uid/:token',
   notMe: '/not-me/:uid/:token',
   categoryPicker: '/category',
@@ -50,6 +52,9 @@ export const paths = {
   resetRequest: patterns.resetRequest,
   resetConfirm: (uid: string, token: string) =>
     `/password/reset/confirm/${encodeURIComponent(uid)}/${encodeURIComponent(token)}`,
+  card: patterns.card,
+  /** New log-in cards for a class, a person, or all pupils. */
+  printCards: (whose: { class?: Id; person?: Id } = {}) => withQuery(patterns.printCards, whose),
   activation: (uid: string, token: string) =>
     `/activate/${encodeURIComponent(uid)}/${encodeURIComponent(token)}`,
   categoryPicker: patterns.categoryPicker,

@@ -60,8 +60,8 @@ export async function finishLogOut(): Promise<void> {
   await confirmLogOut(refresh);
 }
 
-/** Deletes the tokens, the person and their drafts, and loads the log-in page. The server ends the session meanwhile. */
-export function logOut(): void {
+/** Deletes the tokens, the person and their drafts, and loads the log-in page, or another one. The server ends the session meanwhile. */
+export function logOut(next = `${paths.login}/`): void {
   const refresh = tokens.refresh();
   if (refresh !== null) requestLogOut(refresh);
   forgetDrafts(() => localStorage);
@@ -69,5 +69,5 @@ export function logOut(): void {
   tokens.clear();
   resetSession();
   window.history.pushState(null, '', paths.home);
-  window.location.assign(`${paths.login}/`);
+  window.location.assign(next);
 }

@@ -19,7 +19,7 @@ import {
   replaceDifficultyLevel,
 } from '../../contract/categories.ts';
 import type { BodySent, QuerySent, SuccessOf } from '../../contract/endpoint.ts';
-import { erasePerson, listPeople, type Person, updatePerson } from '../../contract/people.ts';
+import { addPerson, erasePerson, listPeople, type Person, updatePerson } from '../../contract/people.ts';
 import { type Role, roles } from '../../contract/roles.ts';
 import { type ListSort, listSorts } from '../../contract/wire.ts';
 import { call } from '../lib/api.ts';
@@ -106,6 +106,12 @@ export function useUpdatePerson(id: number) {
   });
 }
 
+/** Adds a pupil without an address, and loads the lists of people again. */
+export function useAddPerson() {
+  const change = useReloadAfter(['people']);
+  return (body: BodySent<typeof addPerson>) => change(call(addPerson, { body }));
+}
+
 /** Erases a person, and loads the lists of people again. */
 export function useErasePerson(id: number) {
   const change = useReloadAfter(['people']);
@@ -153,7 +159,7 @@ export function withPerson<List extends { data_api: readonly Person[]; total: nu
 ): List {
   if (!list.data_api.some(({ id }) => id === person.id)) return list;
   const left = list.data_api.filter(
-    ({ id, email }) => id === person.id || person.is_waiting || email !== person.email,
+    ({ id, email }) => id === person.id || person.is_waiting || email === '' || email !== person.email,
   );
   return {
     ...list,

@@ -1,10 +1,13 @@
+import { useState } from 'react';
+
 import { useTranslation } from '../lib/i18n.ts';
 import { useListState } from '../lib/list-state.ts';
 import { paths } from '../lib/paths.ts';
-import { Button, TextLink } from '../ui/button.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { Pagination } from '../ui/pagination.tsx';
+import { AddPerson } from './add-person.tsx';
 import { peopleList, peopleQuery, usePeople } from './api.ts';
 import { PeopleFilters } from './people-filters.tsx';
 import { PeopleLoading, PeopleTable } from './people-table.tsx';
@@ -13,6 +16,7 @@ import { refusalText } from './refusal-text.ts';
 /** All accounts, with their roles and whether they are active. */
 export function PeoplePart() {
   const { t } = useTranslation();
+  const [adding, setAdding] = useState(false);
   const list = useListState(peopleList);
   const { state, show, toPage } = list;
   const people = usePeople(peopleQuery(state));
@@ -21,9 +25,18 @@ export function PeoplePart() {
 
   return (
     <section className="stack" aria-label={t('people.part.people')}>
-      <p>
-        <TextLink href={paths.importPeople()}>{t('people.import')}</TextLink>
-      </p>
+      <div className="staff-tools">
+        <Button look="secondary" onClick={() => setAdding(true)}>
+          {t('people.add.action')}
+        </Button>
+        <LinkButton look="secondary" href={paths.importPeople()}>
+          {t('people.import')}
+        </LinkButton>
+        <LinkButton look="secondary" href={paths.printCards()}>
+          {t('cards.actions.print_all')}
+        </LinkButton>
+      </div>
+      {adding && <AddPerson onClose={() => setAdding(false)} />}
       <PeopleFilters list={list} />
       {people.isPending && <PeopleLoading />}
       {people.isError && <LoadError text={refusalText(t, people.error)} onRetry={people.refetch} />}

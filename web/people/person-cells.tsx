@@ -28,7 +28,7 @@ export function PersonCells({ person, own, roles, state, when, children }: Perso
         {person.first_name} {person.last_name} {own === true && <Chip>{t('people.you')}</Chip>}
       </th>
       <td role="cell" className="person-address">
-        {before}
+        {before === '' ? <span className="muted">{t('people.no_address')}</span> : before}
         {/* A long address breaks before its domain. */}
         <wbr />
         {after.map((domain) => `@${domain}`).join('')}

@@ -9,6 +9,7 @@ import { ParentsDialog } from '../families/parents-dialog.tsx';
 import { useTranslation } from '../lib/i18n.ts';
 import { loadPerson } from '../lib/log-in.ts';
 import { usePerson } from '../lib/session.ts';
+import { useCardActions } from '../cards/card-actions.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { Message } from '../ui/message.tsx';
@@ -29,6 +30,7 @@ export function PersonRow({ person }: { person: Person }) {
   const [asking, setAsking] = useState<PersonQuestion | 'erase' | 'parents'>();
   const [problem, setProblem] = useState<string>();
   const name = `${person.first_name} ${person.last_name}`;
+  const card = useCardActions(person);
   const held = (role: Role) => pending[`is_${role}`] ?? person[`is_${role}`];
 
   async function change(wanted: PersonChange): Promise<void> {
@@ -75,6 +77,7 @@ export function PersonRow({ person }: { person: Person }) {
       onChoose: () => setAsking(person.is_active ? 'deactivate' : 'activate'),
     },
     ...(person.is_pupil ? [{ label: t('people.parents'), onChoose: () => setAsking('parents') }] : []),
+    ...card.items,
     ...(own ? [] : [{ label: t('people.erase'), onChoose: () => setAsking('erase') }]),
   ];
 
@@ -107,6 +110,7 @@ export function PersonRow({ person }: { person: Person }) {
             trigger={<span className="staff-menu">⋯</span>}
             items={otherItems}
           />
+          {card.dialog}
           {asking === 'erase' && <ErasePerson person={person} onClose={() => setAsking(undefined)} />}
           {asking === 'parents' && (
             <ParentsDialog child={{ id: person.id, name }} onClose={() => setAsking(undefined)} />

@@ -1,0 +1,51 @@
+import './card-page.css';
+
+import { useEffect, useState } from 'react';
+
+import { useTranslation } from '../lib/i18n.ts';
+import { paths } from '../lib/paths.ts';
+import { isChecking } from '../lib/session-state.ts';
+import { logOut, usePerson, useSession } from '../lib/session.ts';
+import { AuthFrame } from '../auth/auth-frame.tsx';
+import { Button, LinkButton, TextLink } from '../ui/button.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { CardLogIn } from './card-log-in.tsx';
+import { takeCode } from './taken-code.ts';
+
+/** Logs in with a card. Where somebody is logged in already, the next one at this computer is asked first. */
+export function CardPage() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const person = usePerson();
+  const [code, setCode] = useState(takeCode);
+  useEffect(() => {
+    const take = () => setCode(takeCode());
+    window.addEventListener('hashchange', take);
+    return () => window.removeEventListener('hashchange', take);
+  }, []);
+
+  if (isChecking(session)) return <LoadingPanel />;
+  if (session.isAuthenticated === true) {
+    const name = person === null ? '' : `${person.first_name} ${person.last_name}`;
+    const next = code === '' ? paths.card : `${paths.card}#${encodeURIComponent(code)}`;
+    return (
+      <AuthFrame title={t('cards.enter.title')}>
+        <p>{t('cards.enter.logged_in', { name })}</p>
+        <div className="row">
+          <LinkButton href={paths.home}>{t('cards.enter.go_on', { name })}</LinkButton>
+          <Button look="secondary" onClick={() => logOut(next)}>
+            {t('cards.enter.not_you')}
+          </Button>
+        </div>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame title={t('cards.enter.title')}>
+      <CardLogIn key={code} scanned={code} />
+      <p>
+        <TextLink href={paths.login}>{t('cards.enter.without')}</TextLink>
+      </p>
+    </AuthFrame>
+  );
+}

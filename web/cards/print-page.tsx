@@ -1,0 +1,149 @@
+import '../ui/check-box.css';
+import '../ui/choice.css';
+
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+
+import { printCards, printCardsOfClass } from '../../contract/cards.ts';
+import type { SuccessOf } from '../../contract/endpoint.ts';
+import { canManageSchool, canWriteQuestions, isLoggedIn } from '../../contract/permissions.ts';
+import { ApiError, isStatus } from '../lib/api-error.ts';
+import { call } from '../lib/api.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { parseId } from '../lib/parse-id.ts';
+import { paths } from '../lib/paths.ts';
+import { usePerson } from '../lib/session.ts';
+import type { Translate } from '../lib/translate.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { errorText } from '../ui/error-text.ts';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { LeaveWarning } from './leave-warning.tsx';
+import { PrintedCards } from './printed-cards.tsx';
+
+/** For whom cards are made: the pupils of a class, one pupil, or all. */
+type Whose = { kind: 'class' | 'person'; id: number } | { kind: 'school' };
+type NewCards = SuccessOf<typeof printCards>;
+
+function makeCards(whose: Whose, only_new: boolean): Promise<NewCards> {
+  if (whose.kind === 'class') {
+    return call(printCardsOfClass, { params: { id: whose.id }, body: { only_new } });
+  }
+  const named = whose.kind === 'person' ? { people: [whose.id] } : { all: true, only_new };
+  return call(printCards, { body: named });
+}
+
+function useWhose(): Whose {
+  const [search] = useSearchParams();
+  for (const kind of ['class', 'person'] as const) {
+    const id = parseId(search.get(kind) ?? '');
+    if (id !== null) return { kind, id };
+  }
+  return { kind: 'school' };
+}
+
+/** Makes log-in cards and prints them. Their codes are in this page only, and gone with it. */
+export function PrintPage() {
+  const { t } = useTranslation();
+  const person = usePerson();
+  const whose = useWhose();
+  if (!isLoggedIn(person)) return <LoadingPanel />;
+  const mayPrint = whose.kind === 'school' ? canManageSchool(person) : canWriteQuestions(person);
+  if (mayPrint) return <CardMaker key={JSON.stringify(whose)} whose={whose} />;
+  return (
+    <>
+      <PageHeading>{t('cards.print.title')}</PageHeading>
+      <EmptyState actions={<LinkButton href={paths.home}>{t('cards.print.home')}</LinkButton>}>
+        {t('cards.print.no_access')}
+      </EmptyState>
+    </>
+  );
+}
+
+function CardMaker({ whose }: { whose: Whose }) {
+  const [made, setMade] = useState<NewCards>();
+  return made === undefined || made.cards.length === 0 ? (
+    <AskCards whose={whose} isNobody={made !== undefined} onMade={setMade} />
+  ) : (
+    <ShownCards {...made} />
+  );
+}
+
+/** Why no cards were made. */
+function refusalOf(t: Translate, error: unknown): string {
+  if (isStatus(error, 403)) return t('cards.print.no_access');
+  const isGone = isStatus(error, 404) || (error instanceof ApiError && error.fields['people'] !== undefined);
+  const isOther = error instanceof ApiError && error.fields['people']?.[0]?.startsWith('Only') === true;
+  return isGone && !isOther ? t('cards.print.gone') : errorText(t, error);
+}
+
+type AskCardsProps = { whose: Whose; isNobody: boolean; onMade: (made: NewCards) => void };
+
+function AskCards({ whose, isNobody, onMade }: AskCardsProps) {
+  const { t } = useTranslation();
+  const [onlyNew, setOnlyNew] = useState(true);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const isOne = whose.kind === 'person';
+
+  async function make(): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      onMade(await makeCards(whose, onlyNew));
+    } catch (error) {
+      setProblem(refusalOf(t, error));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <div className="narrow stack">
+      <PageHeading>{t('cards.print.title')}</PageHeading>
+      <Card title={t(`cards.print.of_${whose.kind}`)}>
+        <p>{t('cards.print.lead')}</p>
+        {!isOne && (
+          <label className="check-line">
+            <input
+              type="checkbox"
+              className="choice"
+              checked={onlyNew}
+              onChange={(event) => setOnlyNew(event.target.checked)}
+            />
+            {t('cards.print.only_new')}
+          </label>
+        )}
+        {(isOne || !onlyNew) && <Alert tone="warning">{t('cards.print.old')}</Alert>}
+        {problem !== undefined && <Alert tone="error">{problem}</Alert>}
+        {isNobody && <Alert>{t('cards.print.none')}</Alert>}
+        <div>
+          <Button busy={busy} busyText={t('cards.print.making')} onClick={() => void make()}>
+            {t('cards.print.make')}
+          </Button>
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+function ShownCards({ school, address, cards }: NewCards) {
+  const { t } = useTranslation();
+  return (
+    <div className="stack">
+      <div className="screen-only stack">
+        <PageHeading
+          below={<p className="muted">{t('cards.print.count', { count: cards.length })}</p>}
+          actions={<Button onClick={() => window.print()}>{t('cards.print.print')}</Button>}
+        >
+          {t('cards.print.title')}
+        </PageHeading>
+        <Alert tone="warning">{t('cards.print.once')}</Alert>
+      </div>
+      <PrintedCards school={school} origin={address ?? window.location.origin} cards={cards} />
+      <LeaveWarning />
+    </div>
+  );
+}
