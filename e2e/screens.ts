@@ -28,6 +28,22 @@ function activation(some: object): object {
   return { ...signUp, is_active: false, choose_password: false, ...some };
 }
 
+/** Cards of which some have a code for parents too. */
+const newCards = {
+  status: 'ok',
+  school: 'Toshkent shahri 12-sonli umumiy oʻrta taʼlim maktabi',
+  address: null,
+  cards: ['Madina Yoʻldosheva', 'Азиз Каримов', 'Muhammadyusuf-Abdulloh Abdurahmonov-Xoʻjamurodov'].map(
+    (name, at) => ({
+      person: at + 1,
+      name,
+      class: at === 1 ? '' : '7 «B»',
+      code: 'CDFG-2345',
+      ...(at !== 1 && { linking_code: 'WXYT-6789' }),
+    }),
+  ),
+};
+
 const noTally = { answered: 0, right: 0, waiting: 0, points: 0 };
 
 /** The home of a pupil who has not answered anything. */
@@ -145,6 +161,15 @@ export const screens: readonly Screen[] = [
     path: '/not-me/MQ/new',
     before: answer('**/users/activation_info/', activation({})),
   },
+  { name: 'card', role: 'guest', path: '/card' },
+  { name: 'card-wrong', role: 'guest', path: '/card#CDFG2345', prepare: waitForAlert },
+  ...(['pin_required', 'pin_to_choose'] as const).map((code): Screen => ({
+    name: `card-${code}`,
+    role: 'guest',
+    path: '/card#CDFG2345',
+    before: answer('**/auth/card/create/', { detail: 'A PIN is needed', code }, 401),
+    prepare: (page) => page.locator('.card-pin').first().waitFor(),
+  })),
   { name: 'categories', role: 'guest', path: '/category' },
   {
     name: 'categories-found',
@@ -270,6 +295,8 @@ export const screens: readonly Screen[] = [
   { name: 'solve-nowhere', role: 'pupil', path: '/solve-test' },
   { name: 'profile', role: 'pupil', path: '/profile' },
   { name: 'profile-delete', role: 'pupil', path: '/profile', prepare: press('auth.delete.action') },
+  { name: 'card-of-another', role: 'pupil', path: '/card' },
+  { name: 'cards-forbidden', role: 'pupil', path: '/cards/print' },
   { name: 'my-tests-forbidden', role: 'pupil', path: '/my_tests' },
   { name: 'add-forbidden', role: 'pupil', path: '/add_test?category=31' },
 
@@ -340,6 +367,28 @@ export const screens: readonly Screen[] = [
   },
   { name: 'edit', role: 'teacher', path: '/edit_test/105' },
 
+  { name: 'cards-of-class', role: 'teacher', path: '/cards/print?class=1' },
+  { name: 'cards-of-person', role: 'staff', path: '/cards/print?person=5' },
+  {
+    name: 'cards',
+    role: 'staff',
+    path: '/cards/print',
+    before: answer('**/people_api/cards/', newCards, 201),
+    prepare: async (page, say) => {
+      await press('cards.print.make')(page, say);
+      await page.locator('.login-card').last().waitFor();
+    },
+  },
+  {
+    name: 'cards-none',
+    role: 'staff',
+    path: '/cards/print',
+    before: answer('**/people_api/cards/', { ...newCards, cards: [] }, 201),
+    prepare: async (page, say) => {
+      await press('cards.print.make')(page, say);
+      await page.getByText(say('cards.print.none')).waitFor();
+    },
+  },
   { name: 'home-staff', role: 'staff', path: '/' },
   {
     name: 'home-staff-needs',

@@ -132,7 +132,7 @@ function AskCards({ whose, isNobody, onMade }: AskCardsProps) {
 function ShownCards({ school, address, cards }: NewCards) {
   const { t } = useTranslation();
   return (
-    <div className="stack">
+    <>
       <div className="screen-only stack">
         <PageHeading
           below={<p className="muted">{t('cards.print.count', { count: cards.length })}</p>}
@@ -144,6 +144,6 @@ function ShownCards({ school, address, cards }: NewCards) {
       </div>
       <PrintedCards school={school} origin={address ?? window.location.origin} cards={cards} />
       <LeaveWarning />
-    </div>
+    </>
   );
 }

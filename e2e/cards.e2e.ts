@@ -1,0 +1,234 @@
+import { networkInterfaces } from 'node:os';
+
+import type { Browser, Page } from '@playwright/test';
+
+import { Api } from './api.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { readQrCodes } from './qr-codes.ts';
+import { RealServer } from './server.ts';
+import { contextIn } from './tabs.ts';
+
+// The tests use one server, which takes a while to start.
+test.describe.configure({ mode: 'default' });
+
+let server: RealServer;
+let staff: Api;
+let openedAsStaff: (browser: Browser) => Promise<Page>;
+
+/** An address of this machine in its network: over plain HTTP browsers trust it less than localhost. */
+function ownAddress(): string {
+  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  const own = all.find(({ family, internal }) => family === 'IPv4' && !internal);
+  if (own === undefined) throw new Error('This machine has no address in a network.');
+  return own.address;
+}
+
+test.beforeAll(async () => {
+  server = await RealServer.start({ HOST: ownAddress(), SCHOOL_NAME: '12-maktab' });
+  const guest = new Api(server.origin);
+  const tokens = await guest.logIn((await guest.makeFirstStaff(server)).email);
+  staff = guest.as(tokens);
+  openedAsStaff = async (browser) => {
+    const options = { ...contextIn('en', server.origin, tokens), baseURL: server.origin };
+    return (await browser.newContext(options)).newPage();
+  };
+});
+
+test.afterAll(() => server.stop());
+
+async function openAsGuest(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ ...contextIn('en', server.origin), baseURL: server.origin });
+  return context.newPage();
+}
+
+async function addPupil(first_name: string, last_name: string): Promise<number> {
+  const added = await staff.send<{ data_api: [{ id: number }] }>('POST /people_api/', {
+    first_name,
+    last_name,
+  });
+  return added.data_api[0].id;
+}
+
+/** Makes a card. @returns its code as it is printed */
+async function makeCard(id: number): Promise<string> {
+  const made = await staff.send<{ cards: [{ code: string }] }>('POST /people_api/cards/', { people: [id] });
+  return made.cards[0].code;
+}
+
+async function typeCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Code on the card').fill(code);
+  await page.getByRole('button', { name: 'Next' }).click();
+}
+
+async function choosePin(page: Page, pin: string, again = pin): Promise<void> {
+  await page.getByLabel('New PIN').fill(pin);
+  await page.getByLabel('The same PIN again').fill(again);
+  await page.getByRole('button', { name: 'Save and log in' }).click();
+}
+
+async function typePin(page: Page, pin: string): Promise<void> {
+  await page.getByLabel('PIN', { exact: true }).fill(pin);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+}
+
+test('a pupil without an address is added, gets a printed card, scans it and logs in, over plain HTTP', async ({
+  browser,
+}) => {
+  const office = await openedAsStaff(browser);
+  await office.goto('/staff');
+  for (const [first, last] of [
+    ['Madina', 'Yoʻldosheva'],
+    ['Азиз', 'Каримов'],
+  ] as const) {
+    await office.getByRole('button', { name: 'Add a pupil without email' }).click();
+    await office.getByLabel('First name').fill(first);
+    await office.getByLabel('Last name').fill(last);
+    await office.getByRole('button', { name: 'Save' }).click();
+    await expect(office.getByRole('row', { name: `${first} ${last}` })).toContainText('No email');
+  }
+  await office.getByRole('link', { name: 'Print log-in cards' }).click();
+  await office.getByRole('button', { name: 'Make cards' }).click();
+  const cards = office.locator('.login-card');
+  await expect(cards).toHaveCount(2);
+  await expect(cards.first()).toContainText('12-maktab');
+  await expect(cards.first()).toContainText('Madina Yoʻldosheva');
+  await expectAccessible(office);
+
+  await office.emulateMedia({ media: 'print' });
+  const codes = await cards.locator('.login-card-code').allTextContents();
+  const scanned = await readQrCodes(await office.locator('.card-sheet').screenshot());
+  expect(scanned).toEqual(codes.map((code) => `${server.origin}/card#${code.replace('-', '')}`));
+
+  const pupil = await openAsGuest(browser);
+  const asked: string[] = [];
+  pupil.on('request', (request) => asked.push(`${request.url()} ${JSON.stringify(request.headers())}`));
+  await pupil.goto(scanned[0] ?? '');
+  await expect(pupil.getByRole('heading', { name: 'Choose a PIN' })).toBeVisible();
+  expect(await pupil.evaluate(() => [isSecureContext, typeof crypto.subtle])).toEqual([false, 'undefined']);
+  await expect(pupil).toHaveURL(`${server.origin}/card`);
+  const plain = codes[0]?.replace('-', '') ?? '';
+  expect(asked.filter((request) => request.includes(plain))).toEqual([]);
+  await expectAccessible(pupil);
+  await choosePin(pupil, '2580', '2581');
+  await expect(pupil.getByText('The two PINs are not the same.')).toBeVisible();
+  await choosePin(pupil, '1234');
+  await expect(pupil.getByText('This PIN is too easy to guess. Choose another one.')).toBeVisible();
+  await choosePin(pupil, '2580');
+  await expect(pupil).toHaveURL(`${server.origin}/`);
+  await expect(pupil.getByText('Welcome, Madina!')).toBeVisible();
+  await expect(pupil.getByText('You opened a page before you logged in.')).toHaveCount(0);
+  await pupil.goto('/profile');
+  await expect(pupil.getByRole('heading', { name: 'Change password' })).toHaveCount(0);
+  await pupil.getByRole('button', { name: 'Delete account' }).click();
+  await pupil.getByLabel('Your PIN').fill('2580');
+  await pupil.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click();
+  await expect(pupil).toHaveURL(/\/login\/?$/);
+  for (const page of [office, pupil]) await page.context().close();
+});
+
+test('a code is typed as it is read, wrong ones and wrong PINs are told, and staff set the PIN back', async ({
+  browser,
+}) => {
+  const code = await makeCard(await addPupil('Zuhra', 'Aliyeva'));
+  const page = await openAsGuest(browser);
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Log in with a card' }).click();
+  await typeCode(page, 'CDFG');
+  await expect(page.getByText('Enter the eight characters of the card.')).toBeVisible();
+  await typeCode(page, 'CDFG-2345');
+  await expect(page.getByText('There is no card with this code.')).toBeVisible();
+  await typeCode(page, code.toLowerCase().replace('-', ' '));
+  await choosePin(page, '9034');
+  await expect(page.getByText('Welcome, Zuhra!')).toBeVisible();
+
+  const other = await openAsGuest(browser);
+  await other.goto('/card');
+  await typeCode(other, code);
+  await typePin(other, '9035');
+  await expect(other.getByText('This PIN is wrong.')).toBeVisible();
+
+  const office = await openedAsStaff(browser);
+  await office.goto('/staff?search_text=Zuhra');
+  await office.getByRole('button', { name: 'Actions for Zuhra Aliyeva' }).click();
+  await office.getByRole('menuitem', { name: 'Set the PIN back' }).click();
+  await office.getByRole('dialog').getByRole('button', { name: 'Set the PIN back' }).click();
+  await expect(office.getByText('The PIN of Zuhra Aliyeva has been set back.')).toBeVisible();
+  await page.goto('/profile');
+  await expect(page).toHaveURL(/\/login$/);
+
+  await typePin(other, '9034');
+  await expect(other.getByRole('heading', { name: 'Choose a PIN' })).toBeVisible();
+  await choosePin(other, '7712');
+  await expect(other.getByText('Welcome, Zuhra!')).toBeVisible();
+  for (const one of [page, other, office]) await one.context().close();
+});
+
+test('at a shared computer the next pupil is asked first, and logs in with the scanned card', async ({
+  browser,
+}) => {
+  const [first, second] = [
+    await makeCard(await addPupil('Anvar', 'Botirov')),
+    await makeCard(await addPupil('Sardor', 'Ergashev')),
+  ];
+  const page = await openAsGuest(browser);
+  await page.goto('/card');
+  await typeCode(page, first);
+  await choosePin(page, '2580');
+  await expect(page.getByText('Welcome, Anvar!')).toBeVisible();
+  await page.goto(`/card#${second}`);
+  await expect(page.getByText('Anvar Botirov is logged in here.')).toBeVisible();
+  await page.getByRole('button', { name: 'Not you? Log out' }).click();
+  await expect(page.getByText(`Card ${second}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Not your card?' }).click();
+  await typeCode(page, second);
+  await choosePin(page, '9034');
+  await expect(page.getByText('Welcome, Sardor!')).toBeVisible();
+  await page.context().close();
+});
+
+test('new cards for all leave none of the old ones, and are not left without a warning', async ({
+  browser,
+}) => {
+  for (const name of ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'])
+    await addPupil(name, 'Pupil');
+  const office = await openedAsStaff(browser);
+  await office.goto('/cards/print');
+  await office.getByLabel('Only for those who have no card yet').uncheck();
+  await expect(office.getByText('Old cards of these pupils stop working at once')).toBeVisible();
+  await office.getByRole('button', { name: 'Make cards' }).click();
+  await expect(office.locator('.card-sheet')).toHaveCount(2);
+  await expect(office.locator('.card-sheet').first().locator('.login-card')).toHaveCount(8);
+
+  await office.emulateMedia({ media: 'print' });
+  for (const part of ['.header', '.footer', '.page-heading']) await expect(office.locator(part)).toBeHidden();
+  for (const qr of await office.locator('.login-card-qr').all()) {
+    const width = (await qr.boundingBox())?.width ?? 0;
+    // Of 37 modules 29 are the code: at least 25 mm, at 96 pixels an inch.
+    expect((width * 29) / 37).toBeGreaterThan((25 / 25.4) * 96);
+  }
+  const paper = (await office.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
+  const sheets = await office.locator('.card-sheet').all();
+  const read = await Promise.all(sheets.map(async (sheet) => readQrCodes(await sheet.screenshot())));
+  const codes = await office.locator('.login-card-entry .login-card-code').allTextContents();
+  expect(read.flat().map((address) => address.split('#')[1])).toEqual(
+    codes.map((code) => code.replace('-', '')),
+  );
+  await office.emulateMedia({ media: null });
+
+  await office.getByRole('link', { name: 'Tests' }).first().click();
+  await expect(office.getByText('The codes cannot be shown again.')).toBeVisible();
+  await office.getByRole('button', { name: 'Cancel' }).click();
+  await expect(office.locator('.login-card').first()).toBeVisible();
+  const asked = new Promise<string>((resolve) => {
+    office.once('dialog', (dialog) => {
+      resolve(dialog.type());
+      void dialog.accept();
+    });
+  });
+  await office.reload();
+  expect(await asked).toBe('beforeunload');
+  await expect(office.getByRole('button', { name: 'Make cards' })).toBeVisible();
+  await office.context().close();
+});
