@@ -3,6 +3,9 @@ import { fileURLToPath } from 'node:url';
 
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
+/** Pixels by which codes of one row are higher or lower than each other at most. */
+const sameRow = 40;
+
 let prepared: Promise<unknown> | undefined;
 
 /** The decoder of its own package, which would otherwise be fetched from the network. */
@@ -17,6 +20,10 @@ export async function readQrCodes(picture: Buffer): Promise<string[]> {
   prepared ??= prepareDecoder();
   await prepared;
   const found = await readBarcodes(new Uint8Array(picture), { formats: ['QRCode'], tryHarder: true });
-  const placed = found.map(({ text, position: { topLeft } }) => ({ text, ...topLeft }));
-  return placed.toSorted((one, other) => one.y - other.y || one.x - other.x).map(({ text }) => text);
+  // Codes in a row do not stand exactly on one line.
+  const rowOf = ({ position }: (typeof found)[number]) => Math.round(position.topLeft.y / sameRow);
+  const placed = found.toSorted(
+    (one, other) => rowOf(one) - rowOf(other) || one.position.topLeft.x - other.position.topLeft.x,
+  );
+  return placed.map(({ text }) => text);
 }

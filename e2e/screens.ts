@@ -39,7 +39,7 @@ const newCards = {
       name,
       class: at === 1 ? '' : '7 «B»',
       code: 'CDFG-2345',
-      ...(at !== 1 && { linking_code: 'WXYT-6789' }),
+      linking_code: at === 1 ? undefined : 'WXYT-6789',
     }),
   ),
 };
