@@ -7,7 +7,6 @@ import { hashCode } from './cards/hashes.ts';
 import { replaceCodes } from './cards/store.ts';
 import { makeAnswer, makeDifficultyLevel, makeEssay, makePost, makeQuestion } from './testing/factories.ts';
 import { send } from './testing/client.ts';
-import { type ExistingIds, type RandomRequest, randomRequests, toRequest } from './testing/fuzz.ts';
 import { makeImportFor } from './testing/matrix-objects.ts';
 import { makeClass } from './testing/cards.ts';
 import { cardCode, type ExistingIds, type RandomRequest, randomRequests, toRequest } from './testing/fuzz.ts';

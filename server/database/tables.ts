@@ -145,6 +145,8 @@ export type RosterRowTable = {
   receipt: Json;
   person: number | null;
   undo: Json | null;
+};
+
 /** Log-in cards: see cards/store.ts. */
 export type CardTable = {
   person: number;

@@ -279,8 +279,7 @@ function bodyOf(fields: Record<string, unknown>, encoding: RandomRequest['encodi
 
 /** The ids of existing objects. */
 export type ExistingIds = Record<
-  'people' | 'questions' | 'answers' | 'categories' | 'levels' | 'posts' | 'imports',
-  'people' | 'questions' | 'answers' | 'categories' | 'classes' | 'levels' | 'posts',
+  'people' | 'questions' | 'answers' | 'categories' | 'classes' | 'levels' | 'posts' | 'imports',
   number[]
 >;
 

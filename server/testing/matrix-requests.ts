@@ -5,7 +5,6 @@ import { revokeSession } from '../auth/session-store.ts';
 import { getQuestion } from '../questions/store.ts';
 import { makeCategory, makePerson, makePost, makeQuestion, password } from './factories.ts';
 import { giveCard } from './cards.ts';
-import { makeCategory, makePerson, makePost, password } from './factories.ts';
 import type { AppContext } from '../app-context.ts';
 import { endSessions } from '../users/store.ts';
 import type { Sent } from './client.ts';
@@ -235,13 +234,17 @@ const makers: Record<string, (object: string) => Maker> = {
       object === 'the school'
         ? { all: true, only_new: true }
         : { people: [await makePupilFor(context, object, caller)] },
+  }),
   'POST /classes_api/{id}/cards/': (object) => async (context, caller) => ({
     id: await makeClassFor(context, object, caller),
     json: {},
+  }),
   'DELETE /people_api/{id}/pin/': (object) => async (context, caller) => ({
     id: await makePupilFor(context, object, caller),
+  }),
   'DELETE /people_api/{id}/sessions/': (object) => async (context, caller) => ({
     id: await makePupilFor(context, object, caller),
+  }),
   'POST /auth/card/create/':
     (object) =>
     async (context, { person }) => ({

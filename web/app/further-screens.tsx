@@ -16,9 +16,7 @@ const further: readonly Screen[] = [
     () => import('../rosters/import-page.tsx').then((file) => file.ImportPage),
     'everybody',
   ),
-  authorScreen(patterns.printCards, () =>
-    import('../cards/print-page.tsx').then((file) => file.PrintPage),
-  ),
+  authorScreen(patterns.printCards, () => import('../cards/print-page.tsx').then((file) => file.PrintPage)),
   authorScreen(patterns.questionResults, () =>
     import('../statistics/results-page.tsx').then((file) => file.ResultsPage),
   ),

@@ -42,6 +42,13 @@ export const routes: readonly Screen[] = [
   firstScreen(patterns.resetRequest, () =>
     import('../auth/reset-password-pages.tsx').then((file) => file.ResetRequestPage),
   ),
+  plainScreen(patterns.activation, () =>
+    import('../auth/activation-page.tsx').then((file) => file.ActivationPage),
+  ),
+  plainScreen(patterns.notMe, () => import('../auth/not-me-page.tsx').then((file) => file.NotMePage)),
+  plainScreen(patterns.resetConfirm, () =>
+    import('../auth/reset-password-pages.tsx').then((file) => file.ResetConfirmPage),
+  ),
   plainScreen(patterns.card, () => import('../cards/card-page.tsx').then((file) => file.CardPage)),
   plainScreen(
     patterns.profile,
