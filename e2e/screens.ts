@@ -6,6 +6,7 @@ import { familyScreens } from './family-screens.ts';
 import { importScreens } from './import-screens.ts';
 import { historyScreens } from './history-screens.ts';
 import { marksScreens } from './marks-screens.ts';
+import { writingScreens } from './writing-screens.ts';
 import { chooseAction, openRoles } from './page-parts.ts';
 import { questionTypeScreens } from './question-type-screens.ts';
 import {
@@ -448,6 +449,7 @@ export const screens: readonly Screen[] = [
   ...historyScreens,
   ...familyScreens,
   ...marksScreens,
+  ...writingScreens,
 ];
 
 /** The screens that load more than the person, by the role that sees most of each. */

@@ -6,7 +6,7 @@ import { Alert } from '../ui/alert.tsx';
 export function FormulaProblems({ broken }: { broken: readonly BrokenFormula[] }) {
   const { t } = useTranslation();
   return (
-    <div role="status">
+    <div role="status" className="formula-problems">
       {broken.length > 0 && (
         <Alert tone="warning">
           {broken.map(({ formula, problem }) => (

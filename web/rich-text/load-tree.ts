@@ -12,7 +12,12 @@ export const trees = lazyCode(async () => {
 export function useTrees(isNeeded: boolean): typeof trees.loaded {
   const [, setLoaded] = useState(trees.loaded !== undefined);
   useEffect(() => {
-    if (!isNeeded || trees.loaded !== undefined) return undefined;
+    if (!isNeeded) return undefined;
+    // It may have been loaded for another text since this one was rendered.
+    if (trees.loaded !== undefined) {
+      setLoaded(true);
+      return undefined;
+    }
     let unmounted = false;
     trees.load().then(
       () => unmounted || setLoaded(true),
