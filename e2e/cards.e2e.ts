@@ -181,7 +181,10 @@ test('at a shared computer the next pupil is asked first, and logs in with the s
   await page.getByRole('button', { name: 'Not you? Log out' }).click();
   await expect(page.getByText(`Card ${second}`)).toBeVisible();
   await page.getByRole('button', { name: 'Not your card?' }).click();
-  await typeCode(page, second);
+  await typeCode(page, 'CDFG-2345');
+  await expect(page.getByText('There is no card with this code.')).toBeVisible();
+  // Scanned again while the page is open.
+  await page.goto(`/card#${second}`);
   await choosePin(page, '9034');
   await expect(page.getByText('Welcome, Sardor!')).toBeVisible();
   await page.context().close();

@@ -163,11 +163,11 @@ export const screens: readonly Screen[] = [
     before: answer('**/users/activation_info/', activation({})),
   },
   { name: 'card', role: 'guest', path: '/card' },
-  { name: 'card-wrong', role: 'guest', path: '/card#CDFG2345', prepare: waitForAlert },
+  { name: 'card-wrong', role: 'guest', path: '/card/#CDFG2345', prepare: waitForAlert },
   ...(['pin_required', 'pin_to_choose'] as const).map((code): Screen => ({
     name: `card-${code}`,
     role: 'guest',
-    path: '/card#CDFG2345',
+    path: '/card/#CDFG2345',
     before: answer('**/auth/card/create/', { detail: 'A PIN is needed', code }, 401),
     prepare: (page) => page.locator('.card-pin').first().waitFor(),
   })),

@@ -17,9 +17,14 @@ export function CardPage() {
   const { t } = useTranslation();
   const session = useSession();
   const person = usePerson();
-  const [code, setCode] = useState(takeCode);
+  const [{ code, times }, setScanned] = useState(() => ({ code: takeCode(), times: 0 }));
   useEffect(() => {
-    const take = () => setCode(takeCode());
+    // The address has a fragment again where a card is scanned while this page is open.
+    const take = () => {
+      if (window.location.hash === '') return;
+      const next = takeCode();
+      setScanned((before) => ({ code: next, times: before.times + 1 }));
+    };
     window.addEventListener('hashchange', take);
     return () => window.removeEventListener('hashchange', take);
   }, []);
@@ -42,7 +47,7 @@ export function CardPage() {
   }
   return (
     <AuthFrame title={t('cards.enter.title')}>
-      <CardLogIn key={code} scanned={code} />
+      <CardLogIn key={times} scanned={code} />
       <p>
         <TextLink href={paths.login}>{t('cards.enter.without')}</TextLink>
       </p>
