@@ -31,6 +31,7 @@ export const RightAnswer = z.pick(Question, {
   key: true,
   explanation: true,
   remarks: true,
+  text_format: true,
   rendered: true,
 });
 export type RightAnswer = z.infer<typeof RightAnswer>;

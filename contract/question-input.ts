@@ -28,6 +28,7 @@ import {
   QuestionForAuthor,
   QuestionForStaff,
 } from './questions.ts';
+import { textFormats } from './text-format.ts';
 import { ErrorBody, FieldErrors, IdParams, oneObject } from './wire.ts';
 
 /*
@@ -70,6 +71,8 @@ export const QuestionInput = z.object({
   explanation: z.optional(anyText(longestExplanation)),
   /** Blank text or null for none. */
   remarks: z.optional(json(z.nullable(Remarks))),
+  /** How the texts are formatted; a new test that does not say so is plain. */
+  text_format: z.optional(blankAsAbsent(oneOf(textFormats))),
 });
 export type QuestionInput = z.infer<typeof QuestionInput>;
 
@@ -97,7 +100,7 @@ export const addQuestion = endpoint({
 export const replaceQuestion = endpoint({
   operation: 'replaceQuestion',
   summary:
-    'Replace a test: an option or answer that is left out is removed; level, picture, each part of `media`, `enabled`, explanation and the remarks on options that stay are kept. Blank text removes the picture, the explanation or the remarks, as null does with picture and remarks. A new right answer, type or level regrades every result by the current weight of the level.',
+    'Replace a test: an option or answer that is left out is removed; level, picture, each part of `media`, `enabled`, explanation, format of the texts and the remarks on options that stay are kept. Blank text removes the picture, the explanation or the remarks, as null does with picture and remarks. A new right answer, type or level regrades every result by the current weight of the level.',
   method: 'PUT',
   path: '/tests_api/{id}/',
   who: 'author',

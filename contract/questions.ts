@@ -7,6 +7,7 @@ import { optionLetters } from './choices.ts';
 import { Remarks } from './question-types/remarks.ts';
 import { AnyContent, AnyKey } from './question-types/shapes.ts';
 import { Rendered } from './rich-text.ts';
+import { shownFormats } from './text-format.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, listSorts, oneObject } from './wire.ts';
 
 /*
@@ -42,7 +43,9 @@ const toSolve = {
   /** What is asked, of the shape that the type has in question-types/. */
   content: z.optional(AnyContent),
   media: z.optional(ShownMedia),
-  /** The texts of this object that have formulas. */
+  /** How its texts are formatted: see text-format.ts. Absent where they are plain. */
+  text_format: z.optional(z.enum(shownFormats)),
+  /** The texts of this object that have formulas or are formatted. */
   rendered: z.optional(Rendered),
 };
 const withAnswer = {

@@ -1,6 +1,7 @@
 /*
- * Texts of a question as they are shown: where a text has formulas, the server sends beside it a tree of elements. Their names
- * and those of their attributes are those of MathML, and only those that are listed here are sent by the server and shown by the page.
+ * Texts of a question as they are shown: where a text has formulas or is formatted, the server sends beside it a tree of elements.
+ * Their names and those of their attributes are those of MathML and HTML, and only those that are listed here are sent by the server
+ * and shown by the page.
  */
 
 /** The elements of formulas, each with its attributes beside `class`. */
@@ -63,15 +64,44 @@ export const formulaClasses = [
 ] as const;
 export type FormulaClass = (typeof formulaClasses)[number];
 
+/**
+ * The elements of formatted texts, each with its attributes beside `class`. A picture is one of the question, by its number from 1;
+ * in `img` stands what was typed, which is shown where the question has no such picture.
+ */
+const formattedElements = {
+  p: [],
+  br: [],
+  strong: [],
+  em: [],
+  code: [],
+  pre: [],
+  ul: [],
+  ol: ['start'],
+  li: [],
+  table: [],
+  thead: [],
+  tbody: [],
+  tr: [],
+  th: [],
+  td: [],
+  img: ['picture', 'alt'],
+} as const;
+
+const elements: Readonly<Record<string, readonly string[]>> = { ...formulaElements, ...formattedElements };
+
 /** The names of all elements. */
 export function richElementNames(): string[] {
-  return Object.keys(formulaElements);
+  return Object.keys(elements);
+}
+
+/** Whether an element is one of a formatted text, and none of a formula. */
+export function isFormatted(name: string): boolean {
+  return Object.hasOwn(formattedElements, name);
 }
 
 /** The attributes that an element may have; undefined for a name that is not listed. */
 export function attributesOf(name: string): readonly string[] | undefined {
-  if (!Object.hasOwn(formulaElements, name)) return undefined;
-  return [...formulaElements[name as keyof typeof formulaElements], 'class'];
+  return Object.hasOwn(elements, name) ? [...(elements[name] ?? []), 'class'] : undefined;
 }
 
 /** A text, or an element that is listed here with its attributes and what is in it. */

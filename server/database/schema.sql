@@ -177,7 +177,8 @@ create table question (
   version integer not null default 1,
   explanation text not null default ''::text,
   remarks jsonb,
-  media jsonb
+  media jsonb,
+  text_format text not null default 'plain'::text
 );
 create table question_count (
   question integer not null,
@@ -360,6 +361,7 @@ alter table question add constraint question_pkey PRIMARY KEY (id);
 alter table question add constraint question_qiyinlik_darajasi_fkey FOREIGN KEY (qiyinlik_darajasi) REFERENCES difficulty_level(id);
 alter table question add constraint question_remarks_check CHECK ((jsonb_typeof(remarks) = 'object'::text));
 alter table question add constraint question_savol_check CHECK (((savol <> ''::text) AND (length(savol) <= 10000)));
+alter table question add constraint question_text_format_check CHECK ((text_format = ANY (ARRAY['plain'::text, 'markdown'::text])));
 alter table question_count add constraint question_count_pkey PRIMARY KEY (question, place);
 alter table question_count add constraint question_count_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;
 alter table question_version add constraint question_version_number_check CHECK ((number >= 1));

@@ -1,5 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
+import type { TextFormat } from '../../contract/text-format.ts';
+
 /* The tables, for Kysely. Timestamps are read as ISO 8601 text, and written as Date or text. */
 
 type Timestamp = ColumnType<string, string | Date, string | Date>;
@@ -57,6 +59,7 @@ export type QuestionTable = {
   explanation: Generated<string>;
   /** Texts by the ids of options; null where there are none. */
   remarks: Json | null;
+  text_format: Generated<TextFormat>;
   name_key: GeneratedAlways<string>;
   search_text: GeneratedAlways<string>;
 };

@@ -107,7 +107,7 @@ async function insertQuestions(
   const levels = await listDifficultyLevels(transaction);
   const levelIds: Ids = new Map(levels.toReversed().map(({ id, weight }) => [weight, id]));
   for (const exported of questions) {
-    const { savol, category, qiyinlik_darajasi, author, enabled, explanation } = exported;
+    const { savol, category, qiyinlik_darajasi, author, enabled, explanation, text_format } = exported;
     const { is_analyzed_by_ai, change_by_ai } = exported;
     const { id } = await insertQuestion(transaction, {
       ...readExported(exported),
@@ -120,6 +120,7 @@ async function insertQuestions(
       is_analyzed_by_ai,
       change_by_ai,
       explanation,
+      text_format,
     });
     await insertAnswers(transaction, id, exported, people);
   }

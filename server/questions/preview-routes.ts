@@ -2,14 +2,18 @@ import { setImmediate } from 'node:timers/promises';
 
 import { type BrokenFormula, previewTexts } from '../../contract/preview.ts';
 import type { Rendered } from '../../contract/rich-text.ts';
+import { leastKinds } from '../../contract/text-format.ts';
 import { type Handler, ok, route } from '../http/route.ts';
 import { renderText } from '../rich-text/render-text.ts';
 
 const handlePreview: Handler<typeof previewTexts> = async ({ body }) => {
   const texts: Rendered = [];
   const broken: BrokenFormula[] = [];
-  for (const text of new Set(body.texts)) {
-    const rendered = renderText(text);
+  const previewed = body.texts.map((one) =>
+    typeof one === 'string' ? { text: one, kind: 'plain' as const } : one,
+  );
+  for (const [text, kind] of leastKinds(previewed)) {
+    const rendered = renderText(text, kind);
     if (rendered.nodes !== undefined) texts.push({ text, nodes: rendered.nodes });
     broken.push(...rendered.broken);
     // Other requests go on between two texts.

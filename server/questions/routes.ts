@@ -153,7 +153,7 @@ const noMedia: MediaColumns = { image: null, media: null };
 
 const handleAddQuestion: Handler<typeof addQuestion> = async ({ body, person, database, once }, context) => {
   const { test_type, savol, category, qiyinlik_darajasi = beginnerLevel, enabled = true } = body;
-  const { explanation, copy_of } = body;
+  const { explanation, text_format, copy_of } = body;
   const stored = await requireValid(database, body, qiyinlik_darajasi);
   const before =
     copy_of === undefined ? noMedia : await mediaOfCopied(database, person, copy_of, context.guards);
@@ -168,6 +168,7 @@ const handleAddQuestion: Handler<typeof addQuestion> = async ({ body, person, da
       qiyinlik_darajasi,
       enabled,
       explanation,
+      text_format,
       ...columns,
       author: person.id,
     });
@@ -201,9 +202,10 @@ async function handleReplaceQuestion(
   const { guards } = context;
   const current = await getQuestion(database, id, person.versions);
   if (!guards.canEditQuestion(person, current)) throw forbidden();
-  const { test_type, savol, category, qiyinlik_darajasi, enabled, explanation } = body;
+  const { test_type, savol, category, qiyinlik_darajasi, enabled, explanation, text_format } = body;
   const stored = await requireValid(database, body, qiyinlik_darajasi ?? current.qiyinlik_darajasi);
-  const change = { ...stored, test_type, savol, category, qiyinlik_darajasi, enabled, explanation };
+  const texts = { savol, explanation, text_format };
+  const change = { ...stored, ...texts, test_type, category, qiyinlik_darajasi, enabled };
   const question = await withUploads(
     context,
     person,

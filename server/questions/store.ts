@@ -39,6 +39,7 @@ const columns = [
   'version',
   'explanation',
   'remarks',
+  'text_format',
 ] as const;
 
 /** A question as it is stored; `image` is the name of a picture, or null. */
@@ -56,7 +57,7 @@ function fullQuestions(database: Database) {
 
 type Row = Pick<
   Selectable<QuestionTable>,
-  'test_type' | 'content' | 'key' | 'image' | 'media' | 'explanation' | 'remarks'
+  'test_type' | 'content' | 'key' | 'image' | 'media' | 'explanation' | 'remarks' | 'text_format'
 >;
 
 function pickStored({ test_type, content, key }: Gradable): Gradable {
@@ -67,7 +68,15 @@ function pickStored({ test_type, content, key }: Gradable): Gradable {
  * A row as it stands on the wire: content and key in the fields that its type has there, the addresses of its files, and what there
  * is to be read after answering.
  */
-export function onWire<Read extends Row>({ content, key, media, explanation, remarks, ...row }: Read) {
+export function onWire<Read extends Row>({
+  content,
+  key,
+  media,
+  explanation,
+  remarks,
+  text_format,
+  ...row
+}: Read) {
   const fields = fieldsOf(questionTypeOf(row.test_type), content, key);
   const shown = shownMedia({ image: row.image, media });
   return {
@@ -77,6 +86,7 @@ export function onWire<Read extends Row>({ content, key, media, explanation, rem
     ...(shown && { media: shown }),
     ...(explanation !== '' && { explanation }),
     ...(remarks !== null && { remarks: remarks as Remarks }),
+    ...(text_format === 'markdown' && { text_format }),
   };
 }
 

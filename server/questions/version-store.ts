@@ -28,6 +28,9 @@ const notAsked = [
   'change_by_ai',
 ];
 
+/** What the first versions do not say: until texts could be formatted, all were plain. */
+const beforeFormats = { text_format: 'plain' } as const;
+
 /** A row of `question` as versions keep it. */
 const stateNow = sql<State>`to_jsonb(question.*) - ${sql.val(notKept)}::text[]`;
 
@@ -64,7 +67,9 @@ export async function readVersions(
       select version, ${stateNow} from question where id = ${id}
     ) as version
     where number = any(${[...numbers]}::integer[])`.execute(database);
-  return new Map(rows.map(({ number, state, category_name }) => [number, { ...state, category_name }]));
+  return new Map(
+    rows.map(({ number, state, category_name }) => [number, { ...beforeFormats, ...state, category_name }]),
+  );
 }
 
 type ListedVersion = Required<Version>;
@@ -104,6 +109,6 @@ export async function listPicturesOf(database: Database, id: number): Promise<st
 export const joinSeen: RawBuilder<unknown> = sql`
   left join question_version as seen
     on seen.question = answer.question and seen.number = answer.version and exists (
-      select from jsonb_each(seen.state - ${sql.val(notAsked)}::text[]) as seen_part
+      select from jsonb_each(${sql.val(JSON.stringify(beforeFormats))}::jsonb || seen.state - ${sql.val(notAsked)}::text[]) as seen_part
       where to_jsonb(question.*) -> seen_part.key is distinct from seen_part.value
     )`;

@@ -3,6 +3,7 @@ import { parseXml, XmlElement, XmlText } from '@rgrove/parse-xml';
 import {
   attributesOf,
   type FormulaClass,
+  isFormatted,
   type RichElement,
   type RichNode,
 } from '../../contract/rich-elements.ts';
@@ -62,7 +63,8 @@ export function readMathml(mathml: string): RichElement {
     const name = standsFor[element.name] ?? element.name;
     count += 1;
     const listed = attributesOf(name);
-    if (listed === undefined || count > mostElements || depth > deepest) throw new UnshownFormula();
+    const isShown = listed !== undefined && !isFormatted(name);
+    if (!isShown || count > mostElements || depth > deepest) throw new UnshownFormula();
     const children = element.children.flatMap((child): RichNode[] => {
       if (child instanceof XmlElement) return [read(child, depth + 1)];
       return child instanceof XmlText ? [child.text] : [];

@@ -2,77 +2,64 @@ import { LRUCache } from 'lru-cache';
 
 import type { BrokenFormula } from '../../contract/preview.ts';
 import type { RichNode } from '../../contract/rich-elements.ts';
+import type { TextKind } from '../../contract/text-format.ts';
 import { findFormulas, hasFormulas, withoutEscapes } from './find-formulas.ts';
-import { readFormula } from './formula.ts';
-
-/** The most formulas of a text, and the length of the JSON of all of them. */
-const mostFormulas = 100;
-const longestFormulas = 100_000;
+import { formatText } from './format-text.ts';
+import { FormulasOfText } from './formulas-of-text.ts';
+import { isDisplayFormula, joinTexts } from './nodes.ts';
 
 /** The nodes of a text; undefined where it is shown as it stands. */
 export type RenderedText = { nodes: RichNode[] | undefined; broken: readonly BrokenFormula[] };
 
 const asItStands: RenderedText = { nodes: undefined, broken: [] };
 
-/** Rendered texts, by text. The size is that of their JSON in characters. */
+/** Rendered texts, by kind and text. The size is that of their JSON in characters. */
 const known = new LRUCache<string, RenderedText>({
   maxSize: 8 * 1024 * 1024,
   sizeCalculation: (rendered, text) => 100 + text.length + JSON.stringify(rendered).length,
 });
 
-/** The nodes that a text is shown as, with its formulas as MathML and its line breaks kept. */
-export function renderText(text: string): RenderedText {
-  if (!hasFormulas(text)) return asItStands;
-  const found = known.get(text);
+/** The signs without which a text of a kind is shown as it stands. */
+const signs: Record<TextKind, RegExp> = {
+  plain: /\$/,
+  line: /[$*\\`]/,
+  blocks: /[$*\\`|~-]|!\[|\d[.)]/,
+};
+
+/**
+ * The nodes that a text is shown as, with its formulas as MathML, its formatting as elements of HTML, and its line breaks kept.
+ * A formatted text that is longer or more complex than any that people write is shown as a plain one.
+ */
+export function renderText(text: string, kind: TextKind = 'plain'): RenderedText {
+  if (!signs[kind].test(text)) return asItStands;
+  if (kind === 'plain' && !hasFormulas(text)) return asItStands;
+  const key = `${kind} ${text}`;
+  const found = known.get(key);
   if (found !== undefined) return found;
-  const rendered = render(text);
-  known.set(text, rendered);
+  const formatted = kind === 'plain' ? undefined : formatText(text, kind === 'line');
+  const rendered = formatted ?? (hasFormulas(text) ? render(text) : asItStands);
+  known.set(key, rendered);
   return rendered;
 }
 
 function render(text: string): RenderedText {
   const nodes: RichNode[] = [];
-  const broken: BrokenFormula[] = [];
-  let count = 0;
-  let length = 0;
-  /** A display formula is a line of its own, so that the line breaks around it are not shown. */
-  let afterDisplay = false;
+  const formulas = new FormulasOfText();
   for (const piece of findFormulas(text)) {
     if (piece.kind === 'text') {
       const shown = withoutEscapes(piece.typed);
-      nodes.push(afterDisplay ? shown.replace(/^\n/, '') : shown);
-      afterDisplay = false;
+      // A display formula is a line of its own, so that the line breaks around it are not shown.
+      nodes.push(isDisplayFormula(nodes.at(-1)) ? shown.replace(/^\n/, '') : shown);
       continue;
     }
-    count += 1;
-    const read = count > mostFormulas ? tooMany : readFormula(piece.tex, piece.isDisplay);
-    const size = 'element' in read ? JSON.stringify(read.element).length : 0;
-    length += size;
-    if ('element' in read && length <= longestFormulas) {
-      const before = nodes.at(-1);
-      if (piece.isDisplay && typeof before === 'string') nodes[nodes.length - 1] = before.replace(/\n$/, '');
-      nodes.push(read.element);
-      afterDisplay = piece.isDisplay;
-    } else {
-      nodes.push(piece.typed);
-      broken.push({ formula: piece.typed, problem: 'problem' in read ? read.problem : 'beyond_limit' });
-      afterDisplay = false;
+    const element = formulas.read(piece);
+    const before = nodes.at(-1);
+    if (isDisplayFormula(element) && typeof before === 'string') {
+      nodes[nodes.length - 1] = before.replace(/\n$/, '');
     }
+    nodes.push(element ?? piece.typed);
   }
   const joined = joinTexts(nodes);
   const isSame = joined.length === 1 && joined[0] === text;
-  return { nodes: isSame ? undefined : joined, broken };
-}
-
-const tooMany = { problem: 'beyond_limit' } as const;
-
-/** Nodes without blank texts and without texts that follow each other. */
-function joinTexts(nodes: readonly RichNode[]): RichNode[] {
-  const joined: RichNode[] = [];
-  for (const node of nodes) {
-    const last = joined.at(-1);
-    if (typeof node === 'string' && typeof last === 'string') joined[joined.length - 1] = last + node;
-    else if (node !== '') joined.push(node);
-  }
-  return joined;
+  return { nodes: isSame ? undefined : joined, broken: formulas.broken };
 }

@@ -1,9 +1,11 @@
 import type { Rendered } from '../../contract/rich-text.ts';
+import { kindOfText, leastKinds, type TextKind, textsAt } from '../../contract/text-format.ts';
 import { renderText } from './render-text.ts';
 
 /** Fields of questions whose texts are no part of what is asked or answered. */
 const otherFields: ReadonlySet<string> = new Set([
   'image',
+  'text_format',
   'category_name',
   'author_name',
   'author_email',
@@ -13,13 +15,16 @@ const otherFields: ReadonlySet<string> = new Set([
 /** A field with several texts, one a line, which are shown apart too. */
 const severalTexts = 'right_answer_text';
 
-/** All texts in a JSON value. */
-function* textsIn(value: unknown, field = ''): Generator<string> {
-  if (typeof value === 'string') {
-    yield value;
-    if (field === severalTexts && value.includes('\n')) yield* value.split('\n');
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [name, part] of Object.entries(value)) if (!otherFields.has(name)) yield* textsIn(part, name);
+/** What the JSON of a formatted question has, and no other: within a text the quotation marks would follow backslashes. */
+const formatted = '"text_format":"markdown"';
+
+/** All texts of an object, each with how it is shown. */
+function* textsIn(value: unknown, isFormatted: boolean): Generator<{ text: string; kind: TextKind }> {
+  for (const { text, path } of textsAt(value, otherFields)) {
+    yield { text, kind: isFormatted ? kindOfText(path) : 'plain' };
+    if (path.at(-1) === severalTexts && text.includes('\n')) {
+      for (const one of text.split('\n')) yield { text: one, kind: 'plain' };
+    }
   }
 }
 
@@ -29,11 +34,12 @@ function* textsIn(value: unknown, field = ''): Generator<string> {
  * @param json the JSON of the object, without such a result
  */
 export function renderedOf(json: string): Rendered | undefined {
-  // A formula begins with a dollar sign, which few texts have: nothing else is done with them.
-  if (!json.includes('$')) return undefined;
+  // Few texts have a dollar sign, with which a formula begins, or are formatted: nothing else is done with others.
+  const isFormatted = json.includes(formatted);
+  if (!isFormatted && !json.includes('$')) return undefined;
   const rendered: Rendered = [];
-  for (const text of new Set(textsIn(JSON.parse(json)))) {
-    const { nodes } = renderText(text);
+  for (const [text, kind] of leastKinds(textsIn(JSON.parse(json), isFormatted))) {
+    const { nodes } = renderText(text, kind);
     if (nodes !== undefined) rendered.push({ text, nodes });
   }
   return rendered.length === 0 ? undefined : rendered;

@@ -28,6 +28,7 @@ import { up as neighbours } from './0026-neighbours.ts';
 import { up as classes } from './0027-classes.ts';
 import { up as audit } from './0028-audit.ts';
 import { up as cards } from './0029-cards.ts';
+import { up as textFormat } from './0029-text-format.ts';
 import { up as families } from './0030-families.ts';
 import { up as rosters } from './0031-rosters.ts';
 
@@ -61,6 +62,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0027-classes': { up: classes },
   '0028-audit': { up: audit },
   '0029-cards': { up: cards },
+  '0029-text-format': { up: textFormat },
   '0030-families': { up: families },
   '0031-rosters': { up: rosters },
 };
