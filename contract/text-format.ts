@@ -12,6 +12,18 @@ export type TextFormat = (typeof textFormats)[number];
 export const textKinds = ['plain', 'line', 'blocks'] as const;
 export type TextKind = (typeof textKinds)[number];
 
+/** The signs without which a text of a kind is shown as it stands. */
+const signs: Record<TextKind, RegExp> = {
+  plain: /\$/,
+  line: /[$*\\`]/,
+  blocks: /[$*\\`|~-]|!\[|\d[.)]/,
+};
+
+/** Whether a text may be shown otherwise than it stands. */
+export function mayBeRich(text: string, kind: TextKind): boolean {
+  return signs[kind].test(text);
+}
+
 const isOption = /^[a-e]$/;
 
 /**

@@ -29,11 +29,11 @@ const forms = new RegExp(
  * a type loads where a test of it is shown.
  */
 const parts =
-  /\/web\/(ui\/(?!picture\.)|lib\/)|\/contract\/(?!question-types\/|answer-text\/|question-input\.)|\/web\/(question-types\/([\w-]+\.ts$|[\w-]+\/view\.)|rich-text\/(?!(tree|plain-text)\.))/;
+  /\/web\/(ui\/(?!picture\.)|lib\/)|\/contract\/(?!question-types\/|answer-text\/|question-input\.)|\/web\/(question-types\/([\w-]+\.ts$|[\w-]+\/view\.)|rich-text\/(?!tree\.|plain-text\.|formatted\.|parts-of-text\.|pictures-of\.))/;
 
 /** Pictures and sound, which homes and the list of subjects do not show. */
 const media =
-  /\/web\/(ui\/picture|questions\/(picture|question-media|sound)|question-types\/option-pictures)\./;
+  /\/web\/(ui\/picture|rich-text\/pictures-of|questions\/(picture|question-media|sound)|question-types\/option-pictures)\./;
 
 /** What types have in common where a whole question is shown, which homes and lists do not, and small files of single types. */
 const shown =
@@ -70,8 +70,8 @@ function chunkName({ name, facadeModuleId }: { name: string; facadeModuleId?: st
   return type === undefined ? name : `${type}-${part}`;
 }
 
-/** What shows formulas, loaded where a text has some. */
-const richText = /\/contract\/rich-elements\.|\/web\/rich-text\/(tree|plain-text)\./;
+/** What shows formulas and formatting, loaded where a text has some. */
+const richText = /\/contract\/rich-elements\.|\/web\/rich-text\/(tree|plain-text|formatted|parts-of-text)\./;
 
 export default defineConfig({
   root: folder,

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 import type { BrokenFormula } from '../../contract/preview.ts';
 import type { RichNode } from '../../contract/rich-elements.ts';
-import type { TextKind } from '../../contract/text-format.ts';
+import { mayBeRich, type TextKind } from '../../contract/text-format.ts';
 import { findFormulas, hasFormulas, withoutEscapes } from './find-formulas.ts';
 import { formatText } from './format-text.ts';
 import { FormulasOfText } from './formulas-of-text.ts';
@@ -19,19 +19,12 @@ const known = new LRUCache<string, RenderedText>({
   sizeCalculation: (rendered, text) => 100 + text.length + JSON.stringify(rendered).length,
 });
 
-/** The signs without which a text of a kind is shown as it stands. */
-const signs: Record<TextKind, RegExp> = {
-  plain: /\$/,
-  line: /[$*\\`]/,
-  blocks: /[$*\\`|~-]|!\[|\d[.)]/,
-};
-
 /**
  * The nodes that a text is shown as, with its formulas as MathML, its formatting as elements of HTML, and its line breaks kept.
  * A formatted text that is longer or more complex than any that people write is shown as a plain one.
  */
 export function renderText(text: string, kind: TextKind = 'plain'): RenderedText {
-  if (!signs[kind].test(text)) return asItStands;
+  if (!mayBeRich(text, kind)) return asItStands;
   if (kind === 'plain' && !hasFormulas(text)) return asItStands;
   const key = `${kind} ${text}`;
   const found = known.get(key);

@@ -56,7 +56,7 @@ function AnsweredRow({ test: now, weight, answer, ofOther }: AnsweredTest & { of
         </p>
         <p className="answered-text">
           <TextLink href={paths.question(test.id)}>
-            <RichText text={test.savol} />
+            <RichText text={test.savol} part="flat" />
           </TextLink>
         </p>
         {answer.seen !== undefined && <p className="muted small">{t('questions.seen.note')}</p>}

@@ -82,8 +82,9 @@ export function AskedQuestion({ state, takesFocus, submit, onNext }: AskedQuesti
     <RichTexts of={test}>
       <Card>
         <h2 ref={heading} tabIndex={-1} className="asked-question pre-line">
-          <RichText text={test.savol} />
+          <RichText text={test.savol} part="head" />
         </h2>
+        <RichText text={test.savol} part="rest" />
         <QuestionMedia test={test} />
         <form ref={form} noValidate className="stack" onSubmit={handleSubmit}>
           {view === undefined ? (

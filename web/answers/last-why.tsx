@@ -19,7 +19,7 @@ export function LastWhy({ last: { test, answer, right } }: { last: LastAnswer })
     <div className="last-why">
       {texts.map(({ key, text }) => (
         <div key={key} className="pre-line">
-          <RichText text={text} />
+          <RichText text={text} part="flat" />
         </div>
       ))}
     </div>

@@ -63,9 +63,9 @@ export function AnswerToMark({ marked, follows, save, skip, leave }: AnswerToMar
           {answer.seen !== undefined && (
             <RichTexts of={answer.seen}>
               <Alert title={t('questions.seen.asked')}>
-                <p className="pre-line">
+                <div className="pre-line">
                   <RichText text={answer.seen.savol} />
-                </p>
+                </div>
               </Alert>
             </RichTexts>
           )}

@@ -5,12 +5,11 @@ import type { Post, PostInList } from '../../contract/news.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
-import { hasPicture } from '../questions/picture.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { LinkCard, LinkCardHeading } from '../ui/link-card.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
-import { pictureFiles } from '../ui/picture.tsx';
+import { hasPicture, pictureFiles } from '../ui/picture.tsx';
 import { SkeletonCard, SkeletonList } from '../ui/skeleton.tsx';
 
 export type NewsListProps = {

@@ -35,9 +35,9 @@ export function MarkedOptions({ options, unlisted = none, right, choices, remark
   const marksOf = (id: string) => choices.filter(({ chosen }) => chosen.includes(id));
   const remarkOn = (id: string) =>
     remarks?.[id] !== undefined && (
-      <span className="option-remark pre-line">
+      <div className="option-remark pre-line">
         <RichText text={remarks[id]} />
-      </span>
+      </div>
     );
   const toneOf = (id: string) => {
     if (isRight(id)) return 'question-option-right';
@@ -81,34 +81,34 @@ export function MarkedOptions({ options, unlisted = none, right, choices, remark
       {right
         ?.filter((id) => !isListed(id))
         .map((id) => (
-          <p key={id} className="question-option question-option-right">
+          <div key={id} className="question-option question-option-right">
             <span className="question-option-text">
               {t('questions.page.right_is', { letter: nameOf(id) })}
             </span>
             <span aria-hidden="true">✓</span>
             {remarkOn(id)}
-          </p>
+          </div>
         ))}
       {choices.flatMap(({ mark, person, chosen }) =>
         chosen
           .filter((id) => !isListed(id))
           .map((id) => (
-            <p key={`${person} ${id}`} className={classNames('question-option', toneOf(id))}>
+            <div key={`${person} ${id}`} className={classNames('question-option', toneOf(id))}>
               <span className="question-option-text option-mark-first">
                 {mark}: {nameOf(id)}
               </span>
               <span aria-hidden="true">{signOf(id)}</span>
               {!isRight(id) && remarkOn(id)}
-            </p>
+            </div>
           )),
       )}
       {unlisted
         .filter(({ id }) => !isListed(id) && !isRight(id) && marksOf(id).length === 0 && remarkOn(id))
         .map(({ id, mark }) => (
-          <p key={id} className="question-option">
+          <div key={id} className="question-option">
             <span>{mark})</span>
             {remarkOn(id)}
-          </p>
+          </div>
         ))}
     </>
   );

@@ -25,6 +25,7 @@ const Asked = z.omit(QuestionInput, {
   image: true,
   explanation: true,
   remarks: true,
+  text_format: true,
   media: true,
 });
 
@@ -38,10 +39,18 @@ export function typeProblems(values: unknown): Problems {
   return 'problems' in checked ? checked.problems : {};
 }
 
-/** The fields of the form; an unticked box is false. */
+/** The fields of the form; an unticked box is false, and that of formatting `plain`. */
 export function readQuestionForm(data: FormData): unknown {
-  const values = readForm(data);
+  const values = { text_format: 'plain', ...readForm(data) };
   return 'with_enabled' in values ? { ...values, enabled: data.has('enabled') } : values;
+}
+
+/** Whether a form begins with formatted texts: as the draft, the stored test, or the test that was written before it. */
+export function beginFormat(
+  stored: { text_format?: string | undefined } | undefined,
+  draft: FormTexts | undefined,
+): boolean {
+  return (draft ?? stored)?.['text_format'] === 'markdown';
 }
 
 const blankTexts = { a: '', b: '', c: '', d: '', e: '', right_answer: '', right_answer_text: '' };

@@ -7,8 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { FieldFrame } from '../ui/field.tsx';
 import { FileInput } from '../ui/file-input.tsx';
 import { Spinner } from '../ui/loading.tsx';
-import { pictureFiles } from '../ui/picture.tsx';
-import { hasPicture } from './picture.tsx';
+import { hasPicture, pictureFiles } from '../ui/picture.tsx';
 import { acceptedPictures, usePictureFile } from './use-picture-file.ts';
 
 export type ImageFieldProps = {

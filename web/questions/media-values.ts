@@ -3,7 +3,7 @@ import { type ShownSound } from '../../contract/media.ts';
 import { fileId } from '../../contract/picture-name.ts';
 import type { ReadQuestion } from '../../contract/questions.ts';
 import type { FormTexts } from '../ui/form-draft.ts';
-import { hasPicture } from './picture.tsx';
+import { hasPicture } from '../ui/picture.tsx';
 
 /** A place for a picture in the form. */
 export type PictureSlot = {

@@ -8,11 +8,6 @@ import { classNames } from '../ui/class-names.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Picture, pictureFiles, type PicturePlace, sizeStyle } from '../ui/picture.tsx';
 
-/** Whether a test has a picture of its own. */
-export function hasPicture(image: string | null | undefined): image is string {
-  return typeof image === 'string' && image !== '' && !image.includes('default.jpg');
-}
-
 /** As high as picture.css has it. */
 const places = {
   large: { height: 'min(26rem, 42vh)', heightOnPhone: '28vh' },

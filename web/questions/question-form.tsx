@@ -22,6 +22,7 @@ import type { QuestionBody } from './write-api.ts';
 import {
   type Asked,
   beginAsked,
+  beginFormat,
   NewQuestion,
   nothingWritten,
   questionBody,
@@ -41,6 +42,7 @@ import { textsIn } from './lint/linted-of.ts';
 import { useWarnings } from './lint/use-warnings.ts';
 import { WarningList } from './lint/warning-list.tsx';
 import { OptionPictureFields } from './option-picture-fields.tsx';
+import { TextFormatField } from './text-format-field.tsx';
 import { usePreview } from './use-preview.ts';
 import { QuestionPreview } from './question-preview.tsx';
 import { usePasted } from './use-pasted.ts';
@@ -122,7 +124,9 @@ export function QuestionForm(props: QuestionFormProps) {
   const [media, setMedia] = useState(() => beginMedia(stored, draft.texts));
   const [withPictures, setWithPictures] = useState(Object.keys(media.options).length > 0);
   const { similar, frame } = useSimilar(savol, textsIn(written.content), question?.id);
-  const preview = usePreview([savol, written, said]);
+  const [isFormatted, setFormatted] = useState(() => beginFormat(stored ?? previous, draft.texts));
+  const texts = { savol, explanation, remarks: remarks.texts, content: written.content, key: written.key };
+  const preview = usePreview(texts, isFormatted);
   const form = useForm({
     schema: editing ? QuestionInput : NewQuestion,
     check: typeProblems,
@@ -147,7 +151,7 @@ export function QuestionForm(props: QuestionFormProps) {
     <Beside
       stays
       aside={
-        <RichTexts of={{ rendered: preview?.texts }}>
+        <RichTexts of={{ rendered: preview?.texts, media: shownIn(media) }}>
           <QuestionPreview view={view} savol={savol} written={written} media={shownIn(media)} />
           <WarningList warnings={warnings} similar={similar} place="beside" />
         </RichTexts>
@@ -197,6 +201,7 @@ export function QuestionForm(props: QuestionFormProps) {
         />
         <PastedNotice pasted={pasted} />
         <FormulaPalette />
+        <TextFormatField isFormatted={isFormatted} onChange={setFormatted} />
         <FormulaProblems broken={preview?.broken ?? []} />
         {category}
         {copied && <input type="hidden" name="copy_of" value={copied.id} />}

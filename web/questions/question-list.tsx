@@ -144,7 +144,7 @@ function QuestionItem({ question, listed }: { question: ReadQuestion; listed: re
         {isForAuthor(question) && !question.enabled && <Chip tone="orange">{t('questions.disabled')}</Chip>}
       </div>
       <LinkCardHeading href={paths.question(question.id)} className="question-item-text pre-line">
-        <RichText text={question.savol} />
+        <RichText text={question.savol} part="flat" />
       </LinkCardHeading>
       <QuestionMedia test={question} small />
       {options.length > 0 && (

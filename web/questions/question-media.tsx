@@ -1,20 +1,32 @@
 import './question-media.css';
 
 import type { ShownMedia } from '../../contract/media.ts';
-import { hasPicture, QuestionPicture } from './picture.tsx';
+import { picturesOf } from '../rich-text/pictures-of.ts';
+import { useOtherPictures } from '../rich-text/rich-text.tsx';
+import { QuestionPicture } from './picture.tsx';
 import { Sound } from './sound.tsx';
 
 /** The fields of a test with its pictures and its recording. */
-export type WithMedia = { image: string; media?: ShownMedia | undefined };
+export type WithMedia = {
+  savol: string;
+  content?: unknown;
+  image: string;
+  media?: ShownMedia | undefined;
+};
 
-/** All pictures of a test in their order. */
-export function picturesOf({ image, media }: WithMedia): readonly { image: string; alt: string }[] {
-  return media?.pictures ?? (hasPicture(image) ? [{ image, alt: '' }] : []);
+/** The texts of a test that are shown as a whole wherever it is solved or reviewed: the question, and the text with its gaps. */
+export function wholeTexts({ savol, content }: Pick<WithMedia, 'savol' | 'content'>): unknown[] {
+  return [savol, (content as { text?: unknown } | undefined)?.text];
 }
 
-/** The pictures of a test, small or each with a button that enlarges it, and its recording; nothing for a test without them. */
+/**
+ * The pictures of a test that do not stand in its text, small or each with a button that enlarges it, and its recording; nothing for a
+ * test without them. Where they are small, its text is shown without pictures.
+ */
 export function QuestionMedia({ test, small = false }: { test: WithMedia; small?: boolean }) {
-  const pictures = picturesOf(test);
+  const all = picturesOf(test);
+  const others = useOtherPictures(all, wholeTexts(test));
+  const pictures = small ? all : others;
   const shown = pictures.map(({ image, alt }) => (
     <QuestionPicture key={image} image={image} alt={alt} small={small} several={pictures.length > 1} />
   ));

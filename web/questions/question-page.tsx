@@ -10,7 +10,7 @@ import { isChecking } from '../lib/session-state.ts';
 import { usePerson, useSession } from '../lib/session.ts';
 import { findView } from '../question-types/registry.ts';
 import { waitsFor } from '../question-types/waits-for.ts';
-import { RichTextOf, usePlainText } from '../rich-text/rich-text.tsx';
+import { RichText, RichTexts, usePlainText } from '../rich-text/rich-text.tsx';
 import { Beside } from '../ui/beside.tsx';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
@@ -86,6 +86,13 @@ function OneQuestion({ id, results }: QuestionPageProps & { id: number | null })
             </>
           )
         }
+        below={
+          shown && (
+            <RichTexts of={shown}>
+              <RichText text={shown.savol} part="rest" />
+            </RichTexts>
+          )
+        }
       >
         {heading()}
       </PageHeading>
@@ -98,7 +105,11 @@ function OneQuestion({ id, results }: QuestionPageProps & { id: number | null })
     return (
       shown && {
         text: shown.savol,
-        shown: <RichTextOf of={shown} text={shown.savol} />,
+        shown: (
+          <RichTexts of={shown}>
+            <RichText text={shown.savol} part="head" />
+          </RichTexts>
+        ),
       }
     );
   }

@@ -5,13 +5,14 @@ import { useId, useState } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import { TypePart } from '../question-types/type-part.tsx';
 import type { QuestionTypeView, Written } from '../question-types/view.ts';
-import { RichText } from '../rich-text/rich-text.tsx';
+import { RichText, useOtherPictures } from '../rich-text/rich-text.tsx';
 import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Picture } from '../ui/picture.tsx';
 import { OptionPicturesContext } from '../question-types/option-pictures.tsx';
 import type { ShownPictures } from './media-values.ts';
 import { asSolved } from './as-solved.ts';
+import { wholeTexts } from './question-media.tsx';
 
 export type QuestionPreviewProps = {
   view: QuestionTypeView | undefined;
@@ -32,6 +33,7 @@ export function QuestionPreview({ view, savol, written, media }: QuestionPreview
   const [open, setOpen] = useState(false);
   const isWritten = savol.trim() !== '';
   const asked = view && asSolved(view.name, written, '');
+  const pictures = useOtherPictures(media.pictures, wholeTexts({ savol: savol.trim(), content: asked }));
   return (
     <Card
       title={t('questions.preview.title')}
@@ -49,12 +51,13 @@ export function QuestionPreview({ view, savol, written, media }: QuestionPreview
       <div id={id} className="question-preview-question" inert>
         {isWritten ? (
           <div className="question-preview-text pre-line">
-            <RichText text={savol.trim()} />
+            <RichText text={savol.trim()} part="head" />
           </div>
         ) : (
           <p className="muted">{t('questions.preview.empty')}</p>
         )}
-        {media.pictures.map(({ image, alt }) => (
+        {isWritten && <RichText text={savol.trim()} part="rest" />}
+        {pictures.map(({ image, alt }) => (
           <Picture
             key={image}
             image={image}

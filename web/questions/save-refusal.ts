@@ -13,6 +13,7 @@ const labels = {
   right_answer_text: 'questions.form.answer_text',
   image: 'questions.form.image',
   explanation: 'questions.form.explanation',
+  text_format: 'questions.format.title',
 } as const;
 
 function isLabelled(name: string): name is keyof typeof labels {

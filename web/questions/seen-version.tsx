@@ -26,9 +26,9 @@ export function SeenVersion({ answer, label, of }: SeenVersionProps) {
     <Card title={of === undefined ? t('questions.seen.title') : t('questions.seen.title_of', { name: of })}>
       <p className="muted small">{t('questions.seen.note')}</p>
       <RichTexts of={seen}>
-        <p className="pre-line">
+        <div className="pre-line">
           <RichText text={seen.savol} />
-        </p>
+        </div>
         <QuestionMedia test={seen} />
         {view && <Review view={view} test={seen} right={seen} answers={[given]} />}
       </RichTexts>

@@ -3,20 +3,33 @@ import { expect, test } from 'vitest';
 import { longestPreview, mostPreviewed } from '../../contract/preview.ts';
 import { textsToPreview } from './use-preview.ts';
 
+const content = {
+  options: [
+    { id: 'a', text: ' $x$ ' },
+    { id: '*b*', text: '**x**' },
+  ],
+  more: ['$x$', null, 5],
+};
+
 test('only texts that may have formulas are previewed, each once', () => {
-  const content = {
-    options: [
-      { id: 'a', text: ' $x$ ' },
-      { id: 'b', text: 'x' },
-    ],
-    more: ['$x$', null, 5],
-  };
-  expect(textsToPreview(['Find $y$', content])).toEqual(['Find $y$', '$x$']);
+  expect(textsToPreview({ savol: 'Find $y$', content }, false)).toEqual(['Find $y$', '$x$']);
+});
+
+test('of a formatted test those that may be formatted are, each as its place shows it', () => {
+  const key = { accepted: ['*5*', '$5x$'] };
+  const written = { savol: '- $y$', explanation: 'No signs', remarks: { a: '`x`' }, content, key };
+  expect(textsToPreview(written, true)).toEqual([
+    { text: '- $y$', kind: 'blocks' },
+    { text: '`x`', kind: 'blocks' },
+    '$x$',
+    { text: '**x**', kind: 'line' },
+    '$5x$',
+  ]);
 });
 
 test('no more are sent than the server takes', () => {
   const many = Array.from({ length: mostPreviewed + 5 }, (_, at) => `$${at}$`);
-  expect(textsToPreview(many)).toHaveLength(mostPreviewed);
-  expect(textsToPreview([`$${'x'.repeat(longestPreview)}`, '$x$'])).toEqual([]);
-  expect(textsToPreview([`$${'x'.repeat(longestPreview - 1)}`, '$x$'])).toHaveLength(1);
+  expect(textsToPreview({ many }, false)).toHaveLength(mostPreviewed);
+  expect(textsToPreview({ a: `$${'x'.repeat(longestPreview)}`, b: '$x$' }, false)).toEqual([]);
+  expect(textsToPreview({ a: `$${'x'.repeat(longestPreview - 1)}`, b: '$x$' }, false)).toHaveLength(1);
 });

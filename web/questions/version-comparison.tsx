@@ -1,12 +1,13 @@
 import type { QuestionForAuthor } from '../../contract/questions.ts';
 import { useTranslation } from '../lib/i18n.ts';
+import { picturesOf } from '../rich-text/pictures-of.ts';
 import { errorText } from '../ui/error-text.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { SkeletonShape } from '../ui/skeleton.tsx';
 import { useDifficultyLevels } from './api.ts';
 import { MarkedWords } from './marked-words.tsx';
-import { picturesOf, QuestionMedia } from './question-media.tsx';
+import { QuestionMedia } from './question-media.tsx';
 import { linesOf } from './version-lines.ts';
 import { useVersion } from './versions-api.ts';
 

@@ -3,11 +3,12 @@ import { useTranslation } from '../lib/i18n.ts';
 import { findView } from '../question-types/registry.ts';
 import { TypePart } from '../question-types/type-part.tsx';
 import { askedIn, keyText } from '../question-types/wire.ts';
-import { RichText, RichTexts } from '../rich-text/rich-text.tsx';
+import { picturesOf } from '../rich-text/pictures-of.ts';
+import { RichText, RichTexts, useOtherPictures } from '../rich-text/rich-text.tsx';
 import { asSolved } from './as-solved.ts';
 import { Picture } from '../ui/picture.tsx';
 import { noPictures, OptionPicturesContext } from '../question-types/option-pictures.tsx';
-import { picturesOf } from './question-media.tsx';
+import { wholeTexts } from './question-media.tsx';
 import { Sound } from './sound.tsx';
 
 export type WorksheetProps = { tests: readonly ReadQuestion[]; withAnswers: boolean };
@@ -43,12 +44,14 @@ export function Worksheet({ tests, withAnswers }: WorksheetProps) {
 function PrintedTest({ test, number }: { test: ReadQuestion; number: number }) {
   const { t } = useTranslation();
   const view = findView(test.test_type);
+  const pictures = useOtherPictures(picturesOf(test), wholeTexts(test));
   return (
     <>
       <h2 className="worksheet-question pre-line">
-        {number}. <RichText text={test.savol} />
+        {number}. <RichText text={test.savol} part="head" />
       </h2>
-      {picturesOf(test).map(({ image, alt }) => (
+      <RichText text={test.savol} part="rest" />
+      {pictures.map(({ image, alt }) => (
         <Picture
           key={image}
           image={image}

@@ -1,14 +1,17 @@
 import type { RichNode } from '../../contract/rich-elements.ts';
+import { isBlock } from './blocks.ts';
 
 /** Texts with the nodes that they are shown as. */
 export type Texts = ReadonlyMap<string, readonly RichNode[]>;
 
 /**
  * The nodes of a line that was put together of several texts, such as `A) $x$`; undefined where none of the known texts is in it. Where
- * several begin at one place, the longest is taken.
+ * several begin at one place, the longest is taken. One that is shown as blocks is none of them.
  */
 export function findInText(known: Texts, line: string): readonly RichNode[] | undefined {
-  const texts = [...known.keys()].filter((text) => line.includes(text));
+  const texts = [...known]
+    .filter(([text, nodes]) => line.includes(text) && !nodes.some(isBlock))
+    .map(([text]) => text);
   if (texts.length === 0) return undefined;
   texts.sort((one, other) => other.length - one.length);
   const patterns = texts.map((text) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));

@@ -1,15 +1,18 @@
 import { useEffect, useState } from 'react';
 
 import { lazyCode } from '../ui/lazy-code.ts';
+import type { ShownTest } from './tree.tsx';
 
 /** The code and styles of trees, and with them the font of formulas. */
 export const trees = lazyCode(async () => {
-  const [{ treeOf }, { plainText }] = await Promise.all([import('./tree.tsx'), import('./plain-text.ts')]);
-  return { treeOf, plainText };
+  const [{ tree }, { plainText }] = await Promise.all([import('./tree.tsx'), import('./plain-text.ts')]);
+  return { ...tree, plainText };
 });
 
-/** The functions that show trees; undefined until they have been loaded, and where that fails: texts are legible without them. */
-export function useTrees(isNeeded: boolean): typeof trees.loaded {
+type Tree = NonNullable<typeof trees.loaded>;
+
+/** What shows trees; undefined until it has been loaded, and where that fails: texts are legible without it. */
+export function useTree(isNeeded: boolean): Tree | undefined {
   const [, setLoaded] = useState(trees.loaded !== undefined);
   useEffect(() => {
     if (!isNeeded) return undefined;
@@ -27,5 +30,20 @@ export function useTrees(isNeeded: boolean): typeof trees.loaded {
       unmounted = true;
     };
   }, [isNeeded]);
-  return trees.loaded;
+  return isNeeded ? trees.loaded : undefined;
+}
+
+/** How many milliseconds formatted tests wait for what shows them: without it they are legible as typed. */
+const longestWait = 2000;
+
+/** Loads what shows trees where one of some tests is formatted, so that nothing moves when it comes. It never rejects. */
+export async function loadTreesFor(tests: readonly ShownTest[] | undefined): Promise<void> {
+  if (tests?.some(({ text_format }) => text_format) !== true) return;
+  const loaded = trees.load().then(({ loadPicturesFor }) => loadPicturesFor(tests));
+  await Promise.race([
+    loaded.catch(() => undefined),
+    new Promise((resolve) => {
+      setTimeout(resolve, longestWait);
+    }),
+  ]);
 }

@@ -1,56 +1,74 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 
 import type { Rendered } from '../../contract/rich-text.ts';
+import type { PartOfText } from './blocks.ts';
 import { findInText, type Texts } from './find-in-text.ts';
-import { useTrees } from './load-tree.ts';
+import { useTree } from './load-tree.ts';
+import type { WithPictures } from './pictures-of.ts';
 
-const none: Texts = new Map();
+type Known = { texts: Texts; test: WithPictures };
+
 const nothing: readonly string[] = [];
-const Known = createContext(none);
+const KnownTexts = createContext<Known>({ texts: new Map(), test: {} });
 
 export type RichTextsProps = {
-  /** What the server sent: a question, or a right answer. */
-  of: { rendered?: Rendered | undefined } | null | undefined;
+  /** What the server sent: a question, or a right answer, which has no pictures. */
+  of: ({ rendered?: Rendered | undefined } & WithPictures) | null | undefined;
   children: ReactNode;
 };
 
 /** The trees that are known here, beside those that the server sent with something. */
-function useKnown(of: RichTextsProps['of']): Texts {
-  const around = useContext(Known);
+function useKnown(of: RichTextsProps['of']): Known {
+  const around = useContext(KnownTexts);
   const rendered = of?.rendered;
+  const test = of?.image === undefined && of?.media === undefined ? around.test : of;
   return useMemo(
     () =>
       rendered === undefined
         ? around
-        : new Map([...around, ...rendered.map(({ text, nodes }) => [text, nodes] as const)]),
-    [around, rendered],
+        : {
+            texts: new Map([...around.texts, ...rendered.map(({ text, nodes }) => [text, nodes] as const)]),
+            test,
+          },
+    [around, rendered, test],
   );
 }
 
-/** Gives `RichText` in it the trees of the texts that have formulas, beside those that are known around it. */
+/** Gives `RichText` in it the trees of the texts that have formulas or are formatted, beside those that are known around it. */
 export function RichTexts({ of, children }: RichTextsProps) {
   const known = useKnown(of);
-  return <Known value={known}>{children}</Known>;
+  return <KnownTexts value={known}>{children}</KnownTexts>;
 }
 
 /** Whether a text is shown otherwise than it stands. */
 export function useIsRich(): (text: string) => boolean {
-  const known = useContext(Known);
-  return (text) => known.has(text);
+  const { texts } = useContext(KnownTexts);
+  return (text) => texts.has(text);
 }
 
 /**
- * Gives the text of a question, or a line with such texts, as plain text with its formulas in words, for places that can hold no
- * elements. Until the code that writes them has been loaded they are as they were typed.
+ * Gives the text of a question, or a line with such texts, as plain text: formulas in words, and without the marks of formatting, for
+ * places that can hold no elements. Until the code that writes them has been loaded they are as they were typed.
  * @param of what the server sent with the text, where it is not known around
  */
 export function usePlainText(of?: RichTextsProps['of']): (text: string) => string {
-  const known = useKnown(of);
-  const trees = useTrees(known.size > 0);
+  const { texts } = useKnown(of);
+  const tree = useTree(texts.size > 0);
   return (text) => {
-    const nodes = trees && (known.get(text) ?? findInText(known, text));
-    return nodes === undefined || trees === undefined ? text : trees.plainText(nodes);
+    const nodes = tree && (texts.get(text) ?? findInText(texts, text));
+    return nodes === undefined || tree === undefined ? text : tree.plainText(nodes);
   };
+}
+
+/** The pictures of a test that do not stand in one of these texts of it, which are shown as a whole. */
+export function useOtherPictures<Picture>(
+  pictures: readonly Picture[],
+  texts: readonly unknown[],
+): readonly Picture[] {
+  const known = useContext(KnownTexts);
+  const nodes = texts.flatMap((text) => known.texts.get(text as string) ?? []);
+  const tree = useTree(nodes.length > 0 && pictures.length > 0);
+  return tree?.otherPictures(pictures, nodes) ?? pictures;
 }
 
 export type RichTextProps = {
@@ -60,27 +78,30 @@ export type RichTextProps = {
   show?: (text: string) => ReactNode;
   /** What must stand outside of formulas: a text that has it within one is shown as it stands. */
   needs?: readonly string[];
+  /** Which part of a formatted text is shown; the whole text without it. One that is not formatted is all in its head. */
+  part?: PartOfText;
 };
 
 /**
- * A text of a question with its formulas. One without them, and any until the code that shows them has been loaded, is
+ * A text of a question with its formulas and formatting. One without them, and any until the code that shows them has been loaded, is
  * shown as it stands; line breaks are kept where it stands in `pre-line`.
  */
-export function RichText({ text, show, needs = nothing }: RichTextProps) {
-  const known = useContext(Known);
-  const found = known.size === 0 ? undefined : (known.get(text) ?? findInText(known, text));
+export function RichText({ text, show, needs = nothing, part }: RichTextProps) {
+  const { texts, test } = useContext(KnownTexts);
+  const found = texts.size === 0 ? undefined : (texts.get(text) ?? findInText(texts, text));
   const outside = found === undefined || needs.length === 0 ? '' : JSON.stringify(found);
   const nodes = needs.every((need) => outside.includes(need)) ? found : undefined;
-  const trees = useTrees(nodes !== undefined);
-  if (nodes === undefined || trees === undefined) return show === undefined ? text : show(text);
-  return trees.treeOf(nodes, show);
+  const tree = useTree(nodes !== undefined);
+  if (nodes !== undefined && tree !== undefined) return tree.treeOf(nodes, { show, part, test });
+  if (part === 'rest') return null;
+  return show === undefined ? text : show(text);
 }
 
-/** A text with the trees that the server sent with it. */
+/** The head of a text with the trees that the server sent with it. */
 export function RichTextOf({ of, text }: { of: RichTextsProps['of']; text: string }) {
   return (
     <RichTexts of={of}>
-      <RichText text={text} />
+      <RichText text={text} part="head" />
     </RichTexts>
   );
 }

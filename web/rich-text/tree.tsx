@@ -2,32 +2,58 @@ import './tree.css';
 
 import { createElement, type ReactNode } from 'react';
 
-import { attributesOf, type RichElement, type RichNode } from '../../contract/rich-elements.ts';
+import { attributesOf, isFormatted, type RichElement, type RichNode } from '../../contract/rich-elements.ts';
 import { classNames } from '../ui/class-names.ts';
+import { isBlock, type PartOfText } from './blocks.ts';
+import { PictureInText, Scrolled } from './formatted.tsx';
+import { cutAtHead, flat, picturesIn } from './parts-of-text.ts';
+import type { WithPictures } from './pictures-of.ts';
 
 type Show = ((text: string) => ReactNode) | undefined;
 
-/**
- * Text with formulas. Of what is sent, only the elements and attributes that the contract lists are shown.
- * @param show shows a text, or a part of one, that stands outside of formulas
- */
-export function treeOf(nodes: readonly RichNode[], show: Show): ReactNode {
+export type TreeOptions = {
+  /** Shows a text, or a part of one, that stands outside of formulas. */
+  show?: Show;
+  part?: PartOfText | undefined;
+  /** The test whose pictures stand in the text. */
+  test: WithPictures;
+};
+
+type Context = { show: Show; test: WithPictures };
+
+/** Text with formulas and formatting. Of what is sent, only the elements and attributes that the contract lists are shown. */
+function treeOf(nodes: readonly RichNode[], { show, part, test }: TreeOptions): ReactNode {
+  const { head, rest } = cutAtHead(nodes);
+  const context = { show, test };
+  if (part === 'flat') return root(flat(nodes), context);
+  if (part === 'rest') return rest.length === 0 ? null : root(rest, context);
+  if (part === 'head' && head.length === 0) {
+    return <span className="visually-hidden">{root(flat(nodes), { ...context, show: undefined })}</span>;
+  }
+  return root(part === 'head' ? head : nodes, context);
+}
+
+function root(nodes: readonly RichNode[], context: Context): ReactNode {
   const [first] = nodes;
   const isLone = nodes.length === 1 && typeof first === 'object' && isInline(first);
-  const className = classNames('rich-text', isLone && 'rich-lone');
-  return createElement('span', { className }, ...shownAll(nodes, show));
+  const hasBlocks = nodes.some(isBlock);
+  const className = classNames('rich-text', isLone && 'rich-lone', hasBlocks && 'rich-blocks');
+  return createElement(hasBlocks ? 'div' : 'span', { className }, ...shownAll(nodes, context));
 }
 
 /** Punctuation that no line begins with. */
 const punctuation = /^[.,;:!?)\]»”’…%]+/;
 
-function shownAll(nodes: readonly RichNode[], show: Show): ReactNode[] {
+/** The nodes of a text, or of an element of a formatted one. */
+function shownAll(nodes: readonly RichNode[], context: Context): ReactNode[] {
   return nodes.map((node, place) => {
     const [before, after] = [nodes[place - 1], nodes[place + 1]];
-    if (typeof node !== 'string') return isInline(node) ? formula(node, endOf(after)) : shown(node);
+    if (typeof node !== 'string') {
+      return isInline(node) ? formula(node, endOf(after)) : element(node, context);
+    }
     const rest = before !== undefined && typeof before !== 'string' && isInline(before);
     const text = rest ? node.slice(endOf(node).length) : node;
-    return show === undefined ? text : show(text);
+    return context.show === undefined ? text : context.show(text);
   });
 }
 
@@ -43,19 +69,35 @@ function isInline({ name, attributes }: RichElement): boolean {
 function formula(node: RichElement, end: string): ReactNode {
   return (
     <span className="rich-formula">
-      {shown(node)}
+      {shownFormula(node)}
       {end}
     </span>
   );
 }
 
-function shown(node: RichNode): ReactNode {
+/** An element of a formatted text, or a formula on a line of its own. */
+function element(node: RichElement, context: Context): ReactNode {
+  const { name, attributes = {}, children = [] } = node;
+  if (!isFormatted(name)) return shownFormula(node);
+  if (name === 'img') {
+    return (
+      <PictureInText test={context.test} number={Number(attributes['picture'])} alt={attributes['alt'] ?? ''}>
+        {shownAll(children, context)}
+      </PictureInText>
+    );
+  }
+  const scope = name === 'th' ? { scope: 'col' } : undefined;
+  const shown = createElement(name, { ...shownAttributes(node), ...scope }, ...shownAll(children, context));
+  return name === 'table' || name === 'pre' ? <Scrolled>{shown}</Scrolled> : shown;
+}
+
+function shownFormula(node: RichNode): ReactNode {
   if (typeof node === 'string') return node;
   const { name, children = [] } = node;
   const attributes = shownAttributes(node);
   if (attributes === undefined) return null;
-  const element = createElement(name, attributes, ...children.map((child) => shown(child)));
-  return attributes['display'] === 'block' ? <span className="rich-display">{element}</span> : element;
+  const shown = createElement(name, attributes, ...children.map((child) => shownFormula(child)));
+  return attributes['display'] === 'block' ? <span className="rich-display">{shown}</span> : shown;
 }
 
 /** The attributes of an element as React names them; undefined for an element that is not listed. */
@@ -77,3 +119,6 @@ function classNamesOf(value: string): string {
     .map((name) => `rich-${name}`)
     .join(' ');
 }
+
+/** What shows trees. */
+export const tree = { treeOf, picturesIn };

@@ -6,6 +6,11 @@ import { pictureSize, smallerVersions } from '../../contract/picture-name.ts';
 import { base_url } from '../lib/session-state.ts';
 import { classNames } from './class-names.ts';
 
+/** Whether a test or an item of news has a picture of its own. */
+export function hasPicture(image: string | null | undefined): image is string {
+  return typeof image === 'string' && image !== '' && !image.includes('default.jpg');
+}
+
 type FileSource = { src: string; crossOrigin?: 'anonymous' };
 
 /** Where a stored file is: on the origin of the API. From another one than the page's it is loaded only where that is allowed. */
