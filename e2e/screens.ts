@@ -1,6 +1,7 @@
 import { needs, type PupilHome, type SchoolHome, type TeacherHome } from '../contract/homes.ts';
 import type { Person } from '../contract/people.ts';
 import type { Progress } from '../contract/progress.ts';
+import { formattingScreens } from './formatting-screens.ts';
 import { gapsAndEssayScreens } from './gaps-and-essay-screens.ts';
 import { familyScreens } from './family-screens.ts';
 import { importScreens } from './import-screens.ts';
@@ -445,6 +446,7 @@ export const screens: readonly Screen[] = [
   { name: 'post-edit', role: 'staff', path: '/blog/8/edit' },
 
   ...questionTypeScreens,
+  ...formattingScreens,
   ...gapsAndEssayScreens,
   ...historyScreens,
   ...familyScreens,

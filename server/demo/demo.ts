@@ -30,6 +30,7 @@ export async function readDemo(): Promise<{
     'questions-other-types',
     'questions-formulas',
     'questions-media',
+    'questions-formatted',
   ];
   return {
     people: await readData('people', ExportedPerson),

@@ -86,10 +86,11 @@ test('notes are longer than what is shown of them at first, with line breaks', (
 });
 
 test('Uzbek is written with its own apostrophes', () => {
+  const code = /(`+)[^`]+\1/g;
   const texts = titled
     .filter(({ language }) => language === 'uz')
     .map(({ category, savol, options, right_answer_text, change_by_ai, content }) =>
       [...category, savol, ...options, right_answer_text, change_by_ai, JSON.stringify(content)].join('\n'),
     );
-  for (const text of texts) expect(text).not.toMatch(/['‘’`´]|[og]ʼ|[^og]ʻ/iu);
+  for (const text of texts) expect(text.replaceAll(code, '')).not.toMatch(/['‘’`´]|[og]ʼ|[^og]ʻ/iu);
 });

@@ -27,9 +27,13 @@ class Formatter {
     this.#text = text;
   }
 
-  /** What is shown; a lone paragraph is what is in it. */
-  root({ children }: Root): RichNode[] {
+  /** What is shown; a lone paragraph is what is in it, and the paragraphs of a line, which are all it has, are lines. */
+  root({ children }: Root, isLine: boolean): RichNode[] {
     const [first] = children;
+    if (isLine) {
+      const lines = children.map((node) => (node.type === 'paragraph' ? this.#inline(node.children, 1) : []));
+      return lines.flatMap((nodes, at) => (at === 0 ? nodes : [this.#element('br', []), ...nodes]));
+    }
     if (children.length === 1 && first?.type === 'paragraph') return this.#inline(first.children, 1);
     return this.#blocks(children, 0);
   }
@@ -188,7 +192,7 @@ export function formatText(
   try {
     const marked = markFormulas(text, isLine);
     const formatter = new Formatter(marked);
-    const nodes = formatter.root(parseMarkdown(marked.marked, isLine));
+    const nodes = formatter.root(parseMarkdown(marked.marked, isLine), isLine);
     const plain = plainText(nodes);
     const isSame = plain !== undefined && linesOf(plain) === linesOf(text);
     return { nodes: isSame || !isSeen(nodes) ? undefined : nodes, broken: formatter.formulas.broken };

@@ -23,3 +23,8 @@ test.each([
 test.each(['A) x', '', '$z$'])('a line without known texts is shown as it stands: %s', (line) => {
   expect(findInText(known, line)).toBeUndefined();
 });
+
+test('a text that is shown as blocks is no part of a line', () => {
+  const blocks = new Map<string, readonly RichNode[]>([['- a', [{ name: 'ul', children: [] }]]]);
+  expect(findInText(blocks, 'B) - a')).toBeUndefined();
+});

@@ -14,9 +14,12 @@ export function cutAtHead(nodes: readonly RichNode[]): {
 
 /** A text as lines without blocks and pictures: where it stands in a link, or is shortened. */
 export function flat(nodes: readonly RichNode[]): RichNode[] {
-  return nodes.flatMap((node, at) => {
-    const isNext = at > 0 && (isBlock(node) || isBlock(nodes[at - 1] ?? ''));
-    return isNext ? ['\n', ...flatNode(node)] : flatNode(node);
+  const shown = nodes
+    .map((node) => ({ node, lines: flatNode(node) }))
+    .filter(({ lines }) => lines.length > 0);
+  return shown.flatMap(({ node, lines }, at) => {
+    const isNext = at > 0 && (isBlock(node) || isBlock(shown[at - 1]?.node ?? ''));
+    return isNext ? ['\n', ...lines] : lines;
   });
 }
 

@@ -26,7 +26,8 @@ function treeOf(nodes: readonly RichNode[], { show, part, test }: TreeOptions): 
   const { head, rest } = cutAtHead(nodes);
   const context = { show, test };
   if (part === 'flat') return root(flat(nodes), context);
-  if (part === 'rest') return rest.length === 0 ? null : root(rest, context);
+  if (part === 'rest')
+    return rest.length === 0 ? null : <div className="rich-rest">{root(rest, context)}</div>;
   if (part === 'head' && head.length === 0) {
     return <span className="visually-hidden">{root(flat(nodes), { ...context, show: undefined })}</span>;
   }
