@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { QuestionInput } from '../../contract/question-input.ts';
-import { beginRemarks, NewQuestion, questionBody, readQuestionForm, typeProblems } from './form-values.ts';
+import {
+  beginFormat,
+  beginRemarks,
+  NewQuestion,
+  questionBody,
+  readQuestionForm,
+  typeProblems,
+} from './form-values.ts';
 import { imageComplaint } from './image-complaint.ts';
 
 const filled = {
@@ -155,4 +162,24 @@ test('a form begins with the remarks of its draft, or of the stored test', () =>
   expect(beginRemarks(stored, { remarks: '{"b":"Typed."}' })).toEqual({ b: 'Typed.' });
   expect(beginRemarks(stored, {})).toEqual({});
   expect(beginRemarks(undefined, undefined)).toEqual({});
+});
+
+test('the body says how texts are formatted where that is another format than the test has', () => {
+  const formatOf = (fields: Record<string, string>, stored?: Parameters<typeof questionBody>[1]) =>
+    questionBody(z.parse(NewQuestion, readQuestionForm(form({ ...filled, ...fields }))), stored).text_format;
+  const markdown = { text_format: 'markdown' } as const;
+  expect(formatOf({})).toBeUndefined();
+  expect(formatOf(markdown)).toBe('markdown');
+  expect(formatOf(markdown, markdown)).toBeUndefined();
+  expect(formatOf({}, markdown)).toBe('plain');
+  expect(formatOf({}, {})).toBeUndefined();
+});
+
+test('a form begins with the format of its draft, or of the stored test', () => {
+  const markdown = { text_format: 'markdown' };
+  expect(beginFormat(undefined, undefined)).toBe(false);
+  expect(beginFormat({}, undefined)).toBe(false);
+  expect(beginFormat(markdown, undefined)).toBe(true);
+  expect(beginFormat(markdown, { savol: 'x' })).toBe(false);
+  expect(beginFormat(undefined, markdown)).toBe(true);
 });

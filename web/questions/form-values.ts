@@ -5,6 +5,7 @@ import { NewQuestionInput, QuestionInput } from '../../contract/question-input.t
 import type { Problems } from '../../contract/question-types/question-type.ts';
 import { questionTypeOf } from '../../contract/question-types/registry.ts';
 import { keptRemarks, type Remarks } from '../../contract/question-types/remarks.ts';
+import type { ReadQuestion } from '../../contract/questions.ts';
 import { readQuestion } from '../../contract/question-types/wire-form.ts';
 import type { QuestionTypeForm, QuestionTypeView, Written } from '../question-types/view.ts';
 import { askedIn } from '../question-types/wire.ts';
@@ -141,13 +142,13 @@ function remarksOf(values: QuestionInput): Remarks | null {
 
 /**
  * The body of the request: what is asked and what is right as the type has it, and only texts and a level that are filled in.
- * @param stored the test that is edited: blank texts remove what is said about it
+ * @param stored the test that is edited: blank texts remove what is said about it, and a format that it has is not said
  */
 export function questionBody(
   values: QuestionInput,
-  stored?: { explanation?: string | undefined; remarks?: Remarks | undefined },
+  stored?: Pick<Partial<ReadQuestion>, 'explanation' | 'remarks' | 'text_format'>,
 ): QuestionBody {
-  const { image, media, content, key, remarks: _all, ...fields } = values;
+  const { image, media, content, key, text_format, remarks: _all, ...fields } = values;
   const filled = Object.entries(fields).filter(([, value]) => value !== '' && value !== undefined);
   const body = Object.fromEntries(filled) as QuestionBody;
   // Blank text removes the stored picture.
@@ -159,6 +160,9 @@ export function questionBody(
   const remarks = remarksOf(values);
   if (remarks !== null) body.remarks = JSON.stringify(remarks);
   else if (stored?.remarks !== undefined) body.remarks = '';
+  // Plain is what a test is unless it says otherwise.
+  if (text_format !== undefined && text_format !== (stored?.text_format ?? 'plain'))
+    body.text_format = text_format;
   if (values.explanation === '' && stored?.explanation !== undefined) body.explanation = '';
   return body;
 }
