@@ -9,6 +9,7 @@ import { ExportedPerson, ExportedPost, ExportedQuestion } from '../../contract/e
 import { endpoints } from '../../contract/index.ts';
 import { refusalReasons } from '../../contract/rosters.ts';
 import { RichNode } from '../../contract/rich-text.ts';
+import { textKinds } from '../../contract/text-format.ts';
 import { isEquivalent, normalizeAnswer } from '../../contract/answer-text/answer-text.ts';
 import { grade } from '../../server/answers/rules.ts';
 import { readUid, uidOf } from '../../server/auth/links.ts';
@@ -290,9 +291,16 @@ const exportForm: Target = {
   },
 };
 
-/** Texts with formulas: of each only listed elements and attributes come out. */
+/** Texts with formulas and formatting: of each only listed elements and attributes come out, as whatever it is shown. */
 const richTexts: Target = {
-  seeds: ['Find $x^2$.', '$$\\begin{cases} x \\\\ y \\end{cases}$$', '$\\ce{2H2 + O2 -> 2H2O}$', '5$ va 6$'],
+  seeds: [
+    'Find $x^2$.',
+    '- **a** `b`\n\n| c |\n| - |\n| ![d](1) |',
+    '1) a\n```\nb\n```',
+    '$$\\begin{cases} x \\\\ y \\end{cases}$$',
+    '$\\ce{2H2 + O2 -> 2H2O}$',
+    '5$ va 6$',
+  ],
   dictionary: [
     '$',
     '$$',
@@ -306,11 +314,20 @@ const richTexts: Target = {
     '}',
     '^',
     '_',
+    '**',
+    '`',
+    '\n```\n',
+    '\n- ',
+    '\n1. ',
+    '\n| - |\n',
+    '![a](1)',
   ],
   run: (bytes) => {
-    const { nodes } = renderText(text(bytes));
-    if (nodes !== undefined)
-      expectThat(z.safeParse(z.array(RichNode), nodes).success, 'an element is not listed');
+    for (const kind of textKinds) {
+      const { nodes } = renderText(text(bytes), kind);
+      if (nodes !== undefined)
+        expectThat(z.safeParse(z.array(RichNode), nodes).success, 'an element is not listed');
+    }
   },
 };
 

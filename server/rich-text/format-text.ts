@@ -1,10 +1,8 @@
-import type { Nodes, PhrasingContent, Root, RootContent } from 'mdast';
-
 import type { BrokenFormula } from '../../contract/preview.ts';
 import type { RichElement, RichNode } from '../../contract/rich-elements.ts';
 import { type FormulaPiece, type MarkedText, markFormulas } from './mark-formulas.ts';
 import { FormulasOfText } from './formulas-of-text.ts';
-import { isParsable, parseMarkdown } from './markdown.ts';
+import { isParsable, type MarkdownNode, type MarkdownPhrase, parseMarkdown } from './markdown.ts';
 import { isDisplayFormula, joinTexts } from './nodes.ts';
 
 /** The most elements of a text beside those of its formulas, and how deep they lie in each other. */
@@ -28,7 +26,7 @@ class Formatter {
   }
 
   /** What is shown; a lone paragraph is what is in it, and the paragraphs of a line, which are all it has, are lines. */
-  root({ children }: Root, isLine: boolean): RichNode[] {
+  root(children: readonly MarkdownNode[], isLine: boolean): RichNode[] {
     const [first] = children;
     if (isLine) {
       const lines = children.map((node) => (node.type === 'paragraph' ? this.#inline(node.children, 1) : []));
@@ -44,7 +42,7 @@ class Formatter {
     return { name, ...(attributes && { attributes }), ...(children.length > 0 && { children }) };
   }
 
-  #typed({ position }: Nodes): string {
+  #typed({ position }: MarkdownNode): string {
     return this.#text.restore(this.#text.marked.slice(position?.start.offset, position?.end.offset));
   }
 
@@ -54,11 +52,11 @@ class Formatter {
       .flatMap((line, at) => (at === 0 ? [line] : [this.#element('br', []), line]));
   }
 
-  #blocks(nodes: readonly RootContent[], depth: number): RichElement[] {
+  #blocks(nodes: readonly MarkdownNode[], depth: number): RichElement[] {
     return nodes.map((node) => this.#block(node, depth + 1));
   }
 
-  #block(node: RootContent, depth: number): RichElement {
+  #block(node: MarkdownNode, depth: number): RichElement {
     if (depth > deepest) throw new TooComplex();
     switch (node.type) {
       case 'paragraph':
@@ -100,7 +98,7 @@ class Formatter {
   }
 
   /** The number that a list begins with, and whether `)` stands behind its numbers. */
-  #numbering(node: Nodes & { type: 'list' }): Record<string, string> | undefined {
+  #numbering(node: MarkdownNode & { type: 'list' }): Record<string, string> | undefined {
     const isParenthesis = /^\d+\)/.test(this.#typed(node));
     const attributes = {
       ...(node.start !== 1 && typeof node.start === 'number' && { start: String(node.start) }),
@@ -109,7 +107,7 @@ class Formatter {
     return Object.keys(attributes).length > 0 ? attributes : undefined;
   }
 
-  #inline(nodes: readonly PhrasingContent[], depth: number): RichNode[] {
+  #inline(nodes: readonly MarkdownPhrase[], depth: number): RichNode[] {
     if (depth > deepest) throw new TooComplex();
     const shown = joinTexts(nodes.flatMap((node) => this.#phrase(node, depth + 1)));
     // A display formula is a line of its own, so that the line breaks around it are not shown.
@@ -118,7 +116,7 @@ class Formatter {
     );
   }
 
-  #phrase(node: PhrasingContent, depth: number): RichNode[] {
+  #phrase(node: MarkdownPhrase, depth: number): RichNode[] {
     switch (node.type) {
       case 'text':
         return this.#text

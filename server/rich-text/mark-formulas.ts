@@ -1,7 +1,5 @@
-import type { Nodes } from 'mdast';
-
 import { findFormulas, type Piece } from './find-formulas.ts';
-import { parseMarkdown } from './markdown.ts';
+import { type MarkdownNode, parseMarkdown } from './markdown.ts';
 
 export type FormulaPiece = Extract<Piece, { kind: 'formula' }>;
 
@@ -36,12 +34,12 @@ const beginningPlus = /^([ \t]*(?:(?:[-*]|\d{1,9}[.)])[ \t]+)*)\+/gm;
 function codeIn(text: string, isLine: boolean): [number, number][] {
   if (!text.includes('$') || !/`|~~~/.test(text)) return [];
   const found: [number, number][] = [];
-  const visit = (node: Nodes): void => {
+  const visit = (node: MarkdownNode): void => {
     if (node.type === 'code' || node.type === 'inlineCode') {
       found.push([node.position?.start.offset ?? 0, node.position?.end.offset ?? 0]);
     } else if ('children' in node) node.children.forEach(visit);
   };
-  visit(parseMarkdown(text, isLine));
+  parseMarkdown(text, isLine).forEach(visit);
   return found;
 }
 

@@ -1,9 +1,15 @@
-import type { Root } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
+import { fromMarkdown, type Options } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { attention } from 'micromark-core-commonmark';
 import { gfmTable } from 'micromark-extension-gfm-table';
-import type { Extension } from 'micromark-util-types';
+
+type Root = ReturnType<typeof fromMarkdown>;
+/** A node of a parsed text within its root. */
+export type MarkdownNode = Root['children'][number];
+/** A node within a paragraph. */
+export type MarkdownPhrase = Extract<MarkdownNode, { type: 'paragraph' }>['children'][number];
+
+type Extensions = Options['extensions'];
 
 /** Bold and italic by asterisks alone: underscores are blanks to fill in, or parts of names in programs. */
 const emphasis = { [42]: { ...attention, name: 'asterisks' } };
@@ -25,23 +31,23 @@ const never = [
 ];
 
 /** The syntax of a text of several lines. A line such as `* * *` is known so that it is no list; it is shown as it is typed. */
-const blocks: Extension[] = [gfmTable(), { text: emphasis, disable: { null: never } }];
+const blocks: Extensions = [gfmTable(), { text: emphasis, disable: { null: never } }];
 
 /** The syntax of a text in a line, such as an option: bold, italic and code. */
-const line: Extension[] = [
+const line: Extensions = [
   { text: emphasis, disable: { null: [...never, 'codeFenced', 'labelStartImage', 'list', 'thematicBreak'] } },
 ];
 
 /** Parses a text by the part of CommonMark that tests are formatted with. @throws where its parser meets its own limits */
-export function parseMarkdown(text: string, isLine: boolean): Root {
+export function parseMarkdown(text: string, isLine: boolean): readonly MarkdownNode[] {
   return fromMarkdown(text, {
     extensions: isLine ? line : blocks,
     mdastExtensions: isLine ? [] : [gfmTableFromMarkdown()],
-  });
+  }).children;
 }
 
 /** The length of a formatted text in characters. */
-export const longestFormatted = 10_000;
+const longestFormatted = 10_000;
 
 /**
  * What a text may have, since the time of its parser grows with their squares: lines, asterisks and runs of them, and pictures; and
