@@ -45,7 +45,7 @@ const gaps = {
   text_format: 'markdown',
   savol: 'Jadvalni **toʻldiring**.',
   content: {
-    text: '| $x$ | $x^2$ |\n| --: | --: |\n| 2 | {{1}} |\n| 5 | {{2}} |\n\n`print({{3}})` esa *7* chiqaradi.',
+    text: '| Son $x$ | Kvadrati $x^2$ |\n| --: | --: |\n| 2 | {{1}} |\n| 5 | {{2}} |\n\n`print({{3}})` esa *7* chiqaradi.',
     gaps: [{ id: '1' }, { id: '2', choices: ['10', '25'] }, { id: '3' }],
   },
 };

@@ -29,11 +29,11 @@ const forms = new RegExp(
  * a type loads where a test of it is shown.
  */
 const parts =
-  /\/web\/(ui\/(?!picture\.)|lib\/)|\/contract\/(?!question-types\/|answer-text\/|question-input\.)|\/web\/(question-types\/([\w-]+\.ts$|[\w-]+\/view\.)|rich-text\/(?!tree\.|plain-text\.|formatted\.|parts-of-text\.|pictures-of\.))/;
+  /\/web\/(ui\/(?!picture\.)|lib\/)|\/contract\/(?!question-types\/|answer-text\/|question-input\.|rich-elements\.)|\/web\/(question-types\/([\w-]+\.ts$|[\w-]+\/view\.)|rich-text\/(?!tree\.|plain-text\.|formatted\.|parts-of-text\.|pictures-of\.|picture-in-text\.))/;
 
 /** Pictures and sound, which homes and the list of subjects do not show. */
 const media =
-  /\/web\/(ui\/picture|rich-text\/pictures-of|questions\/(picture|question-media|sound)|question-types\/option-pictures)\./;
+  /\/web\/(ui\/picture|rich-text\/(pictures-of|picture-in-text)|questions\/(picture|question-media|sound)|question-types\/option-pictures)\./;
 
 /** What types have in common where a whole question is shown, which homes and lists do not, and small files of single types. */
 const shown =
@@ -103,10 +103,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'savol', tags: ['$initial'] },
-            { name: 'rich-text', test: richText },
             { name: 'question', test: question },
             { name: 'forms', test: forms },
             { name: 'parts', minShareCount: 3, test: parts },
+            // Behind the parts, of which it needs some that are loaded without it.
+            { name: 'rich-text', test: richText },
             { name: 'queries', test: queries },
             { name: 'media', test: media },
             { name: 'shown', test: shown },

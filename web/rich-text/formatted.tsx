@@ -2,9 +2,8 @@ import './formatted.css';
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-import { useTranslation } from '../lib/i18n.ts';
-import { Picture } from '../ui/picture.tsx';
-import { picturesOf, type WithPictures } from './pictures-of.ts';
+import { lazyCode } from '../ui/lazy-code.ts';
+import type { WithPictures } from './pictures-of.ts';
 
 /**
  * A table, or a block of code, that is scrolled by itself where it is wider than its place: then it takes the focus, so that it can be
@@ -37,19 +36,23 @@ export type PictureInTextProps = {
   children: ReactNode;
 };
 
-const place = { height: '20rem' };
+/** What shows pictures: a question with some has loaded it, and no other needs it. */
+const code = lazyCode(() => import('./picture-in-text.tsx').then(({ PictureInText }) => PictureInText));
 
-/** A picture of the test in a text of it. */
-export function PictureInText({ test, number, alt, children }: PictureInTextProps) {
-  const { t } = useTranslation();
-  const picture = picturesOf(test)[number - 1];
-  if (picture === undefined) return children;
-  return (
-    <Picture
-      image={picture.image}
-      alt={alt || picture.alt || t('questions.picture')}
-      className="rich-picture"
-      place={place}
-    />
-  );
+/** A picture of the test in a text of it. Where its code does not come, it is what was typed. */
+export function LazyPictureInText(props: PictureInTextProps) {
+  const [isFailed, setFailed] = useState<boolean>();
+  useEffect(() => {
+    let unmounted = false;
+    code.load().then(
+      () => unmounted || setFailed(false),
+      () => unmounted || setFailed(true),
+    );
+    return () => {
+      unmounted = true;
+    };
+  }, []);
+  const PictureInText = code.loaded;
+  if (PictureInText === undefined) return isFailed === true ? props.children : null;
+  return <PictureInText {...props} />;
 }

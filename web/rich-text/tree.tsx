@@ -5,7 +5,7 @@ import { createElement, type ReactNode } from 'react';
 import { attributesOf, isFormatted, type RichElement, type RichNode } from '../../contract/rich-elements.ts';
 import { classNames } from '../ui/class-names.ts';
 import { isBlock, type PartOfText } from './blocks.ts';
-import { PictureInText, Scrolled } from './formatted.tsx';
+import { LazyPictureInText, Scrolled } from './formatted.tsx';
 import { cutAtHead, flat, picturesIn } from './parts-of-text.ts';
 import type { WithPictures } from './pictures-of.ts';
 
@@ -82,9 +82,13 @@ function element(node: RichElement, context: Context): ReactNode {
   if (!isFormatted(name)) return shownFormula(node);
   if (name === 'img') {
     return (
-      <PictureInText test={context.test} number={Number(attributes['picture'])} alt={attributes['alt'] ?? ''}>
+      <LazyPictureInText
+        test={context.test}
+        number={Number(attributes['picture'])}
+        alt={attributes['alt'] ?? ''}
+      >
         {shownAll(children, context)}
-      </PictureInText>
+      </LazyPictureInText>
     );
   }
   const scope = name === 'th' ? { scope: 'col' } : undefined;

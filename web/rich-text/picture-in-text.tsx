@@ -1,0 +1,21 @@
+import { useTranslation } from '../lib/i18n.ts';
+import { Picture } from '../ui/picture.tsx';
+import type { PictureInTextProps } from './formatted.tsx';
+import { picturesOf } from './pictures-of.ts';
+
+const place = { height: '20rem' };
+
+/** A picture of the test in a text of it; what was typed where the test has no such picture. */
+export function PictureInText({ test, number, alt, children }: PictureInTextProps) {
+  const { t } = useTranslation();
+  const picture = picturesOf(test)[number - 1];
+  if (picture === undefined) return children;
+  return (
+    <Picture
+      image={picture.image}
+      alt={alt || picture.alt || t('questions.picture')}
+      className="rich-picture"
+      place={place}
+    />
+  );
+}
