@@ -189,7 +189,7 @@ test('where the code of formatting does not come, texts are as typed and picture
   await page.route(/\/rich-text-.*\.js$/, (route) => route.abort());
   await page.goto(`/tests/${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('See **here**:');
-  await expect(page.getByRole('main').getByRole('img')).toHaveCount(1);
+  await expect(page.getByRole('main').locator('img')).toHaveCount(1);
   await page.unroute(/\/rich-text-.*\.js$/);
   await page.reload();
   await expect(page.getByRole('img', { name: 'A picture' })).toHaveCount(1);

@@ -206,7 +206,7 @@ describe('a plain text', () => {
     .map((parts) => parts.join(''))
     .filter((text) => !/\d[.)]/.test(text));
 
-  test.each<TextKind>(['blocks', 'line'])('stays as it is: %s', (kind) => {
+  test.each(['blocks', 'line'] as const)('stays as it is: %s', (kind) => {
     fc.assert(
       fc.property(plain, (text) => {
         expect(renderText(text, kind).nodes).toBeUndefined();
@@ -254,7 +254,7 @@ describe('whatever is typed', () => {
     }
   }
 
-  test.each<TextKind>(['blocks', 'line'])(
+  test.each(['blocks', 'line'] as const)(
     'only listed elements come out, and no letter is lost: %s',
     (kind) => {
       fc.assert(
