@@ -7,7 +7,6 @@ import { optionLetters } from './choices.ts';
 import { Remarks } from './question-types/remarks.ts';
 import { AnyContent, AnyKey } from './question-types/shapes.ts';
 import { Rendered } from './rich-text.ts';
-import { shownFormats } from './text-format.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, listSorts, oneObject } from './wire.ts';
 
 /*
@@ -44,7 +43,7 @@ const toSolve = {
   content: z.optional(AnyContent),
   media: z.optional(ShownMedia),
   /** How its texts are formatted: see text-format.ts. Absent where they are plain. */
-  text_format: z.optional(z.enum(shownFormats)),
+  text_format: z.optional(z.literal('markdown')),
   /** The texts of this object that have formulas or are formatted. */
   rendered: z.optional(Rendered),
 };

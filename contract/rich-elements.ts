@@ -87,11 +87,9 @@ const formattedElements = {
   img: ['picture', 'alt'],
 } as const;
 
-const elements: Readonly<Record<string, readonly string[]>> = { ...formulaElements, ...formattedElements };
-
 /** The names of all elements. */
 export function richElementNames(): string[] {
-  return Object.keys(elements);
+  return [...Object.keys(formulaElements), ...Object.keys(formattedElements)];
 }
 
 /** Whether an element is one of a formatted text, and none of a formula. */
@@ -101,7 +99,9 @@ export function isFormatted(name: string): boolean {
 
 /** The attributes that an element may have; undefined for a name that is not listed. */
 export function attributesOf(name: string): readonly string[] | undefined {
-  return Object.hasOwn(elements, name) ? [...(elements[name] ?? []), 'class'] : undefined;
+  if (isFormatted(name)) return [...formattedElements[name as keyof typeof formattedElements], 'class'];
+  if (!Object.hasOwn(formulaElements, name)) return undefined;
+  return [...formulaElements[name as keyof typeof formulaElements], 'class'];
 }
 
 /** A text, or an element that is listed here with its attributes and what is in it. */

@@ -4,8 +4,6 @@
  */
 
 export const textFormats = ['plain', 'markdown'] as const;
-/** The formats that are said: a question without one is plain. */
-export const shownFormats = ['markdown'] as const;
 export type TextFormat = (typeof textFormats)[number];
 
 /** How a text is shown, from the least to the most: with formulas; formatted in a line, too; formatted with lists, tables, pictures and blocks of code, too. */

@@ -5,6 +5,7 @@ import type { QuerySent } from '../../contract/endpoint.ts';
 import { call } from '../lib/api.ts';
 import { choice, listAddress, pageNumber } from '../lib/list-state.ts';
 import { parseId } from '../lib/parse-id.ts';
+import { loadTreesFor } from '../rich-text/load-tree.ts';
 
 /** Which answers of a person are listed: of a category's whole subtree, with a verdict, or all. */
 export type AnsweredState = {
@@ -23,7 +24,11 @@ export const answeredList = listAddress<AnsweredState>({
 export function useAnswered(query: QuerySent<typeof listAnswered>) {
   return useQuery({
     queryKey: ['answers', 'answered', query],
-    queryFn: ({ signal }) => call(listAnswered, { query }, { signal }),
+    queryFn: async ({ signal }) => {
+      const answer = await call(listAnswered, { query }, { signal });
+      await loadTreesFor(answer.data_api.map(({ test }) => test));
+      return answer;
+    },
     // Each answer that somebody gives changes the list.
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,

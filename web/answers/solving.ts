@@ -6,6 +6,7 @@ import type { QuestionToSolve } from '../../contract/questions.ts';
 import { call } from '../lib/api.ts';
 import { onReturn } from '../lib/online.ts';
 import { findView } from '../question-types/registry.ts';
+import { loadTreesFor } from '../rich-text/load-tree.ts';
 import type { LastAnswer } from './answered.ts';
 import { countAnswer, goesOn } from './count-answer.ts';
 import { useLastAnswer } from './use-last-answer.ts';
@@ -111,11 +112,13 @@ async function requestAnswer({ category, counted, answered, signal }: NextReques
   return readNext(answer, counted).phase === 'none_left' ? request(true) : answer;
 }
 
-/** Requests the next test, and loads the code of its fields: the test is shown with them, so that nothing moves when they come. */
+/** Requests the next test, and loads the code of its fields and of its formatting: the test is shown with them, so that nothing moves when they come. */
 async function requestNext(next: NextRequest) {
   const answer = await requestAnswer(next);
   const state = readNext(answer, next.counted);
-  if (state.phase === 'asking') await findView(state.test.test_type)?.Solve.load();
+  if (state.phase === 'asking') {
+    await Promise.all([findView(state.test.test_type)?.Solve.load(), loadTreesFor([state.test])]);
+  }
   next.signal.throwIfAborted();
   return answer;
 }

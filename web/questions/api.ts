@@ -7,6 +7,7 @@ import { type ListSort, listSorts } from '../../contract/wire.ts';
 import { isStatus } from '../lib/api-error.ts';
 import { call } from '../lib/api.ts';
 import { useLanguage } from '../lib/i18n.ts';
+import { loadTreesFor } from '../rich-text/load-tree.ts';
 import { useCategory } from '../categories/api.ts';
 import {
   choice,
@@ -94,7 +95,11 @@ export function useQuestions(state: QuestionListState) {
   };
   return useQuery({
     queryKey: [...all, 'list', query],
-    queryFn: ({ signal }) => call(listQuestions, { query }, { signal }),
+    queryFn: async ({ signal }) => {
+      const answer = await call(listQuestions, { query }, { signal });
+      await loadTreesFor(answer.data_api);
+      return answer;
+    },
     // Solving and writing tests change the list, so each change of page or search loads it. The cached list is shown
     // only until the answer comes.
     staleTime: 0,
@@ -111,7 +116,9 @@ export function useQuestion(id: number | null) {
     queryKey: [...all, 'one', id],
     queryFn: async ({ signal }) => {
       const answer = await call(getQuestion, { params: { id: id ?? 0 } }, { signal });
-      return (answer.status as string) === 'ok' ? (answer.data_api[0] ?? null) : null;
+      if ((answer.status as string) !== 'ok') return null;
+      await loadTreesFor(answer.data_api);
+      return answer.data_api[0] ?? null;
     },
     enabled: id !== null,
     refetchOnMount: 'always',

@@ -7,15 +7,15 @@ import { Button } from '../ui/button.tsx';
 
 /** What can be typed in a formatted text, in the order in which it is explained. */
 const signs = [
-  ['bold', (word: string) => `**${word}**`],
-  ['italic', (word: string) => `*${word}*`],
-  ['list', (word: string) => `- ${word} 1\n- ${word} 2`],
-  ['numbers', (word: string) => `1. ${word} 1\n2. ${word} 2`],
-  ['table', (word: string) => `| ${word} 1 | ${word} 2 |\n| --- | --- |\n| 5 | 7 |`],
-  ['code', () => '`x = 5`'],
-  ['code_block', () => '```\nx = 5\nprint(x)\n```'],
-  ['picture', (word: string) => `![${word}](1)`],
-  ['as_typed', () => '2 \\* 3'],
+  ['bold', '**abc**'],
+  ['italic', '*abc*'],
+  ['list', '- abc\n- def'],
+  ['numbers', '1. abc\n2. def'],
+  ['table', '| abc | def |\n| --- | --- |\n| 5 | 7 |'],
+  ['code', '`x = 5`'],
+  ['code_block', '```\nx = 5\nprint(x)\n```'],
+  ['picture', '![abc](1)'],
+  ['as_typed', '2 \\* 3'],
 ] as const;
 
 export type TextFormatFieldProps = { isFormatted: boolean; onChange: (isFormatted: boolean) => void };
@@ -34,14 +34,10 @@ export function TextFormatField({ isFormatted, onChange }: TextFormatFieldProps)
           name="text_format"
           value="markdown"
           checked={isFormatted}
-          aria-describedby={`${id}-hint`}
           onChange={({ target }) => onChange(target.checked)}
         />
         {t('questions.format.choose')}
       </label>
-      <p id={`${id}-hint`} className="field-hint">
-        {t('questions.format.hint')}
-      </p>
       {isFormatted && (
         <>
           <Button look="quiet" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
@@ -53,7 +49,7 @@ export function TextFormatField({ isFormatted, onChange }: TextFormatFieldProps)
                 <div key={name}>
                   <dt>{t(`questions.format.${name}`)}</dt>
                   <dd>
-                    <code>{example(t(`questions.format.word`))}</code>
+                    <code>{example}</code>
                   </dd>
                 </div>
               ))}

@@ -37,14 +37,16 @@ export type PictureInTextProps = {
 };
 
 /** What shows pictures: a question with some has loaded it, and no other needs it. */
-const code = lazyCode(() => import('./picture-in-text.tsx').then(({ PictureInText }) => PictureInText));
+export const pictureCode = lazyCode(() =>
+  import('./picture-in-text.tsx').then(({ PictureInText }) => PictureInText),
+);
 
 /** A picture of the test in a text of it. Where its code does not come, it is what was typed. */
 export function LazyPictureInText(props: PictureInTextProps) {
   const [isFailed, setFailed] = useState<boolean>();
   useEffect(() => {
     let unmounted = false;
-    code.load().then(
+    pictureCode.load().then(
       () => unmounted || setFailed(false),
       () => unmounted || setFailed(true),
     );
@@ -52,7 +54,7 @@ export function LazyPictureInText(props: PictureInTextProps) {
       unmounted = true;
     };
   }, []);
-  const PictureInText = code.loaded;
+  const PictureInText = pictureCode.loaded;
   if (PictureInText === undefined) return isFailed === true ? props.children : null;
   return <PictureInText {...props} />;
 }

@@ -3,9 +3,10 @@ import './tree.css';
 import { createElement, type ReactNode } from 'react';
 
 import { attributesOf, isFormatted, type RichElement, type RichNode } from '../../contract/rich-elements.ts';
+import type { Rendered } from '../../contract/rich-text.ts';
 import { classNames } from '../ui/class-names.ts';
 import { isBlock, type PartOfText } from './blocks.ts';
-import { LazyPictureInText, Scrolled } from './formatted.tsx';
+import { LazyPictureInText, pictureCode, Scrolled } from './formatted.tsx';
 import { cutAtHead, flat, picturesIn } from './parts-of-text.ts';
 import type { WithPictures } from './pictures-of.ts';
 
@@ -125,5 +126,23 @@ function classNamesOf(value: string): string {
     .join(' ');
 }
 
+/** A test as far as it is formatted. */
+export type ShownTest = { text_format?: string | undefined; rendered?: Rendered | undefined };
+
+/** Loads the code of pictures where texts of some tests have any. */
+async function loadPicturesFor(tests: readonly ShownTest[]): Promise<void> {
+  const texts = tests.flatMap(({ rendered = [] }) => rendered);
+  if (texts.some(({ nodes }) => picturesIn(nodes).length > 0)) await pictureCode.load();
+}
+
+/** The pictures of a test that do not stand in a text. */
+function otherPictures<Picture>(
+  pictures: readonly Picture[],
+  nodes: readonly RichNode[],
+): readonly Picture[] {
+  const numbers = picturesIn(nodes);
+  return pictures.filter((_, at) => !numbers.includes(at + 1));
+}
+
 /** What shows trees. */
-export const tree = { treeOf, picturesIn };
+export const tree = { treeOf, otherPictures, loadPicturesFor };
