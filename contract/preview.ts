@@ -4,35 +4,25 @@ import { endpoint } from './endpoint.ts';
 import { json } from './json-field.ts';
 import { messages } from './messages.ts';
 import { RenderedText } from './rich-text.ts';
-import { textKinds } from './text-format.ts';
 import { ErrorBody, FieldErrors } from './wire.ts';
 
 /* How the texts of a test that is being written will be shown. */
 
-/** The most texts of a preview, and the most characters of all of them. */
+/** The most texts of a kind in a preview, and the most characters of all of them. */
 export const mostPreviewed = 100;
 export const longestPreview = 20_000;
 
-/** A plain text, or one of a formatted test with how it is shown. */
-const PreviewedText = z.union([z.string(), z.strictObject({ text: z.string(), kind: z.enum(textKinds) })], {
-  error: messages.not_text,
-});
-export type PreviewedText = z.infer<typeof PreviewedText>;
-
-function lengthOf(previewed: PreviewedText): number {
-  return (typeof previewed === 'string' ? previewed : previewed.text).length;
-}
-
-const PreviewInput = z.object({
-  texts: json(
-    z.array(PreviewedText, { error: messages.wrong_form }).check(
-      z.maxLength(mostPreviewed, { error: messages.wrong_form }),
-      z.refine((texts) => texts.reduce((sum, text) => sum + lengthOf(text), 0) <= longestPreview, {
-        error: messages.wrong_form,
-      }),
-    ),
+const texts = json(
+  z.array(z.string({ error: messages.not_text }), { error: messages.wrong_form }).check(
+    z.maxLength(mostPreviewed, { error: messages.wrong_form }),
+    z.refine((all) => all.reduce((sum, { length }) => sum + length, 0) <= longestPreview, {
+      error: messages.wrong_form,
+    }),
   ),
-});
+);
+
+/** Texts of a test: plain ones and, of a formatted test, those of a line and those with blocks, as text-format.ts says. */
+const PreviewInput = z.object({ texts, lines: z.optional(texts), blocks: z.optional(texts) });
 
 /**
  * A formula that is shown as it was typed, with its dollar signs:

@@ -66,6 +66,7 @@ test('a teacher formats a test and sees it as pupils will; a pupil solves it, an
   await expect(preview.locator('strong')).toHaveText('less');
   await page.getByRole('button', { name: 'What to type' }).press('Enter');
   await expect(page.getByText('| abc | def |')).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'abc' })).toBeVisible();
   await expect(preview).toContainText('![A pair of scales](1)');
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose a picture' }).click();

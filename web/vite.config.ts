@@ -33,7 +33,7 @@ const parts =
 
 /** Pictures and sound, which homes and the list of subjects do not show. */
 const media =
-  /\/web\/(ui\/picture|rich-text\/(pictures-of|picture-in-text)|questions\/(picture|question-media|sound)|question-types\/option-pictures)\./;
+  /\/web\/(ui\/picture|rich-text\/pictures-of|questions\/(picture|question-media|sound)|question-types\/option-pictures)\./;
 
 /** What types have in common where a whole question is shown, which homes and lists do not, and small files of single types. */
 const shown =

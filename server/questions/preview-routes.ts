@@ -9,9 +9,11 @@ import { renderText } from '../rich-text/render-text.ts';
 const handlePreview: Handler<typeof previewTexts> = async ({ body }) => {
   const texts: Rendered = [];
   const broken: BrokenFormula[] = [];
-  const previewed = body.texts.map((one) =>
-    typeof one === 'string' ? { text: one, kind: 'plain' as const } : one,
-  );
+  const previewed = [
+    ...body.texts.map((text) => ({ text, kind: 'plain' as const })),
+    ...(body.lines ?? []).map((text) => ({ text, kind: 'line' as const })),
+    ...(body.blocks ?? []).map((text) => ({ text, kind: 'blocks' as const })),
+  ];
   for (const [text, kind] of leastKinds(previewed)) {
     const rendered = renderText(text, kind);
     if (rendered.nodes !== undefined) texts.push({ text, nodes: rendered.nodes });

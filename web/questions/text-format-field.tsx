@@ -1,22 +1,55 @@
 import './text-format-field.css';
 
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 
 import { useTranslation } from '../lib/i18n.ts';
 import { Button } from '../ui/button.tsx';
 
-/** What can be typed in a formatted text, in the order in which it is explained. */
-const signs = [
-  ['bold', '**abc**'],
-  ['italic', '*abc*'],
-  ['list', '- abc\n- def'],
-  ['numbers', '1. abc\n2. def'],
-  ['table', '| abc | def |\n| --- | --- |\n| 5 | 7 |'],
-  ['code', '`x = 5`'],
-  ['code_block', '```\nx = 5\nprint(x)\n```'],
-  ['picture', '![abc](1)'],
-  ['as_typed', '2 \\* 3'],
-] as const;
+/** What can be typed in a formatted text, beside what it is shown as. */
+const signs: readonly { typed: string; shown: ReactNode }[] = [
+  { typed: '**abc**', shown: <strong>abc</strong> },
+  { typed: '*abc*', shown: <em>abc</em> },
+  {
+    typed: '- abc\n- def',
+    shown: (
+      <ul>
+        <li>abc</li>
+        <li>def</li>
+      </ul>
+    ),
+  },
+  {
+    typed: '1. abc\n2. def',
+    shown: (
+      <ol>
+        <li>abc</li>
+        <li>def</li>
+      </ol>
+    ),
+  },
+  {
+    typed: '| abc | def |\n| --- | --- |\n| 5 | 7 |',
+    shown: (
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">abc</th>
+            <th scope="col">def</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>5</td>
+            <td>7</td>
+          </tr>
+        </tbody>
+      </table>
+    ),
+  },
+  { typed: '`x = 5`', shown: <code>x = 5</code> },
+  { typed: '```\nx = 5\nprint(x)\n```', shown: <code>{'x = 5\nprint(x)'}</code> },
+  { typed: '2 \\* 3', shown: '2 * 3' },
+];
 
 export type TextFormatFieldProps = { isFormatted: boolean; onChange: (isFormatted: boolean) => void };
 
@@ -44,16 +77,18 @@ export function TextFormatField({ isFormatted, onChange }: TextFormatFieldProps)
             {t('questions.format.help')}
           </Button>
           <div id={id} hidden={!open} className="stack-small">
-            <dl className="text-format-signs">
-              {signs.map(([name, example]) => (
-                <div key={name}>
-                  <dt>{t(`questions.format.${name}`)}</dt>
-                  <dd>
-                    <code>{example}</code>
-                  </dd>
-                </div>
+            <ul className="text-format-signs">
+              {signs.map(({ typed, shown }) => (
+                <li key={typed}>
+                  <code>{typed}</code>
+                  <div>{shown}</div>
+                </li>
               ))}
-            </dl>
+              <li>
+                <code>![](1)</code>
+                <div>{t('questions.form.picture_number', { number: 1 })}</div>
+              </li>
+            </ul>
             <p className="field-hint">{t('questions.format.where')}</p>
           </div>
         </>

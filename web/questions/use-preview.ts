@@ -1,26 +1,32 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
-import { longestPreview, mostPreviewed, type PreviewedText, previewTexts } from '../../contract/preview.ts';
-import { kindOfText, leastKinds, mayBeRich, textsAt } from '../../contract/text-format.ts';
+import { longestPreview, mostPreviewed, previewTexts } from '../../contract/preview.ts';
+import { kindOfText, leastKinds, mayBeRich, type TextKind, textsAt } from '../../contract/text-format.ts';
 import { call } from '../lib/api.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 
 /** Milliseconds after the last change until a preview is requested. */
 const pause = 400;
 
+/** Texts as the endpoint of previews takes them. */
+type Previewed = { texts: string[]; lines: string[]; blocks: string[] };
+
 /** The texts of a test that may be shown otherwise than they stand, each once; at most as many as a preview takes. */
-export function textsToPreview(written: object, isFormatted: boolean): PreviewedText[] {
+export function textsToPreview(written: object, isFormatted: boolean): Previewed {
   const all = Array.from(textsAt(written, new Set(['id'])), ({ text, path }) => ({
     text: text.trim(),
     kind: isFormatted ? kindOfText(path) : ('plain' as const),
   }));
-  const texts = Array.from(leastKinds(all)).filter(([text, kind]) => mayBeRich(text, kind));
   let room = longestPreview;
-  return texts
+  const texts = Array.from(leastKinds(all))
+    .filter(([text, kind]) => mayBeRich(text, kind))
     .slice(0, mostPreviewed)
-    .filter(([{ length }]) => (room -= length) >= 0)
-    .map(([text, kind]) => (kind === 'plain' ? text : { text, kind }));
+    .filter(([{ length }]) => (room -= length) >= 0);
+  const of = (wanted: TextKind) => texts.filter(([, kind]) => kind === wanted).map(([text]) => text);
+  return { texts: of('plain'), lines: of('line'), blocks: of('blocks') };
 }
+
+const nothing = JSON.stringify(textsToPreview({}, false));
 
 /**
  * How the server will show what is being written: the texts with formulas or formatting, and those formulas that cannot be shown. Until
@@ -31,10 +37,18 @@ export function usePreview(written: object, isFormatted: boolean) {
   const key = useDebounced(JSON.stringify(textsToPreview(written, isFormatted)), pause);
   const { data } = useQuery({
     queryKey: ['preview', key],
-    queryFn: ({ signal }) => call(previewTexts, { body: { texts: key } }, { signal }),
-    enabled: key !== '[]',
+    queryFn: ({ signal }) => {
+      const { texts, lines, blocks } = JSON.parse(key) as Previewed;
+      const body = {
+        texts: JSON.stringify(texts),
+        lines: JSON.stringify(lines),
+        blocks: JSON.stringify(blocks),
+      };
+      return call(previewTexts, { body }, { signal });
+    },
+    enabled: key !== nothing,
     placeholderData: keepPreviousData,
     retry: false,
   });
-  return key === '[]' ? undefined : data;
+  return key === nothing ? undefined : data;
 }

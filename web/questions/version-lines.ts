@@ -43,11 +43,10 @@ export function linesOf(
 ): VersionLine[] {
   const view = findView(test.test_type);
   const state = t(`questions.administration.${test.enabled ? 'enabled' : 'disabled'}`);
-  const format = t(`questions.format.${test.text_format === 'markdown' ? 'formatted' : 'plain'}`);
   return [
     { name: 'questions.form.type', text: view?.title(t) ?? test.test_type },
     { name: 'questions.form.question', text: test.savol },
-    { name: 'questions.format.title', text: format },
+    { name: 'questions.format.title', text: test.text_format === 'markdown' ? 'Markdown' : '' },
     { name: 'questions.versions.content', text: contentText(test) },
     { name: 'questions.form.right', text: view === undefined ? '' : keyText(view, test) },
     { name: 'questions.form.explanation', text: test.explanation ?? '' },

@@ -19,7 +19,7 @@ export function flat(nodes: readonly RichNode[]): RichNode[] {
     .filter(({ lines }) => lines.length > 0);
   return shown.flatMap(({ node, lines }, at) => {
     const isNext = at > 0 && (isBlock(node) || isBlock(shown[at - 1]?.node ?? ''));
-    return isNext ? ['\n', ...lines] : lines;
+    return [isNext ? '\n' : '', lines].flat();
   });
 }
 
