@@ -112,9 +112,9 @@ test('who solves it is sent neither explanation nor remarks, formatted or not, u
   const pupil = await makeCaller(server.context, { is_pupil: true, father_email: parent.person.email });
   const path = `/tests_api/get-unsolved/?category_id=${own}`;
   const asked = await read(`${path}&answered=${id}`, pupil);
-  const { test } = asked.body as { test: { rendered?: Rendered; text_format?: string } };
-  expect(test.text_format).toBe('markdown');
-  expect(textsOf(test)).toEqual([fields.savol, fields.a, fields.b]);
+  const next = (asked.body as { test: { rendered?: Rendered; text_format?: string } }).test;
+  expect(next.text_format).toBe('markdown');
+  expect(textsOf(next)).toEqual([fields.savol, fields.a, fields.b]);
   for (const secret of ['Because', 'is bold', '"table"', '"ol"']) expect(asked.text).not.toContain(secret);
 
   const submitted = await send(server, `POST /tests_api/${id}/submit/`, {

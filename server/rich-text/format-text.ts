@@ -30,7 +30,7 @@ class Formatter {
     const [first] = children;
     if (isLine) {
       const lines = children.map((node) => (node.type === 'paragraph' ? this.#inline(node.children, 1) : []));
-      return lines.flatMap((nodes, at) => (at === 0 ? nodes : [this.#element('br', []), ...nodes]));
+      return lines.flatMap((nodes, at) => (at === 0 ? nodes : [[this.#element('br', [])], nodes].flat()));
     }
     if (children.length === 1 && first?.type === 'paragraph') return this.#inline(first.children, 1);
     return this.#blocks(children, 0);
