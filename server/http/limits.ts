@@ -1,4 +1,5 @@
 import { logIn, logOut, refreshTokens, verifyToken } from '../../contract/auth.ts';
+import { logInByCard } from '../../contract/cards.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { unavailable } from './errors.ts';
 import type { FreeSpace } from './free-space.ts';
@@ -35,6 +36,7 @@ export function refuseWhenFull({ length, limit }: RequestQueue): void {
 /** Endpoints of sessions, which reading needs. They write little, so they work down to a quarter of the reserved space. */
 const sessionEndpoints: ReadonlySet<Endpoint> = new Set<Endpoint>([
   logIn,
+  logInByCard,
   refreshTokens,
   verifyToken,
   logOut,
