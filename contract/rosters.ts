@@ -241,7 +241,7 @@ export const applyImport = endpoint({
   who: 'staff',
   params: IdParams,
   acceptsIdempotencyKey: true,
-  answers: { 200: short, 404: ErrorBody, 409: ErrorBody },
+  answers: { 200: short, 400: ErrorBody, 404: ErrorBody, 409: ErrorBody },
 });
 
 export const undoImport = endpoint({
@@ -260,6 +260,7 @@ export const undoImport = endpoint({
       import: RosterSummary,
       undone: z.object({ deleted: z.int(), archived: z.int(), restored: z.int(), kept: z.int() }),
     }),
+    400: ErrorBody,
     404: ErrorBody,
     409: ErrorBody,
   },
