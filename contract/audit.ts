@@ -1,3 +1,9 @@
+import * as z from 'zod/mini';
+
+import { endpoint } from './endpoint.ts';
+import { blankAsAbsent, highestId, oneOf, whole } from './fields.ts';
+import { FieldErrors, listOf, listQuery, Moment } from './wire.ts';
+
 /** What the audit trail tells of: changes of roles, keys and results, imports, cards and deletions. */
 export const auditActions = [
   'person.roles',
@@ -23,3 +29,47 @@ export const auditActions = [
   'answer.marked',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
+
+/** One line of the audit trail, with the names that people have now. */
+export const AuditEntry = z.object({
+  id: z.int(),
+  made_at: Moment,
+  action: z.string(),
+  /** Who did it; null for the server itself, and for people who are not there any more. */
+  actor: z.nullable(z.int()),
+  /** Blank where nobody is named, and for people who were erased. */
+  actor_name: z.string(),
+  /** The person whom it was done to. */
+  person: z.nullable(z.int()),
+  person_name: z.string(),
+  /** What else it was done to, and what changed: ids, numbers, flags and names of classes. */
+  details: z.record(z.string(), z.unknown()),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+const filter = {
+  action: z.optional(blankAsAbsent(oneOf(auditActions))),
+  person: z.optional(blankAsAbsent(whole(1, highestId))),
+  actor: z.optional(blankAsAbsent(whole(1, highestId))),
+};
+
+export const listAuditEntries = endpoint({
+  operation: 'listAuditEntries',
+  summary: 'Who did what, the latest first: all, or what was done by somebody or to somebody.',
+  method: 'GET',
+  path: '/audit_api/',
+  who: 'staff',
+  query: z.object({ ...listQuery(50), ...filter }),
+  answers: { 200: listOf(AuditEntry), 400: FieldErrors },
+});
+
+export const exportAuditEntries = endpoint({
+  operation: 'exportAuditEntries',
+  summary:
+    'The audit trail as a table for spreadsheets, the latest first: CSV in UTF-8 with a byte order mark. No cell runs as a formula.',
+  method: 'GET',
+  path: '/audit_api/export/',
+  who: 'staff',
+  query: z.object(filter),
+  answers: { 200: { mediaType: 'text/csv; charset=utf-8' }, 400: FieldErrors },
+});

@@ -76,7 +76,9 @@ export type AnswerOf<E extends Endpoint> = {
         : { status: Status });
 }[keyof E['answers'] & number];
 
-/** The body of a success, as clients receive it. */
+/** The body of a success, as clients receive it; content of another media type is read as text. */
 export type SuccessOf<E extends Endpoint> = {
-  [Status in keyof E['answers'] & (200 | 201)]: Out<E['answers'][Status]>;
+  [Status in keyof E['answers'] & (200 | 201)]: E['answers'][Status] extends MediaType
+    ? string
+    : Out<E['answers'][Status]>;
 }[keyof E['answers'] & (200 | 201)];

@@ -1,7 +1,9 @@
 import * as answers from './answers.ts';
+import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as cards from './cards.ts';
 import * as categories from './categories.ts';
+import * as classes from './classes.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as families from './families.ts';
 import * as homes from './homes.ts';
@@ -41,6 +43,8 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   statistics,
   people,
   rosters,
+  classes,
+  audit,
   news,
   homes,
 };

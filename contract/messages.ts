@@ -45,6 +45,10 @@ export const messages = {
   pin: 'A PIN has 4 to 6 digits.',
   pin_weak: 'This PIN is too easy to guess.',
   no_card: 'Only active pupils who are neither teachers nor staff have log-in cards.',
+  class_taken: 'A class with this name exists in this year already.',
+  not_pupil: 'Somebody here is not a pupil, or has no account any more.',
+  not_teacher: 'Somebody here is not a teacher, or has no account any more.',
+  wrong_class_code: 'No class has this code now.',
 } as const;
 
 /** A value in a sentence. Objects are shown by their type only, since converting one to text may be slow or throw. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { roles } from './roles.ts';
 import { User } from './users.ts';
-import { blankAsAbsent, flag, oneOf, pk, searchText, text } from './fields.ts';
+import { blankAsAbsent, flag, highestId, oneOf, pk, searchText, text, whole } from './fields.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, listSorts, Moment, oneObject } from './wire.ts';
 
 /* Search and administration of accounts, for staff. */
@@ -19,12 +19,15 @@ export const Person = z.extend(User, {
   needs_reset: z.boolean(),
   /** When the person will be erased, who has deleted the account; null while the account is not closed. */
   closed_until: z.nullable(Moment),
+  /** The classes, not archived, of which the person is a pupil or a teacher. */
+  classes: z.array(z.object({ id: z.int(), name: z.string() })),
 });
 export type Person = z.infer<typeof Person>;
 
 export const listPeople = endpoint({
   operation: 'listPeople',
-  summary: 'Find people by a part of their name or address, by role, and by whether they are active.',
+  summary:
+    'Find people by a part of their name or address, by class, by role, and by whether they are active.',
   method: 'GET',
   path: '/people_api/',
   who: 'staff',
@@ -34,6 +37,8 @@ export const listPeople = endpoint({
     sort: z._default(blankAsAbsent(oneOf(listSorts)), 'id_desc'),
     role: z.optional(blankAsAbsent(oneOf([...roles, 'user']))),
     is_active: z.optional(blankAsAbsent(flag())),
+    /** The id of a class: its pupils and teachers. */
+    class: z.optional(blankAsAbsent(whole(1, highestId))),
     /** Whether to list closed accounts that are not erased yet, and no others. */
     is_closed: z._default(blankAsAbsent(flag()), false),
   }),

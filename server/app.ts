@@ -9,12 +9,14 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { answerRoutes } from './answers/routes.ts';
 import { regrade } from './answers/store.ts';
 import { authenticateWith } from './auth/authenticate.ts';
+import { auditRoutes } from './audit/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { requireOwnSecret } from './cards/own-pin.ts';
 import { cardRoutes } from './cards/routes.ts';
 import { deleteCard } from './cards/store.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { familyRoutes } from './families/routes.ts';
+import { classRoutes } from './classes/routes.ts';
 import { ping } from './database/database.ts';
 import type { AppContext } from './app-context.ts';
 import { answerError, answerUnreadable, answerUnroutable } from './http/answer-error.ts';
@@ -30,10 +32,12 @@ import { securityHeaders } from './http/security-headers.ts';
 import { sendJson } from './http/send-answer.ts';
 import { mediaPath } from './media/pictures.ts';
 import { newsRoutes } from './news/routes.ts';
+import { tallySince } from './homes/person-store.ts';
 import { homeRoutes } from './homes/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { rosterRoutes } from './rosters/routes.ts';
 import { progressRoutes } from './progress/routes.ts';
+import { tallyPeople } from './progress/store.ts';
 import { previewRoutes } from './questions/preview-routes.ts';
 import { questionRoutes } from './questions/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
@@ -41,9 +45,11 @@ import { userRoutes } from './users/routes.ts';
 
 /** The routes of the features, in the order in which features may import each other. */
 const routes: readonly Route[] = [
+  ...auditRoutes,
   ...userRoutes({ requireOwnSecret, deleteCard }),
   ...authRoutes,
   ...categoryRoutes,
+  ...classRoutes({ tallySince, tallyPeople }),
   ...familyRoutes,
   ...cardRoutes,
   ...questionRoutes({ regrade }),

@@ -5,10 +5,16 @@ import { beginnerLevel } from '../contract/categories.ts';
 import { endpoints } from '../contract/index.ts';
 import { hashCode } from './cards/hashes.ts';
 import { replaceCodes } from './cards/store.ts';
-import { makeAnswer, makeDifficultyLevel, makeEssay, makePost, makeQuestion } from './testing/factories.ts';
+import {
+  makeAnswer,
+  makeClass,
+  makeDifficultyLevel,
+  makeEssay,
+  makePost,
+  makeQuestion,
+} from './testing/factories.ts';
 import { send } from './testing/client.ts';
 import { makeImportFor } from './testing/matrix-objects.ts';
-import { makeClass } from './testing/cards.ts';
 import { cardCode, type ExistingIds, type RandomRequest, randomRequests, toRequest } from './testing/fuzz.ts';
 import { makeIdentity } from './testing/matrix-callers.ts';
 import { identities, type Identity } from './testing/matrix.ts';

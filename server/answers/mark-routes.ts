@@ -1,5 +1,6 @@
 import { getToMark, listToMark as listEndpoint, markAnswer } from '../../contract/marks.ts';
 import { isMarkedByPerson } from '../../contract/question-types/registry.ts';
+import { insertAuditEntries } from '../audit/store.ts';
 import type { Guards } from '../authorization/guards.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, forbidden, notFound } from '../http/errors.ts';
@@ -35,22 +36,24 @@ async function lockToMark(transaction: Database, person: AuthenticatedUser, id: 
   if (!isMarkedByPerson(question.test_type)) {
     throw conflict('No person marks the answers to this test.', 'not_marked_by_person');
   }
-  if ((await lockAnswer(transaction, id)).isErased) {
-    throw conflict('The text of this answer was erased.', 'erased');
-  }
-  return question;
+  const { isErased, person: writer } = await lockAnswer(transaction, id);
+  if (isErased) throw conflict('The text of this answer was erased.', 'erased');
+  return { ...question, writer };
 }
 
 async function mark({ params, body, person, now, database }: Call<typeof markAnswer>, guards: Guards) {
   await inTransaction(database, async (transaction) => {
-    const { author, ...question } = await lockToMark(transaction, person, params.id, guards);
+    const { author, writer, ...question } = await lockToMark(transaction, person, params.id, guards);
     const weight = await getWeight(transaction, question.qiyinlik_darajasi);
     if (isOvertaken(await getMarker(transaction, params.id), body.seen_marked_at, person.id)) {
       throw conflict('Another person has marked this answer meanwhile.', 'marked_meanwhile');
     }
     const answer = { id: params.id, question: question.id, author };
-    await writeMark(transaction, answer, body, { marked_by: person.id, now });
+    const isNew = await writeMark(transaction, answer, body, { marked_by: person.id, now });
     await setScore(transaction, params.id, markedScore(body.percentage, weight));
+    const details = { question: question.id, answer: params.id, percentage: body.percentage };
+    const deed = { actor: person.id, action: 'answer.marked', person: writer, details } as const;
+    if (isNew) await insertAuditEntries(transaction, [deed]);
   });
 }
 

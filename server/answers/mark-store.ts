@@ -51,14 +51,15 @@ export async function eraseComments(database: Database, people: readonly number[
 /**
  * Stores the mark of an answer; the same one again changes nothing. Lists of the person who answered and of the author of the
  * question are read anew: see AuthenticatedUser. Call it before the score is changed, since that is the order of all locks.
+ * @returns whether the mark differs from the one before
  */
 export async function writeMark(
   transaction: Database,
   answer: { id: number; question: number; author: number | null },
   { percentage, comment }: MarkInput,
   { marked_by, now }: { marked_by: number; now: Date },
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
     with written as (
       insert into mark (answer, question, author, percentage, comment, marked_by, marked_at)
       values (${answer.id}, ${answer.question}, ${answer.author}, ${percentage}, ${comment}, ${marked_by},
@@ -77,6 +78,7 @@ export async function writeMark(
     ) as concerned
     order by person
     on conflict (person) do update set times = answers_given.times + 1`.execute(transaction);
+  return numAffectedRows > 0n;
 }
 
 /** Who marked an answer last, and when; null while it waits. The answer is locked, so that both stay. */

@@ -102,11 +102,14 @@ export async function findQuestionOf(database: Database, id: number): Promise<nu
   return answer?.question;
 }
 
-/** Locks an answer until the transaction ends, and says whether its text was erased. */
-export async function lockAnswer(transaction: Database, id: number): Promise<{ isErased: boolean }> {
+/** Locks an answer until the transaction ends, and says whose it is, and whether its text was erased. */
+export async function lockAnswer(
+  transaction: Database,
+  id: number,
+): Promise<{ isErased: boolean; person: number }> {
   return transaction
     .selectFrom('answer')
-    .select(isErased.as('isErased'))
+    .select([isErased.as('isErased'), 'person'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();

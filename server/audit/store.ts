@@ -1,5 +1,9 @@
-import type { AuditAction } from '../../contract/audit.ts';
+import { sql } from 'kysely';
+
+import type { AuditAction, AuditEntry, listAuditEntries as listEndpoint } from '../../contract/audit.ts';
+import type { QueryOf } from '../../contract/endpoint.ts';
 import type { Database } from '../database/database.ts';
+import { totalOf } from '../http/list.ts';
 
 /** Something that was done to the school, as the audit trail keeps it. */
 export type Deed = {
@@ -26,4 +30,67 @@ export async function insertAuditEntries(transaction: Database, deeds: readonly 
       })),
     )
     .execute();
+}
+
+type ListQuery = QueryOf<typeof listEndpoint>;
+type Filter = Pick<ListQuery, 'action' | 'person' | 'actor'>;
+
+function matching(database: Database, { action, person, actor }: Filter) {
+  let found = database.selectFrom('audit_entry');
+  if (action !== undefined) found = found.where('action', '=', action);
+  if (person !== undefined) found = found.where('person', '=', person);
+  if (actor !== undefined) found = found.where('actor', '=', actor);
+  return found;
+}
+
+/** The lines that match, the latest first, with the names that people have now. */
+function entries(database: Database, filter: Filter) {
+  return matching(database, filter)
+    .leftJoin('users as doer', 'doer.id', 'actor')
+    .leftJoin('users as concerned', 'concerned.id', 'person')
+    .select([
+      'audit_entry.id',
+      'audit_entry.made_at',
+      'action',
+      'actor',
+      sql<string>`trim(concat(doer.first_name, ' ', doer.last_name))`.as('actor_name'),
+      'person',
+      sql<string>`trim(concat(concerned.first_name, ' ', concerned.last_name))`.as('person_name'),
+      'details',
+    ])
+    .orderBy('audit_entry.id', 'desc');
+}
+
+/** One page of the lines that match, and the number of all that match. */
+export async function listAuditEntries(
+  database: Database,
+  query: ListQuery,
+): Promise<{ entries: AuditEntry[]; total: number }> {
+  const page = await entries(database, query)
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page)
+    .execute();
+  const total = await totalOf(page.length, query, async () => {
+    const counted = await matching(database, query)
+      .select((all) => all.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return counted.total;
+  });
+  return { entries: page, total };
+}
+
+const rowsAtOnce = 1000;
+
+/** All lines that match, the latest first, read a thousand at a time as they are asked for. */
+export async function* readAuditEntries(
+  database: Database,
+  filter: Filter,
+): AsyncGenerator<AuditEntry[], void> {
+  for (let below: number | undefined; ;) {
+    const next = entries(database, filter).limit(rowsAtOnce);
+    const rows = await (below === undefined ? next : next.where('audit_entry.id', '<', below)).execute();
+    if (rows.length > 0) yield rows;
+    if (rows.length < rowsAtOnce) return;
+    below = rows.at(-1)?.id;
+  }
 }

@@ -10,6 +10,11 @@ import {
   canMarkAnswers,
   canMarkEveryAnswer,
   canPrintCardsOfClass,
+  canChooseTeachers,
+  canJoinClasses,
+  canManageClass,
+  canNameClass,
+  canNameClassesAs,
   canReadQuestion,
   canReadQuestionsAs,
   canReviewAnswersAs,
@@ -83,6 +88,14 @@ export const guards = {
   canHaveCard,
   canPrintCardsOfClass,
   canManageLogIn,
+  canManageClass,
+  canNameClass,
+  namesEveryClass: (actor: Actor) => canNameClassesAs(actor, 'any'),
+  namesOwnClasses: (actor: Actor) => canNameClassesAs(actor, 'teacher'),
+  namesJoinedClasses: (actor: Actor) => canNameClassesAs(actor, 'pupil'),
+  namesChildrensClasses: (actor: Actor) => canNameClassesAs(actor, 'parent of a pupil'),
+  canChooseTeachers,
+  canJoinClasses,
 };
 
 export type Guards = typeof guards;

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Card } from '../../contract/cards.ts';
 import { cardCodePattern, mostNamed } from '../../contract/cards.ts';
 import { foldCode } from '../../contract/codes.ts';
-import { giveCard, makeClass, makePupil } from '../testing/cards.ts';
+import { giveCard, makePupil } from '../testing/cards.ts';
 import { type Reply, send } from '../testing/client.ts';
-import { type Caller, makeCaller, makePerson, tokenOf } from '../testing/factories.ts';
+import { type Caller, makeCaller, makeClass, makePerson, tokenOf } from '../testing/factories.ts';
 import { startServer } from '../testing/start-server.ts';
 
 const server = startServer();

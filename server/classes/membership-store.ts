@@ -103,3 +103,9 @@ export async function isOpenClass(transaction: Database, classId: number): Promi
     .executeTakeFirst();
   return found !== undefined;
 }
+
+/** Takes a person out of all classes, as pupil and as teacher. */
+export async function leaveClasses(transaction: Database, person: number): Promise<void> {
+  await transaction.deleteFrom('class_pupil').where('person', '=', person).execute();
+  await transaction.deleteFrom('class_teacher').where('person', '=', person).execute();
+}

@@ -1,7 +1,9 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 
-import type { Database } from '../database/database.ts';
+import { messages } from '../../contract/messages.ts';
+import { breaks, type Database } from '../database/database.ts';
 import type { ClassTable } from '../database/tables.ts';
+import { InvalidFieldsError } from '../errors.ts';
 
 export type SchoolClass = Selectable<ClassTable>;
 
@@ -37,5 +39,76 @@ export async function findClassesByName(
       const one = byKey.get(name.toLowerCase());
       return one === undefined ? [] : [[name, one] as const];
     }),
+  );
+}
+
+/** @throws InvalidFieldsError where `write` fails since the name of a class is taken */
+export async function mapNameTaken<Written>(write: Promise<Written>): Promise<Written> {
+  try {
+    return await write;
+  } catch (error) {
+    throw breaks(error, 'class_name') ? new InvalidFieldsError({ name: messages.class_taken }) : error;
+  }
+}
+
+/** A class, its row locked until the transaction ends. @returns undefined where there is none */
+export async function lockClass(transaction: Database, id: number): Promise<SchoolClass | undefined> {
+  return transaction.selectFrom('class').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** @throws InvalidFieldsError where a class of that year and subject has the name and is not archived */
+export async function updateClass(
+  transaction: Database,
+  id: number,
+  values: Partial<Pick<Insertable<ClassTable>, 'name' | 'year' | 'subject' | 'join_code' | 'archived_at'>>,
+): Promise<void> {
+  if (Object.keys(values).length === 0) return;
+  await mapNameTaken(transaction.updateTable('class').set(values).where('id', '=', id).execute());
+}
+
+/** The code by which pupils join a class, as it is stored; null while nobody can. */
+export async function getJoinCode(database: Database, id: number): Promise<string | null> {
+  const { join_code } = await database
+    .selectFrom('class')
+    .select('join_code')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return join_code;
+}
+
+/** The class that is joined by a code, locked so that it is not archived meanwhile. @param code as it is stored */
+export async function lockJoinable(transaction: Database, code: string): Promise<SchoolClass | undefined> {
+  return transaction
+    .selectFrom('class')
+    .selectAll()
+    .where('join_code', '=', code)
+    .where('archived_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+}
+
+/** The classes of a year that are not archived, by name, their rows locked for a change of their names. */
+export async function lockClassesOfYear(transaction: Database, year: number) {
+  return transaction
+    .selectFrom('class')
+    .select(['id', 'name', 'subject'])
+    .where('year', '=', year)
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** What a class is given by a move up or its undoing. */
+export type Placement = { id: number; name: string; year: number; archived_at: Date | null };
+
+/** Gives many classes their names and years. @throws InvalidFieldsError where another class has one of the names */
+export async function placeClasses(transaction: Database, placements: readonly Placement[]): Promise<void> {
+  await mapNameTaken(
+    sql`
+      update class set name = placed.name, year = placed.year, archived_at = placed.archived_at
+      from jsonb_to_recordset(${JSON.stringify(placements)}::jsonb)
+        as placed (id integer, name text, year smallint, archived_at timestamptz)
+      where class.id = placed.id`.execute(transaction),
   );
 }

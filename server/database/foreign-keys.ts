@@ -32,6 +32,7 @@ export const foreignKeys: Readonly<Record<string, ForeignKey>> = {
   family_link_child_fkey: { missing: () => new NotFoundError() },
   family_link_parent_fkey: account,
   linking_code_child_fkey: account,
+  class_move_made_by_fkey: account,
   class_pupil_class_fkey: { missing: () => new NotFoundError() },
   class_pupil_person_fkey: { missing: missingIn('add_pupils') },
   class_subject_fkey: { missing: missingIn('subject') },
@@ -58,7 +59,10 @@ export const foreignKeys: Readonly<Record<string, ForeignKey>> = {
   roster_member_person_fkey: { missing: () => new NotFoundError() },
   roster_row_import_fkey: { missing: () => new NotFoundError() },
   roster_row_person_fkey: { missing: () => new NotFoundError() },
+  moved_class_class_fkey: { missing: () => new NotFoundError() },
+  moved_class_move_fkey: { missing: () => new NotFoundError() },
   session_person_fkey: account,
+  wrong_join_code_person_fkey: account,
 };
 
 const foreignKeyViolation = '23503';

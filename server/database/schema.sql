@@ -53,6 +53,13 @@ create table class (
   made_at timestamp with time zone not null default now(),
   archived_at timestamp with time zone
 );
+create table class_move (
+  id integer not null generated always as identity,
+  made_by integer,
+  made_at timestamp with time zone not null,
+  undone_at timestamp with time zone,
+  from_year smallint not null
+);
 create table class_pupil (
   class integer not null,
   person integer not null,
@@ -130,6 +137,12 @@ create table mark (
   comment text not null default ''::text,
   marked_by integer,
   marked_at timestamp with time zone
+);
+create table moved_class (
+  move integer not null,
+  class integer not null,
+  name_before text not null,
+  name_after text
 );
 create table picture_quota (
   person integer not null,
@@ -276,6 +289,11 @@ create table users (
   erased_at timestamp with time zone,
   external_id text not null default ''::text
 );
+create table wrong_join_code (
+  person integer not null,
+  since timestamp with time zone not null,
+  times integer not null
+);
 create table wrong_password (
   password_hash text not null,
   account text not null,
@@ -313,6 +331,8 @@ alter table class add constraint class_name_check CHECK (((name <> ''::text) AND
 alter table class add constraint class_pkey PRIMARY KEY (id);
 alter table class add constraint class_subject_fkey FOREIGN KEY (subject) REFERENCES category(id) ON DELETE SET NULL;
 alter table class add constraint class_year_check CHECK (((year >= 2000) AND (year <= 2100)));
+alter table class_move add constraint class_move_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table class_move add constraint class_move_pkey PRIMARY KEY (id);
 alter table class_pupil add constraint class_pupil_class_fkey FOREIGN KEY (class) REFERENCES class(id) ON DELETE CASCADE;
 alter table class_pupil add constraint class_pupil_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
 alter table class_pupil add constraint class_pupil_pkey PRIMARY KEY (class, person);
@@ -346,6 +366,9 @@ alter table mark add constraint mark_comment_check CHECK ((length(comment) <= 20
 alter table mark add constraint mark_marked_by_fkey FOREIGN KEY (marked_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table mark add constraint mark_percentage_check CHECK (((percentage >= 0) AND (percentage <= 100)));
 alter table mark add constraint mark_pkey PRIMARY KEY (answer);
+alter table moved_class add constraint moved_class_class_fkey FOREIGN KEY (class) REFERENCES class(id) ON DELETE CASCADE;
+alter table moved_class add constraint moved_class_move_fkey FOREIGN KEY (move) REFERENCES class_move(id) ON DELETE CASCADE;
+alter table moved_class add constraint moved_class_pkey PRIMARY KEY (move, class);
 alter table picture_quota add constraint picture_quota_pkey PRIMARY KEY (person);
 alter table post add constraint post_author_fkey FOREIGN KEY (author) REFERENCES users(id) ON DELETE SET NULL;
 alter table post add constraint post_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ru'::text, 'uz'::text])));
@@ -401,6 +424,8 @@ alter table users add constraint users_last_name_check CHECK ((length(last_name)
 alter table users add constraint users_mother_email_check CHECK ((mother_email !~ '[A-Z]'::text));
 alter table users add constraint users_parent_origin_check CHECK ((parent_origin = ANY (ARRAY['naming'::text, 'activation'::text, 'declined'::text])));
 alter table users add constraint users_pkey PRIMARY KEY (id);
+alter table wrong_join_code add constraint wrong_join_code_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
+alter table wrong_join_code add constraint wrong_join_code_pkey PRIMARY KEY (person);
 alter table wrong_password add constraint wrong_password_pkey PRIMARY KEY (password_hash, account);
 CREATE INDEX answer_person ON answer USING btree (person, completed_at);
 CREATE INDEX answer_question ON answer USING btree (question, completed_at);
@@ -414,6 +439,7 @@ CREATE INDEX category_sort ON category USING btree (name, id);
 CREATE UNIQUE INDEX class_name ON class USING btree (lower((name COLLATE "und-x-icu")), year, COALESCE(subject, 0)) WHERE (archived_at IS NULL);
 CREATE INDEX class_pupil_person ON class_pupil USING btree (person);
 CREATE INDEX class_teacher_person ON class_teacher USING btree (person);
+CREATE INDEX class_year ON class USING btree (year);
 CREATE UNIQUE INDEX difficulty_level_name_en ON difficulty_level USING btree (lower(name_en));
 CREATE UNIQUE INDEX difficulty_level_name_ru ON difficulty_level USING btree (lower(name_ru));
 CREATE UNIQUE INDEX difficulty_level_name_uz ON difficulty_level USING btree (lower(name_uz));

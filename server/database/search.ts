@@ -19,3 +19,11 @@ export function containsFolded(column: RawBuilder<unknown>, text: string): RawBu
   const pattern = foldApostrophes(text.replaceAll(/[\\%_]/g, String.raw`\$&`));
   return sql<boolean>`${column} like lower(${`%${pattern}%`}::text collate "und-x-icu") collate "default"`;
 }
+
+const everyApostrophe = "'`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ";
+
+/** A text in the form of columns of folded text, for rows that are few enough to be searched without an index. */
+export function folded(text: RawBuilder<unknown>): RawBuilder<string> {
+  const to = folding.repeat(everyApostrophe.length);
+  return sql<string>`translate(lower(normalize(${text}, nfc) collate "und-x-icu"), ${everyApostrophe}, ${to}) collate "default"`;
+}

@@ -230,6 +230,15 @@ export type Tables = {
   card: CardTable;
   /** `network` is blank for all networks together of which no card was used lately. */
   code_budget: { network: string; spent_until: Timestamp; opened_at: Timestamp | null };
+  class_move: {
+    id: Id;
+    made_by: number | null;
+    made_at: Timestamp;
+    undone_at: ColumnType<string | null, never, Date>;
+    from_year: number;
+  };
+  moved_class: { move: number; class: number; name_before: string; name_after: string | null };
+  wrong_join_code: { person: number; since: Timestamp; times: number };
   audit_entry: {
     id: Id;
     made_at: CreationTime;

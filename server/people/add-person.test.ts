@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { makeClass } from '../testing/cards.ts';
+import { makeClass } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { type Caller, makeCaller } from '../testing/factories.ts';
 import { expectStaffOnly } from '../testing/refusals.ts';

@@ -1,9 +1,11 @@
 import { eraseTexts } from '../answers/store.ts';
+import { insertAuditEntries } from '../audit/store.ts';
 import { deleteMailLinks } from '../auth/link-store.ts';
 import { deleteSessions } from '../auth/session-store.ts';
 import { deleteCode } from '../families/code-store.ts';
 import { deleteLinksOf } from '../families/store.ts';
 import { deleteCard } from '../cards/store.ts';
+import { leaveClasses } from '../classes/membership-store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import type { Config } from '../process/config.ts';
 import {
@@ -19,6 +21,7 @@ import { deleteSignUp, lockAddress } from '../users/sign-up-store.ts';
 /**
  * Erases a person: the name, addresses, password, card, links and sessions go, and the texts of written answers. Points stay, as
  * do tests and posts, without a name. A sign-up that waits is deleted. A parent whom only this person named is a parent no longer.
+ * @param actor who erases; null for the server itself, when the time of a closed account is over
  * @returns whether there was somebody to erase
  */
 export async function erasePerson(
@@ -26,20 +29,27 @@ export async function erasePerson(
   id: number,
   now: Date,
   signupRole: Config['signupRole'],
+  actor: number | null = null,
 ): Promise<boolean> {
   await lockNaming(transaction);
   const named = await findErasable(transaction, id);
   if (named === undefined) return false;
   await lockAddress(transaction, named.email);
-  if (await deleteSignUp(transaction, id)) return true;
+  const deed = { actor, action: 'person.erased', details: { id } } as const;
+  if (await deleteSignUp(transaction, id)) {
+    await insertAuditEntries(transaction, [deed]);
+    return true;
+  }
   await eraseAccount(transaction, id, now);
   await eraseTexts(transaction, [id]);
   await deleteMailLinks(transaction, id);
   await deleteSessions(transaction, id);
   await deleteCard(transaction, id);
+  await leaveClasses(transaction, id);
   await updateParentRoles(transaction, { addresses: addressesOf(named), children: [id] }, signupRole);
   await deleteLinksOf(transaction, id);
   await deleteCode(transaction, id);
+  await insertAuditEntries(transaction, [{ ...deed, person: id }]);
   return true;
 }
 

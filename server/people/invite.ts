@@ -1,4 +1,5 @@
 import { lowerAscii } from '../../contract/fields.ts';
+import { insertAuditEntries } from '../audit/store.ts';
 import { activateAccount } from '../auth/activation.ts';
 import { replaceInvitation } from '../auth/link-store.ts';
 import { inTransaction } from '../database/database.ts';
@@ -43,6 +44,9 @@ export async function promoteToStaff(
     if (account === undefined) return false;
     if (account.is_active) await updateUser(transaction, account.id, { is_staff: true });
     else await activateAccount(transaction, { ...account, is_staff: true }, config.signupRole);
+    const details = { is_staff: true };
+    const { id: person } = account;
+    await insertAuditEntries(transaction, [{ actor: null, action: 'person.roles', person, details }]);
     return true;
   });
 }

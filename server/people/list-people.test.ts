@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { User } from '../../contract/users.ts';
-import { type Caller, makeCaller, makePerson } from '../testing/factories.ts';
+import { type Caller, makeCaller, makeClass, makePerson } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { expectStaffOnly, hostileTexts } from '../testing/refusals.ts';
 import { startServer } from '../testing/start-server.ts';
@@ -53,6 +53,7 @@ test('the list of people is for staff only', () => expectStaffOnly(server, 'GET 
 
 test.each([
   ['page', '0'],
+  ['class', 'seven'],
   ['per_page', '101'],
   ['sort', 'email'],
   ['role', 'owner'],
@@ -147,4 +148,24 @@ test('the list is split into pages with the same totals', async () => {
   ]);
   const beyond = await find({ s: 'каримов', per_page: 1, page: 1_000_000_000 });
   expect(beyond).toMatchObject({ data_api: [], total_pages: 2, total: 2 });
+});
+
+test('finds the pupils and teachers of a class, and names the classes of each', async () => {
+  const pupil = await makePerson(server.context, { last_name: 'Sinfdosh', is_pupil: true });
+  const teacher = await makePerson(server.context, { last_name: 'Ustoz', is_teacher: true });
+  const one = await makeClass(server.context, { pupils: [pupil], teachers: [teacher] });
+  const other = await makeClass(server.context, { pupils: [pupil], year: 2027 });
+  await makeClass(server.context, { pupils: [pupil], archived_at: new Date() });
+  const both = { id: one.id, name: one.name };
+  const found = await find({ class: one.id, sort: 'id_asc' });
+  expect(found).toMatchObject({
+    total: 2,
+    data_api: [
+      { id: pupil.id, classes: [{ id: other.id, name: other.name }, both] },
+      { id: teacher.id, classes: [both] },
+    ],
+  });
+  expect(await find({ class: one.id, role: 'teacher', per_page: 1 })).toMatchObject({ total: 1 });
+  expect(await find({ class: one.id, per_page: 1, page: 2 })).toMatchObject({ total: 2, total_pages: 2 });
+  expect((await find({ class: other.id, s: 'ustoz' })).total).toBe(0);
 });

@@ -1,5 +1,6 @@
 import { message, messages } from '../../contract/messages.ts';
 import { addPerson, erasePerson, listPeople, updatePerson } from '../../contract/people.ts';
+import { insertAuditEntries } from '../audit/store.ts';
 import { activateAccount } from '../auth/activation.ts';
 import { expireMailLinks } from '../auth/link-store.ts';
 import { addPupils, isOpenClass } from '../classes/membership-store.ts';
@@ -21,7 +22,7 @@ import {
   updateUser,
 } from '../users/store.ts';
 import { erasePerson as erase } from './erasure.ts';
-import { endsStaff, type PersonChange, rolesAfter } from './rules.ts';
+import { deedsOf, endsStaff, type PersonChange, rolesAfter } from './rules.ts';
 import * as store from './store.ts';
 
 const handleListPeople: Handler<typeof listPeople> = async ({ query, person, database }) => {
@@ -47,7 +48,7 @@ const handleAddPerson: Handler<typeof addPerson> = async ({ body, once }) =>
   });
 
 const handleUpdatePerson: Handler<typeof updatePerson> = async (
-  { params, body, now, database },
+  { params, body, person, now, database },
   { config },
 ) =>
   inTransaction(database, async (transaction) => {
@@ -64,6 +65,7 @@ const handleUpdatePerson: Handler<typeof updatePerson> = async (
       throw conflict(messages.last_staff, 'last_staff');
     }
     const id = await change(transaction, account, body, now, config);
+    await insertAuditEntries(transaction, deedsOf(person.id, id, account, body));
     return ok({ status: 'ok', data_api: [await store.getPerson(transaction, id)] });
   });
 
@@ -121,7 +123,7 @@ const handleErasePerson: Handler<typeof erasePerson> = async (
     await lockNaming(transaction);
     const staffRemain = await hasOtherStaff(transaction, id);
     if (!staffRemain) throw conflict(messages.last_staff, 'last_staff');
-    if (!(await erase(transaction, id, now, config.signupRole))) throw notFound();
+    if (!(await erase(transaction, id, now, config.signupRole, person.id))) throw notFound();
   });
   log.info({ erased: id, by: person.id }, 'a person was erased');
   return noContent();

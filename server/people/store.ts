@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { QueryOf } from '../../contract/endpoint.ts';
 import { daysUntilErased, type listPeople as listEndpoint, type Person } from '../../contract/people.ts';
+import { listClassesOf } from '../classes/people-store.ts';
 import { cached } from '../cache/cached.ts';
 import type { Versions } from '../cache/versions-store.ts';
 import type { Database } from '../database/database.ts';
@@ -22,13 +23,19 @@ const personColumns = [
 
 /** @throws where there is no such person */
 export async function getPerson(database: Database, id: number): Promise<Person> {
-  return database.selectFrom('users').select(personColumns).where('id', '=', id).executeTakeFirstOrThrow();
+  const person = await database
+    .selectFrom('users')
+    .select(personColumns)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const [classes = []] = await listClassesOf(database, [id]);
+  return { ...person, classes };
 }
 
 /** A name and an e-mail address have no more words than this. */
 const mostWords = 8;
 
-function matching(database: Database, { s, role, is_active, is_closed }: ListQuery) {
+function matching(database: Database, { s, role, is_active, is_closed, class: inClass }: ListQuery) {
   let found = database.selectFrom('users').where(is_closed ? isNamed : sql<boolean>`closed_at is null`);
   if (role === 'user')
     found = found.where(sql<boolean>`not (is_staff or is_teacher or is_parent or is_pupil)`);
@@ -36,6 +43,13 @@ function matching(database: Database, { s, role, is_active, is_closed }: ListQue
   else if (role !== undefined) found = found.where(sql<boolean>`${sql.ref(`is_${role}`)}`);
   if (is_active !== undefined)
     found = found.where(is_active ? sql<boolean>`is_active` : sql<boolean>`not is_active`);
+  if (inClass !== undefined) {
+    found = found.where(
+      sql<boolean>`id in (
+        select person from class_pupil where class = ${inClass} union select person from class_teacher where class = ${inClass}
+      )`,
+    );
+  }
   const words = s.split(/\s+/, mostWords).filter((word) => word !== '');
   return words.reduce((narrower, word) => narrower.where(containsFolded(sql`search_text`, word)), found);
 }
@@ -65,15 +79,23 @@ export async function listPeople(
     .offset((query.page - 1) * query.per_page)
     .execute();
   const total = await totalOf(people.length, query, () => countPeople(database, query, versions));
-  return { people, total };
+  const classes = await listClassesOf(
+    database,
+    people.map(({ id }) => id),
+  );
+  return { people: people.map((person, place) => ({ ...person, classes: classes[place] ?? [] })), total };
 }
 
 async function countPeople(database: Database, query: ListQuery, versions: Versions): Promise<number> {
+  // Changes of classes do not change the version of the table.
+  if (query.class !== undefined) return countMatching(database, query);
   const key = `people ${JSON.stringify([query.s, query.role, query.is_active, query.is_closed])}`;
-  return cached(database, key, [versions.users], async () => {
-    const { total } = await matching(database, query)
-      .select((all) => all.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
-    return total;
-  });
+  return cached(database, key, [versions.users], () => countMatching(database, query));
+}
+
+async function countMatching(database: Database, query: ListQuery): Promise<number> {
+  const { total } = await matching(database, query)
+    .select((all) => all.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
 }

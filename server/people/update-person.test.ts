@@ -21,7 +21,7 @@ function update(id: number, json: object, token = staff.token): Promise<Reply> {
 }
 
 /** What staff see of an account that is no waiting sign-up. */
-const settled = { is_waiting: false, needs_reset: false, closed_until: null };
+const settled = { classes: [], is_waiting: false, needs_reset: false, closed_until: null };
 
 function userOf(reply: Reply): Person {
   expect(reply.status).toBe(200);

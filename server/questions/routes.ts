@@ -12,6 +12,7 @@ import { listSimilarQuestions } from '../../contract/similar-questions.ts';
 import type { AnswerOf } from '../../contract/endpoint.ts';
 import { message } from '../../contract/messages.ts';
 import type { AppContext } from '../app-context.ts';
+import { insertAuditEntries } from '../audit/store.ts';
 import type { Guards } from '../authorization/guards.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { forbidden, invalid } from '../http/errors.ts';
@@ -40,7 +41,7 @@ import {
 import { findNeighbours } from './neighbour-store.ts';
 import type { Work } from './picture.ts';
 import { type Answered, findAnswered, notAnswered } from './relation-store.ts';
-import { changesGrading, readContent, remarksAfter, shownTo, shownToAuthor } from './rules.ts';
+import { changesGrading, deedsOfChange, readContent, remarksAfter, shownTo, shownToAuthor } from './rules.ts';
 import { withUploads } from './uploads.ts';
 import { withSameSigns } from './similar-rules.ts';
 import { listWithSimilarWords } from './similar-store.ts';
@@ -217,6 +218,7 @@ async function handleReplaceQuestion(
       const edit = { ...change, remarks: remarksAfter(stored, test_type, before), ...columns };
       const after = await updateQuestion(transaction, id, edit, { by: person.id, at: now });
       if (changesGrading(before, after)) await regrade(transaction, id);
+      await insertAuditEntries(transaction, deedsOfChange(person.id, before, after));
       return { made: await getQuestion(transaction, id), used: filesOf(after) };
     },
   );
@@ -231,6 +233,8 @@ const handleDeleteQuestion: Handler<typeof deleteEndpoint> = async (
     await lockEditable(transaction, person, params.id, guards);
     const names = await listPicturesOf(transaction, params.id);
     await deleteQuestion(transaction, params.id);
+    const details = { question: params.id };
+    await insertAuditEntries(transaction, [{ actor: person.id, action: 'question.deleted', details }]);
     return names;
   });
   for (const name of shown) await pictures.remove(name);

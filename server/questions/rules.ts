@@ -15,6 +15,7 @@ import {
   QuestionToSolve,
   type ReadQuestion,
 } from '../../contract/questions.ts';
+import { type Deed } from '../audit/store.ts';
 import { type Guards, guards } from '../authorization/guards.ts';
 
 type Seeing = Pick<Guards, 'seesAuthor' | 'seesAuthorEmail'>;
@@ -95,11 +96,18 @@ export function remarksAfter(
 
 type Grading = Gradable & Pick<QuestionForStaff, 'qiyinlik_darajasi'>;
 
+/** What says which answers are right: the key, and the part of the content that answers are scored by. */
+function keyOf({ test_type, content, key }: Gradable): string {
+  return JSON.stringify([test_type, questionTypeOf(test_type).scoredBy?.(content), key]);
+}
+
 /** Whether the answers to a question must be graded again after a change. */
 export function changesGrading(before: Grading, after: Grading): boolean {
-  const gradedBy = ({ test_type, content, key, qiyinlik_darajasi }: Grading) => {
-    const part = questionTypeOf(test_type).scoredBy?.(content);
-    return JSON.stringify([test_type, part, key, qiyinlik_darajasi]);
-  };
-  return gradedBy(before) !== gradedBy(after);
+  return keyOf(before) !== keyOf(after) || before.qiyinlik_darajasi !== after.qiyinlik_darajasi;
+}
+
+/** What the audit trail tells of a change of a question: that another answer is right now. */
+export function deedsOfChange(actor: number, before: Gradable & { id: number }, after: Gradable): Deed[] {
+  if (keyOf(before) === keyOf(after)) return [];
+  return [{ actor, action: 'question.key_changed', details: { question: before.id } }];
 }

@@ -5,12 +5,13 @@ import {
   restoreVersion as restoreEndpoint,
 } from '../../contract/versions.ts';
 import type { AppContext } from '../app-context.ts';
+import { insertAuditEntries } from '../audit/store.ts';
 import type { Guards } from '../authorization/guards.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, forbidden, notFound } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';
 import { type AuthenticatedUser, type Call, type Handler, ok, type Route, route } from '../http/route.ts';
-import { changesGrading, shownToAuthor } from './rules.ts';
+import { changesGrading, deedsOfChange, shownToAuthor } from './rules.ts';
 import {
   editTo,
   findMissing,
@@ -116,6 +117,7 @@ async function restoreVersion(
     await requireRestorable(transaction, state);
     const after = await updateQuestion(transaction, id, editTo(state), { by: person.id, at: now });
     if (changesGrading(before, after)) await regrade(transaction, id);
+    await insertAuditEntries(transaction, deedsOfChange(person.id, before, after));
     return getQuestion(transaction, id);
   });
 }

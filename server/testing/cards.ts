@@ -6,25 +6,8 @@ import type { AppContext } from '../app-context.ts';
 import { hashCode } from '../cards/hashes.ts';
 import { replaceCodes } from '../cards/store.ts';
 import { setPin } from '../cards/try-pin.ts';
-import { addPupils, addTeachers } from '../classes/membership-store.ts';
-import { insertClass } from '../classes/store.ts';
 import type { NewUser } from '../users/store.ts';
 import { makePerson } from './factories.ts';
-
-let made = 0;
-
-/** Makes a class with these members. @returns its id and name */
-export async function makeClass(
-  { database }: AppContext,
-  { teachers = [], pupils = [] }: { teachers?: readonly User[]; pupils?: readonly User[] },
-): Promise<{ id: number; name: string }> {
-  made += 1;
-  const { id, name } = await insertClass(database, { name: `7B ${made}`, year: 2026, subject: null });
-  const ids = (people: readonly User[]) => people.map((person) => person.id);
-  await addTeachers(database, id, ids(teachers));
-  await addPupils(database, id, ids(pupils));
-  return { id, name };
-}
 
 /** Makes a pupil without an address and a password, as staff do. */
 export function makePupil(context: AppContext, some: Partial<NewUser> = {}): Promise<User> {

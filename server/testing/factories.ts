@@ -1,5 +1,7 @@
 import { beginnerLevel, type DifficultyLevelInput } from '../../contract/categories.ts';
 import { insertSession } from '../auth/session-store.ts';
+import { addPupils, addTeachers } from '../classes/membership-store.ts';
+import { insertClass, type SchoolClass, updateClass } from '../classes/store.ts';
 import { insertPost, type NewPost } from '../news/store.ts';
 import { insertDifficultyLevel, type LevelRecord } from '../categories/level-store.ts';
 import type { StoredAnswer } from '../answers/store.ts';
@@ -191,4 +193,36 @@ export async function makePost(context: AppContext, some: Partial<NewPost> = {})
     language: 'en',
     ...some,
   });
+}
+
+/** Makes a class, by default of 2026, with a name that no other one has and without members. */
+export async function makeClass(
+  context: AppContext,
+  {
+    teachers = [],
+    pupils = [],
+    join_code,
+    archived_at,
+    ...some
+  }: {
+    name?: string;
+    year?: number;
+    subject?: number;
+    join_code?: string;
+    archived_at?: Date;
+    teachers?: readonly { id: number }[];
+    pupils?: readonly { id: number }[];
+  } = {},
+): Promise<SchoolClass> {
+  made += 1;
+  const { database } = context;
+  const one = await insertClass(database, { name: `Class ${made}`, year: 2026, ...some });
+  const ids = (people: readonly { id: number }[]) => people.map(({ id }) => id);
+  await addTeachers(database, one.id, ids(teachers));
+  await addPupils(database, one.id, ids(pupils));
+  await updateClass(database, one.id, {
+    ...(join_code === undefined ? {} : { join_code }),
+    ...(archived_at === undefined ? {} : { archived_at }),
+  });
+  return one;
 }

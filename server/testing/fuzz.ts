@@ -286,7 +286,7 @@ export type ExistingIds = Record<
 const kinds: [RegExp, keyof ExistingIds][] = [
   [/^\/tests_api\/to-mark/, 'answers'],
   [/^\/tests_api|^test$/, 'questions'],
-  [/category|^parent$/, 'categories'],
+  [/category|^parent$|^subject$/, 'categories'],
   [/^\/classes_api|^class$/, 'classes'],
   [/qiyinlik/, 'levels'],
   [/^\/blog_api/, 'posts'],

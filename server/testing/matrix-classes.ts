@@ -1,10 +1,15 @@
 import type { AppContext } from '../app-context.ts';
-import { giveCard, makeClass, makePupil } from './cards.ts';
+import { giveCard, makePupil } from './cards.ts';
+import { makeClass } from './factories.ts';
 import type { Caller } from './matrix-callers.ts';
 import { missing } from './matrix-objects.ts';
 
 /** Makes the class that the matrix names, with a pupil, and returns its id. */
-export async function makeClassFor(context: AppContext, object: string, { person }: Caller): Promise<number> {
+export async function makeClassWithCards(
+  context: AppContext,
+  object: string,
+  { person }: Caller,
+): Promise<number> {
   if (object === 'missing') return missing;
   const teachers = object.includes('theirs') && person ? [person] : [];
   const { id } = await makeClass(context, { teachers, pupils: [await makePupil(context)] });

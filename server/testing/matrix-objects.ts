@@ -1,11 +1,18 @@
+import { randomInt } from 'node:crypto';
+
+import { newCode } from '../../contract/codes.ts';
 import type { User } from '../../contract/users.ts';
 import { replaceMailLink } from '../auth/link-store.ts';
 import { uidOf } from '../auth/links.ts';
 import { insertSession } from '../auth/session-store.ts';
+import { addPupils, addTeachers } from '../classes/membership-store.ts';
+import { insertMove } from '../classes/move-store.ts';
+import { updateClass } from '../classes/store.ts';
 import {
   accountOf,
   makeAnswer,
   makeCategory,
+  makeClass,
   makeDifficultyLevel,
   makeEssay,
   makePerson,
@@ -165,4 +172,37 @@ export async function makeImportFor(
   const id = await insertImport(database, { made_by, source: '', settings }, []);
   if (object === 'applied') await markApplied(database, id, { done: [], made_classes: [], now: new Date() });
   return id;
+}
+
+let classesMade = 0;
+
+/** Makes a class with the relation to the caller that the matrix names, and a pupil in it, with a name and a code of its own. */
+export async function makeClassFor(
+  context: AppContext,
+  object: string,
+  { person }: Caller,
+): Promise<{ id: number; name: string; join_code: string }> {
+  if (object === 'missing') return { id: missing, name: 'missing', join_code: 'YYYYYYYY' };
+  const other = await otherTeacher(context);
+  classesMade += 1;
+  const join_code = newCode((below) => randomInt(below));
+  const name = `Matrix-${String(classesMade).padStart(6, '0')}`;
+  const pupil = await makePerson(context, { is_pupil: true });
+  const { id } = await makeClass(context, { name, pupils: [pupil], teachers: [other] });
+  await updateClass(context.database, id, { join_code });
+  if (person === undefined) return { id, name, join_code };
+  if (object === 'they teach') await addTeachers(context.database, id, [person.id]);
+  if (object === 'they are in') await addPupils(context.database, id, [person.id]);
+  if (object === 'their child is in') {
+    await addPupils(context.database, id, [(await makeChild(context, person.email)).id]);
+  }
+  return { id, name, join_code };
+}
+
+/** Makes a class that was moved up by the last move, and returns the id of the move. */
+export async function makeMoved(context: AppContext): Promise<number> {
+  const name_after = `Moved ${(classesMade += 1)}`;
+  const { id } = await makeClass(context, { name: name_after, year: 2012 });
+  const move = { made_by: (await otherTeacher(context)).id, made_at: new Date(), from_year: 2011 };
+  return insertMove(context.database, move, [{ class: id, name_before: name_after, name_after }]);
 }

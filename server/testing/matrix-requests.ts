@@ -1,21 +1,26 @@
 import { beginnerLevel } from '../../contract/categories.ts';
+import { insertAuditEntries } from '../audit/store.ts';
 import { useMailLink } from '../auth/link-store.ts';
 import { uidOf } from '../auth/links.ts';
 import { revokeSession } from '../auth/session-store.ts';
+import { listClassesOfYear } from '../classes/move-store.ts';
+import { fingerprintOf, planMoves } from '../classes/rules.ts';
 import { getQuestion } from '../questions/store.ts';
-import { makeCategory, makePerson, makePost, makeQuestion, password } from './factories.ts';
 import { giveCard } from './cards.ts';
+import { makeCategory, makeClass, makePerson, makePost, makeQuestion, password } from './factories.ts';
 import type { AppContext } from '../app-context.ts';
 import { endSessions } from '../users/store.ts';
 import type { Sent } from './client.ts';
 import { type Caller, callerOf } from './matrix-callers.ts';
-import { makeClassFor, makePupilFor } from './matrix-classes.ts';
+import { makeClassWithCards, makePupilFor } from './matrix-classes.ts';
 import {
   makeCategoryFor,
   makeFamily,
   makeImportFor,
+  makeClassFor,
   makeLevelFor,
   makeLink,
+  makeMoved,
   makePostFor,
   makeRelated,
   makeToMark,
@@ -74,6 +79,26 @@ const makingRelated: (object: string) => Maker = (object) => async (context, cal
   await makeRelated(context, object, caller);
   return {};
 };
+
+/** Of requests about a class, and a body that does not depend on it. */
+const aboutClass: (json?: object) => (object: string) => Maker =
+  (json) => (object) => async (context, caller) => ({
+    id: (await makeClassFor(context, object, caller)).id,
+    ...(json === undefined ? {} : { json }),
+  });
+
+/** A year, long ago, whose classes the matrix moves up, and the plan for it. */
+const yearToMove = 2001;
+
+async function planOfYear(context: AppContext): Promise<string> {
+  made += 1;
+  await makeClass(context, { name: `To move ${made}`, year: yearToMove });
+  const [classes, next] = [
+    await listClassesOfYear(context.database, yearToMove),
+    await listClassesOfYear(context.database, yearToMove + 1),
+  ];
+  return fingerprintOf(yearToMove, planMoves(classes, next));
+}
 
 /** The inputs of each request about each object; the expected answers are in the matrix. */
 const makers: Record<string, (object: string) => Maker> = {
@@ -236,7 +261,7 @@ const makers: Record<string, (object: string) => Maker> = {
         : { people: [await makePupilFor(context, object, caller)] },
   }),
   'POST /classes_api/{id}/cards/': (object) => async (context, caller) => ({
-    id: await makeClassFor(context, object, caller),
+    id: await makeClassWithCards(context, object, caller),
     json: {},
   }),
   'DELETE /people_api/{id}/pin/': (object) => async (context, caller) => ({
@@ -253,6 +278,51 @@ const makers: Record<string, (object: string) => Maker> = {
         pin: object === 'wrong PIN' ? '2581' : '2580',
       },
     }),
+  'GET /classes_api/': (object) => async (context, caller) => ({
+    query: `s=${(await makeClassFor(context, object, caller)).name}`,
+  }),
+  'POST /classes_api/': () => () => {
+    made += 1;
+    return { json: { name: `New ${made}`, year: 2026 } };
+  },
+  'GET /classes_api/{id}/': aboutClass(),
+  'PATCH /classes_api/{id}/': aboutClass({ archived: false }),
+  'PATCH /classes_api/{id}/members/': (object) => async (context, caller) => {
+    const who = object.startsWith('teachers of ') ? 'teachers' : 'pupils';
+    const added = await makePerson(context, who === 'pupils' ? { is_pupil: true } : { is_teacher: true });
+    const { id } = await makeClassFor(context, object.replace('teachers of one ', ''), caller);
+    return { id, json: { [`add_${who}`]: [added.id] } };
+  },
+  'POST /classes_api/{id}/join-code/': aboutClass(),
+  'DELETE /classes_api/{id}/join-code/': aboutClass(),
+  'POST /classes_api/join/': (object) => async (context, caller) => ({
+    json: { code: (await makeClassFor(context, object, caller)).join_code },
+  }),
+  'POST /classes_api/{id}/join/': (object) => async (context, caller) => {
+    const { id, join_code } = await makeClassFor(context, object, caller);
+    return { id, json: { code: join_code } };
+  },
+  'GET /classes_api/people/': (object) => async (context) => {
+    made += 1;
+    const last_name = `Sought${made}`;
+    const role = object === 'teachers' ? 'teacher' : 'pupil';
+    await makePerson(context, { last_name, [`is_${role}`]: true });
+    return { query: `s=${last_name}&role=${role}` };
+  },
+  'GET /classes_api/move-up/': () => async (context) => {
+    await planOfYear(context);
+    return { query: `year=${yearToMove}` };
+  },
+  'POST /classes_api/move-up/': () => async (context) => ({
+    json: { year: yearToMove, plan: await planOfYear(context) },
+  }),
+  'POST /classes_api/move-up/undo/': () => async (context) => ({ json: { move: await makeMoved(context) } }),
+  'GET /audit_api/': () => async (context) => {
+    const { id } = await makePerson(context);
+    const deed = { actor: id, action: 'person.roles', person: id } as const;
+    await insertAuditEntries(context.database, [deed]);
+    return { query: `person=${id}` };
+  },
   'POST /auth/users/': () => () => ({
     json: { ...names, email: newEmail(), password, re_password: password },
   }),

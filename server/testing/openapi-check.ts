@@ -50,11 +50,12 @@ function deviationOfBody(path: string, method: string, reply: Reply): string | u
   return bodyDeviation(`${place}/content/application~1json/schema`, reply.body);
 }
 
-/** Whether an answer that is not JSON has the media type that the document names. */
-function isDeclaredContent(path: string, method: string, { status, headers }: Reply): boolean {
-  const operation = document.paths[path]?.[method === 'HEAD' ? 'get' : method.toLowerCase()];
-  const { responses } = (operation ?? { responses: {} }) as { responses: Responses };
-  return Object.keys(responses[String(status)]?.content ?? {}).includes(headers.get('content-type') ?? '');
+/** Whether an operation declares answers of the media type of this one. */
+function declaresContent(path: string | undefined, method: string, { status, headers }: Reply): boolean {
+  const name = method === 'HEAD' ? 'get' : method.toLowerCase();
+  const operation = document.paths[path ?? '']?.[name] as { responses: Responses } | undefined;
+  const content = operation?.responses[String(status)]?.content ?? {};
+  return Object.keys(content).includes(headers.get('content-type') ?? '');
 }
 
 /**
@@ -66,8 +67,8 @@ export function deviationOf(method: string, url: string, reply: Reply): string |
   if (!path.startsWith('/django/') || /^\/django\/(docs|openapi\.json)/.test(path)) return undefined;
   const known = patterns.find(({ pattern }) => pattern.test(path))?.path;
   const isJson = reply.headers.get('content-type') === 'application/json';
-  if (known !== undefined && !isJson && isDeclaredContent(known, method, reply)) return missingHeader(reply);
-  if (reply.status !== 204 && !isJson) return `the type ${reply.headers.get('content-type')}`;
+  const isContent = !isJson && declaresContent(known, method, reply);
+  if (reply.status !== 204 && !isJson && !isContent) return `the type ${reply.headers.get('content-type')}`;
   // The headers were refused before the path was read.
   if (reply.status === 431) return bodyDeviation(errorBody, reply.body);
   if (known === undefined) {
@@ -77,5 +78,5 @@ export function deviationOf(method: string, url: string, reply: Reply): string |
   const missing = missingHeader(reply);
   if (missing !== undefined || method === 'HEAD') return missing;
   if (method === 'OPTIONS') return reply.status === 200 ? undefined : 'OPTIONS is public';
-  return deviationOfBody(known, method, reply);
+  return isContent ? undefined : deviationOfBody(known, method, reply);
 }

@@ -31,6 +31,7 @@ import { up as cards } from './0029-cards.ts';
 import { up as textFormat } from './0029-text-format.ts';
 import { up as families } from './0030-families.ts';
 import { up as rosters } from './0031-rosters.ts';
+import { up as classMoves } from './0032-class-moves.ts';
 
 /** Every migration by name, in the order of the names. Plain forward steps: there is no way back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -65,4 +66,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0029-text-format': { up: textFormat },
   '0030-families': { up: families },
   '0031-rosters': { up: rosters },
+  '0032-class-moves': { up: classMoves },
 };

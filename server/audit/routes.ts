@@ -1,0 +1,36 @@
+import {
+  type AuditEntry,
+  exportAuditEntries,
+  listAuditEntries as listEndpoint,
+} from '../../contract/audit.ts';
+import type { Content } from '../../contract/endpoint.ts';
+import { byteOrderMark, csvRow } from '../http/csv.ts';
+import { listPage } from '../http/list.ts';
+import { type Call, type Handler, ok, route } from '../http/route.ts';
+import { listAuditEntries, readAuditEntries } from './store.ts';
+
+const handleList: Handler<typeof listEndpoint> = async ({ query, database }) => {
+  const { entries, total } = await listAuditEntries(database, query);
+  return ok(listPage(entries, total, query));
+};
+
+const headings = ['made_at', 'action', 'actor', 'actor_name', 'person', 'person_name', 'details'] as const;
+
+function rowOf({ details, ...entry }: AuditEntry): string {
+  const { made_at, action, actor, actor_name, person, person_name } = entry;
+  return csvRow([made_at, action, actor, actor_name, person, person_name, JSON.stringify(details)]);
+}
+
+async function* rowsOf({ database, query }: Call<typeof exportAuditEntries>): Content['bytes'] {
+  yield byteOrderMark + csvRow(headings);
+  for await (const entries of readAuditEntries(database, query)) {
+    yield entries.map(rowOf).join('');
+  }
+}
+
+const handleExport: Handler<typeof exportAuditEntries> = (call) => {
+  const fileName = `savol-audit-${call.now.toISOString().slice(0, 10)}.csv`;
+  return { status: 200, content: { bytes: rowsOf(call), fileName } };
+};
+
+export const auditRoutes = [route(listEndpoint, handleList), route(exportAuditEntries, handleExport)];

@@ -1,0 +1,122 @@
+import {
+  addClass,
+  type ClassPage,
+  getClass,
+  listClasses as listEndpoint,
+  updateClass as updateEndpoint,
+} from '../../contract/classes.ts';
+import { formatCode } from '../../contract/codes.ts';
+import type { AnswerOf } from '../../contract/endpoint.ts';
+import type { Tally } from '../../contract/progress.ts';
+import type { AppContext } from '../app-context.ts';
+import { type Deed, insertAuditEntries } from '../audit/store.ts';
+import { type Database, inTransaction } from '../database/database.ts';
+import { forbidden, notFound } from '../http/errors.ts';
+import { listPage } from '../http/list.ts';
+import { type Call, created, type Handler, ok, type Route, route } from '../http/route.ts';
+import { dayOf, mondayOf, startOf } from '../process/school-days.ts';
+import { lockManaged, requireManaged } from './access.ts';
+import { changesOf, deedsOf, forPupils } from './rules.ts';
+import { joinRoutes } from './join-routes.ts';
+import { type ClassOfReader, findClassOf, listClasses } from './list-store.ts';
+import { memberRoutes } from './member-routes.ts';
+import { addTeachers } from './membership-store.ts';
+import { moveRoutes } from './move-routes.ts';
+import { listPupils } from './people-store.ts';
+import { getJoinCode, insertClass, mapNameTaken, updateClass } from './store.ts';
+
+/** Functions of features to the right of this one. */
+type Needs = {
+  /** The answers of each of some people since a moment, in their order. */
+  tallySince: (database: Database, people: readonly number[], since: Date) => Promise<Tally[]>;
+  /** All answers of each of some people, in their order, as they are counted. */
+  tallyPeople: (database: Database, people: readonly number[]) => Promise<Tally[]>;
+};
+
+const handleListClasses: Handler<typeof listEndpoint> = async ({ query, person, database }, { guards }) => {
+  const { classes, total } = await listClasses(database, person, query, guards);
+  const shown = classes.map((one) => (guards.canManageClass(person, one.held) ? one : forPupils(one)));
+  return ok(listPage(shown, total, query));
+};
+
+const handleAddClass: Handler<typeof addClass> = async ({ body, person, once }, { guards }) =>
+  once(async (transaction) => {
+    const { name, year, subject = null } = body;
+    const { id } = await mapNameTaken(insertClass(transaction, { name, year, subject }));
+    const own = guards.canManageSchool(person) ? [] : [person.id];
+    await addTeachers(transaction, id, own);
+    const deeds = deedsOf(person.id, { id, name }, { as: 'teacher', change: 'added' }, own);
+    const made: Deed = { actor: person.id, action: 'class.created', details: { class: id, name, year } };
+    await insertAuditEntries(transaction, [made, ...deeds]);
+    return created({
+      status: 'ok' as const,
+      data_api: [await requireManaged(transaction, person, id, guards)],
+    });
+  });
+
+async function pageOf(
+  { database, now }: Call<typeof getClass>,
+  { config: { timeZone } }: AppContext,
+  one: ClassOfReader,
+  { tallySince, tallyPeople }: Needs,
+): Promise<ClassPage> {
+  const pupils = await listPupils(database, one.id);
+  const ids = pupils.map(({ id }) => id);
+  const monday = startOf(mondayOf(dayOf(now, timeZone)), timeZone);
+  const [code, weeks, all] = await Promise.all([
+    getJoinCode(database, one.id),
+    tallySince(database, ids, monday),
+    tallyPeople(database, ids),
+  ]);
+  const none: Tally = { answered: 0, right: 0, waiting: 0, points: 0 };
+  return {
+    ...one,
+    join_code: code === null ? null : formatCode(code),
+    pupils: pupils.map((pupil, place) => ({
+      ...pupil,
+      week: weeks[place] ?? none,
+      in_all: all[place] ?? none,
+    })),
+  };
+}
+
+async function handleGetClass(
+  call: Call<typeof getClass>,
+  context: AppContext,
+  needs: Needs,
+): Promise<AnswerOf<typeof getClass>> {
+  const { params, person, database } = call;
+  const { guards } = context;
+  const found = await findClassOf(database, person, params.id, guards);
+  if (found === undefined) throw notFound();
+  if (guards.canManageClass(person, found.held)) {
+    return ok({ status: 'ok', data_api: [await pageOf(call, context, found, needs)] });
+  }
+  if (!guards.canNameClass(person, found.held)) throw forbidden();
+  return ok({ status: 'ok', data_api: [forPupils(found)] });
+}
+
+const handleUpdateClass: Handler<typeof updateEndpoint> = async (
+  { params: { id }, body, person, now, database },
+  { guards },
+) =>
+  inTransaction(database, async (transaction) => {
+    const before = await lockManaged(transaction, person, id, guards);
+    const { values, deeds } = changesOf(before, body, now);
+    await updateClass(transaction, id, values);
+    await insertAuditEntries(
+      transaction,
+      deeds.map((deed) => ({ ...deed, actor: person.id })),
+    );
+    return ok({ status: 'ok', data_api: [await requireManaged(transaction, person, id, guards)] });
+  });
+
+export const classRoutes = (needs: Needs): Route[] => [
+  route(listEndpoint, handleListClasses),
+  route(addClass, handleAddClass, 'replay-in-handler'),
+  route(getClass, (call, context) => handleGetClass(call, context, needs)),
+  route(updateEndpoint, handleUpdateClass),
+  ...memberRoutes,
+  ...joinRoutes,
+  ...moveRoutes,
+];
