@@ -87,6 +87,7 @@ const closedPerson: Person = {
   is_waiting: false,
   needs_reset: false,
   closed_until: '2026-12-20T09:00:00.000Z',
+  classes: [],
 };
 
 /** Answers that came in on the day of the picture, one of them from a deleted account. */

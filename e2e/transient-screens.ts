@@ -41,6 +41,7 @@ function signUpOf(id: number): Person {
     is_waiting: isWaiting,
     needs_reset: true,
     closed_until: null,
+    classes: [],
   };
 }
 

@@ -35,6 +35,10 @@ const laterFields = [
   'answer_text_required',
   'name_taken',
   'level_taken',
+  'class_taken',
+  'not_pupil',
+  'not_teacher',
+  'wrong_class_code',
   'inside_itself',
   'too_deep',
   'last_staff',
@@ -133,6 +137,8 @@ const authors = [
   'marks',
   'people',
   'rosters',
+  'classes',
+  'audit',
   'cards.print',
   'cards.actions',
   'families.staff',
@@ -155,7 +161,13 @@ const authors = [
     texts.map((text) => `questions.types.${type}.${text}`),
   ),
 ];
-const ofReaders = ['statistics.verdict.waiting', 'statistics.first_page', 'people.refused'];
+const ofReaders = [
+  'statistics.verdict.waiting',
+  'statistics.first_page',
+  'people.refused',
+  'classes.title',
+  'classes.link',
+];
 
 function isBelow(path: string, parts: readonly string[]): boolean {
   return parts.some((part) => `${path}.`.startsWith(`${part}.`));

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import type { ClassForPupil, ClassInList, ClassPage } from '../../contract/classes.ts';
+import type { ClassInList, ClassPage } from '../../contract/classes.ts';
 import {
   type Caller,
   makeAnswer,
@@ -32,9 +32,9 @@ beforeAll(async () => {
   pupil = await makeCaller(server.context, { is_pupil: true, first_name: 'Ali', last_name: 'Valiyev' });
 });
 
-function only<Item = ClassInList>(reply: Reply, status = 200): Item {
+function only(reply: Reply, status = 200): ClassInList {
   expect(reply.status, reply.text).toBe(status);
-  const [item] = (reply.body as { data_api: Item[] }).data_api;
+  const [item] = (reply.body as { data_api: ClassInList[] }).data_api;
   if (item === undefined) throw new Error(reply.text);
   return item;
 }
@@ -112,7 +112,7 @@ describe('POST /classes_api/', () => {
     const replies = await Promise.all(
       [teacher, other].map(({ token }) => send(server, 'POST /classes_api/', { token, json: sent })),
     );
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 400]);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 400]));
   });
 });
 
@@ -210,7 +210,7 @@ describe('GET /classes_api/{id}/', () => {
       join_code: 'CDFG2345',
     });
     for (const { token } of [staff, teacher]) {
-      const page = only<ClassPage>(await send(server, `GET /classes_api/${one.id}/`, { token }));
+      const page = only(await send(server, `GET /classes_api/${one.id}/`, { token })) as ClassPage;
       expect(page).toMatchObject({ name: one.name, join_code: 'CDFG-2345', pupils_count: 2 });
       expect(page.pupils).toHaveLength(2);
       const [first, second] = page.pupils;
@@ -222,9 +222,7 @@ describe('GET /classes_api/{id}/', () => {
       expect(Date.now() - Date.parse(first?.last_seen ?? '')).toBeLessThan(60_000);
       expect(second).toMatchObject({ last_name: 'Zokirov', last_seen: null, in_all: { answered: 0 } });
     }
-    const shown = only<ClassForPupil>(
-      await send(server, `GET /classes_api/${one.id}/`, { token: active.token }),
-    );
+    const shown = only(await send(server, `GET /classes_api/${one.id}/`, { token: active.token }));
     expect(Object.keys(shown)).toEqual(['id', 'name', 'year', 'subject_name', 'teachers']);
   });
 });
@@ -253,17 +251,14 @@ describe('PATCH /classes_api/{id}/', () => {
     expect(only(await patch({ archived: true })).archived_at).not.toBeNull();
     await patch({ archived: true, name: 'Astronomy' });
     expect(only(await patch({ archived: false })).archived_at).toBeNull();
+    const by = { actor: person.id, person: null };
     const named = { class: one.id, name: 'Astronomy' };
-    expect(await deedsAbout(one.id)).toEqual(
-      [
-        {
-          action: 'class.changed',
-          details: { class: one.id, name: [one.name, 'Astronomy'], year: [2026, 2027] },
-        },
-        { action: 'class.archived', details: named },
-        { action: 'class.restored', details: named },
-      ].map((deed) => ({ actor: person.id, person: null, ...deed })),
-    );
+    const changed = { class: one.id, name: [one.name, 'Astronomy'], year: [2026, 2027] };
+    expect(await deedsAbout(one.id)).toEqual([
+      { ...by, action: 'class.changed', details: changed },
+      { ...by, action: 'class.archived', details: named },
+      { ...by, action: 'class.restored', details: named },
+    ]);
   });
 
   test('does not restore a class whose name another one has now', async () => {

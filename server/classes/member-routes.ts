@@ -52,11 +52,11 @@ const handleChangeMembers: Handler<typeof changeMembers> = async (
       pupil: await addPupils(transaction, id, ids.addPupils),
       teacher: await addTeachers(transaction, id, ids.addTeachers),
     };
-    const deeds = (['pupil', 'teacher'] as const).flatMap((as) => [
-      ...deedsOf(person.id, one, { as, change: 'removed' }, removed[as]),
-      ...deedsOf(person.id, one, { as, change: 'added' }, added[as]),
-    ]);
-    await insertAuditEntries(transaction, deeds);
+    const deeds = (as: 'pupil' | 'teacher') =>
+      deedsOf(person.id, one, { as, change: 'removed' }, removed[as]).concat(
+        deedsOf(person.id, one, { as, change: 'added' }, added[as]),
+      );
+    await insertAuditEntries(transaction, [...deeds('pupil'), ...deeds('teacher')]);
     const count = ({ pupil, teacher }: typeof added) => pupil.length + teacher.length;
     return ok({ status: 'ok', added: count(added), removed: count(removed) });
   });

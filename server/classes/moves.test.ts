@@ -16,14 +16,12 @@ beforeEach(async () => {
   await server.context.database.deleteFrom('class').execute();
 });
 
-const bodyOf = <Item>(reply: Reply): Item => {
+function bodyOf(reply: Reply): unknown {
   expect(reply.status, reply.text).toBe(200);
-  const [item] = (reply.body as { data_api: Item[] }).data_api;
-  if (item === undefined) throw new Error(reply.text);
-  return item;
-};
+  return (reply.body as { data_api: unknown[] }).data_api[0];
+}
 const plan = async (query = '') =>
-  bodyOf<MovePlan>(await send(server, `GET /classes_api/move-up/${query}`, { token: staff.token }));
+  bodyOf(await send(server, `GET /classes_api/move-up/${query}`, { token: staff.token })) as MovePlan;
 const move = (json: object) => send(server, 'POST /classes_api/move-up/', { token: staff.token, json });
 const undo = (id: number) =>
   send(server, 'POST /classes_api/move-up/undo/', { token: staff.token, json: { move: id } });
@@ -78,7 +76,7 @@ describe('moving up', () => {
     await makeSchool();
     const before = await classesNow();
     const planned = await plan();
-    const made = bodyOf<Move>(await move({ year, plan: planned.plan }));
+    const made = bodyOf(await move({ year, plan: planned.plan })) as Move;
     expect(made).toMatchObject({ from_year: year, moved: 3, left: 1 });
     expect(await classesNow()).toEqual([
       `8B ${year + 1}`,
@@ -89,7 +87,7 @@ describe('moving up', () => {
     ]);
     expect((await plan()).last).toEqual(made);
     expect((await move({ year, plan: planned.plan })).status).toBe(409);
-    expect(bodyOf<Move>(await undo(made.id)).id).toBe(made.id);
+    expect((bodyOf(await undo(made.id)) as Move).id).toBe(made.id);
     expect(await classesNow()).toEqual(before);
     expect((await undo(made.id)).status).toBe(409);
     expect((await plan()).last).toBeNull();
@@ -119,7 +117,8 @@ describe('moving up', () => {
     await makeSchool();
     const planned = await plan();
     const replies = await Promise.all([1, 2, 3].map(() => move({ year, plan: planned.plan })));
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const count = (wanted: number) => replies.filter(({ status }) => status === wanted).length;
+    expect([count(200), count(409)]).toEqual([1, 2]);
     expect(await classesNow()).toContain(`8B ${year + 1}`);
   });
 
@@ -129,7 +128,7 @@ describe('moving up', () => {
     ['was restored', '11A', { archived: false }],
   ])('is not undone where a class %s since', async (_what, name, json) => {
     await makeSchool();
-    const made = bodyOf<Move>(await move({ year, plan: (await plan()).plan }));
+    const made = bodyOf(await move({ year, plan: (await plan()).plan })) as Move;
     const { id } = await server.context.database
       .selectFrom('class')
       .select('id')
@@ -145,7 +144,7 @@ describe('moving up', () => {
 
   test('is not undone where another class has got an old name, and then changes nothing', async () => {
     await makeSchool();
-    const made = bodyOf<Move>(await move({ year, plan: (await plan()).plan }));
+    const made = bodyOf(await move({ year, plan: (await plan()).plan })) as Move;
     await makeClass(server.context, { name: '7b', year });
     const after = await classesNow();
     expect((await undo(made.id)).status).toBe(409);

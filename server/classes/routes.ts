@@ -1,6 +1,7 @@
 import {
   addClass,
   type ClassPage,
+  type ClassPupil,
   getClass,
   listClasses as listEndpoint,
   updateClass as updateEndpoint,
@@ -54,6 +55,12 @@ const handleAddClass: Handler<typeof addClass> = async ({ body, person, once }, 
     });
   });
 
+const none: Tally = { answered: 0, right: 0, waiting: 0, points: 0 };
+
+function withTallies(pupil: Omit<ClassPupil, 'week' | 'in_all'>, week = none, in_all = none): ClassPupil {
+  return { ...pupil, week, in_all };
+}
+
 async function pageOf(
   { database, now }: Call<typeof getClass>,
   { config: { timeZone } }: AppContext,
@@ -68,15 +75,10 @@ async function pageOf(
     tallySince(database, ids, monday),
     tallyPeople(database, ids),
   ]);
-  const none: Tally = { answered: 0, right: 0, waiting: 0, points: 0 };
   return {
     ...one,
     join_code: code === null ? null : formatCode(code),
-    pupils: pupils.map((pupil, place) => ({
-      ...pupil,
-      week: weeks[place] ?? none,
-      in_all: all[place] ?? none,
-    })),
+    pupils: pupils.map((pupil, place) => withTallies(pupil, weeks[place], all[place])),
   };
 }
 
@@ -102,12 +104,9 @@ const handleUpdateClass: Handler<typeof updateEndpoint> = async (
 ) =>
   inTransaction(database, async (transaction) => {
     const before = await lockManaged(transaction, person, id, guards);
-    const { values, deeds } = changesOf(before, body, now);
+    const { values, deeds } = changesOf(before, body, { actor: person.id, now });
     await updateClass(transaction, id, values);
-    await insertAuditEntries(
-      transaction,
-      deeds.map((deed) => ({ ...deed, actor: person.id })),
-    );
+    await insertAuditEntries(transaction, deeds);
     return ok({ status: 'ok', data_api: [await requireManaged(transaction, person, id, guards)] });
   });
 

@@ -127,18 +127,18 @@ export function deedsOf(
 export function changesOf(
   before: SchoolClass,
   { archived, ...wanted }: ClassChange,
-  now: Date,
-): { values: Partial<Placement & { subject: number | null }>; deeds: Omit<Deed, 'actor'>[] } {
+  { actor, now }: { actor: number; now: Date },
+): { values: Partial<Placement & { subject: number | null }>; deeds: Deed[] } {
   const sent = Object.entries(wanted).filter(([, value]) => value !== undefined);
   const differing = sent.filter(([field, value]) => before[field as keyof typeof wanted] !== value);
   const changed = differing.map(([field, value]) => [field, [before[field as keyof typeof wanted], value]]);
   const named = { class: before.id, name: wanted.name ?? before.name };
-  const deeds: Omit<Deed, 'actor'>[] =
+  const deeds: Deed[] =
     changed.length === 0
       ? []
-      : [{ action: 'class.changed', details: { ...named, ...Object.fromEntries(changed) } }];
+      : [{ actor, action: 'class.changed', details: { ...named, ...Object.fromEntries(changed) } }];
   const turns = archived !== undefined && archived !== (before.archived_at !== null);
-  if (turns) deeds.push({ action: archived ? 'class.archived' : 'class.restored', details: named });
+  if (turns) deeds.push({ actor, action: archived ? 'class.archived' : 'class.restored', details: named });
   const archived_at = archived === true ? now : null;
   return { values: { ...Object.fromEntries(differing), ...(turns ? { archived_at } : {}) }, deeds };
 }

@@ -21,7 +21,7 @@ test.each([
 
 test('no cell begins with the sign of a formula, unless it is a number', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...'=+-@'), fc.string({ unit: 'grapheme' }), (sign, rest) => {
+    fc.property(fc.constantFrom('=', '+', '-', '@'), fc.string({ unit: 'grapheme' }), (sign, rest) => {
       const cell = csvRow([sign + rest]).replace(/^"/, '');
       expect(/^[=+\-@]/.test(cell) && !/^[+-]?\d+(\.\d+)?\r\n$/.test(cell)).toBe(false);
     }),

@@ -21,6 +21,10 @@ const personColumns = [
   sql<string | null>`closed_at + make_interval(days => ${sql.lit(daysUntilErased)})`.as('closed_until'),
 ] as const;
 
+function withClasses(person: Omit<Person, 'classes'>, classes: Person['classes'] = []): Person {
+  return { ...person, classes };
+}
+
 /** @throws where there is no such person */
 export async function getPerson(database: Database, id: number): Promise<Person> {
   const person = await database
@@ -28,8 +32,8 @@ export async function getPerson(database: Database, id: number): Promise<Person>
     .select(personColumns)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const [classes = []] = await listClassesOf(database, [id]);
-  return { ...person, classes };
+  const [classes] = await listClassesOf(database, [id]);
+  return withClasses(person, classes);
 }
 
 /** A name and an e-mail address have no more words than this. */
@@ -83,7 +87,7 @@ export async function listPeople(
     database,
     people.map(({ id }) => id),
   );
-  return { people: people.map((person, place) => ({ ...person, classes: classes[place] ?? [] })), total };
+  return { people: people.map((person, place) => withClasses(person, classes[place])), total };
 }
 
 async function countPeople(database: Database, query: ListQuery, versions: Versions): Promise<number> {

@@ -17,6 +17,9 @@ const further: readonly Screen[] = [
     'everybody',
   ),
   authorScreen(patterns.printCards, () => import('../cards/print-page.tsx').then((file) => file.PrintPage)),
+  authorScreen(patterns.schoolClass, () =>
+    import('../classes/classes-page.tsx').then((file) => file.ClassPage),
+  ),
   authorScreen(patterns.questionResults, () =>
     import('../statistics/results-page.tsx').then((file) => file.ResultsPage),
   ),

@@ -3,7 +3,7 @@ import './header.css';
 import { useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 
-import { canManageSchool } from '../../contract/permissions.ts';
+import { canManageSchool, canWriteQuestions } from '../../contract/permissions.ts';
 import { languages } from '../../contract/languages.ts';
 import { supportedLanguage } from '../lib/detect-language.ts';
 import { changeLanguage, useLanguage, useTranslation } from '../lib/i18n.ts';
@@ -35,6 +35,9 @@ export function Header() {
       screens: /^\/(tests|my_tests|answered|children|to_mark|add_test|edit_test)\b/,
     },
     { href: paths.news, label: t('news.title'), screens: /^\/blog\b/ },
+    ...(canWriteQuestions(person)
+      ? [{ href: paths.classes, label: t('classes.title'), screens: /^\/classes\b/ }]
+      : []),
     ...(canManageSchool(person)
       ? [{ href: paths.staff, label: t('app.nav.staff'), screens: /^\/(staff|people)\b/ }]
       : []),

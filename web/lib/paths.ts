@@ -27,6 +27,8 @@ export const patterns = {
   profile: '/profile',
   staff: '/staff',
   importPeople: '/people/import',
+  classes: '/classes',
+  schoolClass: '/classes/:id',
   news: '/blog',
   addPost: '/blog/new',
   post: '/blog/:id',
@@ -81,10 +83,13 @@ export const paths = {
   answered: (filter: { verdict?: string; category?: Id } = {}) => withQuery(patterns.answered, filter),
   profile: patterns.profile,
   staff: patterns.staff,
+  classes: patterns.classes,
+  schoolClass: (id: Id) => `/classes/${id}`,
   /** The list of people, with a role or in a state. */
   people: (filter: { role?: string; is_active?: string }) => withQuery(patterns.staff, filter),
   /** The page that imports people, or one of its imports. */
   importPeople: (id?: number) => withQuery(patterns.importPeople, { import: id }),
+  people: (filter: { role?: string; is_active?: string; class?: Id }) => withQuery(patterns.staff, filter),
   news: patterns.news,
   addPost: patterns.addPost,
   post: (id: Id) => `/blog/${id}`,

@@ -19,6 +19,7 @@ import {
   replaceDifficultyLevel,
 } from '../../contract/categories.ts';
 import type { BodySent, QuerySent, SuccessOf } from '../../contract/endpoint.ts';
+import { highestId } from '../../contract/fields.ts';
 import { addPerson, erasePerson, listPeople, type Person, updatePerson } from '../../contract/people.ts';
 import { type Role, roles } from '../../contract/roles.ts';
 import { type ListSort, listSorts } from '../../contract/wire.ts';
@@ -34,6 +35,8 @@ export type PeopleState = {
   search_text: string;
   role: '' | Role | 'user';
   is_active: '' | 'true' | 'false' | 'closed';
+  /** The id of a class; 0 for all people. */
+  class: number;
   sort: ListSort;
   per_page: number;
   selected_page: number;
@@ -43,6 +46,7 @@ export const peopleList = listAddress<PeopleState>({
   search_text: searchText(''),
   role: choice([...roles, 'user'], ''),
   is_active: choice(['true', 'false', 'closed'], ''),
+  class: wholeNumber(0, highestId),
   sort: choice(listSorts, 'id_desc'),
   per_page: wholeNumber(20, 100),
   selected_page: pageNumber,
@@ -58,6 +62,7 @@ export function peopleQuery(state: PeopleState): PeopleQuery {
     role: role === '' ? undefined : role,
     is_active: is_active === '' || is_active === 'closed' ? undefined : is_active === 'true',
     is_closed: is_active === 'closed' ? true : undefined,
+    class: state.class === 0 ? undefined : state.class,
   };
 }
 

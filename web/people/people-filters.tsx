@@ -8,8 +8,14 @@ import { chosenPageSize, PageSizeField } from '../ui/page-size.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { peopleList, type PeopleState } from './api.ts';
 
+export type PeopleFiltersProps = {
+  list: ListState<PeopleState>;
+  /** The name of the class whose people are listed, where it is known. */
+  className: string | undefined;
+};
+
 /** Search, filters and order of the list of people. */
-export function PeopleFilters({ list: { state, filter } }: { list: ListState<PeopleState> }) {
+export function PeopleFilters({ list: { state, filter }, className }: PeopleFiltersProps) {
   const { t } = useTranslation();
   const options = <Value extends string>(values: readonly Value[], label: (value: Value) => string) =>
     values.map((value) => ({ value, label: label(value) }));
@@ -60,9 +66,10 @@ export function PeopleFilters({ list: { state, filter } }: { list: ListState<Peo
   function chosen(): ChosenFilter[] {
     const { role, is_active, sort, per_page } = state;
     const found: ChosenFilter[] = [];
-    const add = (name: 'role' | 'is_active' | 'sort', text: string) =>
+    const add = (name: 'role' | 'class' | 'is_active' | 'sort', text: string) =>
       found.push({ name, text, remove: () => filter({ [name]: peopleList.initial[name] }) });
     if (role !== '') add('role', t(`users.role.${role}`));
+    if (state.class !== 0) add('class', t('people.filter.in_class', { name: className ?? state.class }));
     if (is_active !== '') add('is_active', t(`people.state.${is_active}`));
     if (sort !== peopleList.initial.sort) add('sort', t(`people.sort.${sort}`));
     if (per_page !== peopleList.initial.per_page) {

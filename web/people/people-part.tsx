@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import type { Person } from '../../contract/people.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { useListState } from '../lib/list-state.ts';
 import { paths } from '../lib/paths.ts';
@@ -12,6 +13,11 @@ import { peopleList, peopleQuery, usePeople } from './api.ts';
 import { PeopleFilters } from './people-filters.tsx';
 import { PeopleLoading, PeopleTable } from './people-table.tsx';
 import { refusalText } from './refusal-text.ts';
+
+/** The name of a class, which each of its people has. */
+function nameOfClass(people: readonly Person[] = [], id: number): string | undefined {
+  return people.flatMap(({ classes }) => classes).find((one) => one.id === id)?.name;
+}
 
 /** All accounts, with their roles and whether they are active. */
 export function PeoplePart() {
@@ -37,7 +43,7 @@ export function PeoplePart() {
         </LinkButton>
       </div>
       {adding && <AddPerson onClose={() => setAdding(false)} />}
-      <PeopleFilters list={list} />
+      <PeopleFilters list={list} className={nameOfClass(people.data?.data_api, state.class)} />
       {people.isPending && <PeopleLoading />}
       {people.isError && <LoadError text={refusalText(t, people.error)} onRetry={people.refetch} />}
       {people.data !== undefined && (

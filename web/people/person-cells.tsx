@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import type { Person } from '../../contract/people.ts';
 import type { Role } from '../../contract/roles.ts';
 import { useTranslation } from '../lib/i18n.ts';
+import { paths } from '../lib/paths.ts';
+import { TextLink } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 
 export type PersonCellsProps = {
@@ -40,6 +42,11 @@ export function PersonCells({ person, own, roles, state, when, children }: Perso
           </Chip>
         ))}
         {roles.length === 0 && <span className="muted">{t('users.role.user')}</span>}
+        {person.classes.map(({ id, name }) => (
+          <TextLink key={id} href={paths.people({ class: id })}>
+            <span className="small">{name} </span>
+          </TextLink>
+        ))}
       </td>
       <td role="cell" className="person-state">
         {state} <span className="muted small">{when}</span>

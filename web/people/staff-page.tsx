@@ -2,6 +2,7 @@ import './staff.css';
 
 import { Link, useSearchParams } from 'wouter';
 
+import { AuditPart } from '../audit/audit-part.tsx';
 import { canManageSchool } from '../../contract/permissions.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
@@ -14,10 +15,15 @@ import { CategoriesPart } from './categories-part.tsx';
 import { LevelsPart } from './levels-part.tsx';
 import { PeoplePart } from './people-part.tsx';
 
-const parts = { people: PeoplePart, categories: CategoriesPart, levels: LevelsPart } as const;
+const parts = {
+  people: PeoplePart,
+  categories: CategoriesPart,
+  levels: LevelsPart,
+  audit: AuditPart,
+} as const;
 const partNames = Object.keys(parts) as (keyof typeof parts)[];
 
-/** The page of staff: people, categories and difficulty levels. */
+/** The page of staff: people, categories, difficulty levels and the audit trail. */
 export function StaffPage() {
   const { t } = useTranslation();
   const { isAuthenticated } = useSession();

@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { showsParentField } from './named-parents.ts';
+import { ClassesLink } from './classes-link.tsx';
 import { OwnFields } from './own-fields.tsx';
 import { ParentEmail } from './parent-email.tsx';
 import { ParentRole } from './parent-role.tsx';
@@ -54,6 +55,7 @@ export function ProfilePage({ family, account }: { family: ReactNode; account: R
           {showsParentField(person, 'father_email') && <ParentEmail saved={person.father_email} />}
           {family}
           {person.is_parent && <ParentRole />}
+          <ClassesLink />
           {account}
         </div>
       </div>

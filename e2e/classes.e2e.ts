@@ -1,0 +1,91 @@
+import { expect, test } from './fixtures.ts';
+
+const year = new Date().getFullYear() - 1;
+const next = `${year + 1}/${String((year + 2) % 100).padStart(2, '0')}`;
+
+test('staff make a class with a teacher and pupils, a pupil joins by its code, the teacher sees it, and the school moves up and back', async ({
+  visit,
+}) => {
+  const director = await visit({ is_staff: true });
+  const teacher = await visit({ is_teacher: true }, { first_name: 'Nodira', last_name: 'Sinfboshiyeva' });
+  const pupil = await visit({ is_pupil: true }, { first_name: 'Otabek', last_name: 'Kodchiyev' });
+  await visit({ is_pupil: true }, { first_name: 'Гулчеҳра', last_name: 'Sinfdoshova' });
+
+  await director.page.goto('/');
+  await director.page.getByRole('navigation').getByRole('link', { name: 'Classes' }).click();
+  await director.page.getByRole('button', { name: 'New class' }).click();
+  const form = director.page.getByRole('dialog');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('This field is required.')).toBeVisible();
+  await form.getByLabel('Name').fill('7-«Journey»');
+  await form.getByLabel('School year').selectOption(String(year));
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(director.page.getByRole('heading', { level: 1 })).toContainText('7-«Journey»');
+
+  await director.page.getByLabel('Add teachers by name').fill('sinfboshi');
+  await director.page.getByRole('button', { name: 'Add Nodira Sinfboshiyeva' }).click();
+  const teachers = director.page.getByRole('region', { name: 'Teachers' });
+  await expect(
+    teachers.getByRole('button', { name: 'Remove Nodira Sinfboshiyeva from the class' }),
+  ).toBeVisible();
+  await director.page.getByLabel('Add pupils by name').fill('гулчеҳра sinfdosh');
+  await director.page.getByRole('button', { name: 'Add Гулчеҳра Sinfdoshova' }).click();
+  await expect(director.page.getByRole('rowheader', { name: 'Гулчеҳра Sinfdoshova' })).toBeVisible();
+  await director.page.getByRole('button', { name: 'Make a code' }).click();
+  const code = await director.page.locator('.class-code').textContent();
+  expect(code).toMatch(/^\w{4}-\w{4}$/);
+
+  await pupil.page.goto('/profile');
+  await pupil.page.getByRole('link', { name: 'Open the classes' }).click();
+  await expect(pupil.page.getByText('There are no classes here yet.')).toBeVisible();
+  await pupil.page.getByLabel('Code of the class').fill('YYYY-YYYY');
+  await pupil.page.getByRole('button', { name: 'Join' }).click();
+  await expect(pupil.page.getByText('No class has this code now.')).toBeVisible();
+  await pupil.page.getByLabel('Code of the class').fill((code ?? '').toLowerCase().replace('-', ' '));
+  await pupil.page.getByRole('button', { name: 'Join' }).click();
+  await expect(pupil.page.getByRole('heading', { name: '7-«Journey»' })).toBeVisible();
+  await expect(pupil.page.getByText('Nodira Sinfboshiyeva')).toBeVisible();
+
+  await teacher.page.goto('/classes');
+  await teacher.page.getByRole('link', { name: '7-«Journey»' }).click();
+  await expect(teacher.page.getByRole('heading', { name: 'Pupils: 2' })).toBeVisible();
+  await expect(teacher.page.getByRole('rowheader', { name: 'Otabek Kodchiyev' })).toBeVisible();
+  await teacher.page.getByRole('button', { name: 'Remove Otabek Kodchiyev from the class' }).click();
+  await expect(teacher.page.getByRole('heading', { name: 'Pupils: 1' })).toBeVisible();
+  await teacher.page.getByRole('button', { name: 'Undo' }).click();
+  await expect(teacher.page.getByRole('heading', { name: 'Pupils: 2' })).toBeVisible();
+
+  await director.page.goto('/classes');
+  await director.page.getByRole('button', { name: 'Move up a year' }).click();
+  const plan = director.page.getByRole('dialog');
+  await expect(plan.getByRole('listitem').filter({ hasText: '7-«Journey»' })).toContainText('8-«Journey»');
+  await plan.getByRole('button', { name: /^Move \d/ }).click();
+  await expect(director.page.getByText(`The classes are in the school year ${next} now.`)).toBeVisible();
+  await expect(director.page.getByRole('link', { name: '8-«Journey»' })).toBeVisible();
+  await teacher.page.reload();
+  await expect(teacher.page.getByRole('heading', { level: 1 })).toContainText('8-«Journey»');
+  await director.page.getByRole('button', { name: 'Move up a year' }).click();
+  await plan.getByRole('button', { name: 'Undo this move' }).click();
+  await expect(director.page.getByRole('link', { name: '7-«Journey»' })).toBeVisible();
+
+  await director.page.goto('/staff?part=audit');
+  const done = director.page.getByRole('row');
+  await expect(done.filter({ hasText: 'Move up undone' }).first()).toBeVisible();
+  await expect(done.filter({ hasText: '7-«Journey»: + Pupil (by code)' })).toContainText('Otabek Kodchiyev');
+  const download = director.page.waitForEvent('download');
+  await director.page.getByRole('button', { name: 'Export for spreadsheets' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^savol-audit-\d{4}-\d\d-\d\d\.csv$/);
+});
+
+test('staff find the accounts of a class', async ({ visit, staff }) => {
+  const { page } = await visit({ is_staff: true });
+  const person = await staff.makePerson({ is_pupil: true }, { last_name: 'Oʻnbirsinfov' });
+  const body = { name: '3-«Accounts»', year: year + 1 };
+  const made = await staff.send<{ data_api: [{ id: number }] }>('POST /classes_api/', body);
+  const [{ id }] = made.data_api;
+  await staff.send(`PATCH /classes_api/${id}/members/`, { add_pupils: [person.id] });
+  await page.goto(`/classes/${id}`);
+  await page.getByRole('link', { name: 'Accounts of this class' }).click();
+  await expect(page.getByText('1 person')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Oʻnbirsinfov' })).toContainText('3-«Accounts»');
+});

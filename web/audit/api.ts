@@ -1,0 +1,50 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+
+import {
+  auditActions,
+  type AuditAction,
+  exportAuditEntries,
+  listAuditEntries,
+} from '../../contract/audit.ts';
+import { highestId } from '../../contract/fields.ts';
+import { call } from '../lib/api.ts';
+import { choice, listAddress, pageNumber, wholeNumber } from '../lib/list-state.ts';
+
+/** Which lines of the audit trail are listed; 0 stands for everybody. */
+export type AuditState = {
+  action: '' | AuditAction;
+  actor: number;
+  person: number;
+  selected_page: number;
+};
+
+export const auditList = listAddress<AuditState>({
+  action: choice(auditActions, ''),
+  actor: wholeNumber(0, highestId),
+  person: wholeNumber(0, highestId),
+  selected_page: pageNumber,
+});
+
+function filterOf({ action, actor, person }: AuditState) {
+  return {
+    action: action === '' ? undefined : action,
+    actor: actor === 0 ? undefined : actor,
+    person: person === 0 ? undefined : person,
+  };
+}
+
+export function useAuditEntries(state: AuditState) {
+  const query = { ...filterOf(state), page: state.selected_page };
+  return useQuery({
+    queryKey: ['audit', query],
+    queryFn: ({ signal }) => call(listAuditEntries, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** All lines that match, as a file for spreadsheets. */
+export async function exportAudit(state: AuditState): Promise<Blob> {
+  const text = await call(exportAuditEntries, { query: filterOf(state) });
+  // Reading the response as text has taken away the byte order mark, by which Excel knows UTF-8.
+  return new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' });
+}

@@ -1,0 +1,163 @@
+import { useState } from 'react';
+
+import { auditActions, type AuditEntry } from '../../contract/audit.ts';
+import { type Formats, useFormats } from '../lib/formats.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { type ListState, useListState } from '../lib/list-state.ts';
+import type { Translate } from '../lib/translate.ts';
+import { Button } from '../ui/button.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { errorText } from '../ui/error-text.ts';
+import { LoadError } from '../ui/load-error.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { showNotice } from '../ui/notices.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { SkeletonCard } from '../ui/skeleton.tsx';
+import { auditList, type AuditState, exportAudit, useAuditEntries } from './api.ts';
+import { detailsText } from './details.ts';
+
+/** Who did what, for staff. */
+export function AuditPart() {
+  const { t } = useTranslation();
+  const list = useListState(auditList);
+  return (
+    <section className="stack" aria-label={t('people.part.audit')}>
+      <AuditTrail list={list} />
+    </section>
+  );
+}
+
+/** Saves a file under a name, as a link to it would. */
+function save(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+function ExportButton({ state }: { state: AuditState }) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  async function download(): Promise<void> {
+    setBusy(true);
+    try {
+      save(await exportAudit(state), `savol-audit-${new Date().toISOString().slice(0, 10)}.csv`);
+    } catch (error) {
+      showNotice(errorText(t, error), 'error');
+    }
+    setBusy(false);
+  }
+  return (
+    <Button look="secondary" busy={busy} busyText={t('audit.exporting')} onClick={() => void download()}>
+      {t('audit.export')}
+    </Button>
+  );
+}
+
+/** @param filter lists only what a person did, or what was done to a person */
+function columnsOf(
+  t: Translate,
+  dateTime: Formats['dateTime'],
+  filter: (change: Partial<AuditState>) => void,
+): Column<AuditEntry>[] {
+  const personCell = (field: 'actor' | 'person') => (entry: AuditEntry) => {
+    const [id, name] = [entry[field], entry[`${field}_name`]];
+    if (id === null) return field === 'actor' ? t('audit.server') : '–';
+    return (
+      <Button look="quiet" small onClick={() => filter({ [field]: id })}>
+        {name === '' ? t('audit.erased') : name}
+      </Button>
+    );
+  };
+  return [
+    { header: t('audit.when'), cell: ({ made_at }) => <time dateTime={made_at}>{dateTime(made_at)}</time> },
+    { header: t('audit.who'), cell: personCell('actor') },
+    { header: t('audit.what'), cell: (entry) => <Deed entry={entry} /> },
+    { header: t('audit.whom'), cell: personCell('person') },
+  ];
+}
+
+function AuditTrail({ list }: { list: ListState<AuditState> }) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormats();
+  const { state, filter, toPage, show } = list;
+  const { data, error, refetch } = useAuditEntries(state);
+  const entries = data?.data_api ?? [];
+  const people = (['actor', 'person'] as const).filter((field) => state[field] !== 0);
+  const isFiltered = state.action !== '' || people.length > 0;
+  const nameOf = (field: 'actor' | 'person') =>
+    entries.find((one) => one[field] === state[field])?.[`${field}_name`] ?? `№ ${state[field]}`;
+  return (
+    <>
+      <div role="search" className="stack-small">
+        <SelectField
+          name="action"
+          label={t('audit.what')}
+          placeholder={t('audit.any_action')}
+          options={auditActions.map((value) => ({ value, label: t(`audit.action.${value}`) }))}
+          value={state.action}
+          onChange={(event) => filter({ action: event.target.value as AuditState['action'] })}
+        />
+        {people.length > 0 && (
+          <div>
+            {people.map((field) => (
+              <Button key={field} look="secondary" small onClick={() => filter({ [field]: 0 })}>
+                <span className="visually-hidden">{t('ui.filters.remove')} </span>
+                {t(`audit.by.${field}`, { name: nameOf(field) })} <span aria-hidden="true">×</span>
+              </Button>
+            ))}
+          </div>
+        )}
+      </div>
+      {error !== null && <LoadError text={errorText(t, error)} onRetry={refetch} />}
+      {data === undefined && error === null && (
+        <LoadingPanel>
+          <SkeletonCard shapes={['line', 'line', 'line', 'line']} />
+        </LoadingPanel>
+      )}
+      {data !== undefined && entries.length === 0 && (
+        <EmptyState
+          illustration={isFiltered ? 'nothing_found' : 'empty'}
+          actions={
+            isFiltered && <Button onClick={() => show(auditList.initial)}>{t('audit.show_all')}</Button>
+          }
+        >
+          {t(isFiltered ? 'audit.none_found' : 'audit.none')}
+        </EmptyState>
+      )}
+      {data !== undefined && entries.length > 0 && (
+        <>
+          <div className="people-results-head">
+            <p className="muted" role="status">
+              {t('audit.count', { count: data.total })}
+            </p>
+            <ExportButton state={state} />
+          </div>
+          <DataTable
+            caption={t('people.part.audit')}
+            rows={entries}
+            rowKey={({ id }) => id}
+            columns={columnsOf(t, dateTime, filter)}
+          />
+          <Pagination page={state.selected_page} totalPages={data.total_pages} onPage={toPage} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Deed({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation();
+  const action = auditActions.find((known) => known === entry.action);
+  const details = detailsText(t, entry);
+  return (
+    <>
+      {action === undefined ? entry.action : t(`audit.action.${action}`)}
+      {details !== '' && <span className="muted small"> {details}</span>}
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import './classes.css';
+
+import { useState } from 'react';
+
+import type { ClassForPupil, ClassPage as SchoolClass } from '../../contract/classes.ts';
+import { canManageSchool } from '../../contract/permissions.ts';
+import { isStatus } from '../lib/api-error.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { usePathId } from '../lib/parse-id.ts';
+import { paths } from '../lib/paths.ts';
+import { usePerson } from '../lib/session.ts';
+import { Button, LinkButton, TextLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { showNotice } from '../ui/notices.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { SkeletonCard } from '../ui/skeleton.tsx';
+import { useChangesOf, useClass } from './api.ts';
+import { ClassForm } from './class-form.tsx';
+import { JoinCode } from './join-code.tsx';
+import { Pupils } from './pupils.tsx';
+import { refusalText, undoing } from './refusal-text.ts';
+import { schoolYear } from './school-year.ts';
+import { Teachers } from './teachers.tsx';
+
+/** A class: who is in it and what they have answered; for its pupils who teaches it. */
+export function ClassPage() {
+  const id = usePathId();
+  return id === null ? <NoClass /> : <ClassWithId id={id} />;
+}
+
+function NoClass() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeading>{t('classes.kind')}</PageHeading>
+      <EmptyState actions={<LinkButton href={paths.classes}>{t('classes.back')}</LinkButton>}>
+        {t('classes.missing')}
+      </EmptyState>
+    </>
+  );
+}
+
+function ClassWithId({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useClass(id);
+  if (isStatus(error, 403, 404)) return <NoClass />;
+  if (data === undefined) {
+    return (
+      <div className="stack">
+        <PageHeading kind={t('classes.kind')}>{undefined}</PageHeading>
+        {error === null ? (
+          <LoadingPanel>
+            <SkeletonCard shapes={['short', 'line', 'line', 'line', 'line']} />
+          </LoadingPanel>
+        ) : (
+          <LoadError text={refusalText(t, error)} onRetry={refetch} />
+        )}
+      </div>
+    );
+  }
+  return 'pupils' in data ? <ManagedClass one={data} /> : <NamedClass one={data} />;
+}
+
+function factsOf({ year, subject_name }: { year: number; subject_name: string }): string {
+  return subject_name === '' ? schoolYear(year) : `${schoolYear(year)} · ${subject_name}`;
+}
+
+function NamedClass({ one }: { one: ClassForPupil }) {
+  const { t } = useTranslation();
+  return (
+    <div className="stack">
+      <PageHeading
+        above={<TextLink href={paths.classes}>{t('classes.title')}</TextLink>}
+        kind={t('classes.kind')}
+        below={<p className="muted">{factsOf(one)}</p>}
+      >
+        {one.name}
+      </PageHeading>
+      <Card title={t('classes.teachers')}>
+        {one.teachers.length === 0 && <p>{t('classes.no_teachers')}</p>}
+        <ul className="class-people">
+          {one.teachers.map(({ name }) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}
+
+function ManagedClass({ one }: { one: SchoolClass }) {
+  const { t } = useTranslation();
+  const isStaff = canManageSchool(usePerson());
+  const [asking, setAsking] = useState<'change' | 'archive'>();
+  const { update } = useChangesOf(one.id);
+  const isArchived = one.archived_at !== null;
+  const close = () => setAsking(undefined);
+
+  async function archive(archived: boolean): Promise<void> {
+    await update({ archived });
+    const text = t(archived ? 'classes.archive.done' : 'classes.archive.restored', { name: one.name });
+    showNotice(
+      text,
+      'success',
+      undoing(t, () => update({ archived: !archived })),
+    );
+  }
+
+  return (
+    <div className="stack">
+      <PageHeading
+        above={<TextLink href={paths.classes}>{t('classes.title')}</TextLink>}
+        kind={t('classes.kind')}
+        below={
+          <p className="muted">
+            {factsOf(one)} {isArchived && <Chip tone="orange">{t('classes.is_archived')}</Chip>}
+          </p>
+        }
+        actions={
+          <>
+            <Button look="secondary" onClick={() => setAsking('change')}>
+              {t('classes.change')}
+            </Button>
+            <Button look="secondary" onClick={() => setAsking('archive')}>
+              {t(isArchived ? 'classes.archive.restore' : 'classes.archive.action')}
+            </Button>
+          </>
+        }
+      >
+        {one.name}
+      </PageHeading>
+      <div className="class-columns">
+        <Pupils one={one} />
+        <div className="stack">
+          {!isArchived && <JoinCode id={one.id} code={one.join_code} />}
+          <Teachers one={one} mayChange={isStaff} />
+          {isStaff && (
+            <p>
+              <TextLink href={paths.people({ class: one.id })}>{t('classes.in_console')}</TextLink>
+            </p>
+          )}
+        </div>
+      </div>
+      {asking === 'change' && <ClassForm present={one} save={update} onClose={close} />}
+      {asking === 'archive' && (
+        <Confirm
+          title={t(isArchived ? 'classes.archive.ask_restore' : 'classes.archive.ask', { name: one.name })}
+          action={t(isArchived ? 'classes.archive.restore' : 'classes.archive.action')}
+          look="primary"
+          onConfirm={() => archive(!isArchived)}
+          onClose={close}
+          describeError={refusalText}
+        >
+          {t(isArchived ? 'classes.archive.tell_restore' : 'classes.archive.tell')}
+        </Confirm>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import './classes.css';
+
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+
+import { canJoinClasses, canMakeClasses, canManageSchool } from '../../contract/permissions.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { useListState } from '../lib/list-state.ts';
+import { paths } from '../lib/paths.ts';
+import { usePerson } from '../lib/session.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { errorText } from '../ui/error-text.ts';
+import { Filters } from '../ui/filters.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { SkeletonCard } from '../ui/skeleton.tsx';
+import { classesQuery, classList, type ClassesState, useClassChanges, useClasses } from './api.ts';
+import { ClassForm } from './class-form.tsx';
+import { ClassList } from './class-list.tsx';
+import { JoinForm } from './join-form.tsx';
+import { MoveUp } from './move-up.tsx';
+import { schoolYear, yearOf } from './school-year.ts';
+
+// Both screens are loaded at once, since one leads to the other.
+export { ClassPage } from './class-page.tsx';
+
+/** The classes of the reader; for staff all of them. */
+export function ClassesPage() {
+  const { t } = useTranslation();
+  const person = usePerson();
+  const [asking, setAsking] = useState<'new' | 'move'>();
+  const [, navigate] = useLocation();
+  const { add } = useClassChanges();
+  const makes = canMakeClasses(person);
+
+  async function save(input: Parameters<typeof add>[0]): Promise<void> {
+    const { data_api } = await add(input);
+    const [made] = data_api;
+    if (made !== undefined) navigate(paths.schoolClass(made.id));
+  }
+
+  return (
+    <div className="stack">
+      <PageHeading
+        actions={
+          makes && (
+            <>
+              {canManageSchool(person) && (
+                <Button look="secondary" onClick={() => setAsking('move')}>
+                  {t('classes.move.action')}
+                </Button>
+              )}
+              <Button onClick={() => setAsking('new')}>{t('classes.add')}</Button>
+            </>
+          )
+        }
+      >
+        {t('classes.title')}
+      </PageHeading>
+      {makes ? <ManagedClasses /> : <OwnClasses />}
+      {canJoinClasses(person) && <JoinForm />}
+      {asking === 'new' && <ClassForm save={save} onClose={() => setAsking(undefined)} />}
+      {asking === 'move' && <MoveUp onClose={() => setAsking(undefined)} />}
+    </div>
+  );
+}
+
+function ClassesLoading() {
+  return (
+    <LoadingPanel>
+      <SkeletonCard shapes={['short', 'line', 'short', 'line']} />
+    </LoadingPanel>
+  );
+}
+
+/** The classes that a pupil is in, or that the children of a parent are in. */
+function OwnClasses() {
+  const { t } = useTranslation();
+  const { data, error, refetch, isPlaceholderData } = useClasses({ per_page: 100 });
+  if (error !== null) return <LoadError text={errorText(t, error)} onRetry={refetch} />;
+  if (data === undefined) return <ClassesLoading />;
+  if (data.data_api.length === 0) return <EmptyState>{t('classes.none_own')}</EmptyState>;
+  return <ClassList classes={data.data_api} busy={isPlaceholderData} />;
+}
+
+function ManagedClasses() {
+  const { t } = useTranslation();
+  const list = useListState(classList);
+  const { state, filter, show, toPage } = list;
+  const { data, error, refetch, isPlaceholderData } = useClasses(classesQuery(state));
+  const isFiltered = state.search_text !== '' || state.year !== 0 || state.archived !== '';
+  const [now] = useState(() => yearOf(new Date()));
+  const years = [now + 1, now, now - 1, now - 2, now - 3];
+  if (state.year !== 0 && !years.includes(state.year)) years.push(state.year);
+  const chosen = [
+    ...(state.year === 0
+      ? []
+      : [{ name: 'year', text: schoolYear(state.year), remove: () => filter({ year: 0 }) }]),
+    ...(state.archived === ''
+      ? []
+      : [{ name: 'archived', text: t('classes.archived'), remove: () => filter({ archived: '' }) }]),
+  ];
+  return (
+    <>
+      <Filters
+        search={
+          <SearchField
+            isPlaceholder
+            label={t('classes.search')}
+            value={state.search_text}
+            onSearch={(search_text) => filter({ search_text })}
+          />
+        }
+        chosen={chosen}
+      >
+        <SelectField
+          name="year"
+          label={t('classes.form.year')}
+          placeholder={t('classes.any_year')}
+          options={years.map((value) => ({ value, label: schoolYear(value) }))}
+          value={state.year === 0 ? '' : state.year}
+          onChange={(event) => filter({ year: Number(event.target.value) })}
+        />
+        <SelectField
+          name="archived"
+          label={t('classes.which')}
+          options={[
+            { value: '', label: t('classes.present') },
+            { value: 'true', label: t('classes.archived') },
+          ]}
+          value={state.archived}
+          onChange={(event) => filter({ archived: event.target.value as ClassesState['archived'] })}
+        />
+      </Filters>
+      {error !== null && <LoadError text={errorText(t, error)} onRetry={refetch} />}
+      {data === undefined && error === null && <ClassesLoading />}
+      {data !== undefined && data.data_api.length === 0 && (
+        <EmptyState
+          illustration={isFiltered ? 'nothing_found' : 'empty'}
+          actions={
+            isFiltered && <Button onClick={() => show(classList.initial)}>{t('classes.show_all')}</Button>
+          }
+        >
+          {t(isFiltered ? 'classes.none_found' : 'classes.none')}
+        </EmptyState>
+      )}
+      {data !== undefined && data.data_api.length > 0 && (
+        <>
+          <p className="muted" role="status">
+            {t('classes.count', { count: data.total })}
+          </p>
+          <ClassList classes={data.data_api} busy={isPlaceholderData} />
+          <Pagination page={state.selected_page} totalPages={data.total_pages} onPage={toPage} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { useState } from 'react';
+
+import type { Move, MovePlan, PlannedMove } from '../../contract/classes.ts';
+import { useFormats } from '../lib/formats.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { showNotice } from '../ui/notices.tsx';
+import { useClassChanges, useMovePlan } from './api.ts';
+import { refusalText, undoing } from './refusal-text.ts';
+import { schoolYear } from './school-year.ts';
+
+/** Says what becomes of each class when the school moves up a year, moves it after one confirmation, and undoes the last move. */
+export function MoveUp({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const plan = useMovePlan();
+  const { moveUp, undoMove } = useClassChanges();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { data } = plan;
+  const count = data?.classes.filter(({ outcome }) => outcome !== 'taken').length ?? 0;
+
+  async function run(work: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await work();
+      onClose();
+    } catch (error) {
+      setProblem(refusalText(t, error));
+      await plan.refetch();
+      setBusy(false);
+    }
+  }
+
+  const move = ({ from_year, plan: fingerprint }: MovePlan) =>
+    run(async () => {
+      const { data_api } = await moveUp(from_year, fingerprint);
+      const [made] = data_api;
+      if (made === undefined) return;
+      const undo = undoing(t, () => undoMove(made.id));
+      showNotice(t('classes.move.moved', { year: schoolYear(from_year + 1) }), 'success', undo);
+    });
+
+  const goBack = (last: Move) =>
+    run(async () => {
+      await undoMove(last.id);
+      showNotice(t('classes.move.undone', { year: schoolYear(last.from_year) }));
+    });
+
+  return (
+    <Dialog
+      title={t('classes.move.title')}
+      onClose={() => busy || onClose()}
+      actions={
+        <>
+          <Button look="secondary" disabled={busy} onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          {data !== undefined && count > 0 && (
+            <Button busy={busy} busyText={t('ui.saving')} onClick={() => void move(data)}>
+              {t('classes.move.confirm', { count })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="stack-small">
+        {plan.isPending && <LoadingPanel />}
+        {plan.isError && <LoadError text={refusalText(t, plan.error)} onRetry={plan.refetch} />}
+        {data !== undefined && <Plan plan={data} />}
+        {data?.last != null && <LastMove last={data.last} busy={busy} onUndo={goBack} />}
+        {problem !== undefined && <Alert tone="error">{problem}</Alert>}
+      </div>
+    </Dialog>
+  );
+}
+
+function Plan({ plan: { from_year, classes } }: { plan: MovePlan }) {
+  const { t } = useTranslation();
+  const years = { from: schoolYear(from_year), to: schoolYear(from_year + 1) };
+  if (classes.length === 0) return <p>{t('classes.move.none', years)}</p>;
+  return (
+    <>
+      <p>{t('classes.move.lead', years)}</p>
+      <ul className="move-plan">
+        {classes.map((one) => (
+          <li key={one.id}>
+            <span>
+              {one.name}
+              {one.subject_name !== '' && <span className="muted small"> {one.subject_name}</span>}
+            </span>
+            <Outcome one={one} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Outcome({ one: { name, outcome, becomes } }: { one: PlannedMove }) {
+  const { t } = useTranslation();
+  if (outcome === 'leaves') return <Chip tone="blue">{t('classes.move.leaves')}</Chip>;
+  if (outcome === 'taken') return <Chip tone="orange">{t('classes.move.taken', { name: becomes })}</Chip>;
+  if (name === becomes) return <span className="muted">{t('classes.move.stays')}</span>;
+  return (
+    <span>
+      <span aria-hidden="true">→ </span>
+      <span className="visually-hidden">{t('classes.move.becomes')} </span>
+      {becomes}
+    </span>
+  );
+}
+
+type LastMoveProps = { last: Move; busy: boolean; onUndo: (last: Move) => Promise<void> };
+
+function LastMove({ last, busy, onUndo }: LastMoveProps) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormats();
+  return (
+    <Alert
+      actions={
+        <Button look="secondary" small disabled={busy} onClick={() => void onUndo(last)}>
+          {t('classes.move.undo')}
+        </Button>
+      }
+    >
+      {t('classes.move.last', {
+        time: dateTime(last.made_at),
+        from: schoolYear(last.from_year),
+        to: schoolYear(last.from_year + 1),
+      })}
+    </Alert>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+
+import type { Candidate } from '../../contract/classes.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { useDebounced } from '../lib/use-debounced.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { useCandidates } from './api.ts';
+import { refusalText } from './refusal-text.ts';
+
+const pause = 300;
+
+export type PeoplePickerProps = {
+  /** Whom to find. */
+  find: 'pupil' | 'teacher';
+  /** The ids of those who are in the class already. */
+  members: readonly number[];
+  add: (person: Candidate) => Promise<unknown>;
+};
+
+/** Finds people by name as one types, to add them to a class one by one. */
+export function PeoplePicker({ find, members, add }: PeoplePickerProps) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const [adding, setAdding] = useState<number>();
+  const [problem, setProblem] = useState<string>();
+  const searched = useDebounced(text.trim(), pause);
+  const { data, error, isFetching } = useCandidates(find, searched);
+  const isSearch = text.trim().length >= 2;
+  const found = isSearch ? data : undefined;
+
+  async function addOne(person: Candidate): Promise<void> {
+    setAdding(person.id);
+    setProblem(undefined);
+    try {
+      await add(person);
+    } catch (refusal) {
+      setProblem(refusalText(t, refusal));
+    }
+    setAdding(undefined);
+  }
+
+  return (
+    <div role="search" className="stack-small">
+      <TextField
+        name={`find_${find}`}
+        type="search"
+        label={t(`classes.find.${find}`)}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {(problem ?? error) != null && <Alert tone="error">{problem ?? refusalText(t, error)}</Alert>}
+      {found !== undefined && (
+        <>
+          <p role="status" className="muted small">
+            {found.length === 0 && !isFetching
+              ? t('classes.find.nobody')
+              : t('classes.find.count', { count: found.length })}
+          </p>
+          <ul className="class-people" aria-busy={isFetching}>
+            {found.map((person) => (
+              <li key={person.id}>
+                <p>
+                  {person.first_name} {person.last_name}{' '}
+                  <span className="muted small">{person.classes.join(', ')}</span>
+                </p>
+                {members.includes(person.id) ? (
+                  <span className="muted small">{t('classes.find.in')}</span>
+                ) : (
+                  <Button
+                    look="secondary"
+                    small
+                    busy={adding === person.id}
+                    aria-label={t('classes.find.add_name', {
+                      name: `${person.first_name} ${person.last_name}`,
+                    })}
+                    onClick={() => void addOne(person)}
+                  >
+                    {t('classes.find.add')}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import './pupils-table.css';
+
+import type { ClassPage, ClassPupil } from '../../contract/classes.ts';
+import { useFormats } from '../lib/formats.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { Card } from '../ui/card.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { showNotice } from '../ui/notices.tsx';
+import { useChangesOf } from './api.ts';
+import { PeoplePicker } from './people-picker.tsx';
+import { refusalText, undoing } from './refusal-text.ts';
+
+/** The pupils of a class: when each was last seen, and what each has answered. */
+export function Pupils({ one }: { one: ClassPage }) {
+  const { t } = useTranslation();
+  const { members } = useChangesOf(one.id);
+
+  async function remove({ id, first_name, last_name }: ClassPupil): Promise<void> {
+    try {
+      await members({ remove_pupils: [id] });
+      const name = `${first_name} ${last_name}`;
+      const undo = undoing(t, () => members({ add_pupils: [id] }));
+      showNotice(t('classes.removed', { name }), 'success', undo);
+    } catch (error) {
+      showNotice(refusalText(t, error), 'error');
+    }
+  }
+
+  return (
+    <Card title={t('classes.pupils', { count: one.pupils.length })}>
+      <div className="stack">
+        <PeoplePicker
+          find="pupil"
+          members={one.pupils.map(({ id }) => id)}
+          add={({ id }) => members({ add_pupils: [id] })}
+        />
+        {one.pupils.length === 0 ? (
+          <p className="muted">{t('classes.no_pupils')}</p>
+        ) : (
+          <PupilsTable pupils={one.pupils} remove={remove} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+type PupilsTableProps = { pupils: readonly ClassPupil[]; remove: (pupil: ClassPupil) => Promise<void> };
+
+/** The roles of the elements are explicit, since a phone shows each row as a card. */
+function PupilsTable({ pupils, remove }: PupilsTableProps) {
+  const { t } = useTranslation();
+  const columns = ['name', 'last_seen', 'week', 'in_all', 'right'] as const;
+  return (
+    <table className="pupils-table" role="table">
+      <caption className="visually-hidden">{t('classes.pupils', { count: pupils.length })}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <th
+              key={column}
+              role="columnheader"
+              scope="col"
+              className={column === 'name' || column === 'last_seen' ? undefined : 'numeric'}
+            >
+              {t(`classes.column.${column}`)}
+            </th>
+          ))}
+          <th role="columnheader" scope="col">
+            <span className="visually-hidden">{t('classes.column.actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {pupils.map((pupil) => (
+          <PupilRow key={pupil.id} pupil={pupil} remove={remove} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function PupilRow({ pupil, remove }: { pupil: ClassPupil; remove: PupilsTableProps['remove'] }) {
+  const { t } = useTranslation();
+  const { date, number, percent } = useFormats();
+  const { first_name, last_name, is_active, last_seen, week, in_all } = pupil;
+  const graded = in_all.answered - in_all.waiting;
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row">
+        {first_name} {last_name} {!is_active && <Chip tone="orange">{t('users.inactive')}</Chip>}
+      </th>
+      <td role="cell" data-label={t('classes.column.last_seen')}>
+        {last_seen === null ? t('classes.not_seen') : <time dateTime={last_seen}>{date(last_seen)}</time>}
+      </td>
+      <td role="cell" className="numeric" data-label={t('classes.column.week')}>
+        {number(week.answered)}
+      </td>
+      <td role="cell" className="numeric" data-label={t('classes.column.in_all')}>
+        {number(in_all.answered)}
+      </td>
+      <td role="cell" className="numeric" data-label={t('classes.column.right')}>
+        {graded === 0 ? '–' : percent((in_all.right / graded) * 100)}
+      </td>
+      <td role="cell" className="pupil-remove">
+        <IconButton
+          icon="remove"
+          label={t('classes.remove', { name: `${first_name} ${last_name}` })}
+          onClick={() => void remove(pupil)}
+        />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ClassPage } from '../../contract/classes.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { Card } from '../ui/card.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { showNotice } from '../ui/notices.tsx';
+import { useChangesOf } from './api.ts';
+import { PeoplePicker } from './people-picker.tsx';
+import { refusalText, undoing } from './refusal-text.ts';
+
+/** Who teaches a class. */
+export function Teachers({ one, mayChange }: { one: ClassPage; mayChange: boolean }) {
+  const { t } = useTranslation();
+  const { members } = useChangesOf(one.id);
+
+  async function remove({ id, name }: { id: number; name: string }): Promise<void> {
+    try {
+      await members({ remove_teachers: [id] });
+      const undo = undoing(t, () => members({ add_teachers: [id] }));
+      showNotice(t('classes.removed', { name }), 'success', undo);
+    } catch (error) {
+      showNotice(refusalText(t, error), 'error');
+    }
+  }
+
+  return (
+    <Card title={t('classes.teachers')}>
+      <div className="stack-small">
+        {one.teachers.length === 0 && <p className="muted">{t('classes.no_teachers')}</p>}
+        <ul className="class-people">
+          {one.teachers.map((teacher) => (
+            <li key={teacher.id}>
+              <p>{teacher.name}</p>
+              {mayChange && (
+                <IconButton
+                  icon="remove"
+                  label={t('classes.remove', { name: teacher.name })}
+                  onClick={() => void remove(teacher)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+        {mayChange && (
+          <PeoplePicker
+            find="teacher"
+            members={one.teachers.map(({ id }) => id)}
+            add={({ id }) => members({ add_teachers: [id] })}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}

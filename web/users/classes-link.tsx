@@ -1,0 +1,21 @@
+import { useTranslation } from '../lib/i18n.ts';
+import { paths } from '../lib/paths.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+
+/** Leads from the profile to the classes, where a pupil enters the code of one. */
+export function ClassesLink() {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('classes.title')}>
+      <div className="stack-small">
+        <p>{t('classes.link.text')}</p>
+        <div>
+          <LinkButton href={paths.classes} look="secondary">
+            {t('classes.link.action')}
+          </LinkButton>
+        </div>
+      </div>
+    </Card>
+  );
+}
