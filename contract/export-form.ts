@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { AnswerInput } from './answers.ts';
 import { deepestCategory } from './categories.ts';
 import { optionLetters } from './choices.ts';
+import { earliestYear, latestYear, longestClassName } from './classes.ts';
 import { anyText, emailAddress, flag, oneOf, text, whole } from './fields.ts';
 import { languages } from './languages.ts';
 import { longestAlternative } from './media-input.ts';
@@ -14,12 +15,12 @@ import { replaceOwnUser } from './users.ts';
 import { Moment } from './wire.ts';
 
 /*
- * The export form: questions, news and people as JSON in files, to move between databases. A file is a list of one of
+ * The export form: questions, news, people and classes as JSON in files, to move between databases. A file is a list of one of
  * these objects. Fields have the names and limits that they have in requests, and may be left out where a request may
  * leave them out. A reference is no id, which another database does not share:
  * - `category` is the path of names from the root, `["Matematika", "Algebra"]`; `language` is that of the category
  * - `qiyinlik_darajasi` is the weight of the difficulty level, 1 to 5
- * - `author` and `person` are e-mail addresses
+ * - `author`, `person`, `teachers` and `pupils` are e-mail addresses
  * - `image` is the name of a file that comes with the JSON, as each `file` in `media`
  */
 
@@ -74,3 +75,12 @@ export const ExportedPerson = z.strictObject({
   start_date: Moment,
 });
 export type ExportedPerson = z.infer<typeof ExportedPerson>;
+
+/** A class without a subject, with its teachers and pupils. */
+export const ExportedClass = z.strictObject({
+  name: text(longestClassName),
+  year: whole(earliestYear, latestYear),
+  teachers: z.array(emailAddress()),
+  pupils: z.array(emailAddress()),
+});
+export type ExportedClass = z.infer<typeof ExportedClass>;

@@ -1,4 +1,6 @@
 import { needs, type PupilHome, type SchoolHome, type TeacherHome } from '../contract/homes.ts';
+import type { AuditEntry } from '../contract/audit.ts';
+import type { AnswerToMark } from '../contract/marks.ts';
 import type { Person } from '../contract/people.ts';
 import type { Progress } from '../contract/progress.ts';
 import { formattingScreens } from './formatting-screens.ts';
@@ -89,6 +91,24 @@ const closedPerson: Person = {
   closed_until: '2026-12-20T09:00:00.000Z',
   classes: [],
 };
+
+/** Lines of the audit trail: of a role, of a class, and by the server. */
+const deeds: readonly AuditEntry[] = [
+  { action: 'person.roles', person: 3, person_name: 'Елена Морозова', details: { is_staff: true } },
+  {
+    action: 'class.members',
+    person: 5,
+    person_name: 'Malika Aliyeva',
+    details: { class: 1, name: '7-«A»', as: 'pupil', change: 'added', by_code: true },
+  },
+  { action: 'person.erased', person: null, person_name: '', details: { id: 12 } },
+].map((deed, at) => ({
+  id: at + 1,
+  made_at: '2026-11-20T09:00:00.000Z',
+  actor: at === 2 ? null : 1,
+  actor_name: at === 2 ? '' : 'Dilnoza Rahimova',
+  ...deed,
+}));
 
 /** Answers that came in on the day of the picture, one of them from a deleted account. */
 const today: TeacherHome['today'] = {
@@ -300,16 +320,27 @@ export const screens: readonly Screen[] = [
   { name: 'profile-delete', role: 'pupil', path: '/profile', prepare: press('auth.delete.action') },
   { name: 'card-of-another', role: 'pupil', path: '/card' },
   { name: 'cards-forbidden', role: 'pupil', path: '/cards/print' },
+  { name: 'classes-pupil', role: 'pupil', path: '/classes' },
+  { name: 'class-pupil', role: 'pupil', path: '/classes/1' },
+  {
+    name: 'classes-refused',
+    role: 'pupil',
+    path: '/classes',
+    prepare: press('classes.join.submit'),
+  },
+  { name: 'class-forbidden', role: 'pupil', path: '/classes/2' },
   { name: 'my-tests-forbidden', role: 'pupil', path: '/my_tests' },
   { name: 'add-forbidden', role: 'pupil', path: '/add_test?category=31' },
 
   { name: 'home-user', role: 'user', path: '/' },
   { name: 'tests-user', role: 'user', path: '/tests' },
+  { name: 'classes-user', role: 'user', path: '/classes' },
 
   { name: 'home-parent', role: 'parent', path: '/' },
   { name: 'home-parent-alone', role: 'parent', path: '/', before: answer('**/home_api/children/*', nothing) },
   { name: 'child', role: 'parent', path: '/children/5' },
   { name: 'child-missing', role: 'parent', path: '/children/1' },
+  { name: 'classes-parent', role: 'parent', path: '/classes' },
   { name: 'tests-parent', role: 'parent', path: '/tests' },
   { name: 'test-parent', role: 'parent', path: '/tests/2' },
   { name: 'profile-parent', role: 'parent', path: '/profile' },
@@ -326,6 +357,31 @@ export const screens: readonly Screen[] = [
   { name: 'my-tests', role: 'teacher', path: '/my_tests' },
   { name: 'my-tests-none', role: 'teacher', path: '/my_tests?state=today' },
   { name: 'home-teacher-to-mark', role: 'teacher', path: '/', before: changeTeacherHome({ to_mark: 12 }) },
+  { name: 'to-mark', role: 'teacher', path: '/to_mark?test=24&answer=7', before: queueEssays },
+  {
+    name: 'to-mark-refused',
+    role: 'teacher',
+    path: '/to_mark?answer=7',
+    before: queueEssays,
+    prepare: async (page, say) => {
+      await page.locator('[name=percentage]').fill('101');
+      await press('marks.save')(page, say);
+    },
+  },
+  { name: 'to-mark-none', role: 'teacher', path: '/to_mark' },
+  { name: 'to-mark-missing', role: 'teacher', path: '/to_mark?answer=99999' },
+  { name: 'classes-teacher', role: 'teacher', path: '/classes' },
+  { name: 'class-teacher', role: 'teacher', path: '/classes/1' },
+  {
+    name: 'class-find',
+    role: 'teacher',
+    path: '/classes/1',
+    prepare: async (page) => {
+      await page.locator('[name=find_pupil]').fill('ali');
+      await page.locator('[role=search] li').first().waitFor();
+    },
+  },
+  { name: 'class-form', role: 'teacher', path: '/classes', prepare: press('classes.add') },
   { name: 'category-teacher', role: 'teacher', path: '/category/6' },
   { name: 'tests-teacher', role: 'teacher', path: '/tests' },
   { name: 'tests-print', role: 'teacher', path: '/tests/print?category=30' },
@@ -440,6 +496,32 @@ export const screens: readonly Screen[] = [
     path: '/staff?part=categories',
     prepare: press('people.category.add_root'),
   },
+  { name: 'classes-staff', role: 'staff', path: '/classes' },
+  { name: 'classes-none', role: 'staff', path: '/classes?s=qwertyuiop' },
+  { name: 'class-staff', role: 'staff', path: '/classes/1' },
+  {
+    name: 'class-archive',
+    role: 'staff',
+    path: '/classes/1',
+    prepare: press('classes.archive.action'),
+  },
+  {
+    name: 'classes-move',
+    role: 'staff',
+    path: '/classes',
+    prepare: async (page, say) => {
+      await press('classes.move.action')(page, say);
+      await page.locator('.move-plan').waitFor();
+    },
+  },
+  { name: 'staff-of-class', role: 'staff', path: '/staff?class=1' },
+  { name: 'staff-audit-none', role: 'staff', path: '/staff?part=audit' },
+  {
+    name: 'staff-audit',
+    role: 'staff',
+    path: '/staff?part=audit&actor=1',
+    before: answer('**/audit_api/*', { ...onePage, data_api: deeds }),
+  },
   { name: 'staff-levels', role: 'staff', path: '/staff?part=levels' },
   { name: 'staff-level-form', role: 'staff', path: '/staff?part=levels', prepare: press('people.level.add') },
   { name: 'post-staff', role: 'staff', path: '/blog/8' },
@@ -473,5 +555,17 @@ export const loadedScreens: readonly { role: ScreenRole; paths: readonly string[
       '/edit_test/105',
     ],
   },
-  { role: 'staff', paths: ['/', '/staff', '/staff?part=categories', '/staff?part=levels', '/blog/8/edit'] },
+  {
+    role: 'staff',
+    paths: [
+      '/',
+      '/staff',
+      '/staff?part=categories',
+      '/staff?part=levels',
+      '/staff?part=audit',
+      '/classes',
+      '/classes/1',
+      '/blog/8/edit',
+    ],
+  },
 ];

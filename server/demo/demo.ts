@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import * as z from 'zod/mini';
 
-import { ExportedPerson, ExportedPost, ExportedQuestion } from '../../contract/export-form.ts';
+import { ExportedClass, ExportedPerson, ExportedPost, ExportedQuestion } from '../../contract/export-form.ts';
 
 /** The password of every account of the demonstration. */
 export const demoPassword = 'savol-demo';
@@ -22,6 +22,7 @@ export async function readDemo(): Promise<{
   people: ExportedPerson[];
   questions: ExportedQuestion[];
   posts: ExportedPost[];
+  classes: ExportedClass[];
 }> {
   const questions = [
     'questions-uz',
@@ -36,6 +37,7 @@ export async function readDemo(): Promise<{
     people: await readData('people', ExportedPerson),
     questions: (await Promise.all(questions.map((name) => readData(name, ExportedQuestion)))).flat(),
     posts: await readData('news', ExportedPost),
+    classes: await readData('classes', ExportedClass),
   };
 }
 

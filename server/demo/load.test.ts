@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 async function count(
-  table: 'users' | 'category' | 'question' | 'answer' | 'post',
+  table: 'users' | 'category' | 'question' | 'answer' | 'post' | 'class',
   { context } = server,
 ): Promise<number> {
   const { total } = await context.database
@@ -41,6 +41,7 @@ test('everything is in the school afterwards', async () => {
   expect(await count('question')).toBe(demo.questions.length);
   expect(await count('answer')).toBe(demo.questions.flatMap(({ answers }) => answers).length);
   expect(await count('post')).toBe(demo.posts.length);
+  expect(await count('class')).toBe(demo.classes.length);
 });
 
 test('a school that is not empty is left alone', async () => {

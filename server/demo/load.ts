@@ -1,8 +1,15 @@
-import type { ExportedPerson, ExportedPost, ExportedQuestion } from '../../contract/export-form.ts';
+import type {
+  ExportedClass,
+  ExportedPerson,
+  ExportedPost,
+  ExportedQuestion,
+} from '../../contract/export-form.ts';
 import { recordAnswer } from '../answers/record-store.ts';
 import { grade } from '../answers/rules.ts';
 import { listDifficultyLevels } from '../categories/level-store.ts';
 import { insertCategory } from '../categories/store.ts';
+import { addPupils, addTeachers } from '../classes/membership-store.ts';
+import { insertClass } from '../classes/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { noUploader, type Pictures } from '../media/pictures.ts';
 import { insertPost } from '../news/store.ts';
@@ -32,7 +39,7 @@ export async function loadDemo({
   pictures: Pictures;
 }): Promise<boolean> {
   if (!(await isEmpty(database))) return false;
-  const [{ people, questions, posts }, password_hash] = await Promise.all([
+  const [{ people, questions, posts, classes }, password_hash] = await Promise.all([
     readDemo(),
     hashPassword(demoPassword),
   ]);
@@ -57,6 +64,7 @@ export async function loadDemo({
       const ids = await insertPeople(transaction, people, password_hash);
       await insertQuestions(transaction, questions, ids, { images, media });
       await insertPosts(transaction, posts, ids, images);
+      await insertClasses(transaction, classes, ids);
     });
   } catch (error) {
     await Promise.all(kept.map((name) => pictures.remove(name)));
@@ -190,6 +198,15 @@ async function insertPosts(
       author: known(people, post.author),
       image: images.get(post) ?? null,
     });
+  }
+}
+
+async function insertClasses(transaction: Database, classes: ExportedClass[], people: Ids): Promise<void> {
+  for (const { name, year, teachers, pupils } of classes) {
+    const { id } = await insertClass(transaction, { name, year });
+    const ids = (addresses: readonly string[]) => addresses.map((address) => known(people, address));
+    await addTeachers(transaction, id, ids(teachers));
+    await addPupils(transaction, id, ids(pupils));
   }
 }
 

@@ -36,7 +36,7 @@ export function Header() {
     },
     { href: paths.news, label: t('news.title'), screens: /^\/blog\b/ },
     ...(canWriteQuestions(person)
-      ? [{ href: paths.classes, label: t('classes.title'), screens: /^\/classes\b/ }]
+      ? [{ href: paths.classes, label: t('classes.title'), screens: /^\/class/ }]
       : []),
     ...(canManageSchool(person)
       ? [{ href: paths.staff, label: t('app.nav.staff'), screens: /^\/(staff|people)\b/ }]
