@@ -17,8 +17,8 @@ const further: readonly Screen[] = [
     'everybody',
   ),
   authorScreen(patterns.printCards, () => import('../cards/print-page.tsx').then((file) => file.PrintPage)),
-  authorScreen(patterns.schoolClass, () =>
-    import('../classes/classes-page.tsx').then((file) => file.ClassPage),
+  authorScreen(patterns.classes, () =>
+    import('../classes/classes-page.tsx').then((file) => file.ClassesPage),
   ),
   authorScreen(patterns.questionResults, () =>
     import('../statistics/results-page.tsx').then((file) => file.ResultsPage),

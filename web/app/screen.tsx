@@ -104,7 +104,9 @@ function ScreenGate({ access, children }: { access: Access; children: ReactNode 
 
 /** The screen whose pattern a path matches. */
 export function findScreen(screens: readonly Screen[], path: string): Screen | undefined {
-  return screens.find(({ pattern }) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(path));
+  return screens.find(({ pattern }) =>
+    new RegExp(`^${pattern.replaceAll(/\/:\w+\?/g, '(/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')}/?$`).test(path),
+  );
 }
 
 /** The routes of some screens, for a Switch. */

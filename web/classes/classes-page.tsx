@@ -1,7 +1,7 @@
 import './classes.css';
 
 import { useState } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, useParams } from 'wouter';
 
 import { canJoinClasses, canMakeClasses, canManageSchool } from '../../contract/permissions.ts';
 import { useTranslation } from '../lib/i18n.ts';
@@ -20,17 +20,21 @@ import { SearchField } from '../ui/search-field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
 import { classesQuery, classList, type ClassesState, useClassChanges, useClasses } from './api.ts';
+import { ClassPage } from './class-page.tsx';
 import { ClassForm } from './class-form.tsx';
 import { ClassList } from './class-list.tsx';
 import { JoinForm } from './join-form.tsx';
 import { MoveUp } from './move-up.tsx';
 import { schoolYear, yearOf } from './school-year.ts';
 
-// Both screens are loaded at once, since one leads to the other.
-export { ClassPage } from './class-page.tsx';
+/** The classes of the reader, or one of them, which is loaded at once since the list leads to it. */
+export function ClassesPage() {
+  const { id } = useParams<{ id?: string }>();
+  return id === undefined ? <AllClasses /> : <ClassPage />;
+}
 
 /** The classes of the reader; for staff all of them. */
-export function ClassesPage() {
+function AllClasses() {
   const { t } = useTranslation();
   const person = usePerson();
   const [asking, setAsking] = useState<'new' | 'move'>();
