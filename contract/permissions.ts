@@ -12,7 +12,7 @@ import { type Role, type RoleFlags, rolesOf } from './roles.ts';
 export type Actor = RoleFlags & { id: number };
 
 /** An actor, or nobody: `null` on the page and `undefined` on the server stand for a guest. */
-type ActorOrGuest = Actor | null | undefined;
+export type ActorOrGuest = Actor | null | undefined;
 
 /**
  * How an actor can be related to a question; several relations may hold at once.
@@ -32,21 +32,8 @@ export type QuestionRelation = (typeof questionRelations)[number];
 export const resultRelations = ['self', 'child'] as const;
 export type ResultRelation = (typeof resultRelations)[number];
 
-/**
- * How an actor can be related to a class; several relations may hold at once.
- * - `any`: every actor has it to every class
- * - `teacher`: the actor teaches it
- * - `pupil`: the actor is a pupil of it
- * - `parent of a pupil`: a child of the actor is
- */
-export const classRelations = ['any', 'teacher', 'pupil', 'parent of a pupil'] as const;
-export type ClassRelation = (typeof classRelations)[number];
-
-/** Which of these relations an actor has to a class. */
-export type HeldClassRelations = { teacher: boolean; pupil: boolean; parent: boolean };
-
 /** The relations through which each role is granted an action; a role that is left out is not granted it. */
-type Grants<Relation> = Readonly<Partial<Record<Role | 'user', readonly Relation[]>>>;
+export type Grants<Relation> = Readonly<Partial<Record<Role | 'user', readonly Relation[]>>>;
 
 /** The specification says nothing of plain users; they read what they have answered, as pupils do. */
 const readQuestion: Grants<QuestionRelation> = {
@@ -67,16 +54,8 @@ const markAnswer: Grants<QuestionRelation> = { staff: ['any'], teacher: ['author
 
 const seeResult: Grants<ResultRelation> = { parent: ['child'], pupil: ['self'] };
 
-const manageClass: Grants<ClassRelation> = { staff: ['any'], teacher: ['teacher'] };
-
-const nameClass: Grants<ClassRelation> = {
-  ...manageClass,
-  parent: ['parent of a pupil'],
-  pupil: ['pupil'],
-  user: ['pupil'],
-};
-
-function isGranted<Relation>(grants: Grants<Relation>, actor: Actor, relation: Relation): boolean {
+/** Whether one of the actor’s roles is granted an action through a relation. */
+export function isGranted<Relation>(grants: Grants<Relation>, actor: Actor, relation: Relation): boolean {
   return rolesOf(actor).some((role) => grants[role]?.includes(relation));
 }
 
@@ -245,47 +224,4 @@ export function canPrintCardsOfClass(actor: Actor, teaches: boolean): boolean {
  */
 export function canManageLogIn(actor: Actor, person: RoleFlags, teaches: boolean): boolean {
   return actor.is_staff || (actor.is_teacher && teaches && canHaveCard(person));
-}
-
-function isGrantedForClass(
-  grants: Grants<ClassRelation>,
-  actor: Actor,
-  { teacher, pupil, parent }: HeldClassRelations,
-): boolean {
-  const holds: Record<ClassRelation, boolean> = { any: true, teacher, pupil, 'parent of a pupil': parent };
-  return classRelations.some((relation) => holds[relation] && isGranted(grants, actor, relation));
-}
-
-/** Whether the actor may make classes: staff, and teachers, who then teach them. A rule of Savol, as are all about classes. */
-export function canMakeClasses(actor: ActorOrGuest): boolean {
-  return canWriteQuestions(actor);
-}
-
-/**
- * Whether the actor may see a class with its pupils and their results, change it, and add and remove its pupils: staff any, a
- * teacher those that he or she teaches.
- */
-export function canManageClass(actor: Actor, held: HeldClassRelations): boolean {
-  return isGrantedForClass(manageClass, actor, held);
-}
-
-/** Whether the actor may know the name and the teachers of a class: who may manage it, its pupils, and their parents. */
-export function canNameClass(actor: Actor, held: HeldClassRelations): boolean {
-  return isGrantedForClass(nameClass, actor, held);
-}
-
-/** Whether the actor may know the classes to which he or she has this relation. The list is filtered by this. */
-export function canNameClassesAs(actor: Actor, relation: ClassRelation): boolean {
-  return isGranted(nameClass, actor, relation);
-}
-
-/** Whether the actor may say who teaches a class, and find teachers by name: staff. */
-export function canChooseTeachers(actor: ActorOrGuest): boolean {
-  return canManageSchool(actor);
-}
-
-/** Whether the actor may become a pupil of a class by its code: pupils, and people without a role. */
-export function canJoinClasses(actor: ActorOrGuest): boolean {
-  if (!isLoggedIn(actor)) return false;
-  return rolesOf(actor).some((role) => role === 'pupil' || role === 'user');
 }

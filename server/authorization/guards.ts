@@ -1,3 +1,10 @@
+import {
+  canChooseTeachers,
+  canJoinClasses,
+  canManageClass,
+  canNameClass,
+  canNameClassesAs,
+} from '../../contract/class-permissions.ts';
 import type { Who } from '../../contract/endpoint.ts';
 import { canHaveCard } from '../../contract/card-holders.ts';
 import {
@@ -10,11 +17,6 @@ import {
   canMarkAnswers,
   canMarkEveryAnswer,
   canPrintCardsOfClass,
-  canChooseTeachers,
-  canJoinClasses,
-  canManageClass,
-  canNameClass,
-  canNameClassesAs,
   canReadQuestion,
   canReadQuestionsAs,
   canReviewAnswersAs,

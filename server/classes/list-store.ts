@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { ClassInList, listClasses as listEndpoint } from '../../contract/classes.ts';
 import type { QueryOf } from '../../contract/endpoint.ts';
-import type { HeldClassRelations } from '../../contract/permissions.ts';
+import type { HeldClassRelations } from '../../contract/class-permissions.ts';
 import type { Guards } from '../authorization/guards.ts';
 import type { Database } from '../database/database.ts';
 import { containsFolded, folded } from '../database/search.ts';

@@ -3,7 +3,8 @@ import './classes.css';
 import { useState } from 'react';
 import { useLocation, useParams } from 'wouter';
 
-import { canJoinClasses, canMakeClasses, canManageSchool } from '../../contract/permissions.ts';
+import { canJoinClasses, canMakeClasses } from '../../contract/class-permissions.ts';
+import { canManageSchool } from '../../contract/permissions.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { useListState } from '../lib/list-state.ts';
 import { paths } from '../lib/paths.ts';

@@ -42,7 +42,7 @@ export function PeoplePicker({ find, members, add }: PeoplePickerProps) {
   }
 
   return (
-    <div role="search" className="stack-small">
+    <div role="search" aria-label={t(`classes.find.${find}`)} className="stack-small">
       <TextField
         name={`find_${find}`}
         type="search"
