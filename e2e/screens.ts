@@ -92,23 +92,37 @@ const closedPerson: Person = {
   classes: [],
 };
 
+const byStaff = { made_at: '2026-11-20T09:00:00.000Z', actor: 1, actor_name: 'Dilnoza Rahimova' };
+
 /** Lines of the audit trail: of a role, of a class, and by the server. */
 const deeds: readonly AuditEntry[] = [
-  { action: 'person.roles', person: 3, person_name: 'Елена Морозова', details: { is_staff: true } },
   {
+    ...byStaff,
+    id: 3,
+    action: 'person.roles',
+    person: 3,
+    person_name: 'Елена Морозова',
+    details: { is_staff: true },
+  },
+  {
+    ...byStaff,
+    id: 2,
     action: 'class.members',
     person: 5,
     person_name: 'Malika Aliyeva',
     details: { class: 1, name: '7-«A»', as: 'pupil', change: 'added', by_code: true },
   },
-  { action: 'person.erased', person: null, person_name: '', details: { id: 12 } },
-].map((deed, at) => ({
-  id: at + 1,
-  made_at: '2026-11-20T09:00:00.000Z',
-  actor: at === 2 ? null : 1,
-  actor_name: at === 2 ? '' : 'Dilnoza Rahimova',
-  ...deed,
-}));
+  {
+    ...byStaff,
+    id: 1,
+    actor: null,
+    actor_name: '',
+    action: 'person.erased',
+    person: null,
+    person_name: '',
+    details: { id: 12 },
+  },
+];
 
 /** Answers that came in on the day of the picture, one of them from a deleted account. */
 const today: TeacherHome['today'] = {
