@@ -22,13 +22,13 @@ test('staff make a class with a teacher and pupils, a pupil joins by its code, t
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(director.page.getByRole('heading', { level: 1 })).toContainText('7-«Journey»');
 
-  await director.page.getByLabel('Add teachers by name').fill('sinfboshi');
+  await director.page.getByRole('searchbox', { name: 'Add teachers by name' }).fill('sinfboshi');
   await director.page.getByRole('button', { name: 'Add Nodira Sinfboshiyeva' }).click();
   const teachers = director.page.getByRole('region', { name: 'Teachers' });
   await expect(
     teachers.getByRole('button', { name: 'Remove Nodira Sinfboshiyeva from the class' }),
   ).toBeVisible();
-  await director.page.getByLabel('Add pupils by name').fill('гулчеҳра sinfdosh');
+  await director.page.getByRole('searchbox', { name: 'Add pupils by name' }).fill('гулчеҳра sinfdosh');
   await director.page.getByRole('button', { name: 'Add Гулчеҳра Sinfdoshova' }).click();
   await expect(director.page.getByRole('rowheader', { name: 'Гулчеҳра Sinfdoshova' })).toBeVisible();
   await director.page.getByRole('button', { name: 'Make a code' }).click();

@@ -1,9 +1,9 @@
 import { needs, type PupilHome, type SchoolHome, type TeacherHome } from '../contract/homes.ts';
-import type { AuditEntry } from '../contract/audit.ts';
 import type { AnswerToMark } from '../contract/marks.ts';
 import type { Person } from '../contract/people.ts';
 import type { Progress } from '../contract/progress.ts';
 import { formattingScreens } from './formatting-screens.ts';
+import { classScreens } from './class-screens.ts';
 import { gapsAndEssayScreens } from './gaps-and-essay-screens.ts';
 import { familyScreens } from './family-screens.ts';
 import { importScreens } from './import-screens.ts';
@@ -91,38 +91,6 @@ const closedPerson: Person = {
   closed_until: '2026-12-20T09:00:00.000Z',
   classes: [],
 };
-
-const byStaff = { made_at: '2026-11-20T09:00:00.000Z', actor: 1, actor_name: 'Dilnoza Rahimova' };
-
-/** Lines of the audit trail: of a role, of a class, and by the server. */
-const deeds: readonly AuditEntry[] = [
-  {
-    ...byStaff,
-    id: 3,
-    action: 'person.roles',
-    person: 3,
-    person_name: 'Елена Морозова',
-    details: { is_staff: true },
-  },
-  {
-    ...byStaff,
-    id: 2,
-    action: 'class.members',
-    person: 5,
-    person_name: 'Malika Aliyeva',
-    details: { class: 1, name: '7-«A»', as: 'pupil', change: 'added', by_code: true },
-  },
-  {
-    ...byStaff,
-    id: 1,
-    actor: null,
-    actor_name: '',
-    action: 'person.erased',
-    person: null,
-    person_name: '',
-    details: { id: 12 },
-  },
-];
 
 /** Answers that came in on the day of the picture, one of them from a deleted account. */
 const today: TeacherHome['today'] = {
@@ -348,13 +316,11 @@ export const screens: readonly Screen[] = [
 
   { name: 'home-user', role: 'user', path: '/' },
   { name: 'tests-user', role: 'user', path: '/tests' },
-  { name: 'classes-user', role: 'user', path: '/classes' },
 
   { name: 'home-parent', role: 'parent', path: '/' },
   { name: 'home-parent-alone', role: 'parent', path: '/', before: answer('**/home_api/children/*', nothing) },
   { name: 'child', role: 'parent', path: '/children/5' },
   { name: 'child-missing', role: 'parent', path: '/children/1' },
-  { name: 'classes-parent', role: 'parent', path: '/classes' },
   { name: 'tests-parent', role: 'parent', path: '/tests' },
   { name: 'test-parent', role: 'parent', path: '/tests/2' },
   { name: 'profile-parent', role: 'parent', path: '/profile' },
@@ -384,18 +350,6 @@ export const screens: readonly Screen[] = [
   },
   { name: 'to-mark-none', role: 'teacher', path: '/to_mark' },
   { name: 'to-mark-missing', role: 'teacher', path: '/to_mark?answer=99999' },
-  { name: 'classes-teacher', role: 'teacher', path: '/classes' },
-  { name: 'class-teacher', role: 'teacher', path: '/classes/1' },
-  {
-    name: 'class-find',
-    role: 'teacher',
-    path: '/classes/1',
-    prepare: async (page) => {
-      await page.locator('[name=find_pupil]').fill('ali');
-      await page.locator('[role=search] li').first().waitFor();
-    },
-  },
-  { name: 'class-form', role: 'teacher', path: '/classes', prepare: press('classes.add') },
   { name: 'category-teacher', role: 'teacher', path: '/category/6' },
   { name: 'tests-teacher', role: 'teacher', path: '/tests' },
   { name: 'tests-print', role: 'teacher', path: '/tests/print?category=30' },
@@ -510,32 +464,6 @@ export const screens: readonly Screen[] = [
     path: '/staff?part=categories',
     prepare: press('people.category.add_root'),
   },
-  { name: 'classes-staff', role: 'staff', path: '/classes' },
-  { name: 'classes-none', role: 'staff', path: '/classes?s=qwertyuiop' },
-  { name: 'class-staff', role: 'staff', path: '/classes/1' },
-  {
-    name: 'class-archive',
-    role: 'staff',
-    path: '/classes/1',
-    prepare: press('classes.archive.action'),
-  },
-  {
-    name: 'classes-move',
-    role: 'staff',
-    path: '/classes',
-    prepare: async (page, say) => {
-      await press('classes.move.action')(page, say);
-      await page.locator('.move-plan').waitFor();
-    },
-  },
-  { name: 'staff-of-class', role: 'staff', path: '/staff?class=1' },
-  { name: 'staff-audit-none', role: 'staff', path: '/staff?part=audit' },
-  {
-    name: 'staff-audit',
-    role: 'staff',
-    path: '/staff?part=audit&actor=1',
-    before: answer('**/audit_api/*', { ...onePage, data_api: deeds }),
-  },
   { name: 'staff-levels', role: 'staff', path: '/staff?part=levels' },
   { name: 'staff-level-form', role: 'staff', path: '/staff?part=levels', prepare: press('people.level.add') },
   { name: 'post-staff', role: 'staff', path: '/blog/8' },
@@ -549,6 +477,7 @@ export const screens: readonly Screen[] = [
   ...familyScreens,
   ...marksScreens,
   ...writingScreens,
+  ...classScreens,
 ];
 
 /** The screens that load more than the person, by the role that sees most of each. */

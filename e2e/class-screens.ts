@@ -1,0 +1,89 @@
+import type { AuditEntry } from '../contract/audit.ts';
+import { answer, press, type Screen } from './screen.ts';
+
+const onePage = { status: 'ok', page: 1, total_pages: 1, total: 3 };
+
+const byStaff = { made_at: '2026-11-20T09:00:00.000Z', actor: 1, actor_name: 'Dilnoza Rahimova' };
+
+/** Lines of the audit trail: of a role, of a class, and by the server. */
+const deeds: readonly AuditEntry[] = [
+  {
+    ...byStaff,
+    id: 3,
+    action: 'person.roles',
+    person: 3,
+    person_name: 'Елена Морозова',
+    details: { is_staff: true },
+  },
+  {
+    ...byStaff,
+    id: 2,
+    action: 'class.members',
+    person: 5,
+    person_name: 'Malika Aliyeva',
+    details: { class: 1, name: '7-«A»', as: 'pupil', change: 'added', by_code: true },
+  },
+  {
+    ...byStaff,
+    id: 1,
+    actor: null,
+    actor_name: '',
+    action: 'person.erased',
+    person: null,
+    person_name: '',
+    details: { id: 12 },
+  },
+];
+
+/** The screens of classes, and the audit trail, on the demonstration data. */
+export const classScreens: readonly Screen[] = [
+  { name: 'classes-pupil', role: 'pupil', path: '/classes' },
+  { name: 'class-pupil', role: 'pupil', path: '/classes/1' },
+  {
+    name: 'classes-refused',
+    role: 'pupil',
+    path: '/classes',
+    prepare: press('classes.join.submit'),
+  },
+  { name: 'class-forbidden', role: 'pupil', path: '/classes/2' },
+  { name: 'classes-user', role: 'user', path: '/classes' },
+  { name: 'classes-parent', role: 'parent', path: '/classes' },
+  { name: 'classes-teacher', role: 'teacher', path: '/classes' },
+  { name: 'class-teacher', role: 'teacher', path: '/classes/1' },
+  {
+    name: 'class-find',
+    role: 'teacher',
+    path: '/classes/1',
+    prepare: async (page) => {
+      await page.locator('[name=find_pupil]').fill('ali');
+      await page.locator('[role=search] li').first().waitFor();
+    },
+  },
+  { name: 'class-form', role: 'teacher', path: '/classes', prepare: press('classes.add') },
+  { name: 'classes-staff', role: 'staff', path: '/classes' },
+  { name: 'classes-none', role: 'staff', path: '/classes?s=qwertyuiop' },
+  { name: 'class-staff', role: 'staff', path: '/classes/1' },
+  {
+    name: 'class-archive',
+    role: 'staff',
+    path: '/classes/1',
+    prepare: press('classes.archive.action'),
+  },
+  {
+    name: 'classes-move',
+    role: 'staff',
+    path: '/classes',
+    prepare: async (page, say) => {
+      await press('classes.move.action')(page, say);
+      await page.locator('.move-plan').waitFor();
+    },
+  },
+  { name: 'staff-of-class', role: 'staff', path: '/staff?class=1' },
+  { name: 'staff-audit-none', role: 'staff', path: '/staff?part=audit' },
+  {
+    name: 'staff-audit',
+    role: 'staff',
+    path: '/staff?part=audit&actor=1',
+    before: answer('**/audit_api/*', { ...onePage, data_api: deeds }),
+  },
+];
