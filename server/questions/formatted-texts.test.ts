@@ -7,6 +7,7 @@ import { richElementNames } from '../../contract/rich-elements.ts';
 import type { Rendered } from '../../contract/rich-text.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { type Caller, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
+import { hostileMarkdown } from '../testing/hostile-markdown.ts';
 import { theQuestion } from '../testing/questions.ts';
 import { startServer } from '../testing/start-server.ts';
 
@@ -197,7 +198,7 @@ test('hostile texts are answered as trees of listed elements', async () => {
       check(node.children ?? []);
     }
   };
-  for (const [at, text] of hostileTexts.entries()) {
+  for (const [at, text] of [...hostileTexts, ...hostileMarkdown].entries()) {
     const written = `**${text}**\n\n| ${text} |\n| - |\n\n![${text}](${text})`
       .replaceAll('\0', '')
       .slice(0, 9000);

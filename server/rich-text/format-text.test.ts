@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import hostileTexts from '../../contract/hostile-texts.json' with { type: 'json' };
 import { attributesOf, type RichElement, type RichNode } from '../../contract/rich-elements.ts';
 import type { TextKind } from '../../contract/text-format.ts';
+import { hostileMarkdown } from '../testing/hostile-markdown.ts';
 import { renderText } from './render-text.ts';
 
 const blocks = (text: string) => renderText(text, 'blocks').nodes;
@@ -283,7 +284,7 @@ describe('whatever is typed', () => {
     );
   });
 
-  test.each(hostileTexts)('hostile text %#', (text) => {
+  test.each([...hostileTexts, ...hostileMarkdown])('hostile text %#', (text) => {
     const wrapped = [text, `**${text}**`, `- ${text}`, `| ${text} |\n| - |`, `\`${text}\``, `![${text}](1)`];
     for (const one of [...wrapped, `![a](${text})`, `[a](${text})`, `$x$ ${text} *a*`]) {
       for (const kind of ['blocks', 'line'] as const) expectListed(renderText(one, kind).nodes ?? [], kind);
