@@ -1,0 +1,156 @@
+import { type PupilHome } from '../contract/homes.ts';
+import type { Progress } from '../contract/progress.ts';
+import { answer, answered, changeAnswer, press, type Screen, submitAnswer, waitForAlert } from './screen.ts';
+
+const noTally = { answered: 0, right: 0, waiting: 0, points: 0 };
+
+/** The home of a pupil who has not answered anything. */
+const newPupil: PupilHome = {
+  go_on: null,
+  week: { ...noTally, since: '2026-11-16' },
+  in_all: noTally,
+  subjects: [],
+  latest: [],
+};
+
+const nothing = { status: 'ok', data_api: [], page: 1, total_pages: 0, total: 0 };
+
+/** How far somebody is in a subject with nothing left to solve. */
+const doneSubject: Progress = {
+  category: 1,
+  category_name: 'Matematika',
+  answered: 27,
+  right: 24,
+  waiting: 1,
+  points: 61,
+  solvable: 27,
+};
+
+/** What pupils, plain users and parents see. */
+export const readerScreens: readonly Screen[] = [
+  { name: 'home-pupil', role: 'pupil', path: '/' },
+  {
+    name: 'home-new',
+    role: 'pupil',
+    path: '/',
+    before: async (page) => {
+      await answer('**/home_api/pupil/', { status: 'ok', data_api: [newPupil] })(page);
+      await answer('**/answered/*', nothing)(page);
+    },
+  },
+  {
+    name: 'home-done',
+    role: 'pupil',
+    path: '/',
+    before: changeAnswer('**/home_api/pupil/', { go_on: null }),
+  },
+  { name: 'answered', role: 'pupil', path: '/answered' },
+  { name: 'answered-none', role: 'pupil', path: '/answered?category=1&verdict=waiting' },
+  { name: 'categories-pupil', role: 'pupil', path: '/category' },
+  { name: 'category-chosen', role: 'pupil', path: '/category?category=6' },
+  { name: 'category-pupil', role: 'pupil', path: '/category/6' },
+  {
+    name: 'category-done',
+    role: 'pupil',
+    path: '/category?category=1',
+    before: answer('**/category/progress/*', { status: 'ok', data_api: [doneSubject] }),
+  },
+  { name: 'tests-pupil', role: 'pupil', path: '/tests' },
+  { name: 'tests-of-category', role: 'pupil', path: '/tests?category=30' },
+  { name: 'tests-none-in-category', role: 'pupil', path: '/tests?category=36' },
+  { name: 'tests-none', role: 'pupil', path: '/tests?s=qwertyuiop' },
+  { name: 'test-pupil', role: 'pupil', path: '/tests/105' },
+  { name: 'test-wrong', role: 'pupil', path: '/tests/10' },
+  { name: 'test-wrong-text', role: 'pupil', path: '/tests/4' },
+  { name: 'test-waiting', role: 'pupil', path: '/tests/107' },
+  { name: 'test-forbidden', role: 'pupil', path: '/tests/34' },
+  { name: 'test-missing', role: 'pupil', path: '/tests/99999' },
+  { name: 'test-results-forbidden', role: 'pupil', path: '/tests/34/results' },
+  { name: 'solve', role: 'pupil', path: '/solve-test?category=36' },
+  { name: 'tests-print-forbidden', role: 'pupil', path: '/tests/print' },
+  { name: 'solve-picture', role: 'pupil', path: '/solve-test?category=20' },
+  {
+    name: 'solve-enlarged',
+    role: 'pupil',
+    path: '/solve-test?category=20',
+    prepare: async (page) => {
+      await page.locator('.question-picture').click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'solve-text', role: 'pupil', path: '/solve-test?category=8' },
+  {
+    name: 'solve-offline',
+    role: 'pupil',
+    path: '/solve-test?category=8',
+    prepare: async (page) => {
+      await page.evaluate(() => {
+        Object.defineProperty(navigator, 'onLine', { value: false });
+        window.dispatchEvent(new Event('offline'));
+      });
+      await page.locator('.waiting-bar-shown').waitFor();
+    },
+  },
+  {
+    name: 'solve-nothing-chosen',
+    role: 'pupil',
+    path: '/solve-test?category=36',
+    prepare: press('answers.solve.submit'),
+  },
+  { name: 'solve-right', role: 'pupil', path: '/solve-test?category=36', prepare: answered(100) },
+  { name: 'solve-wrong', role: 'pupil', path: '/solve-test?category=36', prepare: answered(0) },
+  { name: 'solve-waiting', role: 'pupil', path: '/solve-test?category=36', prepare: answered(null) },
+  {
+    name: 'solve-opened',
+    role: 'pupil',
+    path: '/solve-test?category=36',
+    prepare: async (page, say) => {
+      await answered(0)(page);
+      await press('answers.solve.last_open')(page, say);
+    },
+  },
+  {
+    name: 'solve-failed',
+    role: 'pupil',
+    path: '/solve-test?category=36',
+    before: answer('**/submit/', {}, 400),
+    prepare: async (page) => {
+      await submitAnswer(page);
+      await waitForAlert(page);
+    },
+  },
+  {
+    name: 'solve-none-left',
+    role: 'pupil',
+    path: '/solve-test?category=36',
+    before: answer('**/get-unsolved/*', { status: 'no_tests_available' }),
+  },
+  {
+    name: 'solve-done',
+    role: 'pupil',
+    path: '/solve-test?category=1',
+    before: answer('**/get-unsolved/*', { status: 'no_tests_available', progress: doneSubject }),
+  },
+  { name: 'solve-nowhere', role: 'pupil', path: '/solve-test' },
+  { name: 'profile', role: 'pupil', path: '/profile' },
+  { name: 'profile-delete', role: 'pupil', path: '/profile', prepare: press('auth.delete.action') },
+  { name: 'my-tests-forbidden', role: 'pupil', path: '/my_tests' },
+  { name: 'add-forbidden', role: 'pupil', path: '/add_test?category=31' },
+
+  { name: 'home-user', role: 'user', path: '/' },
+  { name: 'tests-user', role: 'user', path: '/tests' },
+
+  { name: 'home-parent', role: 'parent', path: '/' },
+  { name: 'home-parent-alone', role: 'parent', path: '/', before: answer('**/home_api/children/*', nothing) },
+  { name: 'child', role: 'parent', path: '/children/5' },
+  { name: 'child-missing', role: 'parent', path: '/children/1' },
+  { name: 'tests-parent', role: 'parent', path: '/tests' },
+  { name: 'test-parent', role: 'parent', path: '/tests/2' },
+  { name: 'profile-parent', role: 'parent', path: '/profile' },
+  {
+    name: 'profile-parent-ask',
+    role: 'parent',
+    path: '/profile',
+    prepare: press('users.parent_role.give_up'),
+  },
+];
