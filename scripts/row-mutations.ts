@@ -114,7 +114,7 @@ export const rowMutations: readonly RowMutation[] = [
   // Writing tests
   {
     row: 'Add: type, question, read-only category',
-    file: writing,
+    file: 'web/questions/category-fields.tsx',
     from: ' value={name} readOnly',
     to: ' value={name} readOnly={false}',
   },
@@ -286,7 +286,7 @@ export const rowMutations: readonly RowMutation[] = [
   },
   {
     row: 'Add: image under 5 MB',
-    file: 'web/questions/form-values.ts',
+    file: 'web/questions/image-complaint.ts',
     from: 'file.size > largestImage',
     to: 'file.size > largestImage + 1',
   },

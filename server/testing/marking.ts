@@ -28,7 +28,7 @@ export function marking(server: ReturnType<typeof startServer>) {
       send(server, `PUT /tests_api/to-mark/${id}/`, { token, json }),
 
     /** A teacher with a question that is an essay, of a level that earns three points, and a pupil with a parent. */
-    async makeClass(some: { category?: number } = {}) {
+    makeClass: async (some: { category?: number } = {}) => {
       const { context } = server;
       const teacher = await makeCaller(context, { is_teacher: true });
       const parent = await makeCaller(context, { is_parent: true });
@@ -42,7 +42,7 @@ export function marking(server: ReturnType<typeof startServer>) {
       return { context, teacher, parent, pupil, question };
     },
 
-    async expectTrueCounts(): Promise<void> {
+    expectTrueCounts: async (): Promise<void> => {
       const { kept, counted } = await answerCounts(server.context.database);
       expect(kept).toEqual(counted);
     },

@@ -13,14 +13,10 @@ type Tree = NonNullable<typeof trees.loaded>;
 
 /** What shows trees; undefined until it has been loaded, and where that fails: texts are legible without it. */
 export function useTree(isNeeded: boolean): Tree | undefined {
-  const [, setLoaded] = useState(trees.loaded !== undefined);
+  const [isLoaded, setLoaded] = useState(trees.loaded !== undefined);
   useEffect(() => {
-    if (!isNeeded) return undefined;
-    // It may have been loaded for another text since this one was rendered.
-    if (trees.loaded !== undefined) {
-      setLoaded(true);
-      return undefined;
-    }
+    // Where the code was loaded for another text since this one was rendered, this text is rendered again.
+    if (!isNeeded || isLoaded) return undefined;
     let unmounted = false;
     trees.load().then(
       () => unmounted || setLoaded(true),
@@ -29,7 +25,7 @@ export function useTree(isNeeded: boolean): Tree | undefined {
     return () => {
       unmounted = true;
     };
-  }, [isNeeded]);
+  }, [isNeeded, isLoaded]);
   return isNeeded ? trees.loaded : undefined;
 }
 
