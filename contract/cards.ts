@@ -88,8 +88,8 @@ export const Card = z.object({
   class: z.string(),
   /** As it is printed: XXXX-XXXX. */
   code: z.string(),
-  /** The code by which parents link themselves to the pupil, where there is one; printed on the card too. */
-  linking_code: z.optional(z.string()),
+  /** The code by which parents link themselves to the pupil, printed on the card too; valid for some days: see families.ts. */
+  linking_code: z.string(),
 });
 export type Card = z.infer<typeof Card>;
 

@@ -1,6 +1,6 @@
 import { answer, press, type Screen, waitForAlert } from './screen.ts';
 
-/** Cards of which some have a code for parents too. */
+/** Cards with long names, one of somebody in no class. */
 const newCards = {
   status: 'ok',
   school: 'Toshkent shahri 12-sonli umumiy oʻrta taʼlim maktabi',
@@ -11,7 +11,7 @@ const newCards = {
       name,
       class: at === 1 ? '' : '7 «B»',
       code: 'CDFG-2345',
-      linking_code: at === 1 ? undefined : 'WXYT-6789',
+      linking_code: 'WXYT-6789',
     }),
   ),
 };

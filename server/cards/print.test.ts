@@ -47,6 +47,20 @@ async function lastDeed() {
 }
 
 describe('printing cards', () => {
+  test('gives each pupil the code for parents, which links them and stays the same on the next card', async () => {
+    const pupil = await makePupil(server.context);
+    const [first] = cardsOf(await print({ people: [pupil.id] }));
+    const [second] = cardsOf(await print({ people: [pupil.id] }));
+    expect(second?.code).not.toBe(first?.code);
+    expect(second?.linking_code).toBe(first?.linking_code);
+    const parent = await makeCaller(server.context);
+    const { status, body } = await send(server, 'POST /children_api/', {
+      token: parent.token,
+      json: { code: first?.linking_code },
+    });
+    expect([status, body]).toMatchObject([201, { data_api: [{ id: pupil.id }] }]);
+  });
+
   test('is for teachers and staff', async () => {
     const pupil = await makeCaller(server.context, { is_pupil: true, is_parent: true });
     for (const request of ['POST /people_api/cards/', 'POST /classes_api/1/cards/']) {

@@ -5,13 +5,14 @@ import { formatCode, newCode } from '../../contract/codes.ts';
 import type { AppContext } from '../app-context.ts';
 import { type Deed, insertAuditEntries } from '../audit/store.ts';
 import type { Database } from '../database/database.ts';
+import { showCodes } from '../families/code-store.ts';
 import { endAllSessions } from '../users/store.ts';
 import { hashCode } from './hashes.ts';
 import type { Holder } from './holder-store.ts';
 import { replaceCodes } from './store.ts';
 
 /**
- * Makes new cards. The old ones die, and the sessions of those who had one end.
+ * Makes new cards, each with the code for the parents. The old ones die, and the sessions of those who had one end.
  * @param holders their rows are locked
  * @param deed what the audit trail tells; the number of cards is added
  */
@@ -31,6 +32,11 @@ export async function makeCards(
     transaction,
     renewed.map(({ id }) => id),
   );
+  const linkingCodes = await showCodes(
+    transaction,
+    holders.map(({ id }) => id),
+  );
+  const forParents = new Map(linkingCodes.map(({ child, code }) => [child, formatCode(code)]));
   const details = { ...deed.details, cards: made.length };
   if (made.length > 0) await insertAuditEntries(transaction, [{ ...deed, action: 'cards.printed', details }]);
   return made.map(({ holder, code }) => ({
@@ -38,5 +44,6 @@ export async function makeCards(
     name: holder.name,
     class: holder.class,
     code: formatCode(code),
+    linking_code: forParents.get(holder.id) ?? '',
   }));
 }

@@ -17,9 +17,13 @@ const further: readonly Screen[] = [
     'everybody',
   ),
   authorScreen(patterns.printCards, () => import('../cards/print-page.tsx').then((file) => file.PrintPage)),
-  authorScreen(patterns.classes, () =>
-    import('../classes/classes-page.tsx').then((file) => file.ClassesPage),
-  ),
+  authorScreen(patterns.classes, async () => {
+    const [{ ClassesPage }, { CardMenu }] = await Promise.all([
+      import('../classes/classes-page.tsx'),
+      import('../cards/card-menu.tsx'),
+    ]);
+    return () => <ClassesPage pupilActions={CardMenu} />;
+  }),
   authorScreen(patterns.questionResults, () =>
     import('../statistics/results-page.tsx').then((file) => file.ResultsPage),
   ),

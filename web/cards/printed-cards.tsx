@@ -61,11 +61,9 @@ function PrintedCard({ school, origin, card }: PrintedCardProps) {
           <p className="login-card-code">{card.code}</p>
         </div>
       </div>
-      {card.linking_code !== undefined && (
-        <p className="login-card-parent">
-          {t('cards.print.parent')} <span className="login-card-code">{card.linking_code}</span>
-        </p>
-      )}
+      <p className="login-card-parent">
+        {t('cards.print.parent')} <span className="login-card-code">{card.linking_code}</span>
+      </p>
     </li>
   );
 }

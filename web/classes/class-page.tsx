@@ -22,15 +22,15 @@ import { SkeletonCard } from '../ui/skeleton.tsx';
 import { useChangesOf, useClass } from './api.ts';
 import { ClassForm } from './class-form.tsx';
 import { JoinCode } from './join-code.tsx';
-import { Pupils } from './pupils.tsx';
+import { type PupilActions, Pupils } from './pupils.tsx';
 import { refusalText, undoing } from './refusal-text.ts';
 import { schoolYear } from './school-year.ts';
 import { Teachers } from './teachers.tsx';
 
 /** A class: who is in it and what they have answered; for its pupils who teaches it. */
-export function ClassPage() {
+export function ClassPage({ pupilActions }: { pupilActions: PupilActions }) {
   const id = usePathId();
-  return id === null ? <NoClass /> : <ClassWithId id={id} />;
+  return id === null ? <NoClass /> : <ClassWithId id={id} pupilActions={pupilActions} />;
 }
 
 function NoClass() {
@@ -45,7 +45,7 @@ function NoClass() {
   );
 }
 
-function ClassWithId({ id }: { id: number }) {
+function ClassWithId({ id, pupilActions }: { id: number; pupilActions: PupilActions }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useClass(id);
   if (isStatus(error, 403, 404)) return <NoClass />;
@@ -63,7 +63,8 @@ function ClassWithId({ id }: { id: number }) {
       </div>
     );
   }
-  return 'pupils' in data ? <ManagedClass one={data} /> : <NamedClass one={data} />;
+  if (!('pupils' in data)) return <NamedClass one={data} />;
+  return <ManagedClass one={data} pupilActions={pupilActions} />;
 }
 
 function factsOf({ year, subject_name }: { year: number; subject_name: string }): string {
@@ -93,7 +94,7 @@ function NamedClass({ one }: { one: ClassForPupil }) {
   );
 }
 
-function ManagedClass({ one }: { one: SchoolClass }) {
+function ManagedClass({ one, pupilActions }: { one: SchoolClass; pupilActions: PupilActions }) {
   const { t } = useTranslation();
   const isStaff = canManageSchool(usePerson());
   const [asking, setAsking] = useState<'change' | 'archive'>();
@@ -123,6 +124,11 @@ function ManagedClass({ one }: { one: SchoolClass }) {
         }
         actions={
           <>
+            {!isArchived && one.pupils.length > 0 && (
+              <LinkButton look="secondary" href={paths.printCards({ class: one.id })}>
+                {t('classes.cards')}
+              </LinkButton>
+            )}
             <Button look="secondary" onClick={() => setAsking('change')}>
               {t('classes.change')}
             </Button>
@@ -135,7 +141,7 @@ function ManagedClass({ one }: { one: SchoolClass }) {
         {one.name}
       </PageHeading>
       <div className="class-columns">
-        <Pupils one={one} />
+        <Pupils one={one} actions={pupilActions} />
         <div className="stack">
           {!isArchived && <JoinCode id={one.id} code={one.join_code} />}
           <Teachers one={one} mayChange={isStaff} />

@@ -22,16 +22,20 @@ import { SelectField } from '../ui/select-field.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
 import { classesQuery, classList, type ClassesState, useClassChanges, useClasses } from './api.ts';
 import { ClassPage } from './class-page.tsx';
+import type { PupilActions } from './pupils.tsx';
 import { ClassForm } from './class-form.tsx';
 import { ClassList } from './class-list.tsx';
 import { JoinForm } from './join-form.tsx';
 import { MoveUp } from './move-up.tsx';
 import { schoolYear, yearOf } from './school-year.ts';
 
-/** The classes of the reader, or one of them, which is loaded at once since the list leads to it. */
-export function ClassesPage() {
+/**
+ * The classes of the reader, or one of them, which is loaded at once since the list leads to it.
+ * @param props.pupilActions what can be done about the log-in of a pupil
+ */
+export function ClassesPage({ pupilActions }: { pupilActions: PupilActions }) {
   const { id } = useParams<{ id?: string }>();
-  return id === undefined ? <AllClasses /> : <ClassPage />;
+  return id === undefined ? <AllClasses /> : <ClassPage pupilActions={pupilActions} />;
 }
 
 /** The classes of the reader; for staff all of them. */

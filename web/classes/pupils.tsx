@@ -1,5 +1,7 @@
 import './pupils-table.css';
 
+import type { ComponentType } from 'react';
+
 import type { ClassPage, ClassPupil } from '../../contract/classes.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
@@ -11,8 +13,11 @@ import { useChangesOf } from './api.ts';
 import { PeoplePicker } from './people-picker.tsx';
 import { refusalText, undoing } from './refusal-text.ts';
 
+/** What can be done about the log-in of a pupil, passed in by the composition of screens. */
+export type PupilActions = ComponentType<{ pupil: ClassPupil }>;
+
 /** The pupils of a class: when each was last seen, and what each has answered. */
-export function Pupils({ one }: { one: ClassPage }) {
+export function Pupils({ one, actions }: { one: ClassPage; actions: PupilActions }) {
   const { t } = useTranslation();
   const { members } = useChangesOf(one.id);
 
@@ -38,17 +43,25 @@ export function Pupils({ one }: { one: ClassPage }) {
         {one.pupils.length === 0 ? (
           <p className="muted">{t('classes.no_pupils')}</p>
         ) : (
-          <PupilsTable pupils={one.pupils} remove={remove} />
+          <PupilsTable
+            pupils={one.pupils}
+            remove={remove}
+            actions={one.archived_at === null ? actions : undefined}
+          />
         )}
       </div>
     </Card>
   );
 }
 
-type PupilsTableProps = { pupils: readonly ClassPupil[]; remove: (pupil: ClassPupil) => Promise<void> };
+type PupilsTableProps = {
+  pupils: readonly ClassPupil[];
+  remove: (pupil: ClassPupil) => Promise<void>;
+  actions: PupilActions | undefined;
+};
 
 /** The roles of the elements are explicit, since a phone shows each row as a card. */
-function PupilsTable({ pupils, remove }: PupilsTableProps) {
+function PupilsTable({ pupils, remove, actions }: PupilsTableProps) {
   const { t } = useTranslation();
   const columns = ['name', 'last_seen', 'week', 'in_all', 'right'] as const;
   return (
@@ -73,14 +86,16 @@ function PupilsTable({ pupils, remove }: PupilsTableProps) {
       </thead>
       <tbody role="rowgroup">
         {pupils.map((pupil) => (
-          <PupilRow key={pupil.id} pupil={pupil} remove={remove} />
+          <PupilRow key={pupil.id} pupil={pupil} remove={remove} actions={actions} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function PupilRow({ pupil, remove }: { pupil: ClassPupil; remove: PupilsTableProps['remove'] }) {
+type PupilRowProps = Omit<PupilsTableProps, 'pupils'> & { pupil: ClassPupil };
+
+function PupilRow({ pupil, remove, actions: Actions }: PupilRowProps) {
   const { t } = useTranslation();
   const { date, number, percent } = useFormats();
   const { first_name, last_name, is_active, last_seen, week, in_all } = pupil;
@@ -103,6 +118,7 @@ function PupilRow({ pupil, remove }: { pupil: ClassPupil; remove: PupilsTablePro
         {graded === 0 ? '–' : percent((in_all.right / graded) * 100)}
       </td>
       <td role="cell" className="pupil-remove">
+        {Actions !== undefined && <Actions pupil={pupil} />}
         <IconButton
           icon="remove"
           label={t('classes.remove', { name: `${first_name} ${last_name}` })}
