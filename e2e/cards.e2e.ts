@@ -96,7 +96,7 @@ test('a pupil without an address is added, gets a printed card, scans it and log
   await expectAccessible(office);
 
   await office.emulateMedia({ media: 'print' });
-  const codes = await cards.locator('.login-card-code').allTextContents();
+  const codes = await cards.locator('.login-card-entry .login-card-code').allTextContents();
   const scanned = await readQrCodes(await office.locator('.card-sheet').screenshot());
   expect(scanned).toEqual(codes.map((code) => `${server.origin}/card#${code.replace('-', '')}`));
 

@@ -89,3 +89,32 @@ test('staff find the accounts of a class', async ({ visit, staff }) => {
   await expect(page.getByText('1 person')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Oʻnbirsinfov' })).toContainText('3-«Accounts»');
 });
+
+test('a teacher makes log-in cards from the page of a class, with the codes for parents, and looks after the log-in of a pupil', async ({
+  staff,
+  visit,
+}) => {
+  const { page, api } = await visit({ is_teacher: true });
+  const person = { first_name: 'Sitora', last_name: 'Kartochkina' };
+  const added = await staff.send<{ data_api: { id: number }[] }>('POST /people_api/', person);
+  const made = await api.send<{ data_api: { id: number }[] }>('POST /classes_api/', {
+    name: '8-«Cards»',
+    year,
+  });
+  const id = made.data_api[0]?.id;
+  await api.send(`PATCH /classes_api/${id}/members/`, { add_pupils: added.data_api.map((one) => one.id) });
+
+  await page.goto(`/classes/${id}`);
+  await page.getByRole('link', { name: 'Log-in cards' }).click();
+  await page.getByRole('button', { name: 'Make cards' }).click();
+  const card = page.locator('.login-card');
+  await expect(card).toHaveCount(1);
+  await expect(card).toContainText('Sitora Kartochkina');
+  await expect(card.locator('.login-card-code')).toHaveText([/^\w{4}-\w{4}$/, /^\w{4}-\w{4}$/]);
+
+  await page.goto(`/classes/${id}`);
+  await page.getByRole('button', { name: 'Actions for Sitora Kartochkina' }).click();
+  await page.getByRole('menuitem', { name: 'Set the PIN back' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Set the PIN back' }).click();
+  await expect(page.getByText('The PIN of Sitora Kartochkina has been set back.')).toBeVisible();
+});

@@ -57,6 +57,7 @@ const withoutForm = (key: string) => key.replace(/_(zero|one|two|few|many|other)
 function filesForAuthors(): string[] {
   const patterns = {
     'web/app/routes.tsx': /authorScreen\([^;]*?import\('(.+?)'\)/g,
+    'web/app/further-screens.tsx': /import\('(.+?)'\)/g,
     'web/app/person-home-page.tsx': /import\('([^']+)'\)[^\n]*, 3\)/g,
     'web/questions/lazy-neighbours.ts': /import\('([^']+)'\), loadTexts\(3\)/g,
   };

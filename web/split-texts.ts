@@ -148,7 +148,8 @@ const authors = [
   'audit',
   'cards.print',
   'cards.actions',
-  'families.staff',
+  'families',
+  'questions.format',
   'news.form',
   'homes.to_mark',
   'homes.teacher',
@@ -174,6 +175,8 @@ const ofReaders = [
   'people.refused',
   'classes.title',
   'classes.link',
+  'families.link',
+  'families.add.title',
 ];
 
 function isBelow(path: string, parts: readonly string[]): boolean {

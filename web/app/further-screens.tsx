@@ -2,7 +2,7 @@ import { Route, Switch, useLocation } from 'wouter';
 
 import { patterns } from '../lib/paths.ts';
 import { NotFoundPage } from './not-found-page.tsx';
-import { authorScreen, findScreen, screen, type Screen, screenRoutes } from './screen.tsx';
+import { authorScreen, findScreen, type Screen, screenRoutes } from './screen.tsx';
 
 /** The screens of authors and staff, and what others seldom open. */
 const further: readonly Screen[] = [
@@ -45,11 +45,7 @@ const further: readonly Screen[] = [
   authorScreen(patterns.editPost, () =>
     import('../news/write-post-pages.tsx').then((file) => file.EditPostPage),
   ),
-  screen(
-    patterns.family,
-    () => import('../families/family-page.tsx').then((file) => file.FamilyPage),
-    'people',
-  ),
+  authorScreen(patterns.family, () => import('../families/family-page.tsx').then((file) => file.FamilyPage)),
 ];
 
 // The code of the screen in the address is requested at once, not only when it is shown.
