@@ -50,9 +50,6 @@ const queries =
 /** The screens of authors, of which one leads to the next. */
 const authors = /\/web\/statistics\//;
 
-/** The screens of classes, of which one leads to the next. */
-const classes = /\/(web|contract)\/classes[./]/;
-
 /** What the screens of pupils and parents with answered tests have in common. */
 const answered =
   /\/web\/(homes\/(api|homes|reached|share|strong-and-weak|subject-bars)|answers\/(answered-(list|tests)|history-api))\./;
@@ -119,7 +116,6 @@ export default defineConfig({
             { name: 'details', test: details },
             { name: 'solve', test: solve },
             { name: 'authors', test: authors },
-            { name: 'classes', test: classes },
           ],
         },
       },
