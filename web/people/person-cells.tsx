@@ -43,9 +43,10 @@ export function PersonCells({ person, own, roles, state, when, children }: Perso
         ))}
         {roles.length === 0 && <span className="muted">{t('users.role.user')}</span>}
         {person.classes.map(({ id, name }) => (
-          <TextLink key={id} href={paths.people({ class: id })}>
-            <span className="small">{name} </span>
-          </TextLink>
+          <span key={id} className="small">
+            {' '}
+            <TextLink href={paths.people({ class: id })}>{name}</TextLink>
+          </span>
         ))}
       </td>
       <td role="cell" className="person-state">
