@@ -9,9 +9,12 @@ import type { Plugin } from 'vite';
 /** The value of a property, up to the comma after it. */
 const value = String.raw`(?:.*[({\[]\n(?:    .*\n)+  [)}\]]+|.*)`;
 
+/** A text, which may have values in it. */
+const text = String.raw`(?:'[^']*'|\x60[^\x60]*\x60)`;
+
 /** The properties of an endpoint that only the server and the API documentation read. */
 const serverParts = new RegExp(
-  String.raw`^  (?:(?:summary|operation):\s+'[^']*'(?:\s*\+\s+'[^']*')*|(?:params|query|answers): ${value}),$`,
+  String.raw`^  (?:(?:summary|operation):\s+${text}(?:\s*\+\s+${text})*|(?:params|query|answers): ${value}),$`,
   'gm',
 );
 
