@@ -28,10 +28,10 @@ import { up as neighbours } from './0026-neighbours.ts';
 import { up as classes } from './0027-classes.ts';
 import { up as audit } from './0028-audit.ts';
 import { up as cards } from './0029-cards.ts';
-import { up as textFormat } from './0029-text-format.ts';
 import { up as families } from './0030-families.ts';
 import { up as rosters } from './0031-rosters.ts';
 import { up as classMoves } from './0032-class-moves.ts';
+import { up as textFormat } from './0033-text-format.ts';
 
 /** Every migration by name, in the order of the names. Plain forward steps: there is no way back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -63,8 +63,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0027-classes': { up: classes },
   '0028-audit': { up: audit },
   '0029-cards': { up: cards },
-  '0029-text-format': { up: textFormat },
   '0030-families': { up: families },
   '0031-rosters': { up: rosters },
   '0032-class-moves': { up: classMoves },
+  '0033-text-format': { up: textFormat },
 };
