@@ -1,32 +1,5 @@
-import { writeXlsx } from 'hucre';
-
 import { expect, test } from './fixtures.ts';
-
-const uzbek = [
-  'Қодиров Ғайрат',
-  'Oʻrinboyeva Gʻuncha',
-  'Ҳамидов Ўткир',
-  'Toʻxtayev Sherzod',
-  'Yoʻldosheva Nilufar',
-];
-const russian = ['Иванова Мария', 'Ёлкин Егор', 'Щербаков Пётр', 'Цой Виктор', 'Ким Анна'];
-
-/** A spreadsheet of 30 pupils as a school has it: a title above, full names, classes, a column that nobody needs. */
-function spreadsheet(word: string, change: (name: string) => string = (name) => name): Promise<Uint8Array> {
-  const pupils = Array.from({ length: 30 }, (_, at) => {
-    const names = at % 2 === 0 ? uzbek : russian;
-    const [last = '', first = ''] = (names[Math.floor(at / 2) % 5] ?? '').split(' ');
-    return [
-      at + 1,
-      `${word}-${at + 1}`,
-      `${change(last)} ${first}`,
-      at < 15 ? `7A ${word}` : `7B ${word}`,
-      '',
-    ];
-  });
-  const rows = [['Maktab roʻyxati'], ['T/r', 'ID', 'F.I.Sh.', 'Sinf', 'Izoh'], ...pupils];
-  return writeXlsx({ sheets: [{ name: 'Oʻquvchilar', rows }] });
-}
+import { spreadsheet } from './pupils-spreadsheet.ts';
 
 test('staff import a spreadsheet of 30 pupils, correct a name by it, and take it back', async ({ visit }) => {
   const { page, api } = await visit({ is_staff: true });
