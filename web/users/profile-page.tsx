@@ -50,10 +50,10 @@ export function ProfilePage({ family, account }: { family: ReactNode; account: R
         <div className="stack">
           <PersonFields person={person} />
           <OwnFields person={person} />
+          {family}
         </div>
         <div className="stack">
           {showsParentField(person, 'father_email') && <ParentEmail saved={person.father_email} />}
-          {family}
           {person.is_parent && <ParentRole />}
           <ClassesLink />
           {account}
