@@ -6,7 +6,7 @@ test('an author goes through the tests of a category, and from one edit to the n
   staff,
   visit,
 }) => {
-  const category = await staff.makeCategory('One after another');
+  const category = await staff.makeCategory('The next of a subject');
   const { page, api } = await visit({ is_teacher: true });
   const oldest = await api.makeQuestion({ category, savol: 'The oldest' });
   await staff.makeQuestion({ category, savol: 'Of somebody else' });

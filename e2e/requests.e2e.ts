@@ -155,7 +155,7 @@ test('tests are written, read, edited and deleted with these calls', async ({ st
   expect((await newest(`GET tests_api/${id}/`)).query).toEqual({});
   await page.getByRole('link', { name: 'Edit Test' }).click();
   await page.getByLabel('Question').fill('Edited?');
-  await main.getByRole('button', { name: 'Save' }).click();
+  await main.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page).toHaveURL(`/tests/${id}`);
   const put = await newest(`PUT tests_api/${id}/`);
   expect(put.type).toBe('multipart/form-data');

@@ -4,9 +4,10 @@ import type { Person } from '../../contract/people.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { useListState } from '../lib/list-state.ts';
 import { paths } from '../lib/paths.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadError } from '../ui/load-error.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { AddPerson } from './add-person.tsx';
 import { peopleList, peopleQuery, usePeople } from './api.ts';
@@ -31,17 +32,6 @@ export function PeoplePart() {
 
   return (
     <section className="stack" aria-label={t('people.part.people')}>
-      <div className="staff-tools">
-        <Button look="secondary" onClick={() => setAdding(true)}>
-          {t('people.add.action')}
-        </Button>
-        <LinkButton look="secondary" href={paths.importPeople()}>
-          {t('people.import')}
-        </LinkButton>
-        <LinkButton look="secondary" href={paths.printCards()}>
-          {t('cards.actions.print_all')}
-        </LinkButton>
-      </div>
       {adding && <AddPerson onClose={() => setAdding(false)} />}
       <PeopleFilters list={list} className={nameOfClass(people.data?.data_api, state.class)} />
       {people.isPending && <PeopleLoading />}
@@ -70,6 +60,18 @@ export function PeoplePart() {
           )}
         </>
       )}
+      <div className="people-tools">
+        <Menu
+          label={t('people.tools')}
+          trigger={t('people.tools')}
+          isWide
+          items={[
+            { label: t('people.add.action'), onChoose: () => setAdding(true) },
+            { label: t('people.import'), href: paths.importPeople() },
+            { label: t('cards.actions.print_all'), href: paths.printCards() },
+          ]}
+        />
+      </div>
     </section>
   );
 }
