@@ -253,12 +253,10 @@ export function namesAddress(child: string, parent: string): RawBuilder<boolean>
  * @param parent SQL for the id of the parent
  */
 export function childrenOf(parent: RawBuilder<unknown>): RawBuilder<{ id: number }> {
-  const isKept = sql`(child.is_active or child.closed_at is not null)`;
   return sql`(
-    select child.id from users as parent join users as child on ${namesAddress('child', 'parent')}
-    where parent.id = ${parent} and ${isKept}
-    union
-    select child.id from family_link join users as child on child.id = family_link.child
-    where family_link.parent = ${parent} and ${isKept}
+    select child.id from users as parent
+    join users as child on ${namesAddress('child', 'parent')}
+      or child.id = any(array(select family_link.child from family_link where family_link.parent = ${parent}))
+    where parent.id = ${parent} and (child.is_active or child.closed_at is not null)
   )`;
 }
