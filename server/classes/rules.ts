@@ -78,7 +78,7 @@ export function fingerprintOf(year: number, plan: readonly PlannedMove[]): strin
     .slice(0, 22);
 }
 
-/** How many wrong codes an account may enter in a quarter of an hour. */
+/** How many wrong codes of classes and children an account may enter in a quarter of an hour. */
 export const mostWrongCodes = 10;
 /** In seconds. */
 export const wrongCodePeriod = 15 * 60;

@@ -62,7 +62,7 @@ export const foreignKeys: Readonly<Record<string, ForeignKey>> = {
   moved_class_class_fkey: { missing: () => new NotFoundError() },
   moved_class_move_fkey: { missing: () => new NotFoundError() },
   session_person_fkey: account,
-  wrong_join_code_person_fkey: account,
+  wrong_code_person_fkey: account,
 };
 
 const foreignKeyViolation = '23503';

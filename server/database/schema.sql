@@ -289,7 +289,7 @@ create table users (
   erased_at timestamp with time zone,
   external_id text not null default ''::text
 );
-create table wrong_join_code (
+create table wrong_code (
   person integer not null,
   since timestamp with time zone not null,
   times integer not null
@@ -424,8 +424,8 @@ alter table users add constraint users_last_name_check CHECK ((length(last_name)
 alter table users add constraint users_mother_email_check CHECK ((mother_email !~ '[A-Z]'::text));
 alter table users add constraint users_parent_origin_check CHECK ((parent_origin = ANY (ARRAY['naming'::text, 'activation'::text, 'declined'::text])));
 alter table users add constraint users_pkey PRIMARY KEY (id);
-alter table wrong_join_code add constraint wrong_join_code_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
-alter table wrong_join_code add constraint wrong_join_code_pkey PRIMARY KEY (person);
+alter table wrong_code add constraint wrong_code_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
+alter table wrong_code add constraint wrong_code_pkey PRIMARY KEY (person);
 alter table wrong_password add constraint wrong_password_pkey PRIMARY KEY (password_hash, account);
 CREATE INDEX answer_person ON answer USING btree (person, completed_at);
 CREATE INDEX answer_question ON answer USING btree (question, completed_at);

@@ -238,7 +238,7 @@ export type Tables = {
     from_year: number;
   };
   moved_class: { move: number; class: number; name_before: string; name_after: string | null };
-  wrong_join_code: { person: number; since: Timestamp; times: number };
+  wrong_code: { person: number; since: Timestamp; times: number };
   audit_entry: {
     id: Id;
     made_at: CreationTime;

@@ -9,7 +9,8 @@ import {
 } from '../../contract/families.ts';
 import { messages } from '../../contract/messages.ts';
 import { insertAuditEntries } from '../audit/store.ts';
-import { deleteAttempts, insertAttempt } from '../auth/attempt-store.ts';
+import { mostWrongCodes } from '../classes/rules.ts';
+import { countTry, uncountTry } from '../classes/wrong-code-store.ts';
 import { inTransaction } from '../database/database.ts';
 import { forbidden, invalid, notFound, tooMany } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';
@@ -74,21 +75,16 @@ const handleListLinkedChildren: Handler<typeof listLinkedChildren> = async (
   return ok(listPage(all.slice(first, first + query.per_page), all.length, query));
 };
 
-const handleLinkChild: Handler<typeof linkChild> = async (
-  { body, person, address, database },
-  { config },
-) => {
-  // Guesses count like wrong passwords, for a name that no e-mail address is.
-  const attempt = { account: `linking code ${person.id}`, address };
-  const { seconds } = await insertAttempt(database, attempt);
-  if (seconds > 0) throw tooMany(seconds);
+const handleLinkChild: Handler<typeof linkChild> = async ({ body, person, now, database }, { config }) => {
   const code = foldCode(body.code);
-  return inTransaction(database, async (transaction) => {
+  if (code === undefined) throw invalid({ code: messages.linking_code });
+  const { times, seconds } = await countTry(database, person.id, now);
+  if (times > mostWrongCodes) throw tooMany(seconds);
+  const linked = await inTransaction(database, async (transaction) => {
     await lockNaming(transaction);
-    const child = code === undefined ? undefined : await findChildByCode(transaction, code);
+    const child = await findChildByCode(transaction, code);
     if (child === undefined) throw invalid({ code: messages.linking_code });
     if (child === person.id) throw invalid({ code: messages.own_linking_code });
-    await deleteAttempts(transaction, attempt);
     if (await store.insertLink(transaction, person.id, child)) {
       await forgetDecline(transaction, person.id);
       await updateParentRoles(transaction, { parent: person.id }, config.signupRole);
@@ -97,9 +93,10 @@ const handleLinkChild: Handler<typeof linkChild> = async (
         { actor: person.id, action: 'parent.linked', person: child, details },
       ]);
     }
-    const data_api = await store.listChildrenWithClasses(transaction, person.id, child);
-    return { status: 201, body: { status: 'ok', data_api } };
+    return store.listChildrenWithClasses(transaction, person.id, child);
   });
+  await uncountTry(database, person.id);
+  return { status: 201, body: { status: 'ok', data_api: linked } };
 };
 
 const handleUnlinkChild: Handler<typeof unlinkChild> = async (

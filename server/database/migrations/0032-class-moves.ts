@@ -18,8 +18,8 @@ const statements = [
     name_after text,
     primary key (move, class)
   )`,
-  // Wrong codes of one account, which are counted so that nobody guesses one.
-  `create table wrong_join_code (
+  // How many wrong codes of classes and children an account has entered, so that nobody guesses one.
+  `create table wrong_code (
     person integer primary key references users on delete cascade,
     since timestamptz not null,
     times integer not null
@@ -27,7 +27,7 @@ const statements = [
   `create index class_year on class (year)`,
 ];
 
-/** Moves of classes up a year, and wrong codes of classes. */
+/** Moves of classes up a year, and wrong codes. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database);
 }
