@@ -60,33 +60,3 @@ export async function lockPupilsOf(
     .where(sql<boolean>`exists (select from class_pupil where class = ${id} and person = users.id)`)
     .execute();
 }
-
-/** A class by its id. */
-export async function findClass(
-  transaction: Database,
-  id: number,
-): Promise<{ id: number; name: string; archived_at: string | null } | undefined> {
-  return transaction
-    .selectFrom('class')
-    .select(['id', 'name', 'archived_at'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
-
-/** Those among these ids who are pupils of a class that somebody teaches and that is not archived. */
-export async function listTaught(
-  transaction: Database,
-  teacher: number,
-  ids: readonly number[],
-): Promise<ReadonlySet<number>> {
-  const taught = await transaction
-    .selectFrom('class_pupil')
-    .innerJoin('class_teacher', 'class_teacher.class', 'class_pupil.class')
-    .innerJoin('class', 'class.id', 'class_pupil.class')
-    .select('class_pupil.person')
-    .where('class_teacher.person', '=', teacher)
-    .where('archived_at', 'is', null)
-    .where('class_pupil.person', '=', sql<number>`any(${[...ids]}::integer[])`)
-    .execute();
-  return new Set(taught.map(({ person }) => person));
-}

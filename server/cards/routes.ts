@@ -9,19 +9,13 @@ import {
 import { message, messages } from '../../contract/messages.ts';
 import type { AppContext } from '../app-context.ts';
 import { type Deed, insertAuditEntries } from '../audit/store.ts';
-import { teachesClass, teachesPerson } from '../classes/membership-store.ts';
+import { listTaught, teachesClass } from '../classes/membership-store.ts';
+import { lockClass } from '../classes/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { forbidden, invalid, notFound } from '../http/errors.ts';
 import { type AuthenticatedUser, type Call, created, type Handler, noContent, route } from '../http/route.ts';
 import { endSessions, lockAccount } from '../users/store.ts';
-import {
-  findClass,
-  type Holder,
-  listTaught,
-  lockEverybody,
-  lockPeople,
-  lockPupilsOf,
-} from './holder-store.ts';
+import { type Holder, lockEverybody, lockPeople, lockPupilsOf } from './holder-store.ts';
 import { handleLogInByCard } from './log-in.ts';
 import { makeCards } from './print.ts';
 import { deletePin } from './store.ts';
@@ -35,7 +29,7 @@ const handlePrintCardsOfClass: Handler<typeof printCardsOfClass> = async (
   { guards, config },
 ) =>
   inTransaction(database, async (transaction) => {
-    const found = await findClass(transaction, params.id);
+    const found = await lockClass(transaction, params.id);
     if (found === undefined) throw notFound();
     const teaches = found.archived_at === null && (await teachesClass(transaction, person.id, found.id));
     if (!guards.canPrintCardsOfClass(person, teaches)) throw forbidden();
@@ -89,8 +83,8 @@ async function lockManaged(
 ): Promise<void> {
   const account = await lockAccount(transaction, id);
   if (account === undefined) throw notFound();
-  const teaches = await teachesPerson(transaction, person.id, id);
-  if (!guards.canManageLogIn(person, account, teaches)) throw forbidden();
+  const taught = await listTaught(transaction, person.id, [id]);
+  if (!guards.canManageLogIn(person, account, taught.has(id))) throw forbidden();
 }
 
 const handleResetPin: Handler<typeof resetPin> = async ({ params: { id }, person, database }, context) =>

@@ -3,7 +3,7 @@ export const pinThrottle = { free: 5, firstWaitSeconds: 60, longestWaitSeconds: 
 
 /**
  * Seconds until a PIN may be tried again at a card: none for the first wrong ones, then a minute, doubled by each further one to an
- * hour. So whoever finds a card tries 33 PINs on the first day and 24 on each further one, of at least 9,976 that may be chosen.
+ * hour. So a person who finds a card can try 33 PINs on the first day and 24 on each further one, of at least 9,976 that may be chosen.
  * @param wrong how many wrong PINs were typed since the last right one
  * @param age seconds since the last of them; negative where the clock was set back
  */

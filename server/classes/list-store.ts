@@ -115,7 +115,7 @@ function asked({ s, year, archived }: ListQuery): RawBuilder<boolean> {
 }
 
 /** The number that a name begins with, by which 9B comes before 10A. */
-const formOrder = sql`substring(class.name from '^\\D{0,3}(\\d{1,4})')::integer`;
+export const formOrder = sql`substring(class.name from '^\\D{0,3}(\\d{1,4})')::integer`;
 
 /** One page of the classes that match the query and that a person may know, and the number of all of them. */
 export async function listClasses(

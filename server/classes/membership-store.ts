@@ -4,81 +4,58 @@ import type { Database } from '../database/database.ts';
 
 /* Who teaches a class and who its pupils are. Classes themselves: store.ts. */
 
-/** Makes people pupils of a class; those who are already stay as they are. @returns the ids of those who are new in it */
-export async function addPupils(
-  transaction: Database,
-  classId: number,
-  people: readonly number[],
-): Promise<number[]> {
-  if (people.length === 0) return [];
-  const added = await transaction
-    .insertInto('class_pupil')
-    .values(people.map((person) => ({ class: classId, person })))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('person')
-    .execute();
-  return added.map(({ person }) => person);
+type MemberTable = 'class_pupil' | 'class_teacher';
+type Change = (transaction: Database, classId: number, people: readonly number[]) => Promise<number[]>;
+
+/** A function that puts people into a class, and returns the ids of those who were not in it. */
+function adding(table: MemberTable): Change {
+  return async (transaction, classId, people) => {
+    if (people.length === 0) return [];
+    const added = await transaction
+      .insertInto(table)
+      .values(people.map((person) => ({ class: classId, person })))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('person')
+      .execute();
+    return added.map(({ person }) => person);
+  };
 }
 
-/** @returns the ids of those who were pupils of the class */
-export async function removePupils(
-  transaction: Database,
-  classId: number,
-  people: readonly number[],
-): Promise<number[]> {
-  if (people.length === 0) return [];
-  const removed = await transaction
-    .deleteFrom('class_pupil')
-    .where('class', '=', classId)
-    .where('person', 'in', people)
-    .returning('person')
-    .execute();
-  return removed.map(({ person }) => person);
+/** A function that takes people out of a class, and returns the ids of those who were in it. */
+function removing(table: MemberTable): Change {
+  return async (transaction, classId, people) => {
+    if (people.length === 0) return [];
+    const removed = await transaction
+      .deleteFrom(table)
+      .where('class', '=', classId)
+      .where('person', 'in', people)
+      .returning('person')
+      .execute();
+    return removed.map(({ person }) => person);
+  };
 }
 
-/** Makes people teachers of a class. @returns the ids of those who are new in it */
-export async function addTeachers(
-  transaction: Database,
-  classId: number,
-  people: readonly number[],
-): Promise<number[]> {
-  if (people.length === 0) return [];
-  const added = await transaction
-    .insertInto('class_teacher')
-    .values(people.map((person) => ({ class: classId, person })))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('person')
-    .execute();
-  return added.map(({ person }) => person);
-}
+export const addPupils = adding('class_pupil');
+export const removePupils = removing('class_pupil');
+export const addTeachers = adding('class_teacher');
+export const removeTeachers = removing('class_teacher');
 
-/** @returns the ids of those who were teachers of the class */
-export async function removeTeachers(
-  transaction: Database,
-  classId: number,
-  people: readonly number[],
-): Promise<number[]> {
-  if (people.length === 0) return [];
-  const removed = await transaction
-    .deleteFrom('class_teacher')
-    .where('class', '=', classId)
-    .where('person', 'in', people)
-    .returning('person')
+/** Those among these ids who are pupils of a class that somebody teaches and that is not archived. */
+export async function listTaught(
+  database: Database,
+  teacher: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const taught = await database
+    .selectFrom('class_pupil')
+    .innerJoin('class_teacher', 'class_teacher.class', 'class_pupil.class')
+    .innerJoin('class', 'class.id', 'class_pupil.class')
+    .select('class_pupil.person')
+    .where('class_teacher.person', '=', teacher)
+    .where('archived_at', 'is', null)
+    .where('class_pupil.person', '=', sql<number>`any(${[...ids]}::integer[])`)
     .execute();
-  return removed.map(({ person }) => person);
-}
-
-/** Whether somebody teaches a class that is not archived and of which a person is a pupil. */
-export async function teachesPerson(database: Database, teacher: number, person: number): Promise<boolean> {
-  const { teaches } = await database
-    .selectNoFrom(
-      sql<boolean>`exists (
-        select from class_teacher join class_pupil using (class) join class on class.id = class
-        where class_teacher.person = ${teacher} and class_pupil.person = ${person} and archived_at is null
-      )`.as('teaches'),
-    )
-    .executeTakeFirstOrThrow();
-  return teaches;
+  return new Set(taught.map(({ person }) => person));
 }
 
 /** Whether somebody teaches a class, archived or not. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Move } from '../../contract/classes.ts';
 import type { Database } from '../database/database.ts';
+import { formOrder } from './list-store.ts';
 import type { ClassToMove } from './rules.ts';
 
 /* Moves of all classes of a year into the next one, and what they made of each class. */
@@ -19,7 +20,7 @@ export async function listClassesOfYear(database: Database, year: number): Promi
     ])
     .where('year', '=', year)
     .where('archived_at', 'is', null)
-    .orderBy(sql`substring(class.name from '^\\D{0,3}(\\d{1,4})')::integer`, (by) => by.asc().nullsLast())
+    .orderBy(formOrder, (by) => by.asc().nullsLast())
     .orderBy(sql`class.name collate "und-x-icu"`)
     .orderBy('class.id')
     .execute();
