@@ -4,6 +4,11 @@ import type { Draft } from './reading/draft.ts';
 
 const apostrophes = /['`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ]/g;
 
+/** A text without the characters that are typed for the apostrophes of oʻ, gʻ and sanʼat. */
+export function withoutApostrophes(text: string): string {
+  return text.replaceAll(apostrophes, '');
+}
+
 /** Of a person: without case, kinds of apostrophes, and the dots of ё. */
 export function nameKey({ first_name, last_name }: { first_name: string; last_name: string }): string {
   return `${last_name} ${first_name}`
@@ -32,11 +37,8 @@ const latin: Readonly<Record<string, string>> = {
 
 /** Of a class: "7-В" in Cyrillic letters is "7B", as nobody sees a difference. */
 export function classKey(name: string, year: number): string {
-  const folded = name
-    .normalize('NFKC')
-    .toLowerCase()
+  const folded = withoutApostrophes(name.normalize('NFKC').toLowerCase())
     .replaceAll(/[\s\-–—"«»“”.()]/g, '')
-    .replaceAll(apostrophes, '')
     .replaceAll(/[а-я]/g, (letter) => latin[letter] ?? letter);
   return `${year} ${folded === '' ? name.toLowerCase() : folded}`;
 }

@@ -1,26 +1,12 @@
+import type { FoundAccount, ListedAccount } from '../users/roster-store.ts';
+
 /** What of a person a list can set. */
-export type Settable = {
-  external_id: string;
-  first_name: string;
-  last_name: string;
-  email: string;
-  father_email: string;
-  mother_email: string;
-  is_pupil: boolean;
-  is_teacher: boolean;
-  is_parent: boolean;
-  is_active: boolean;
-};
+export type Settable = ListedAccount;
 
 export type Membership = { class: number; is_teacher: boolean };
 
 /** A person of the school, as lists are compared with. */
-export type KnownPerson = Settable & {
-  id: number;
-  is_staff: boolean;
-  /** The person has closed the account, which is not erased yet. */
-  is_closed: boolean;
-};
+export type KnownPerson = FoundAccount;
 
 export type KnownClass = { id: number; name: string; year: number };
 

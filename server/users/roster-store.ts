@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 
 import type { Database } from '../database/database.ts';
+import { folded } from '../database/search.ts';
 import { isWaiting } from './sign-up-store.ts';
+import { namesAddress } from './store.ts';
 
 /* Accounts in bulk, as lists make and change them: each function is one statement, whatever the number of people. */
 
@@ -35,17 +37,17 @@ const columns = [
   sql<boolean>`closed_at is not null`.as('is_closed'),
 ] as const;
 
-export type FoundAccount = ListedAccount & { id: number; is_staff: boolean; is_closed: boolean };
-
-const apostrophes = "'`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ";
+export type FoundAccount = ListedAccount & {
+  id: number;
+  is_staff: boolean;
+  /** The person has closed the account, which is not erased yet. */
+  is_closed: boolean;
+};
 
 /** SQL for what `nameKey` of rosters/keys.ts gives of a row. */
-const nameKeyColumn = sql`translate(
-  lower(normalize(last_name || ' ' || first_name, nfc) collate "und-x-icu"),
-  ${sql.lit(`ё${apostrophes}`)}, ${sql.lit(`е${'ʻ'.repeat(apostrophes.length)}`)}
-)`;
+const nameKeyColumn = sql`translate(${folded(sql`(last_name || ' ' || first_name)`)}, 'ё', 'е')`;
 
-/** By what accounts are found: any of it. `names` are as `nameKey` of rosters/keys.ts gives them. */
+/** An account is found by any one of these. `names` are in the form that `nameKey` of rosters/keys.ts gives them. */
 export type AccountSearch = {
   ids: readonly number[];
   externalIds: readonly string[];
@@ -172,10 +174,7 @@ export async function listForExport(database: Database): Promise<ExportedAccount
     select id, external_id, first_name, last_name, email, father_email, mother_email, is_pupil, is_teacher, is_parent,
       coalesce((
         select array_agg(child.external_id order by child.external_id) from users as child
-        where users.is_parent and users.email <> '' and child.is_active and child.external_id <> '' and (
-          (child.father_email = users.email and child.father_email <> '')
-          or (child.mother_email = users.email and child.mother_email <> '')
-        )
+        where users.is_parent and child.is_active and child.external_id <> '' and ${namesAddress('child', 'users')}
       ), '{}') as children
     from users
     where is_active and closed_at is null and (is_pupil or is_teacher or is_parent)

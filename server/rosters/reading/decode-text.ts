@@ -28,9 +28,14 @@ function encodingOf(bytes: Uint8Array): string {
   }
 }
 
-/** What no list has, and what other files have that are no text. */
-// oxlint-disable-next-line no-control-regex
-const binary = /[\0-\x08\x0e-\x1a]/;
+/** Whether a text has control characters that no list has, and that files have which are no text: 0 to 8 and 14 to 26. */
+function isBinary(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 9 || (code > 13 && code < 27)) return true;
+  }
+  return false;
+}
 
 /**
  * The text of a file: UTF-8 or UTF-16 by its mark, otherwise UTF-8 where all of it is, otherwise windows-1251, in which Excel
@@ -40,7 +45,7 @@ const binary = /[\0-\x08\x0e-\x1a]/;
 export function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
   const encoding = encodingOf(bytes);
   const text = new TextDecoder(encoding).decode(bytes);
-  if (binary.test(text) || /^\s*<(!doctype|html|table|\?xml)/i.test(text) || text.startsWith('%PDF')) {
+  if (isBinary(text) || /^\s*<(!doctype|html|table|\?xml)/i.test(text) || text.startsWith('%PDF')) {
     throw new UnreadableList('not_list');
   }
   return { text, encoding };

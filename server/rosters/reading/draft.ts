@@ -25,7 +25,7 @@ export type Draft = {
   children: string[];
   /** Whether the row says that the person has left. */
   archived: boolean;
-  /** Why the row cannot be taken, whoever is in the school. */
+  /** Why the row cannot be taken in any school; null where it can. */
   refusal: { reason: RefusalReason; field: RosterField | '' } | null;
 };
 

@@ -1,5 +1,6 @@
 import { rosterHeadings } from '../../../contract/roster-headings.ts';
 import { type RosterField, rosterFields } from '../../../contract/rosters.ts';
+import { withoutApostrophes } from '../keys.ts';
 
 /**
  * Headings that are known beside those of the contract, as `headingKey` spells them: of OneRoster, Kolibri, Moodle and Google, and what
@@ -38,12 +39,9 @@ const further: Readonly<Record<RosterField, string>> = {
 /** One spelling of a heading: without case, apostrophes, stars, points and notes in brackets; Kolibri's name stands in its brackets. */
 export function headingKey(heading: string): string {
   const kolibri = /\(([A-Z_]{4,})\)\s*$/.exec(heading)?.[1];
-  return (kolibri ?? heading)
-    .normalize('NFKC')
-    .toLowerCase()
+  return withoutApostrophes((kolibri ?? heading).normalize('NFKC').toLowerCase())
     .replaceAll('ё', 'е')
     .replaceAll(/\[[^\]]*\]|\([^)]*\)/g, ' ')
-    .replaceAll(/['`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ]/g, '')
     .replaceAll(/[^\p{L}\p{N}№]+/gu, ' ')
     .trim();
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { emailAddress } from '../../../contract/fields.ts';
 import { type RefusalReason, rosterLimits, type RosterRole } from '../../../contract/rosters.ts';
+import { withoutApostrophes } from '../keys.ts';
 
 /* What cells say. Each function gives a value or the reason why the cell is refused. */
 
@@ -51,7 +52,7 @@ const roleWords: Readonly<Record<RosterRole, string>> = {
 const staffWords =
   'staff|admin|administrator|superuser|principal|districtadministrator|siteadministrator|systemadministrator|администратор|директор|завуч|сотрудник|xodim|administrator|direktor|ходим';
 
-const fold = (text: string) => text.toLowerCase().replaceAll(/['`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ]/g, '');
+const fold = (text: string) => withoutApostrophes(text.toLowerCase());
 const roleOfWord = new Map<string, RosterRole | 'staff'>();
 for (const [role, words] of Object.entries({ ...roleWords, staff: staffWords })) {
   for (const word of words.split('|')) roleOfWord.set(fold(word), role as RosterRole | 'staff');
