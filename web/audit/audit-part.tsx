@@ -5,6 +5,7 @@ import { type Formats, useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { type ListState, useListState } from '../lib/list-state.ts';
 import type { Translate } from '../lib/translate.ts';
+import { saveFile } from '../lib/save-file.ts';
 import { Button } from '../ui/button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -29,23 +30,13 @@ export function AuditPart() {
   );
 }
 
-/** Saves a file under a name, as a link to it would. */
-function save(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
-}
-
 function ExportButton({ state }: { state: AuditState }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   async function download(): Promise<void> {
     setBusy(true);
     try {
-      save(await exportAudit(state), `savol-audit-${new Date().toISOString().slice(0, 10)}.csv`);
+      saveFile(await exportAudit(state), `savol-audit-${new Date().toISOString().slice(0, 10)}.csv`);
     } catch (error) {
       showNotice(errorText(t, error), 'error');
     }

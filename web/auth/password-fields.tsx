@@ -5,17 +5,22 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { shortestPassword } from '../../contract/fields.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { FieldFrame } from '../ui/field.tsx';
 
-export type PasswordFieldProps = Pick<ComponentProps<'input'>, 'onChange'> & {
+export type PasswordFieldProps = Pick<
+  ComponentProps<'input'>,
+  'onChange' | 'ref' | 'inputMode' | 'maxLength'
+> & {
   name: string;
   label: string;
   hint?: ReactNode;
-  autoComplete: 'current-password' | 'new-password';
+  autoComplete: 'current-password' | 'new-password' | 'off';
+  className?: string;
 };
 
 /** A password with a button that shows it, since passwords are easy to mistype on a phone. */
-export function PasswordField({ name, label, hint, autoComplete, onChange }: PasswordFieldProps) {
+export function PasswordField({ name, label, hint, className, ...input }: PasswordFieldProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   return (
@@ -24,13 +29,12 @@ export function PasswordField({ name, label, hint, autoComplete, onChange }: Pas
         <span className="password-control">
           <input
             {...control}
+            {...input}
             type={shown ? 'text' : 'password'}
-            autoComplete={autoComplete}
             autoCapitalize="none"
             spellCheck={false}
             required
-            className="control"
-            onChange={onChange}
+            className={classNames('control', className)}
           />
           <Button
             look="quiet"

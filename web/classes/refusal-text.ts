@@ -1,7 +1,7 @@
 import { isStatus } from '../lib/api-error.ts';
 import type { Translate } from '../lib/translate.ts';
 import { errorText } from '../ui/error-text.ts';
-import { showNotice, type Undo } from '../ui/notices.tsx';
+import { undoingWith } from '../ui/undoing.ts';
 
 /** Why the server refused a change of classes, in the reader's language. */
 export function refusalText(t: Translate, error: unknown): string {
@@ -12,14 +12,5 @@ export function refusalText(t: Translate, error: unknown): string {
   return errorText(t, error);
 }
 
-/** An Undo that reports its outcome in a notice, since the screen of the change may be closed by then. */
-export function undoing(t: Translate, change: () => Promise<unknown>): Undo {
-  return async () => {
-    try {
-      await change();
-      showNotice(t('ui.message.undone'));
-    } catch (error) {
-      showNotice(refusalText(t, error), 'error');
-    }
-  };
-}
+/** Gives an Undo of a change. */
+export const undoing = undoingWith(refusalText);

