@@ -9,42 +9,23 @@ import type { QuestionForStaff } from '../../contract/questions.ts';
 import { findReferredFiles } from '../media/file-store.ts';
 import { type Reply, send } from '../testing/client.ts';
 import { type Caller, makeCaller, makeCategory } from '../testing/factories.ts';
-import { makeMediaAuthor, picture as small, shownIn } from '../testing/question-media.ts';
+import {
+  bytesOf,
+  formWith,
+  imageOf,
+  makeMediaAuthor,
+  picture as small,
+  red,
+  redPicture,
+  shownIn,
+} from '../testing/question-media.ts';
 import { soundFile } from '../testing/sounds.ts';
 import { startServer } from '../testing/start-server.ts';
 
 const server = startServer();
 
-const red = { create: { width: 60, height: 40, channels: 3, background: '#c00' } } as const;
-
-function bytesOf(buffer: Buffer): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(buffer);
-}
-
-async function picture(): Promise<Uint8Array<ArrayBuffer>> {
-  return bytesOf(await sharp(red).png().toBuffer());
-}
-
-async function formWith(
-  image: Uint8Array<ArrayBuffer>,
-  name = 'a.png',
-  type = 'image/png',
-): Promise<FormData> {
-  const form = new FormData();
-  form.append('test_type', 'choosable');
-  form.append('savol', 'What is in the picture?');
-  form.append('category', String((await makeCategory(server.context)).id));
-  form.append('image', new File([image], name, { type }));
-  return form;
-}
-
 async function teacher(): Promise<Caller> {
   return makeCaller(server.context, { is_teacher: true });
-}
-
-function imageOf(reply: Reply): string {
-  const { data_api } = reply.body as { data_api: QuestionForStaff[] };
-  return data_api[0]?.image ?? '';
 }
 
 function storedFiles(): Promise<string[]> {
@@ -68,7 +49,7 @@ describe('a copy of a test', () => {
     const wide = await sharp({ create: { ...red.create, width: 1000, height: 500 } })
       .png()
       .toBuffer();
-    return send(server, 'POST /tests_api/', { token, form: await formWith(bytesOf(wide)) });
+    return send(server, 'POST /tests_api/', { token, form: await formWith(server, bytesOf(wide)) });
   };
 
   test('has a copy of its picture, which stays when that one goes', async () => {
@@ -89,7 +70,7 @@ describe('a copy of a test', () => {
   test('has its own picture where one is sent, and none where that is blank or there is none', async () => {
     const { token } = await teacher();
     const first = await makePictured(token);
-    const form = await formWith(await picture());
+    const form = await formWith(server, await redPicture());
     form.append('copy_of', String(idOf(first)));
     expect(imageOf(await send(server, 'POST /tests_api/', { token, form }))).toContain('-60x40.');
     const before = await storedFiles();

@@ -4,35 +4,13 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
 import { smallerVersions } from '../../contract/picture-name.ts';
-import { largestImage, type QuestionForStaff } from '../../contract/questions.ts';
-import { type Caller, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
+import { largestImage } from '../../contract/questions.ts';
+import { type Caller, makeCaller, makeQuestion } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
+import { bytesOf, formWith, imageOf, red, redPicture } from '../testing/question-media.ts';
 import { startServer } from '../testing/start-server.ts';
 
 const server = startServer();
-
-const red = { create: { width: 60, height: 40, channels: 3, background: '#c00' } } as const;
-
-function bytesOf(buffer: Buffer): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(buffer);
-}
-
-async function picture(): Promise<Uint8Array<ArrayBuffer>> {
-  return bytesOf(await sharp(red).png().toBuffer());
-}
-
-async function formWith(
-  image: Uint8Array<ArrayBuffer>,
-  name = 'a.png',
-  type = 'image/png',
-): Promise<FormData> {
-  const form = new FormData();
-  form.append('test_type', 'choosable');
-  form.append('savol', 'What is in the picture?');
-  form.append('category', String((await makeCategory(server.context)).id));
-  form.append('image', new File([image], name, { type }));
-  return form;
-}
 
 async function teacher(): Promise<Caller> {
   return makeCaller(server.context, { is_teacher: true });
@@ -40,17 +18,12 @@ async function teacher(): Promise<Caller> {
 
 async function add(image: Uint8Array<ArrayBuffer>, name?: string, type?: string): Promise<Reply> {
   const { token } = await teacher();
-  return send(server, 'POST /tests_api/', { token, form: await formWith(image, name, type) });
+  return send(server, 'POST /tests_api/', { token, form: await formWith(server, image, name, type) });
 }
 
 function withBlank(form: FormData): FormData {
   form.set('image', '');
   return form;
-}
-
-function imageOf(reply: Reply): string {
-  const { data_api } = reply.body as { data_api: QuestionForStaff[] };
-  return data_api[0]?.image ?? '';
 }
 
 function storedFiles(): Promise<string[]> {
@@ -60,7 +33,7 @@ function storedFiles(): Promise<string[]> {
 /** A picture with bytes after its end, which every reader ignores. */
 async function padded(size: number): Promise<Uint8Array<ArrayBuffer>> {
   const image = new Uint8Array(size);
-  image.set(await picture());
+  image.set(await redPicture());
   return image;
 }
 
@@ -114,7 +87,10 @@ describe('the picture of a test', () => {
     const wide = await sharp({ create: { ...red.create, width: 1900, height: 950 } })
       .png()
       .toBuffer();
-    const made = await send(server, 'POST /tests_api/', { token, form: await formWith(bytesOf(wide)) });
+    const made = await send(server, 'POST /tests_api/', {
+      token,
+      form: await formWith(server, bytesOf(wide)),
+    });
     const image = imageOf(made);
     expect(image).toMatch(/^\/media\/[\w-]{22}-400-800-1600x800\.webp$/);
     const smaller = smallerVersions(image);
@@ -191,16 +167,19 @@ describe('the picture of a test', () => {
   test('stays when none is sent, and in the version before when it is replaced, and is deleted with its test', async () => {
     const before = await storedFiles();
     const { token } = await teacher();
-    const made = await send(server, 'POST /tests_api/', { token, form: await formWith(await picture()) });
+    const made = await send(server, 'POST /tests_api/', {
+      token,
+      form: await formWith(server, await redPicture()),
+    });
     const first = imageOf(made);
     const id = (made.body as { data_api: { id: number }[] }).data_api[0]?.id;
-    const plain = await formWith(new Uint8Array(0), '');
+    const plain = await formWith(server, new Uint8Array(0), '');
     plain.delete('image');
     const unchanged = await send(server, `PUT /tests_api/${id}/`, { token, form: plain });
     expect(imageOf(unchanged)).toBe(first);
     const replaced = await send(server, `PUT /tests_api/${id}/`, {
       token,
-      form: await formWith(await picture()),
+      form: await formWith(server, await redPicture()),
     });
     expect(imageOf(replaced)).not.toBe(first);
     for (const image of [first, imageOf(replaced)]) {
@@ -216,9 +195,12 @@ describe('the picture of a test', () => {
   ])('is removed by %s, and from the disk with its test', async (_, change) => {
     const before = await storedFiles();
     const { token } = await teacher();
-    const made = await send(server, 'POST /tests_api/', { token, form: await formWith(await picture()) });
+    const made = await send(server, 'POST /tests_api/', {
+      token,
+      form: await formWith(server, await redPicture()),
+    });
     const id = (made.body as { data_api: { id: number }[] }).data_api[0]?.id;
-    const plain = await formWith(new Uint8Array(0), '');
+    const plain = await formWith(server, new Uint8Array(0), '');
     plain.delete('image');
     const removed = await send(server, `PUT /tests_api/${id}/`, { token, ...change(plain) });
     expect(removed.status).toBe(200);
@@ -234,7 +216,7 @@ describe('the picture of a test', () => {
     const before = await storedFiles();
     const { token } = await teacher();
     const other = await makeQuestion(server.context);
-    const form = await formWith(await picture());
+    const form = await formWith(server, await redPicture());
     expect((await send(server, `PUT /tests_api/${other.id}/`, { token, form })).status).toBe(403);
     form.set('category', '2147483647');
     expect((await send(server, 'POST /tests_api/', { token, form })).status).toBe(400);
@@ -244,7 +226,7 @@ describe('the picture of a test', () => {
   test('is stored once for an Idempotency-Key that is sent several times', async () => {
     const before = (await storedFiles()).length;
     const { token } = await teacher();
-    const form = await formWith(await picture());
+    const form = await formWith(server, await redPicture());
     const sent = { token, form, headers: { 'Idempotency-Key': 'one picture' } };
     const replies = await Promise.all(
       Array.from({ length: 4 }, () => send(server, 'POST /tests_api/', sent)),

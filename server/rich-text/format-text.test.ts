@@ -329,7 +329,7 @@ describe('a text that would take long', () => {
     ['tables', repeated('a|b\n-|-\n\n', 200)],
     ['fences', repeated('```\n', 990)],
     ['brackets', repeated('[]()*', 490)],
-  ])('has so many elements at most: %s', (_what, text) => {
+  ])('has a limited number of elements: %s', (_what, text) => {
     for (const kind of ['blocks', 'line'] as const) {
       const { nodes = [] } = renderText(text, kind);
       const own = elementsIn(nodes).filter(({ name }) => !name.startsWith('m'));

@@ -60,3 +60,35 @@ export async function makeMediaAuthor(server: ReturnType<typeof startServer>) {
 }
 
 export type MediaAuthor = Awaited<ReturnType<typeof makeMediaAuthor>>;
+
+/** How a small red picture is drawn. */
+export const red = { create: { width: 60, height: 40, channels: 3, background: '#c00' } } as const;
+
+export function bytesOf(buffer: Buffer): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(buffer);
+}
+
+export async function redPicture(): Promise<Uint8Array<ArrayBuffer>> {
+  return bytesOf(await sharp(red).png().toBuffer());
+}
+
+/** The form of a new test with one picture, in a new category. */
+export async function formWith(
+  server: ReturnType<typeof startServer>,
+  image: Uint8Array<ArrayBuffer>,
+  name = 'a.png',
+  type = 'image/png',
+): Promise<FormData> {
+  const form = new FormData();
+  form.append('test_type', 'choosable');
+  form.append('savol', 'What is in the picture?');
+  form.append('category', String((await makeCategory(server.context)).id));
+  form.append('image', new File([image], name, { type }));
+  return form;
+}
+
+/** The path of the picture of the question in an answer; blank where there is no question. */
+export function imageOf(reply: Reply): string {
+  const { data_api } = reply.body as { data_api: QuestionForStaff[] };
+  return data_api[0]?.image ?? '';
+}

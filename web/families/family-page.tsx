@@ -11,7 +11,7 @@ import { CodeForParents } from './code-for-parents.tsx';
 import { OwnChildren } from './own-children.tsx';
 import { OwnParents } from './own-parents.tsx';
 
-/** Who follows whom: for a pupil the parents, for a parent the children. Whoever is neither yet adds a child. */
+/** A pupil sees the parents who follow the results and the code for them; everybody else sees the own children and can add one. */
 export function FamilyPage() {
   const { t } = useTranslation();
   const person = usePerson();
