@@ -27,6 +27,12 @@ export const auditActions = [
   'question.key_changed',
   'question.deleted',
   'answer.marked',
+  'work.given',
+  'work.changed',
+  'work.deleted',
+  'work.granted',
+  'work.marked',
+  'grades.scale_changed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -15,6 +15,8 @@ const features = [
   'answers',
   'statistics',
   'marks',
+  'work',
+  'grade-book',
   'people',
   'rosters',
   'news',

@@ -32,6 +32,14 @@ import {
   isLoggedIn,
   isSelf,
 } from '../../contract/permissions.ts';
+import {
+  canChangeWork,
+  canDoWork,
+  canFollowWork,
+  canGiveWork,
+  canGiveWorkToAll,
+  canSeeWorkResults,
+} from '../../contract/work-permissions.ts';
 
 /** Whether an account may be used at all. */
 function isOpen(account: { is_active: boolean }): boolean {
@@ -98,6 +106,12 @@ export const guards = {
   namesChildrensClasses: (actor: Actor) => canNameClassesAs(actor, 'parent of a pupil'),
   canChooseTeachers,
   canJoinClasses,
+  canGiveWork,
+  canGiveWorkToAll,
+  canChangeWork,
+  canSeeWorkResults,
+  canDoWork,
+  canFollowWork,
 };
 
 export type Guards = typeof guards;

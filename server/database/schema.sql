@@ -86,6 +86,10 @@ create table family_link (
   child integer not null,
   linked_at timestamp with time zone not null default now()
 );
+create table grade_scale (
+  id integer not null default 1,
+  grades jsonb not null
+);
 create table idempotency_key (
   key text not null,
   request text not null,
@@ -289,6 +293,79 @@ create table users (
   erased_at timestamp with time zone,
   external_id text not null default ''::text
 );
+create table work (
+  id integer not null generated always as identity,
+  author integer,
+  title text not null,
+  words text not null default ''::text,
+  mode text not null,
+  rule jsonb,
+  drawn smallint,
+  seed text not null,
+  opens_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  closes_at timestamp with time zone,
+  time_limit smallint,
+  attempts text not null,
+  mix_tests boolean not null,
+  mix_options boolean not null,
+  show_marks text not null,
+  show_keys text not null,
+  show_explanations text not null,
+  pass_mark smallint not null,
+  parents_see boolean not null,
+  given_at timestamp with time zone not null default now(),
+  archived_at timestamp with time zone
+);
+create table work_allowance (
+  work integer not null,
+  person integer not null,
+  minutes smallint not null default 0,
+  attempts smallint not null default 0,
+  closes_at timestamp with time zone
+);
+create table work_answer (
+  attempt integer not null,
+  question integer not null,
+  answer jsonb,
+  version integer not null,
+  points numeric(4,2),
+  percentage smallint,
+  is_flagged boolean not null default false,
+  choice integer not null,
+  answered_at timestamp with time zone not null,
+  mark smallint,
+  reason text not null default ''::text,
+  marked_by integer,
+  marked_at timestamp with time zone
+);
+create table work_attempt (
+  id integer not null generated always as identity,
+  work integer not null,
+  person integer not null,
+  number smallint not null,
+  questions integer[] not null,
+  started_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  handed_in_at timestamp with time zone,
+  handed_in_by text,
+  opened text not null,
+  changed_at timestamp with time zone not null
+);
+create table work_class (
+  work integer not null,
+  class integer not null,
+  weight numeric(4,2) not null default 1
+);
+create table work_pupil (
+  work integer not null,
+  person integer not null
+);
+create table work_question (
+  work integer not null,
+  question integer not null,
+  place smallint not null
+);
 create table wrong_code (
   person integer not null,
   since timestamp with time zone not null,
@@ -349,6 +426,8 @@ alter table family_link add constraint family_link_check CHECK ((parent <> child
 alter table family_link add constraint family_link_child_fkey FOREIGN KEY (child) REFERENCES users(id) ON DELETE CASCADE;
 alter table family_link add constraint family_link_parent_fkey FOREIGN KEY (parent) REFERENCES users(id) ON DELETE CASCADE;
 alter table family_link add constraint family_link_pkey PRIMARY KEY (parent, child);
+alter table grade_scale add constraint grade_scale_id_check CHECK ((id = 1));
+alter table grade_scale add constraint grade_scale_pkey PRIMARY KEY (id);
 alter table idempotency_key add constraint idempotency_key_pkey PRIMARY KEY (key);
 alter table invitation add constraint invitation_email_key UNIQUE (email);
 alter table invitation add constraint invitation_pkey PRIMARY KEY (token_hash);
@@ -424,6 +503,48 @@ alter table users add constraint users_last_name_check CHECK ((length(last_name)
 alter table users add constraint users_mother_email_check CHECK ((mother_email !~ '[A-Z]'::text));
 alter table users add constraint users_parent_origin_check CHECK ((parent_origin = ANY (ARRAY['naming'::text, 'activation'::text, 'declined'::text])));
 alter table users add constraint users_pkey PRIMARY KEY (id);
+alter table work add constraint work_attempts_check CHECK ((attempts = ANY (ARRAY['once'::text, 'best'::text, 'last'::text])));
+alter table work add constraint work_author_fkey FOREIGN KEY (author) REFERENCES users(id) ON DELETE SET NULL;
+alter table work add constraint work_check CHECK ((due_at > opens_at));
+alter table work add constraint work_check1 CHECK (((closes_at > opens_at) AND (closes_at >= due_at)));
+alter table work add constraint work_check2 CHECK (((closes_at IS NOT NULL) OR ((('closed'::text <> show_marks) AND ('closed'::text <> show_keys)) AND ('closed'::text <> show_explanations))));
+alter table work add constraint work_check3 CHECK (((mode = 'practice'::text) OR ((('each'::text <> show_marks) AND ('each'::text <> show_keys)) AND ('each'::text <> show_explanations))));
+alter table work add constraint work_drawn_check CHECK ((drawn > 0));
+alter table work add constraint work_mode_check CHECK ((mode = ANY (ARRAY['practice'::text, 'exam'::text])));
+alter table work add constraint work_pass_mark_check CHECK (((pass_mark >= 0) AND (pass_mark <= 100)));
+alter table work add constraint work_pkey PRIMARY KEY (id);
+alter table work add constraint work_show_explanations_check CHECK ((show_explanations = ANY (ARRAY['each'::text, 'end'::text, 'closed'::text, 'never'::text])));
+alter table work add constraint work_show_keys_check CHECK ((show_keys = ANY (ARRAY['each'::text, 'end'::text, 'closed'::text, 'never'::text])));
+alter table work add constraint work_show_marks_check CHECK ((show_marks = ANY (ARRAY['each'::text, 'end'::text, 'closed'::text, 'never'::text])));
+alter table work add constraint work_time_limit_check CHECK (((time_limit >= 1) AND (time_limit <= 600)));
+alter table work add constraint work_title_check CHECK (((title <> ''::text) AND (length(title) <= 200)));
+alter table work_allowance add constraint work_allowance_attempts_check CHECK (((attempts >= 0) AND (attempts <= 20)));
+alter table work_allowance add constraint work_allowance_minutes_check CHECK (((minutes >= 0) AND (minutes <= 600)));
+alter table work_allowance add constraint work_allowance_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
+alter table work_allowance add constraint work_allowance_pkey PRIMARY KEY (work, person);
+alter table work_allowance add constraint work_allowance_work_fkey FOREIGN KEY (work) REFERENCES work(id) ON DELETE CASCADE;
+alter table work_answer add constraint work_answer_attempt_fkey FOREIGN KEY (attempt) REFERENCES work_attempt(id) ON DELETE CASCADE;
+alter table work_answer add constraint work_answer_mark_check CHECK (((mark >= 0) AND (mark <= 100)));
+alter table work_answer add constraint work_answer_marked_by_fkey FOREIGN KEY (marked_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table work_answer add constraint work_answer_pkey PRIMARY KEY (attempt, question);
+alter table work_answer add constraint work_answer_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;
+alter table work_attempt add constraint work_attempt_check CHECK (((handed_in_at IS NULL) = (handed_in_by IS NULL)));
+alter table work_attempt add constraint work_attempt_handed_in_by_check CHECK ((handed_in_by = ANY (ARRAY['pupil'::text, 'clock'::text, 'teacher'::text])));
+alter table work_attempt add constraint work_attempt_number_check CHECK ((number > 0));
+alter table work_attempt add constraint work_attempt_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
+alter table work_attempt add constraint work_attempt_pkey PRIMARY KEY (id);
+alter table work_attempt add constraint work_attempt_work_fkey FOREIGN KEY (work) REFERENCES work(id) ON DELETE CASCADE;
+alter table work_attempt add constraint work_attempt_work_person_number_key UNIQUE (work, person, number);
+alter table work_class add constraint work_class_class_fkey FOREIGN KEY (class) REFERENCES class(id) ON DELETE CASCADE;
+alter table work_class add constraint work_class_pkey PRIMARY KEY (work, class);
+alter table work_class add constraint work_class_weight_check CHECK ((weight >= (0)::numeric));
+alter table work_class add constraint work_class_work_fkey FOREIGN KEY (work) REFERENCES work(id) ON DELETE CASCADE;
+alter table work_pupil add constraint work_pupil_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
+alter table work_pupil add constraint work_pupil_pkey PRIMARY KEY (work, person);
+alter table work_pupil add constraint work_pupil_work_fkey FOREIGN KEY (work) REFERENCES work(id) ON DELETE CASCADE;
+alter table work_question add constraint work_question_pkey PRIMARY KEY (work, question);
+alter table work_question add constraint work_question_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;
+alter table work_question add constraint work_question_work_fkey FOREIGN KEY (work) REFERENCES work(id) ON DELETE CASCADE;
 alter table wrong_code add constraint wrong_code_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
 alter table wrong_code add constraint wrong_code_pkey PRIMARY KEY (person);
 alter table wrong_password add constraint wrong_password_pkey PRIMARY KEY (password_hash, account);
@@ -491,7 +612,57 @@ CREATE INDEX users_search ON users USING gin (search_text gin_trgm_ops);
 CREATE INDEX users_staff ON users USING btree (id) INCLUDE (closed_at) WHERE is_staff;
 CREATE INDEX users_teacher ON users USING btree (id) INCLUDE (closed_at) WHERE is_teacher;
 CREATE INDEX users_waiting ON users USING btree (email) WHERE ((NOT is_active) AND (deactivated_at IS NULL));
+CREATE INDEX work_allowance_person ON work_allowance USING btree (person);
+CREATE INDEX work_answer_marked_by ON work_answer USING btree (marked_by) WHERE (marked_by IS NOT NULL);
+CREATE INDEX work_answer_question ON work_answer USING btree (question);
+CREATE INDEX work_attempt_ends_at ON work_attempt USING btree (ends_at) WHERE (handed_in_at IS NULL);
+CREATE UNIQUE INDEX work_attempt_open ON work_attempt USING btree (work, person) WHERE (handed_in_at IS NULL);
+CREATE INDEX work_attempt_person ON work_attempt USING btree (person);
+CREATE INDEX work_author ON work USING btree (author);
+CREATE INDEX work_class_class ON work_class USING btree (class);
+CREATE INDEX work_closes_at ON work USING btree (closes_at);
+CREATE INDEX work_pupil_person ON work_pupil USING btree (person);
+CREATE INDEX work_question_question ON work_question USING btree (question);
 CREATE INDEX wrong_password_failed_at ON wrong_password USING btree (failed_at);
+create view attempt_result as  SELECT attempt.id AS attempt,
+    asked.tests,
+    asked.most,
+    COALESCE(given.answered, 0) AS answered,
+    COALESCE(given.waiting, 0) AS waiting,
+    COALESCE(given.points, (0)::numeric) AS points,
+    (
+        CASE
+            WHEN (asked.most = 0) THEN (0)::numeric
+            WHEN (COALESCE(given.points, (0)::numeric) <= (0)::numeric) THEN (0)::numeric
+            WHEN (given.points >= (asked.most)::numeric) THEN (100)::numeric
+            ELSE LEAST((99)::numeric, GREATEST((1)::numeric, round((((100)::numeric * given.points) / (asked.most)::numeric))))
+        END)::integer AS percentage
+   FROM ((work_attempt attempt
+     CROSS JOIN LATERAL ( SELECT (count(*))::integer AS tests,
+            (COALESCE(sum(difficulty_level.weight), (0)::bigint))::integer AS most
+           FROM (question
+             JOIN difficulty_level ON ((difficulty_level.id = question.qiyinlik_darajasi)))
+          WHERE (question.id = ANY (attempt.questions))) asked)
+     CROSS JOIN LATERAL ( SELECT (count(*) FILTER (WHERE (work_answer.answer IS NOT NULL)))::integer AS answered,
+            (count(*) FILTER (WHERE ((work_answer.answer IS NOT NULL) AND (work_answer.points IS NULL))))::integer AS waiting,
+            sum(work_answer.points) AS points
+           FROM work_answer
+          WHERE (work_answer.attempt = attempt.id)) given);;
+create view given_work as  SELECT given.work,
+    given.person,
+    COALESCE(allowance.closes_at, work.closes_at) AS closes_at,
+    COALESCE((allowance.minutes)::integer, 0) AS more_minutes,
+    COALESCE((allowance.attempts)::integer, 0) AS more_attempts
+   FROM ((( SELECT work_pupil.work,
+            work_pupil.person
+           FROM work_pupil
+        UNION
+         SELECT work_class.work,
+            class_pupil.person
+           FROM (work_class
+             JOIN class_pupil ON ((class_pupil.class = work_class.class)))) given
+     JOIN work ON ((work.id = given.work)))
+     LEFT JOIN work_allowance allowance ON (((allowance.work = given.work) AND (allowance.person = given.person))));;
 CREATE OR REPLACE FUNCTION category_chain(bottom integer)
  RETURNS SETOF integer
  LANGUAGE sql

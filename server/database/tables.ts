@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 import type { TextFormat } from '../../contract/text-format.ts';
+import type { AttemptRule, handedInBy, ShowTime, WorkMode } from '../../contract/work-fields.ts';
 
 /* The tables, for Kysely. Timestamps are read as ISO 8601 text, and written as Date or text. */
 
@@ -139,6 +140,68 @@ export type RosterImportTable = {
   made_classes: Generated<number[]>;
 };
 
+export type WorkTable = {
+  id: Id;
+  author: number | null;
+  title: string;
+  words: Generated<string>;
+  mode: WorkMode;
+  /** A WorkRule of contract/work.ts; null where the tests were chosen one by one. */
+  rule: Json | null;
+  drawn: number | null;
+  seed: string;
+  opens_at: Timestamp;
+  due_at: Timestamp | null;
+  closes_at: Timestamp | null;
+  /** In minutes. */
+  time_limit: number | null;
+  attempts: AttemptRule;
+  mix_tests: boolean;
+  mix_options: boolean;
+  show_marks: ShowTime;
+  show_keys: ShowTime;
+  show_explanations: ShowTime;
+  pass_mark: number;
+  parents_see: boolean;
+  given_at: CreationTime;
+  archived_at: Timestamp | null;
+};
+
+/** One go of a person at a work. */
+export type WorkAttemptTable = {
+  id: Id;
+  work: number;
+  person: number;
+  /** From 1. */
+  number: number;
+  questions: number[];
+  started_at: Timestamp;
+  ends_at: Timestamp | null;
+  handed_in_at: Timestamp | null;
+  handed_in_by: (typeof handedInBy)[number] | null;
+  /** Names the page that opened it last. */
+  opened: string;
+  changed_at: Timestamp;
+};
+
+export type WorkAnswerTable = {
+  attempt: number;
+  question: number;
+  /** Null where the test is only marked for later. */
+  answer: Json | null;
+  version: number;
+  points: number | null;
+  percentage: number | null;
+  is_flagged: Generated<boolean>;
+  choice: number;
+  answered_at: Timestamp;
+  /** The percentage that a person gave instead of the score. */
+  mark: number | null;
+  reason: Generated<string>;
+  marked_by: number | null;
+  marked_at: Timestamp | null;
+};
+
 /** The shapes of the values are in rosters/plan.ts. */
 export type RosterRowTable = {
   import: number;
@@ -224,6 +287,38 @@ export type Tables = {
   post: PostTable;
   class: ClassTable;
   class_teacher: { class: number; person: number };
+  work: WorkTable;
+  work_question: { work: number; question: number; place: number };
+  work_class: { work: number; class: number; weight: Generated<number> };
+  work_pupil: { work: number; person: number };
+  work_allowance: {
+    work: number;
+    person: number;
+    minutes: Generated<number>;
+    attempts: Generated<number>;
+    closes_at: Timestamp | null;
+  };
+  work_attempt: WorkAttemptTable;
+  work_answer: WorkAnswerTable;
+  /** A view: who was given what, with what that pupil is granted. */
+  given_work: {
+    work: GeneratedAlways<number>;
+    person: GeneratedAlways<number>;
+    closes_at: ColumnType<string | null, never, never>;
+    more_minutes: GeneratedAlways<number>;
+    more_attempts: GeneratedAlways<number>;
+  };
+  /** A view: the result of each attempt. */
+  attempt_result: {
+    attempt: GeneratedAlways<number>;
+    tests: GeneratedAlways<number>;
+    most: GeneratedAlways<number>;
+    answered: GeneratedAlways<number>;
+    waiting: GeneratedAlways<number>;
+    points: GeneratedAlways<number>;
+    percentage: GeneratedAlways<number>;
+  };
+  grade_scale: { id: Generated<number>; grades: Json };
   class_pupil: { class: number; person: number; joined_at: CreationTime };
   family_link: { parent: number; child: number; linked_at: CreationTime };
   linking_code: { child: number; code: string; expires_at: Timestamp };

@@ -32,6 +32,7 @@ import { up as families } from './0030-families.ts';
 import { up as rosters } from './0031-rosters.ts';
 import { up as classMoves } from './0032-class-moves.ts';
 import { up as textFormat } from './0033-text-format.ts';
+import { up as work } from './0034-work.ts';
 
 /** Every migration by name, in the order of the names. Plain forward steps: there is no way back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -67,4 +68,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0031-rosters': { up: rosters },
   '0032-class-moves': { up: classMoves },
   '0033-text-format': { up: textFormat },
+  '0034-work': { up: work },
 };

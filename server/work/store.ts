@@ -1,0 +1,117 @@
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+
+import type { HeldWorkRelations } from '../../contract/work-permissions.ts';
+import type { Database } from '../database/database.ts';
+import type { WorkTable } from '../database/tables.ts';
+import { childrenOf } from '../users/store.ts';
+
+export type Work = Selectable<WorkTable>;
+
+/** What a new work is given to, and what it asks, in its order. Ids; each once. */
+export type Given = {
+  classes: readonly number[];
+  pupils: readonly number[];
+  /** The pool, where each pupil is given some of them. */
+  questions: readonly number[];
+};
+
+/** Gives work to classes and pupils. @throws InvalidFieldsError where one of them, or a test, does not exist */
+export async function insertWork(
+  transaction: Database,
+  values: Insertable<WorkTable>,
+  given: Given,
+): Promise<Work> {
+  const work = await transaction.insertInto('work').values(values).returningAll().executeTakeFirstOrThrow();
+  await insertQuestions(transaction, work.id, given.questions);
+  await giveTo(transaction, work.id, given);
+  return work;
+}
+
+/** Gives a work to more classes and pupils. Who has it already keeps it. */
+export async function giveTo(
+  transaction: Database,
+  work: number,
+  { classes, pupils }: Pick<Given, 'classes' | 'pupils'>,
+): Promise<void> {
+  await sql`
+    insert into work_class (work, class) select ${work}, unnest(${[...classes]}::integer[])
+    on conflict do nothing`.execute(transaction);
+  await sql`
+    insert into work_pupil (work, person) select ${work}, unnest(${[...pupils]}::integer[])
+    on conflict do nothing`.execute(transaction);
+}
+
+/** Sets the tests of a work that has none. */
+export async function insertQuestions(
+  transaction: Database,
+  work: number,
+  questions: readonly number[],
+): Promise<void> {
+  await sql`
+    insert into work_question (work, question, place)
+    select ${work}, question, place from unnest(${[...questions]}::integer[]) with ordinality as asked (question, place)
+  `.execute(transaction);
+}
+
+/** A work, its row locked until the transaction ends. @returns undefined where there is none */
+export async function lockWork(transaction: Database, id: number): Promise<Work | undefined> {
+  return transaction.selectFrom('work').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** A work with the relations of a person to it. */
+export type WorkOfReader = Work & { held: HeldWorkRelations };
+
+/** A work with what a person has to do with it. @returns undefined where there is none */
+export async function findWorkOf(
+  database: Database,
+  person: { id: number },
+  id: number,
+): Promise<WorkOfReader | undefined> {
+  const reaches = (who: RawBuilder<unknown>) => sql<boolean>`(
+    exists (select from given_work where given_work.work = work.id and given_work.person = ${who})
+    or exists (select from work_attempt where work_attempt.work = work.id and work_attempt.person = ${who})
+  )`;
+  const row = await database
+    .selectFrom('work')
+    .selectAll('work')
+    .select([
+      sql<boolean>`(work.author is not distinct from ${person.id})`.as('gave'),
+      sql<boolean>`exists (
+        select from work_class join class on class.id = work_class.class and class.archived_at is null
+        join class_teacher on class_teacher.class = class.id
+        where work_class.work = work.id and class_teacher.person = ${person.id}
+      )`.as('teacher'),
+      reaches(sql`${person.id}::integer`).as('pupil'),
+      sql<boolean>`(work.parents_see and exists (
+        select from ${childrenOf(sql`${person.id}::integer`)} as child where ${reaches(sql`child.id`)}
+      ))`.as('parent'),
+    ])
+    .where('work.id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { gave, teacher, pupil, parent, ...work } = row;
+  return { ...work, held: { author: gave, teacher, pupil, parent } };
+}
+
+/** The classes that a work was given to, and the pupils to whom it was given one by one: ids. */
+export async function readRecipients(
+  database: Database,
+  work: number,
+): Promise<{ classes: number[]; pupils: number[] }> {
+  const [classes, pupils] = await Promise.all([
+    database.selectFrom('work_class').select('class').where('work', '=', work).orderBy('class').execute(),
+    database.selectFrom('work_pupil').select('person').where('work', '=', work).orderBy('person').execute(),
+  ]);
+  return { classes: classes.map((row) => row.class), pupils: pupils.map((row) => row.person) };
+}
+
+/** The ids of the tests of a work in their order: the pool, where each pupil is given some of them. */
+export async function readQuestionIds(database: Database, work: number): Promise<number[]> {
+  const rows = await database
+    .selectFrom('work_question')
+    .select('question')
+    .where('work', '=', work)
+    .orderBy('place')
+    .execute();
+  return rows.map(({ question }) => question);
+}
