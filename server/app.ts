@@ -17,7 +17,7 @@ import { deleteCard } from './cards/store.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { familyRoutes } from './families/routes.ts';
 import { classRoutes } from './classes/routes.ts';
-import { ping } from './database/database.ts';
+import { type Database, ping } from './database/database.ts';
 import type { AppContext } from './app-context.ts';
 import { answerError, answerUnreadable, answerUnroutable } from './http/answer-error.ts';
 import { acceptBodies } from './http/body.ts';
@@ -42,6 +42,13 @@ import { previewRoutes } from './questions/preview-routes.ts';
 import { questionRoutes } from './questions/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
 import { userRoutes } from './users/routes.ts';
+import { noteDeletion, regradeWork } from './work/regrade-store.ts';
+
+/** Attempts are locked before what is counted by answers, as by those who hand in. */
+async function regradeAll(transaction: Database, question: number): Promise<void> {
+  await regradeWork(transaction, question);
+  await regrade(transaction, question);
+}
 
 /** The routes of the features, in the order in which features may import each other. */
 const routes: readonly Route[] = [
@@ -52,7 +59,7 @@ const routes: readonly Route[] = [
   ...classRoutes({ tallySince, tallyPeople }),
   ...familyRoutes,
   ...cardRoutes,
-  ...questionRoutes({ regrade }),
+  ...questionRoutes({ regrade: regradeAll, noteDeletion }),
   ...previewRoutes,
   ...progressRoutes,
   ...answerRoutes,

@@ -19,9 +19,11 @@ import { deleteOldSignUps } from './users/sign-up-store.ts';
 import { findReferredFiles } from './media/file-store.ts';
 import { deleteOldQuotas } from './media/quota-store.ts';
 import { type JobRunner, startJobRunner } from './jobs/job-runner.ts';
+import { transferAllResults, transferTask } from './work/transfer-store.ts';
 
 /**
- * Starts the background jobs of the server, which send queued mails and delete expired data every hour.
+ * Starts the background jobs of the server, which send queued mails, delete expired data every hour, and make results of answers in
+ * work, when work closes and every hour.
  * @param address the address of links in mails unless the settings have a public address
  */
 export function startJobs(context: AppContext, log: Logger, address: string): JobRunner {
@@ -31,8 +33,9 @@ export function startJobs(context: AppContext, log: Logger, address: string): Jo
     tasks: {
       [mailTask]: sendMails(context, transport, config.publicUrl ?? address),
       'tidy-up': () => deleteExpired(context),
+      [transferTask]: () => transferAllResults(context.database, new Date()),
     },
-    hourly: ['tidy-up'],
+    hourly: ['tidy-up', transferTask],
   });
 }
 

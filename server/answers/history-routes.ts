@@ -2,10 +2,14 @@ import { listAnswered, listFamilyAnswers } from '../../contract/answers.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';
 import { type Handler, ok, route } from '../http/route.ts';
+import { findKeptFromReader } from '../questions/kept-store.ts';
 import { findChild } from '../users/children-store.ts';
 import * as store from './history-store.ts';
 
-const handleListAnswered: Handler<typeof listAnswered> = async ({ query, person, database }, { guards }) => {
+const handleListAnswered: Handler<typeof listAnswered> = async (
+  { query, person, now, database },
+  { guards },
+) => {
   const { child, ...wanted } = query;
   const isAllowed =
     child === undefined ? guards.reviewsOwnAnswers(person) : guards.reviewsChildrensAnswers(person);
@@ -14,18 +18,21 @@ const handleListAnswered: Handler<typeof listAnswered> = async ({ query, person,
   const { items, total } = await store.listAnswered(database, person, child ?? person.id, {
     ...wanted,
     names: guards.seesAuthor(person),
+    kept: await findKeptFromReader(database, person, now),
   });
   return ok(listPage(items, total, query));
 };
 
 const handleListFamilyAnswers: Handler<typeof listFamilyAnswers> = async (
-  { query, person, database },
+  { query, person, now, database },
   { guards },
 ) => {
   const own = guards.reviewsOwnAnswers(person);
   const childrens = guards.reviewsChildrensAnswers(person);
   if (!own && !childrens) throw forbidden();
-  const asked = { questions: query.ids, own, childrens, names: guards.seesAuthor(person) };
+  const kept = await findKeptFromReader(database, person, now);
+  const questions = query.ids.filter((id) => !kept.has(id));
+  const asked = { questions, own, childrens, names: guards.seesAuthor(person) };
   return ok({ status: 'ok', data_api: await store.listFamilyAnswers(database, person, asked) });
 };
 

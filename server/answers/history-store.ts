@@ -11,6 +11,7 @@ import { cached } from '../cache/cached.ts';
 import { subtreeOf } from '../categories/store.ts';
 import type { Database } from '../database/database.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
+import type { Kept } from '../questions/kept-store.ts';
 import { readQuestions } from '../questions/store.ts';
 import { childrenOf } from '../users/store.ts';
 import { reviewColumns, reviewJoins } from './review-store.ts';
@@ -68,14 +69,16 @@ async function findAnswers(
 /**
  * One page of the enabled questions that somebody has answered, with the answers, the last first.
  * @param reader who reads them: the person, or a parent; `names` is whether that one may see who changed a test
+ * @param kept questions that are left out: see findKeptFromReader
  */
 export async function listAnswered(
   database: Database,
   reader: AuthenticatedUser,
   person: number,
-  { page, per_page, names, ...filter }: QueryOf<typeof endpoint> & { names: boolean },
+  { page, per_page, names, kept, ...filter }: QueryOf<typeof endpoint> & { names: boolean; kept: Kept },
 ): Promise<{ items: AnsweredTest[]; total: number }> {
-  const ids = await listIds(database, reader, person, filter);
+  const all = await listIds(database, reader, person, filter);
+  const ids = kept.ids.length === 0 ? all : all.filter((id) => !kept.has(id));
   const shown = ids.slice((page - 1) * per_page, page * per_page);
   if (shown.length === 0) return { items: [], total: ids.length };
   const [questions, answers] = await Promise.all([

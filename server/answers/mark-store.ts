@@ -22,6 +22,16 @@ export function queueing(rows: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
+ * SQL that stores the marks that new answers come with.
+ * @param rows SQL for them with `id`, `question`, the `author` of the question, `mark`, `comment`, `marked_by` and `marked_at`
+ */
+export function markingWith(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    insert into mark (answer, question, author, percentage, comment, marked_by, marked_at)
+    select id, question, author, mark, comment, marked_by, marked_at from ${rows}`;
+}
+
+/**
  * Puts all answers to a question in the queue, or takes those out that wait, as its type is now. Marks stay, whatever it is.
  * The question is locked.
  * @param never SQL for whether an answer never waits

@@ -13,6 +13,7 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, forbidden, invalid, notFound, unavailable } from '../http/errors.ts';
 import { type AuthenticatedUser, type Call, created, type Handler, ok, route } from '../http/route.ts';
 import { findProgress } from '../progress/store.ts';
+import { findKept, findKeptFromReader } from '../questions/kept-store.ts';
 import { type FullQuestion, getQuestion, lockQuestion, readQuestions } from '../questions/store.ts';
 import { historyRoutes } from './history-routes.ts';
 import { markRoutes } from './mark-routes.ts';
@@ -21,31 +22,30 @@ import { grade, isSameAnswer } from './rules.ts';
 import { findAnswer, listResults, type StoredAnswer } from './store.ts';
 import { findUnanswered, findUnsolved } from './unsolved-store.ts';
 
-/** The right answer to a test that a person has answered, with its explanation; undefined where the person has not, or may not read it. */
+/** The right answer to a test that a person has answered, with its explanation; undefined where the person has not, or may not read it now. */
 async function findRightAnswer(
-  database: Database,
-  person: AuthenticatedUser,
+  { person, now, database }: Call<typeof getUnsolved>,
   id: number,
   guards: Guards,
 ): Promise<RightAnswer | undefined> {
-  const [[question], unanswered] = await Promise.all([
+  const [[question], unanswered, kept] = await Promise.all([
     readQuestions(database, [id], person.versions),
     findUnanswered(database, { person: person.id, questions: [id] }),
+    findKeptFromReader(database, person, now),
   ]);
-  if (question === undefined || unanswered?.question !== null) return undefined;
+  if (question === undefined || unanswered?.question !== null || kept.has(id)) return undefined;
   if (!guards.canReadQuestion(person, question, { by_person: true, by_child: false })) return undefined;
   return z.parse(RightAnswer, question);
 }
 
-const handleGetUnsolved: Handler<typeof getUnsolved> = async (
-  { query, person, database },
-  { guards, config },
-) => {
+const handleGetUnsolved: Handler<typeof getUnsolved> = async (call, { guards, config }) => {
+  const { query, person, now, database } = call;
   const { category_id } = query;
+  const kept = await findKept(database, person, now);
   const [test, progress, answered] = await Promise.all([
-    findUnsolved(database, person, category_id, config.secretKey),
-    query.progress ? findProgress(database, person, category_id) : undefined,
-    query.answered === undefined ? undefined : findRightAnswer(database, person, query.answered, guards),
+    findUnsolved(database, person, { category: category_id, kept }, config.secretKey),
+    query.progress ? findProgress(database, person, category_id, kept) : undefined,
+    query.answered === undefined ? undefined : findRightAnswer(call, query.answered, guards),
   ]);
   const more = { ...(progress && { progress }), ...(answered && { answered }) };
   if (test !== undefined) return ok({ status: 'ok', test, ...more });
@@ -56,7 +56,7 @@ const handleGetUnsolved: Handler<typeof getUnsolved> = async (
 type Outcome =
   /** The answer is stored, by this request or by an earlier one with the same answer. */
   | ({ outcome: 'stored' | 'repeated' } & Pick<StoredAnswer, 'points' | 'percentage' | 'completed_at'>)
-  | { outcome: 'not_found' | 'own_test' | 'already_answered' | 'disabled' }
+  | { outcome: 'not_found' | 'own_test' | 'already_answered' | 'disabled' | 'kept_for_work' }
   | { outcome: 'invalid'; errors: Record<string, string> }
   /** The question has changed since it was read, or the Idempotency-Key belongs to another request. */
   | { outcome: 'changed' | 'key_taken' };
@@ -79,6 +79,8 @@ function responseTo(outcome: Outcome, { first_name, last_name }: AuthenticatedUs
       throw conflict('You have already answered this test.', 'already_answered');
     case 'disabled':
       throw conflict('This test is disabled.', 'disabled');
+    case 'kept_for_work':
+      throw conflict('This test stands in work that you were given. Answer it there.', 'kept_for_work');
     case 'invalid':
       throw invalid(outcome.errors);
     case 'changed':
@@ -94,6 +96,8 @@ async function answerQuestion(
   guards: Guards,
 ): Promise<Outcome> {
   if (!guards.canAnswerQuestion(person, question)) return { outcome: 'own_test' };
+  // Also to an answer that was given before: its result says whether it is right.
+  if ((await findKept(database, person, now)).has(question.id)) return { outcome: 'kept_for_work' };
   const result = grade(question, body);
   const isServed = guards.isServed(question);
   const place = { question: question.id, person: person.id };
@@ -143,12 +147,16 @@ const handleSubmitAnswer: Handler<typeof submitAnswer> = async (call, { guards }
   return once(async () => responseTo(outcome, person));
 };
 
-const handleListResults: Handler<typeof listEndpoint> = async ({ params, person, database }, { guards }) => {
+const handleListResults: Handler<typeof listEndpoint> = async (
+  { params, person, now, database },
+  { guards },
+) => {
+  const isKept = (await findKeptFromReader(database, person, now)).has(params.id);
   const results = await listResults(database, {
     question: params.id,
     person: person.id,
-    own: guards.seesOwnResults(person),
-    childrens: guards.seesChildrensResults(person),
+    own: !isKept && guards.seesOwnResults(person),
+    childrens: !isKept && guards.seesChildrensResults(person),
   });
   if (results === undefined) throw notFound();
   return ok({ status: 'ok', results });

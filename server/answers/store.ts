@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 
 import type { Result } from '../../contract/answers.ts';
 import { fieldsOfIds } from '../../contract/question-types/registry.ts';
@@ -88,8 +88,23 @@ export const listResults = batched<ResultsRequest, Result[] | undefined>(async (
 /** What an answer becomes whose text was erased, whatever the type of its question. Nobody can answer with it. */
 const erased = sql.lit(JSON.stringify({ text: '' }));
 
+/** SQL for an answer without what was typed in it, for whether it is that, and for whether its type lets people type. @param answer SQL for it */
+export function erasing(answer: RawBuilder<unknown>): {
+  erased: RawBuilder<unknown>;
+  isErased: RawBuilder<boolean>;
+  isTyped: RawBuilder<boolean>;
+} {
+  return {
+    erased,
+    isErased: sql`${answer} = ${erased}`,
+    isTyped: sql`not ${answer} ?| ${fieldsOfIds()}::text[]`,
+  };
+}
+
+const ofAnswer = erasing(sql`answer.answer`);
+
 /** Whether the text of an answer was erased. */
-export const isErased = sql<boolean>`answer.answer = ${erased}`;
+export const { isErased } = ofAnswer;
 
 /** Erases what some people have typed in answers since a moment, and what was said of it. The points stay. */
 export async function eraseTexts(
@@ -100,7 +115,7 @@ export async function eraseTexts(
   await sql`
     update answer set answer = ${erased}
     where person = any(${[...people]}::integer[]) and completed_at >= ${since.toISOString()}
-      and not answer ?| ${fieldsOfIds()}::text[] and not ${isErased}`.execute(database);
+      and ${ofAnswer.isTyped} and not ${isErased}`.execute(database);
   await eraseComments(database, people);
 }
 

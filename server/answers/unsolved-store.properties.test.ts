@@ -15,6 +15,8 @@ import {
 import { deleteQuestion, type StoredQuestion, updateQuestion } from '../questions/store.ts';
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
+import { makeAttempt, makeWork } from '../testing/work.ts';
+import type { Work } from '../work/store.ts';
 
 const server = startServer();
 /** A second server on the same database, with a cache of its own like a second process. */
@@ -33,6 +35,10 @@ const step = fc.record({
     'lift',
     'weigh',
     'move',
+    'give',
+    'give',
+    'hand in',
+    'take back',
   ),
   question: pick,
   person: pick,
@@ -47,7 +53,7 @@ function of<Item>(items: readonly Item[], place: number): Item {
   return item;
 }
 
-/** The next question for a person by a plain statement. */
+/** The next question for a person by a plain statement: none that work keeps from the person, which a test of its own compares with the rules. */
 async function expected(person: number, category: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select question.id
@@ -56,6 +62,7 @@ async function expected(person: number, category: number): Promise<number | unde
       and question.category in (select category_subtree(${category}))
       and question.author is distinct from ${person}
       and not exists (select from answer where answer.question = question.id and answer.person = ${person})
+      and question.id not in (select kept_questions(${person}, now()))
     order by level.weight, question.id
     limit 1`.execute(server.context.database);
   return rows[0]?.id;
@@ -85,6 +92,8 @@ test('after any sequence of writes, each process finds the easiest question left
       const people = [await makeCaller(server.context, { is_pupil: true }), await makeCaller(server.context)];
       const questions: StoredQuestion[] = [];
       const answered = new Set<string>();
+      const works: (Work & { person: { id: number } })[] = [];
+      const handedIn = new Set<number>();
       const add = async (category: number, level: number, author: number | null) => {
         questions.push(await makeQuestion(server.context, { category, qiyinlik_darajasi: level, author }));
       };
@@ -113,6 +122,21 @@ test('after any sequence of writes, each process finds the easiest question left
             .updateTable('difficulty_level')
             .set({ weight: picked.weight })
             .where('id', '=', level.id)
+            .execute();
+        } else if (what === 'give') {
+          works.push({
+            ...(await makeWork(server.context, { pupils: [person], questions: [question] })),
+            person,
+          });
+        } else if (what === 'hand in' && works.length > 0) {
+          const { person: pupil, ...work } = of(works, picked.question);
+          if (!handedIn.has(work.id)) await makeAttempt(server.context, { work, person: pupil });
+          handedIn.add(work.id);
+        } else if (what === 'take back' && works.length > 0) {
+          await database
+            .updateTable('work')
+            .set({ archived_at: new Date() })
+            .where('id', '=', of(works, picked.question).id)
             .execute();
         } else if (what === 'move') {
           await updateCategory(database, right.id, {

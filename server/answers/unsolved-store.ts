@@ -7,29 +7,30 @@ import { batched } from '../database/batched.ts';
 import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
+import type { Kept } from '../questions/kept-store.ts';
 import { toSolve } from '../questions/rules.ts';
 import { findQuestionToSolve, readQuestions } from '../questions/store.ts';
 
 /**
- * The easiest enabled question of a category's subtree that a person has neither answered nor written; of equally easy
- * ones that with the lowest id. The order of a subtree's questions is cached, and so is the person's place in it. Which of
- * the questions from that place on are answered is read each time.
+ * The easiest enabled question of a category's subtree that a person has neither answered nor written, and that is not kept from
+ * the person by work; of equally easy ones that with the lowest id. The order of a subtree's questions is cached, and so is the
+ * person's place in it. Which of the questions from that place on are answered is read each time.
+ * @param kept see findKept
  * @param secret decides the order of the parts of a question
  */
 export async function findUnsolved(
   database: Database,
   person: AuthenticatedUser,
-  category: number,
+  { category, kept }: { category: number; kept: Kept },
   secret: string,
 ): Promise<QuestionToSolve | undefined> {
+  const byStatement = () => findUnsolvedByStatement(database, person.id, { category, kept }, secret);
   const order = await orderOf(database, category, person);
-  if (order === undefined) return findUnsolvedByStatement(database, person.id, category, secret);
-  const next = await findNext(database, order, person.id);
+  if (order === undefined) return byStatement();
+  const next = await findNext(database, order, person.id, kept);
   if (next === undefined) return undefined;
   const [question] = await readQuestions(database, [next], person.versions);
-  return question?.enabled === true
-    ? toSolve(question, secret)
-    : findUnsolvedByStatement(database, person.id, category, secret);
+  return question?.enabled === true ? toSolve(question, secret) : byStatement();
 }
 
 /** The most questions of an order that is cached. In a larger subtree a statement finds the next question. */
@@ -40,8 +41,8 @@ type Order = {
   ids: number[];
   /** The author of each question; 0 for none. */
   authors: number[];
-  /** By person, the index before which the person has answered or written every question. */
-  answeredTo: Map<number, number>;
+  /** By person, the index before which the person has answered or written every question, or it was kept from the person. */
+  places: Map<number, { index: number; kept: string }>;
 };
 
 type OrderRow = { isShort: boolean | null; ids: number[] | null; authors: number[] | null };
@@ -75,29 +76,33 @@ async function orderOf(
   return cached(database, `order ${root}`, current, async () => {
     const [row] = await selectOrder(database, root, await subtreeOf(database, root, versions));
     if (row?.isShort === false) return undefined;
-    return { ids: row?.ids ?? [], authors: row?.authors ?? [], answeredTo: new Map<number, number>() };
+    return { ids: row?.ids ?? [], authors: row?.authors ?? [], places: new Map() };
   });
 }
 
 /** The number of questions in the first lookup. Each further lookup has eight times as many as the one before. */
 const firstLookup = 4;
 
-/** The id of the first question of an order that a person has neither answered nor written. */
+/** The id of the first question of an order that a person has neither answered nor written, and that is not kept from the person. */
 async function findNext(
   database: Database,
-  { ids, authors, answeredTo }: Order,
+  { ids, authors, places }: Order,
   person: number,
+  kept: Kept,
 ): Promise<number | undefined> {
-  let from = answeredTo.get(person) ?? 0;
+  const place = places.get(person);
+  // What was kept when the place was found may be open now.
+  let from = place?.kept === kept.state ? place.index : 0;
   for (let most = firstLookup; from < ids.length; most *= 8) {
     const questions: number[] = [];
     for (; from < ids.length && questions.length < most; from += 1) {
-      if (authors[from] !== person) questions.push(ids[from] ?? 0);
+      const id = ids[from] ?? 0;
+      if (authors[from] !== person && !kept.has(id)) questions.push(id);
     }
     if (questions.length === 0) break;
     const found = await findUnanswered(database, { person, questions });
     const id = found?.question ?? undefined;
-    answeredTo.set(person, id === undefined ? from : ids.indexOf(id));
+    places.set(person, { index: id === undefined ? from : ids.indexOf(id), kept: kept.state });
     if (id !== undefined) return id;
   }
   return undefined;
@@ -144,7 +149,7 @@ export const findUnanswered = batched<
 async function findUnsolvedByStatement(
   database: Database,
   person: number,
-  category: number,
+  { category, kept }: { category: number; kept: Kept },
   secret: string,
 ): Promise<QuestionToSolve | undefined> {
   return findQuestionToSolve(
@@ -169,6 +174,7 @@ async function findUnsolvedByStatement(
             and question.category = below.id
             and question.qiyinlik_darajasi = level.id
             and question.author is distinct from ${person}
+            ${kept.ids.length === 0 ? sql`` : sql`and question.id <> all(${[...kept.ids]}::integer[])`}
             and (
               select answer.id from answer where answer.person = ${person} and answer.question = question.id
             ) is null

@@ -3,8 +3,16 @@ import { expect, test } from 'vitest';
 
 import { updateCategory } from '../categories/store.ts';
 import { deleteQuestion, updateQuestion } from '../questions/store.ts';
-import { makeAnswer, makeCategory, makePerson, makeQuestion, nobody } from '../testing/factories.ts';
+import {
+  makeAnswer,
+  makeCategory,
+  makeClass,
+  makePerson,
+  makeQuestion,
+  nobody,
+} from '../testing/factories.ts';
 import { startServer } from '../testing/start-server.ts';
+import { makeAttempt, makeWork } from '../testing/work.ts';
 import { updateUser } from '../users/store.ts';
 import { readVersions, type Versions } from './versions-store.ts';
 
@@ -35,7 +43,8 @@ test('a version rises with every statement that changes its table', async () => 
   ).toEqual({
     question: 1,
   });
-  expect(await rise(() => deleteQuestion(context.database, question.id))).toEqual({ question: 1 });
+  // With a question goes its place in work.
+  expect(await rise(() => deleteQuestion(context.database, question.id))).toEqual({ question: 1, work: 1 });
   const renamed = { name: `${category.name} renamed`, language: category.language, parent: null };
   expect(await rise(() => updateCategory(context.database, category.id, renamed))).toEqual({ category: 1 });
   const levels = sql`update difficulty_level set weight = weight - 1 where id = (select min(id) from difficulty_level where weight > 1)`;
@@ -49,6 +58,32 @@ test('the version of people rises with names, addresses and roles alone', async 
     expect(await rise(() => updateUser(context.database, id, change))).toEqual({ users: 1 });
   }
   expect(await rise(() => updateUser(context.database, id, { about: 'I like tests.' }))).toEqual({});
+});
+
+test('the version of work rises with whom it is given to, and not with attempts', async () => {
+  const { context } = server;
+  const [pupil, pupilOfClass] = [await makePerson(context), await makePerson(context)];
+  const taught = await makeClass(context);
+  const work = await makeWork(context, { classes: [taught] });
+  const { database } = context;
+  const { id } = pupil;
+  const given = { work: work.id, person: id };
+  const later = { closes_at: new Date(Date.now() + 24 * 60 * 60 * 1000) };
+  for (const change of [
+    () => database.insertInto('work_pupil').values(given).execute(),
+    () =>
+      database
+        .insertInto('work_allowance')
+        .values({ ...given, ...later })
+        .execute(),
+    () => database.updateTable('work').set(later).where('id', '=', work.id).execute(),
+    () => database.deleteFrom('work_question').where('work', '=', work.id).execute(),
+    () => database.insertInto('class_pupil').values({ class: taught.id, person: pupilOfClass.id }).execute(),
+    () => database.deleteFrom('work_class').where('work', '=', work.id).execute(),
+  ]) {
+    expect(await rise(change)).toEqual({ work: 1 });
+  }
+  expect(await rise(() => makeAttempt(context, { work, person: pupil }))).toEqual({});
 });
 
 test('an answer raises no version', async () => {

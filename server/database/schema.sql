@@ -264,7 +264,8 @@ create table table_version (
   question bigint not null default 0,
   category bigint not null default 0,
   users bigint not null default 0,
-  difficulty_level bigint not null default 0
+  difficulty_level bigint not null default 0,
+  work bigint not null default 0
 );
 create table used_proof (
   id text not null,
@@ -350,7 +351,8 @@ create table work_attempt (
   handed_in_at timestamp with time zone,
   handed_in_by text,
   opened text not null,
-  changed_at timestamp with time zone not null
+  changed_at timestamp with time zone not null,
+  is_transferred boolean not null default false
 );
 create table work_class (
   work integer not null,
@@ -618,6 +620,7 @@ CREATE INDEX work_answer_question ON work_answer USING btree (question);
 CREATE INDEX work_attempt_ends_at ON work_attempt USING btree (ends_at) WHERE (handed_in_at IS NULL);
 CREATE UNIQUE INDEX work_attempt_open ON work_attempt USING btree (work, person) WHERE (handed_in_at IS NULL);
 CREATE INDEX work_attempt_person ON work_attempt USING btree (person);
+CREATE INDEX work_attempt_to_transfer ON work_attempt USING btree (work) WHERE ((handed_in_at IS NOT NULL) AND (NOT is_transferred));
 CREATE INDEX work_author ON work USING btree (author);
 CREATE INDEX work_class_class ON work_class USING btree (class);
 CREATE INDEX work_closes_at ON work USING btree (closes_at);
@@ -689,6 +692,16 @@ AS $function$
       )
       select id from below
     $function$;
+CREATE OR REPLACE FUNCTION closes_for_all(asked integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select case when closes_at is not null then greatest(
+      closes_at, (select max(allowance.closes_at) from work_allowance as allowance where allowance.work = asked)
+    ) end
+    from work where id = asked
+  $function$;
 CREATE OR REPLACE FUNCTION count_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -698,7 +711,8 @@ AS $function$
         question = question + (tg_table_name = 'question')::integer,
         category = category + (tg_table_name = 'category')::integer,
         users = users + (tg_table_name = 'users')::integer,
-        difficulty_level = difficulty_level + (tg_table_name = 'difficulty_level')::integer
+        difficulty_level = difficulty_level + (tg_table_name = 'difficulty_level')::integer,
+        work = work + (tg_table_name in ('work', 'work_question', 'work_class', 'work_pupil', 'work_allowance', 'class_pupil'))::integer
       where place = pg_backend_pid() % 32;
       return null;
     end
@@ -922,6 +936,50 @@ AS $function$
       return null;
     end
   $function$;
+CREATE OR REPLACE FUNCTION is_shown(shown text, for_all timestamp with time zone, for_pupil timestamp with time zone, archived_at timestamp with time zone, has_handed_in boolean, answered boolean, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+    select case shown
+      when 'never' then false
+      when 'closed' then coalesce(for_all <= moment, false)
+      else (shown = 'each' and answered) or has_handed_in
+        or coalesce(for_pupil <= moment, false) or coalesce(archived_at <= moment, false)
+    end
+  $function$;
+CREATE OR REPLACE FUNCTION kept_questions(asked integer, moment timestamp with time zone)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE ROWS 20
+AS $function$
+    with mine as materialized (
+      select work.id, work.show_keys, work.archived_at, given.closes_at,
+        case when work.show_keys = 'closed' then closes_for_all(work.id) end as for_all,
+        exists (
+          select from work_attempt as attempt
+          where attempt.work = work.id and attempt.person = asked
+            and (attempt.handed_in_at is not null or attempt.ends_at <= moment)
+        ) as has_handed_in
+      from work_of(asked) as given join work on work.id = given.work
+    )
+    select content.question
+    from mine
+    cross join lateral (
+      select work_question.question from work_question where work_question.work = mine.id
+      union
+      select unnest(attempt.questions) from work_attempt as attempt
+      where attempt.work = mine.id and attempt.person = asked
+    ) as content
+    -- What an answer to the question itself cannot change is decided once for a work.
+    where not is_shown(mine.show_keys, mine.for_all, mine.closes_at, mine.archived_at, mine.has_handed_in, false, moment)
+      and not (mine.show_keys = 'each' and exists (
+        select from work_attempt as attempt join work_answer as given on given.attempt = attempt.id
+        where attempt.work = mine.id and attempt.person = asked
+          and given.question = content.question and given.answer is not null
+      ))
+    group by content.question
+  $function$;
 CREATE OR REPLACE FUNCTION move_progress()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1039,12 +1097,25 @@ AS $function$
       return old;
     end
   $function$;
+CREATE OR REPLACE FUNCTION work_of(asked integer)
+ RETURNS TABLE(work integer, closes_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select given.work, given.closes_at from given_work as given where given.person = asked
+    union
+    select attempt.work, coalesce(allowance.closes_at, work.closes_at)
+    from work_attempt as attempt join work on work.id = attempt.work
+    left join work_allowance as allowance on allowance.work = attempt.work and allowance.person = asked
+    where attempt.person = asked
+  $function$;
 CREATE TRIGGER answer_added AFTER INSERT ON answer REFERENCING NEW TABLE AS rows_after FOR EACH STATEMENT EXECUTE FUNCTION count_new_answers();
 CREATE TRIGGER answer_changed AFTER UPDATE ON answer REFERENCING OLD TABLE AS rows_before NEW TABLE AS rows_after FOR EACH STATEMENT EXECUTE FUNCTION count_changed_answers();
 CREATE TRIGGER answer_deleted AFTER DELETE ON answer REFERENCING OLD TABLE AS rows_before FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_answers();
 CREATE TRIGGER category_counts_change AFTER INSERT OR DELETE OR UPDATE OF name, language, parent ON category FOR EACH STATEMENT EXECUTE FUNCTION count_change();
 CREATE TRIGGER category_holds_tree BEFORE UPDATE OF parent ON category FOR EACH STATEMENT EXECUTE FUNCTION hold_tree();
 CREATE TRIGGER category_moved AFTER UPDATE OF parent ON category FOR EACH ROW WHEN ((old.parent IS DISTINCT FROM new.parent)) EXECUTE FUNCTION count_moved_category();
+CREATE TRIGGER class_pupil_counts_change AFTER INSERT OR DELETE OR UPDATE ON class_pupil FOR EACH STATEMENT EXECUTE FUNCTION count_change();
 CREATE TRIGGER difficulty_level_counts_change AFTER INSERT OR DELETE OR UPDATE ON difficulty_level FOR EACH STATEMENT EXECUTE FUNCTION count_change();
 CREATE TRIGGER question_added AFTER INSERT ON question REFERENCING NEW TABLE AS changed_tests FOR EACH STATEMENT EXECUTE FUNCTION count_changed_tests('1');
 CREATE TRIGGER question_changed AFTER UPDATE ON question REFERENCING OLD TABLE AS tests_before NEW TABLE AS tests_after FOR EACH STATEMENT EXECUTE FUNCTION count_moved_tests();
@@ -1055,3 +1126,8 @@ CREATE TRIGGER question_shares_tree BEFORE INSERT OR DELETE OR UPDATE OF categor
 CREATE TRIGGER question_uncounted BEFORE DELETE ON question FOR EACH ROW EXECUTE FUNCTION uncount_question();
 CREATE TRIGGER users_counts_change AFTER INSERT OR DELETE OR UPDATE OF email, first_name, last_name, is_active, is_staff, is_teacher, is_parent, is_pupil ON users FOR EACH STATEMENT EXECUTE FUNCTION count_change();
 CREATE TRIGGER users_forgets_roster_rows AFTER UPDATE OF erased_at ON users FOR EACH ROW WHEN ((new.erased_at IS NOT NULL)) EXECUTE FUNCTION forget_roster_rows();
+CREATE TRIGGER work_counts_change AFTER INSERT OR DELETE OR UPDATE ON work FOR EACH STATEMENT EXECUTE FUNCTION count_change();
+CREATE TRIGGER work_allowance_counts_change AFTER INSERT OR DELETE OR UPDATE ON work_allowance FOR EACH STATEMENT EXECUTE FUNCTION count_change();
+CREATE TRIGGER work_class_counts_change AFTER INSERT OR DELETE OR UPDATE ON work_class FOR EACH STATEMENT EXECUTE FUNCTION count_change();
+CREATE TRIGGER work_pupil_counts_change AFTER INSERT OR DELETE OR UPDATE ON work_pupil FOR EACH STATEMENT EXECUTE FUNCTION count_change();
+CREATE TRIGGER work_question_counts_change AFTER INSERT OR DELETE OR UPDATE ON work_question FOR EACH STATEMENT EXECUTE FUNCTION count_change();

@@ -182,6 +182,8 @@ export type WorkAttemptTable = {
   /** Names the page that opened it last. */
   opened: string;
   changed_at: Timestamp;
+  /** Whether its answers have become results of the person: see work/transfer-store.ts. */
+  is_transferred: Generated<boolean>;
 };
 
 export type WorkAnswerTable = {

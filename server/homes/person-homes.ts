@@ -3,6 +3,7 @@ import { cached } from '../cache/cached.ts';
 import { listChains } from '../categories/store.ts';
 import type { Database } from '../database/database.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
+import { findKept, findKeptFromReader } from '../questions/kept-store.ts';
 import { dayOf, mondayOf, startOf } from '../process/school-days.ts';
 import { listCounts, listProgress } from '../progress/store.ts';
 import { listLatest, namesOf, tallySince } from './person-store.ts';
@@ -19,7 +20,8 @@ type Clock = { now: Date; timeZone: string };
 
 /**
  * The results of some people, in their order.
- * @param reader who reads them: the person, or a parent; the homes are cached until one of these people answers
+ * @param reader who reads them: the person, or a parent; the homes are cached until one of these people answers. The latest answers
+ * are without those to questions whose keys are kept from that one
  */
 export async function readPersonHomes(
   database: Database,
@@ -28,12 +30,13 @@ export async function readPersonHomes(
   { now, timeZone }: Clock,
 ): Promise<PersonHome[]> {
   const { versions } = reader;
+  const kept = await findKeptFromReader(database, reader, now);
   const monday = mondayOf(dayOf(now, timeZone));
   const key = `homes ${JSON.stringify([reader.id, people, timeZone])}`;
   const load = async () => {
     const [weeks, latest, counts] = await Promise.all([
       tallySince(database, people, startOf(monday, timeZone)),
-      listLatest(database, people, mostLatest),
+      listLatest(database, people, mostLatest, kept.ids),
       Promise.all(people.map((person) => listCounts(database, person))),
     ]);
     const chains = await listChains(
@@ -53,20 +56,21 @@ export async function readPersonHomes(
       return { week, in_all: sumOf(own), subjects, latest: latest.get(person) ?? [] };
     });
   };
-  const state = `${monday} ${reader.answers_given}`;
+  const state = `${monday} ${reader.answers_given} ${kept.state}`;
   return cached(database, key, [versions.question, versions.category], load, state);
 }
 
 /** Where a person goes on: see PupilHome. @param last the category of the last answer */
 export async function findGoOn(
   database: Database,
-  person: Pick<AuthenticatedUser, 'id' | 'versions' | 'answers_given'>,
+  person: AuthenticatedUser,
   last: number | undefined,
+  now: Date,
 ): Promise<PupilHome['go_on']> {
   if (last === undefined) return null;
   const { versions } = person;
   const chain = (await listChains(database, [last], versions)).get(last) ?? [];
-  const progress = await listProgress(database, person, chain);
+  const progress = await listProgress(database, person, chain, await findKept(database, person, now));
   const next = progress.find(({ answered, solvable }) => answered < solvable);
   return next === undefined ? null : { ...next, subject_name: progress.at(-1)?.category_name ?? '' };
 }

@@ -30,12 +30,14 @@ export async function tallySince(
 }
 
 const selectLatest = prepared(
-  (_database, people: readonly number[], most: number) => sql<LatestAnswer & { person: number }>`
+  (_database, people: readonly number[], most: number, without: readonly number[]) => sql<
+    LatestAnswer & { person: number }
+  >`
     select asked.person, latest.*
     from unnest(${list(people, 'integer')}) as asked (person)
     cross join lateral (
       select question as test, points, percentage, completed_at, id
-      from answer where answer.person = asked.person
+      from answer where answer.person = asked.person and question <> all(${list(without, 'integer')})
       order by completed_at desc, id desc limit ${most}::integer
     ) as answer
     cross join lateral (
@@ -46,13 +48,14 @@ const selectLatest = prepared(
     order by asked.person, latest.completed_at desc, answer.id desc`,
 );
 
-/** The latest answers of each of some people, at most `most` of each, the latest first. */
+/** The latest answers of each of some people, at most `most` of each, the latest first. @param without the ids of questions that are left out */
 export async function listLatest(
   database: Database,
   people: readonly number[],
   most: number,
+  without: readonly number[],
 ): Promise<Map<number, LatestAnswer[]>> {
-  const rows: (LatestAnswer & { person: number })[] = await selectLatest(database, people, most);
+  const rows: (LatestAnswer & { person: number })[] = await selectLatest(database, people, most, without);
   return Map.groupBy(rows, ({ person }) => person);
 }
 

@@ -24,7 +24,7 @@ const handleGetPupilHome: Handler<typeof getPupilHome> = async (
 ) => {
   const [home] = await readPersonHomes(database, person, [person.id], { now, timeZone });
   if (home === undefined) throw new Error('A person has no home.');
-  const go_on = await findGoOn(database, person, home.latest[0]?.category);
+  const go_on = await findGoOn(database, person, home.latest[0]?.category, now);
   return ok({ status: 'ok', data_api: [{ go_on, ...home }] });
 };
 

@@ -17,6 +17,7 @@ import {
 import { lockNaming, updateParentRoles } from '../users/naming-store.ts';
 import { addressesOf } from '../users/rules.ts';
 import { deleteSignUp, lockAddress } from '../users/sign-up-store.ts';
+import { eraseWorkTexts } from '../work/regrade-store.ts';
 
 /**
  * Erases a person: the name, addresses, password, card, links and sessions go, and the texts of written answers. Points stay, as
@@ -42,6 +43,7 @@ export async function erasePerson(
   }
   await eraseAccount(transaction, id, now);
   await eraseTexts(transaction, [id]);
+  await eraseWorkTexts(transaction, [id]);
   await deleteMailLinks(transaction, id);
   await deleteSessions(transaction, id);
   await deleteCard(transaction, id);
@@ -74,5 +76,7 @@ export async function eraseExpired(
     });
   }
   const since = new Date(now.getTime() - longestOutage);
-  await eraseTexts(database, await listErasedAccounts(database), since);
+  const erased = await listErasedAccounts(database);
+  await eraseTexts(database, erased, since);
+  await eraseWorkTexts(database, erased, since);
 }

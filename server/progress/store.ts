@@ -8,6 +8,7 @@ import { batched } from '../database/batched.ts';
 import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
+import { countKept, type Kept } from '../questions/kept-store.ts';
 import { addTo, noAnswers } from './rules.ts';
 
 /** The answers of one person to the questions of one category, enabled ones and disabled ones apart. */
@@ -104,44 +105,50 @@ async function countOwnTests(
  * How far a person is in a category; undefined where it does not exist. Beside each other answer of the person it costs less than
  * listProgress, which reads the counts of all categories of the person.
  * @param versions those of the request
+ * @param kept the questions that the person cannot solve now: see findKept
  */
 export async function findProgress(
   database: Database,
   { id, versions }: Pick<AuthenticatedUser, 'id' | 'versions'>,
   category: number,
+  kept: Kept,
 ): Promise<Progress | undefined> {
   const subtree = await subtreeOf(database, category, versions);
-  const [tests, own, tally] = await Promise.all([
+  const [tests, own, unserved, tally] = await Promise.all([
     countTests(database, [category], versions),
     countOwnTests(database, id, versions),
+    countKept(database, id, kept),
     tallyAnswers(database, { person: id, categories: subtree }),
   ]);
   const found = tests.get(category);
   if (found === undefined) return undefined;
-  const written = own
+  const others = [...own, ...unserved]
     .filter((one) => subtree.includes(one.category))
     .reduce((sum, one) => sum + one.tests, 0);
-  return { category, category_name: found.name, ...tally, solvable: found.tests - written };
+  return { category, category_name: found.name, ...tally, solvable: found.tests - others };
 }
 
 /**
  * How far a person is in some categories, in their order; those that do not exist are left out.
  * @param versions those of the request
+ * @param kept as for findProgress
  */
 export async function listProgress(
   database: Database,
   { id, versions, answers_given }: Pick<AuthenticatedUser, 'id' | 'versions' | 'answers_given'>,
   categories: readonly number[],
+  kept: Kept,
 ): Promise<Progress[]> {
-  const [tests, own, all] = await Promise.all([
+  const [tests, own, unserved, all] = await Promise.all([
     countTests(database, categories, versions),
     countOwnTests(database, id, versions),
+    countKept(database, id, kept),
     cached(database, `counts of ${id}`, [versions.question], () => listCounts(database, id), answers_given),
   ]);
   const counts = all.filter(({ enabled }) => enabled);
   const chains = await listChains(
     database,
-    [...counts, ...own].map(({ category }) => category),
+    [...counts, ...own, ...unserved].map(({ category }) => category),
     versions,
   );
   const found = new Map<number, Progress>();
@@ -151,8 +158,8 @@ export async function listProgress(
   const above = (category: number) =>
     (chains.get(category) ?? []).flatMap((ancestor) => found.get(ancestor) ?? []);
   for (const count of counts) for (const progress of above(count.category)) addTo(progress, count);
-  for (const { category, tests: written } of own) {
-    for (const progress of above(category)) progress.solvable -= written;
+  for (const { category, tests: others } of [...own, ...unserved]) {
+    for (const progress of above(category)) progress.solvable -= others;
   }
   return categories.flatMap((category) => found.get(category) ?? []);
 }

@@ -14,6 +14,7 @@ import { subtreeOf } from '../categories/store.ts';
 import { type Database, plannedAnew } from '../database/database.ts';
 import { containsFolded } from '../database/search.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
+import type { Kept } from './kept-store.ts';
 import { listRelated, type RelatedRequest } from './relation-store.ts';
 import { readQuestions } from './store.ts';
 
@@ -28,16 +29,17 @@ export type Reading = Pick<
 /** `total` counts the questions of all pages. `isExact` is false where a search finds more than `mostFound`. */
 type Page<Item> = { items: Item[]; total: number; isExact: boolean };
 
-/** One page of the questions that a person may read. */
+/** One page of the questions that a person may read. @param kept those that are left out: see findKeptFromReader */
 export async function listQuestions(
   database: Database,
   person: AuthenticatedUser,
   query: ListQuery,
+  kept: Kept,
   reads: Reading = guards,
 ): Promise<Page<QuestionForStaff>> {
   const page = reads.readsEveryQuestion(person)
     ? await findPageOfAll(database, person.versions, query)
-    : await findPageOfReadable(database, person, query, reads);
+    : await findPageOfReadable(database, person, query, kept, reads);
   return { ...page, items: await readQuestions(database, page.items, person.versions) };
 }
 
@@ -70,10 +72,12 @@ async function findPageOfReadable(
   database: Database,
   person: AuthenticatedUser,
   query: ListQuery,
+  kept: Kept,
   reads: Reading,
 ): Promise<Page<number>> {
   const { page, per_page, sort, s } = query;
-  const readable = await listReadable(database, person, sort, reads);
+  const related = await listReadable(database, person, sort, reads);
+  const readable = kept.ids.length === 0 ? related : related.filter((id) => !kept.has(id));
   const ids = await filter(database, person.versions, readable, query);
   const total = s === '' ? ids.length : Math.min(ids.length, mostFound);
   const items = ids.slice((page - 1) * per_page, Math.min(page * per_page, total));

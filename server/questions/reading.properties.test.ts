@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { makeAnswer, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { startServer } from '../testing/start-server.ts';
+import { makeWork } from '../testing/work.ts';
 import { findAuthenticatedUser } from '../users/store.ts';
+import { findKeptFromReader } from './kept-store.ts';
 import { listQuestions } from './list-store.ts';
 
 const server = startServer();
@@ -22,7 +24,13 @@ const school = fc.record({
     maxLength: 3,
   }),
   questions: fc.array(
-    fc.record({ author: fc.nat(3), enabled: fc.boolean(), answeredBy: fc.subarray([0, 1, 2]) }),
+    fc.record({
+      author: fc.nat(3),
+      enabled: fc.boolean(),
+      answeredBy: fc.subarray([0, 1, 2]),
+      // The index of the person to whom it is given in work that does not show its key yet; 3 stands for nobody.
+      givenTo: fc.constantFrom(0, 1, 2, 3, 3, 3),
+    }),
     { minLength: 1, maxLength: 5 },
   ),
 });
@@ -45,7 +53,7 @@ test('the list has exactly the tests whose details the person may read', async (
       }
       const category = (await makeCategory(server.context)).id;
       const ids: number[] = [];
-      for (const { author, enabled, answeredBy } of questions) {
+      for (const { author, enabled, answeredBy, givenTo } of questions) {
         const question = await makeQuestion(server.context, {
           author: callers[author]?.person.id ?? null,
           enabled,
@@ -56,6 +64,8 @@ test('the list has exactly the tests whose details the person may read', async (
           if (person !== undefined && place !== author)
             await makeAnswer(server.context, { question, person });
         }
+        const pupil = callers[givenTo]?.person;
+        if (pupil !== undefined) await makeWork(server.context, { pupils: [pupil], questions: [question] });
         ids.push(question.id);
       }
       for (const { person, token } of callers) {
@@ -64,7 +74,8 @@ test('the list has exactly the tests whose details the person may read', async (
           session: undefined,
         });
         if (reader === undefined) throw new Error('Somebody is gone.');
-        const listed = await listQuestions(server.context.database, reader, { ...filters, category });
+        const kept = await findKeptFromReader(server.context.database, reader, new Date());
+        const listed = await listQuestions(server.context.database, reader, { ...filters, category }, kept);
         const answers = await Promise.all(ids.map((id) => send(server, `GET /tests_api/${id}/`, { token })));
         const statuses = answers.map(({ status }) => status);
         const readable = ids.filter((_, place) => statuses[place] === 200);

@@ -28,6 +28,7 @@ import {
   route,
 } from '../http/route.ts';
 import { subtreeOf } from '../categories/store.ts';
+import { findKeptFromReader } from './kept-store.ts';
 import { listQuestions } from './list-store.ts';
 import {
   changedMedia,
@@ -60,19 +61,28 @@ import { listPicturesOf } from './version-store.ts';
 
 const noAccess = { data_api: [], page: 1, total_pages: 0, total: 0, status: 'no_access' as const };
 
-const handleListQuestions: Handler<typeof listEndpoint> = async ({ query, person, database }, { guards }) => {
+const handleListQuestions: Handler<typeof listEndpoint> = async (
+  { query, person, now, database },
+  { guards },
+) => {
   if (person === undefined) return ok(noAccess);
-  const { items, total, isExact } = await listQuestions(database, person, query, guards);
+  const kept = await findKeptFromReader(database, person, now);
+  const { items, total, isExact } = await listQuestions(database, person, query, kept, guards);
   const shown = items.map((question) => shownTo(person, question, guards));
   const page = listPage(shown, total, query);
   return ok(isExact ? page : { ...page, total_is_exact: false as const });
 };
 
-const handleGetQuestion: Handler<typeof getEndpoint> = async ({ params, person, database }, { guards }) => {
+const handleGetQuestion: Handler<typeof getEndpoint> = async (
+  { params, person, now, database },
+  { guards },
+) => {
   const question = await getQuestion(database, params.id, person.versions);
   const canRead = (answered: Answered) => guards.canReadQuestion(person, question, answered);
-  if (!canRead(notAnswered) && !canRead(await findAnswered(database, { person, question }))) {
-    throw forbidden();
+  if (!canRead(notAnswered)) {
+    if (!canRead(await findAnswered(database, { person, question }))) throw forbidden();
+    const kept = await findKeptFromReader(database, person, now);
+    if (kept.has(question.id)) throw forbidden('This test stands in work.', 'kept_for_work');
   }
   return ok({ status: 'ok', data_api: [shownTo(person, question, guards)] });
 };
@@ -193,6 +203,8 @@ async function lockEditable(transaction: Database, person: AuthenticatedUser, id
 type Needs = {
   /** Grades every answer to a question again. */
   regrade: (transaction: Database, question: number) => Promise<void>;
+  /** Is told of a question that is about to be deleted. */
+  noteDeletion: (transaction: Database, question: number) => Promise<void>;
 };
 
 async function handleReplaceQuestion(
@@ -225,13 +237,15 @@ async function handleReplaceQuestion(
   return ok({ status: 'ok', data_api: [shownToAuthor(person, question, guards)] });
 }
 
-const handleDeleteQuestion: Handler<typeof deleteEndpoint> = async (
-  { params, person, database },
-  { guards, pictures },
-) => {
+async function handleDeleteQuestion(
+  { params, person, database }: Call<typeof deleteEndpoint>,
+  { guards, pictures }: AppContext,
+  { noteDeletion }: Needs,
+): Promise<AnswerOf<typeof deleteEndpoint>> {
   const shown = await inTransaction(database, async (transaction) => {
     await lockEditable(transaction, person, params.id, guards);
     const names = await listPicturesOf(transaction, params.id);
+    await noteDeletion(transaction, params.id);
     await deleteQuestion(transaction, params.id);
     const details = { question: params.id };
     await insertAuditEntries(transaction, [{ actor: person.id, action: 'question.deleted', details }]);
@@ -239,7 +253,7 @@ const handleDeleteQuestion: Handler<typeof deleteEndpoint> = async (
   });
   for (const name of shown) await pictures.remove(name);
   return noContent();
-};
+}
 
 export const questionRoutes = (needs: Needs): Route[] => [
   route(listEndpoint, handleListQuestions),
@@ -247,7 +261,7 @@ export const questionRoutes = (needs: Needs): Route[] => [
   route(addQuestion, handleAddQuestion),
   route(getEndpoint, handleGetQuestion),
   route(replaceQuestion, (call, context) => handleReplaceQuestion(call, context, needs)),
-  route(deleteEndpoint, handleDeleteQuestion),
+  route(deleteEndpoint, (call, context) => handleDeleteQuestion(call, context, needs)),
   route(getNeighbours, handleGetNeighbours),
   ...versionRoutes(needs),
 ];

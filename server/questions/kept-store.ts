@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+
+import { guards } from '../authorization/guards.ts';
+import { cached } from '../cache/cached.ts';
+import { batched } from '../database/batched.ts';
+import type { Database } from '../database/database.ts';
+import { list, prepared } from '../database/prepared.ts';
+import type { AuthenticatedUser } from '../http/route.ts';
+import { childrenOf } from '../users/store.ts';
+
+/*
+ * The questions whose keys are kept from a person: they stand in work that was given to that person and does not show them yet. See
+ * decision 051.
+ */
+
+/** The questions whose keys are kept from a person at a moment. */
+export type Kept = {
+  has: (question: number) => boolean;
+  ids: readonly number[];
+  /** A text that is another one where the questions are others. */
+  state: string;
+};
+
+const nothing: Kept = { has: () => false, ids: [], state: '' };
+
+type Reader = Pick<
+  AuthenticatedUser,
+  'id' | 'versions' | 'answers_given' | 'is_staff' | 'is_teacher' | 'is_parent' | 'is_pupil'
+>;
+
+/** A person, alone or with the children of that person. */
+type Asked = { person: number; family: boolean };
+
+/** SQL for the ids of the people of a row of Asked. */
+const people = sql`(
+  select asked.person as id
+  union select id from ${childrenOf(sql.ref('asked.person'))} as child where asked.family
+)`;
+
+const selectLatest = prepared(
+  (_database, person: number, family: boolean) => sql<{ latest: number | null }>`
+    select extract(epoch from max(shown_at))::float8 * 1000 as latest
+    from (select ${person}::integer as person, ${family}::boolean as family) as asked
+    cross join lateral ${people} as related
+    cross join lateral work_of(related.id) as given
+    join work on work.id = given.work
+    cross join lateral (
+      select case show_keys
+        when 'never' then 'infinity'
+        when 'closed' then coalesce(closes_for_all(work.id), 'infinity')
+        else least(coalesce(given.closes_at, 'infinity'), coalesce(archived_at, 'infinity'))
+      end as shown_at
+    ) as work_shows`,
+);
+
+/**
+ * The moment in milliseconds after which no work keeps a key from some people any more, whatever they do. Of most people it has
+ * passed, so nothing else is read for them.
+ */
+async function findLatest(
+  database: Database,
+  { versions, answers_given }: Reader,
+  { person, family }: Asked,
+): Promise<number> {
+  const key = `keys kept from ${person}${family ? ' and children' : ''}`;
+  const load = async () => (await selectLatest(database, person, family))[0]?.latest ?? -Infinity;
+  return cached(database, key, [versions.work, versions.users], load, family ? answers_given : '');
+}
+
+const selectKept = prepared(
+  (_database, all: string) => sql<{ ids: number[] }>`
+    select array(
+      select distinct kept.question
+      from ${people} as related
+      cross join lateral kept_questions(related.id, asked.moment) as kept (question)
+      join question on question.id = kept.question
+      where question.author is distinct from asked.person
+      order by kept.question
+    ) as ids
+    from rows from (
+      jsonb_to_recordset(${all}::jsonb) as (person integer, family boolean, moment timestamptz)
+    ) with ordinality as asked
+    order by asked.ordinality`,
+);
+
+const readKept = batched<Asked & { moment: Date }, readonly number[]>(async (database, all) =>
+  (await selectKept(database, JSON.stringify(all))).map(({ ids }) => ids),
+);
+
+async function find(database: Database, reader: Reader, family: boolean, now: Date): Promise<Kept> {
+  if (reader.versions.work === 0 || guards.readsEveryQuestion(reader)) return nothing;
+  const asked = { person: reader.id, family };
+  if ((await findLatest(database, reader, asked)) <= now.getTime()) return nothing;
+  const ids = await readKept(database, { ...asked, moment: now });
+  if (ids.length === 0) return nothing;
+  const set = new Set(ids);
+  return { has: (question) => set.has(question), ids, state: ids.join(' ') };
+}
+
+/** The questions that a person cannot solve freely now, since they stand in the person's own work. From staff nothing is kept. */
+export function findKept(database: Database, person: Reader, now: Date): Promise<Kept> {
+  return find(database, person, false, now);
+}
+
+/**
+ * The questions whose keys and verdicts a person cannot read now, since they are kept from the person or, where parents read what
+ * children have answered, from one of the children. Nothing is kept from staff, nor a question from its author.
+ */
+export function findKeptFromReader(database: Database, person: Reader, now: Date): Promise<Kept> {
+  return find(database, person, guards.readsChildrensAnswers(person), now);
+}
+
+const selectUnanswered = prepared(
+  (_database, person: number, questions: readonly number[]) => sql<{ category: number; tests: number }>`
+    select category, count(*) as tests
+    from question
+    where id = any(${list(questions, 'integer')}) and enabled and author is distinct from ${person}::integer
+      and not exists (select from answer where answer.person = ${person}::integer and answer.question = question.id)
+    group by category`,
+);
+
+/** How many of the questions that are kept from a person the person could solve otherwise, by category. */
+export async function countKept(
+  database: Database,
+  person: number,
+  { ids }: Kept,
+): Promise<readonly { category: number; tests: number }[]> {
+  return ids.length === 0 ? [] : selectUnanswered(database, person, ids);
+}
