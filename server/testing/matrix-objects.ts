@@ -27,6 +27,7 @@ import { insertImport, markApplied, type Settings } from '../rosters/store.ts';
 import { closeAccount } from '../users/closing-store.ts';
 import type { StoredQuestion } from '../questions/store.ts';
 import { type Caller, otherTeacher } from './matrix-callers.ts';
+import { makeWork } from './work.ts';
 
 /** An id that no object has. */
 export const missing = 2_000_000_000;
@@ -35,7 +36,10 @@ function makeChild(context: AppContext, email: string) {
   return makePerson(context, { is_pupil: true, father_email: email });
 }
 
-/** Makes a question with the relation to the caller that the matrix names, and the child who answered it where it names one. */
+/**
+ * Makes a question with the relation to the caller that the matrix names, and the child who answered it where it names one. Of one that is
+ * `kept`, it stands in work of the caller, or of that child, which does not show its key yet.
+ */
 export async function makeRelated(
   context: AppContext,
   object: string,
@@ -54,7 +58,11 @@ export async function makeRelated(
     const email = object.startsWith('their') ? (person?.email ?? '') : 'somebody.else@example.com';
     const child = await makeChild(context, email);
     await makeAnswer(context, { question, person: child });
+    if (object.includes('kept')) await makeWork(context, { pupils: [child], questions: [question] });
     return { ...question, child: child.id };
+  }
+  if (object.includes('kept') && person) {
+    await makeWork(context, { pupils: [person], questions: [question] });
   }
   return question;
 }

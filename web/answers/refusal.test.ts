@@ -23,6 +23,14 @@ test('others read a translation where the code or the status is known', () => {
   expect(refusalOf(t, 'ru', new ApiError('refused', 400, { detail: 'Odd.' }))).toBe('Odd.');
 });
 
+test('an answer outside the work in which a test stands is refused in the language of the reader, for good', () => {
+  const detail = 'This test stands in work that you were given. Answer it there.';
+  const kept = new ApiError('refused', 409, { detail, code: 'kept_for_work' });
+  expect(refusalOf(t, 'en', kept)).toBe(detail);
+  expect(refusalOf(t, 'uz', kept)).toBe('<answers.refused.kept_for_work>');
+  expect(isFinal(kept)).toBe(true);
+});
+
 test('without an answer there is no sentence', () => {
   expect(refusalOf(t, 'en', new ApiError('network', 0, undefined))).toBeUndefined();
   expect(refusalOf(t, 'en', new Error('x'))).toBeUndefined();

@@ -2,7 +2,7 @@ import { ApiError, isStatus } from '../lib/api-error.ts';
 import type { Translate } from '../lib/translate.ts';
 import { translateMessage } from '../ui/error-text.ts';
 
-const codes = ['already_answered', 'own_test', 'disabled'] as const;
+const codes = ['already_answered', 'own_test', 'disabled', 'kept_for_work'] as const;
 
 /**
  * Why the server refused: its own sentence for readers of English, a translation where there is one for others. Undefined

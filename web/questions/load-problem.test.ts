@@ -15,6 +15,13 @@ test.each([
   });
 });
 
+test('a test that is kept for work says so, and not that the reader lacks a right', () => {
+  const kept = new ApiError('refused', 403, { detail: 'This test stands in work.', code: 'kept_for_work' });
+  for (const language of ['en', 'uz'] as const) {
+    expect(loadFailure(kept, language, describeError)).toEqual({ reason: 'kept' });
+  }
+});
+
 test('any other failure is described', () => {
   expect(loadFailure(new ApiError('refused', 500, undefined), 'en', describeError)).toEqual({
     reason: 'failed',

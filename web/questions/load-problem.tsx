@@ -8,7 +8,7 @@ import { errorText } from '../ui/error-text.ts';
 
 /** Why a test could not be loaded. */
 type LoadFailure = { reason: PlainReason } | { reason: 'failed'; because: string };
-type PlainReason = 'unauthorized' | 'forbidden' | 'not_found';
+type PlainReason = 'unauthorized' | 'forbidden' | 'not_found' | 'kept';
 
 /**
  * @param error what the call threw
@@ -22,6 +22,7 @@ export function loadFailure(
 ): LoadFailure {
   const status = error instanceof ApiError ? error.status : undefined;
   if (status === 401) return { reason: 'unauthorized' };
+  if (error instanceof ApiError && error.code === 'kept_for_work') return { reason: 'kept' };
   if (status === 403) return { reason: 'forbidden' };
   if (status === 404) return { reason: 'not_found' };
   const said = language === 'en' && error instanceof ApiError ? error.said : undefined;
@@ -46,7 +47,9 @@ export function LoadProblem({ problem, purpose, onRetry }: LoadProblemProps) {
   const text =
     reason === 'failed'
       ? t(`questions.${purpose}_error.failed`, { reason: failure.because })
-      : t(`questions.${purpose}_error.${reason}`);
+      : reason === 'kept'
+        ? t('questions.kept')
+        : t(`questions.${purpose}_error.${reason}`);
   return (
     <Alert
       tone="error"
