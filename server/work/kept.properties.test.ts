@@ -17,6 +17,26 @@ const moment = fc.integer({ min: 0, max: 6 });
 const perhaps = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
 const at = (minutes: number | null) => (minutes === null ? null : new Date(start + minutes * 60_000));
 
+const attempt = fc.record({
+  asked: fc.subarray([0, 1, 2]),
+  answered: fc.subarray([0, 1, 2]),
+  ends: perhaps(moment),
+  by: fc.constantFrom('pupil', 'nobody'),
+});
+
+type Attempt = typeof attempt extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** What shows something when it closes does close, and of several attempts all but the last one are handed in. */
+function possible<Work extends { show_keys: string; closes: number | null; attempts: Attempt[] }>(
+  work: Work,
+): Work {
+  const closes = work.show_keys === 'closed' ? (work.closes ?? 3) : work.closes;
+  const attempts = work.attempts.map((one, place) =>
+    place < work.attempts.length - 1 ? { ...one, by: 'pupil' as const } : one,
+  );
+  return { ...work, closes, attempts };
+}
+
 const given = fc
   .record({
     show_keys: fc.constantFrom(...showTimes),
@@ -27,25 +47,9 @@ const given = fc
     asked: fc.subarray([0, 1, 2]),
     own: perhaps(moment),
     others: perhaps(moment),
-    attempts: fc.array(
-      fc.record({
-        asked: fc.subarray([0, 1, 2]),
-        answered: fc.subarray([0, 1, 2]),
-        ends: perhaps(moment),
-        by: fc.constantFrom('pupil', 'nobody'),
-      }),
-      { maxLength: 2 },
-    ),
+    attempts: fc.array(attempt, { maxLength: 2 }),
   })
-  .map(({ closes, attempts, ...one }) => ({
-    ...one,
-    closes: one.show_keys === 'closed' ? (closes ?? 3) : closes,
-    // One is under way at most: those before it were handed in.
-    attempts: attempts.map((attempt, place) => ({
-      ...attempt,
-      by: place < attempts.length - 1 ? ('pupil' as const) : attempt.by,
-    })),
-  }));
+  .map(possible);
 
 type Given = typeof given extends fc.Arbitrary<infer Value> ? Value : never;
 
