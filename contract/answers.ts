@@ -40,7 +40,8 @@ const besideNext = { progress: z.optional(Progress), answered: z.optional(RightA
 
 export const getUnsolved = endpoint({
   operation: 'getUnsolved',
-  summary: 'The next test of a category’s subtree that the caller has neither answered nor written.',
+  summary:
+    'The next test of a category’s subtree that the caller has neither answered nor written, and whose key no work keeps from the caller.',
   method: 'GET',
   path: '/tests_api/get-unsolved/',
   who: 'person',
@@ -75,7 +76,7 @@ const Recorded = z.object({ status: z.literal('ok'), result: Result });
 export const submitAnswer = endpoint({
   operation: 'submitAnswer',
   summary:
-    'Answer a test, once. The same answer again is answered with the first result, another one with 409.',
+    'Answer a test, once. The same answer again is answered with the first result, another one with 409, and any while work keeps its key.',
   method: 'POST',
   path: '/tests_api/{id}/submit/',
   who: 'person',
