@@ -21,6 +21,8 @@ import * as similarQuestions from './similar-questions.ts';
 import * as statistics from './statistics.ts';
 import * as users from './users.ts';
 import * as versions from './versions.ts';
+import * as work from './work.ts';
+import * as workInput from './work-input.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'operation' in value && 'answers' in value;
@@ -41,6 +43,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   answers,
   marks,
   statistics,
+  work: { ...work, ...workInput },
   people,
   rosters,
   classes,

@@ -49,6 +49,21 @@ export const messages = {
   not_pupil: 'Somebody here is not a pupil, or has no account any more.',
   not_teacher: 'Somebody here is not a teacher, or has no account any more.',
   wrong_class_code: 'No class has this code now.',
+  not_time: 'Enter a valid date and time.',
+  work_after_opening: 'This must be later than the work opens.',
+  work_before_due: 'The work cannot close before it is due.',
+  work_past: 'This time is over already.',
+  work_needs_closing: 'Something is shown once the work has closed, so it needs a time when it closes.',
+  work_each: 'Only in practice can something be shown after each answer.',
+  work_no_tests: 'Choose tests, or a rule that finds them.',
+  work_tests_and_rule: 'Choose either tests or a rule.',
+  work_nobody: 'Choose a class or a pupil.',
+  work_class: 'You cannot give work to one of these classes.',
+  work_pupil: 'You cannot give work to one of these pupils.',
+  work_begun: 'This cannot change any more, since somebody has begun.',
+  work_not_given: 'This pupil does not have the work.',
+  work_no_effect: 'This has no effect in this work.',
+  work_later_end: 'This must be later than the work closes for the others.',
 } as const;
 
 /** A value in a sentence. Objects are shown by their type only, since converting one to text may be slow or throw. */
@@ -83,6 +98,8 @@ export const message = {
   choice: (value: unknown) => `"${shown(value).slice(0, 50)}" is not a valid choice.`,
   notPk: (value: unknown) => `Incorrect type. Expected pk value, received ${kindOf(value)}.`,
   missingPk: (pk: unknown) => `Invalid pk "${shown(pk).slice(0, 50)}" - object does not exist.`,
+  fewTests: (found: number) => `Only ${found} tests fit this rule.`,
+  closedTest: (id: number) => `Test ${id} cannot be given: it is disabled, or was deleted.`,
 } as const;
 
 type MessageCode =
@@ -99,7 +116,9 @@ type MessageCode =
   | 'long_sound'
   | 'choice'
   | 'not_pk'
-  | 'missing_pk';
+  | 'missing_pk'
+  | 'few_tests'
+  | 'closed_test';
 
 const bySentence: ReadonlyMap<string, MessageCode> = new Map(
   Object.entries(messages).map(([code, text]) => [text, code as MessageCode]),
@@ -119,6 +138,8 @@ const patterns: readonly (readonly [RegExp, MessageCode, string])[] = [
   [/^"(.*)" is not a valid choice\.$/s, 'choice', 'value'],
   [/^Incorrect type\. Expected pk value, received (\w+)\.$/, 'not_pk', 'value'],
   [/^Invalid pk "(.+)" - object does not exist\.$/, 'missing_pk', 'value'],
+  [/^Only (\d+) tests fit this rule\.$/, 'few_tests', 'count'],
+  [/^Test (\d+) cannot be given: it is disabled, or was deleted\.$/, 'closed_test', 'value'],
 ];
 
 /**

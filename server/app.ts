@@ -49,6 +49,7 @@ async function regradeAll(transaction: Database, question: number): Promise<void
   await regradeWork(transaction, question);
   await regrade(transaction, question);
 }
+import { workRoutes } from './work/routes.ts';
 
 /** The routes of the features, in the order in which features may import each other. */
 const routes: readonly Route[] = [
@@ -64,6 +65,7 @@ const routes: readonly Route[] = [
   ...progressRoutes,
   ...answerRoutes,
   ...statisticsRoutes,
+  ...workRoutes,
   ...peopleRoutes,
   ...rosterRoutes,
   ...newsRoutes,

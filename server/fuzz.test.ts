@@ -20,6 +20,7 @@ import { makeIdentity } from './testing/matrix-callers.ts';
 import { identities, type Identity } from './testing/matrix.ts';
 import { questionCases } from './testing/question-cases.ts';
 import { startServer } from './testing/start-server.ts';
+import { makeAttempt, makeWork } from './testing/work.ts';
 import { isPassword } from './users/passwords.ts';
 
 /** The number of requests: 5,000, or that of the environment. */
@@ -74,6 +75,7 @@ async function makeSchool(): Promise<School> {
     levels: [beginnerLevel],
     posts: [],
     imports: [],
+    work: [],
   };
   for (const identity of identities) {
     const { token, person } = await makeIdentity(context, identity);
@@ -94,6 +96,10 @@ async function makeSchool(): Promise<School> {
     ids.categories.push(question.category);
     ids.levels.push((await makeDifficultyLevel(context)).id);
     ids.posts.push((await makePost(context)).id);
+    const taught = ids.classes.slice(-1).map((id) => ({ id }));
+    const work = await makeWork(context, { author: person, classes: taught, questions: [question] });
+    await makeAttempt(context, { work, person, handed_in_at: null, handed_in_by: null });
+    ids.work.push(work.id);
     ids.imports.push(await makeImportFor(context, 'checked', { person }));
   }
   return { tokens, ids };

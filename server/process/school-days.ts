@@ -19,12 +19,25 @@ export function dayOf(moment: Date, timeZone: string): string {
 
 /** The moment at which a day begins. */
 export function startOf(day: string, timeZone: string): Date {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  const offsetAt = (time: number) => {
-    const clock = clockOf(new Date(time), timeZone).replace(' ', 'T');
-    return Date.parse(`${clock}Z`) - time;
+  return momentAt(`${day}T00:00`, timeZone);
+}
+
+/**
+ * The moment at which the clock of a time zone shows a time. Of a time that the clock passes over, or shows twice, it is a moment near it.
+ * @param local as in `2026-11-27T18:00`
+ */
+export function momentAt(local: string, timeZone: string): Date {
+  const time = Date.parse(`${local}Z`);
+  const offsetAt = (moment: number) => {
+    const clock = clockOf(new Date(moment), timeZone).replace(' ', 'T');
+    return Date.parse(`${clock}Z`) - Math.floor(moment / 1000) * 1000;
   };
-  return new Date(midnight - offsetAt(midnight - offsetAt(midnight)));
+  return new Date(time - offsetAt(time - offsetAt(time)));
+}
+
+/** The time that the clock of a time zone shows at a moment, to the minute, as in `2026-11-27T18:00`. */
+export function localTime(moment: Date, timeZone: string): string {
+  return clockOf(moment, timeZone).slice(0, 16).replace(' ', 'T');
 }
 
 /** The day some days later. @param days may be negative */

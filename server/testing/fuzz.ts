@@ -6,6 +6,7 @@ import hostileTexts from '../../contract/hostile-texts.json' with { type: 'json'
 import { endpoints } from '../../contract/index.ts';
 import { openApiDocument } from '../../contract/openapi.ts';
 import { partIdPattern } from '../../contract/question-types/parts.ts';
+import { workTimePattern } from '../../contract/work-input.ts';
 import type { Sent } from './client.ts';
 import { identities, type Identity } from './matrix.ts';
 import { questionCases } from './question-cases.ts';
@@ -94,6 +95,14 @@ function textOf({ minLength = 0, maxLength = 1024, format, pattern }: Schema): A
   if (pattern === partIdPattern.source) return partIds;
   if (pattern === cardCodePattern.source) return fc.constantFrom(cardCode, 'CDFG-9999', 'cdfg 99 99');
   if (pattern === pinPattern.source) return fc.constantFrom('2580', '0001', '123456', '258013');
+  if (pattern === workTimePattern.source) {
+    return fc.constantFrom(
+      '2026-01-31T08:00',
+      '2099-02-30T08:00',
+      '2098-12-31T23:59:59.999Z',
+      '2001-01-01T00:00+05:00',
+    );
+  }
   if (maxLength === 0) return fc.constant('');
   return fc.oneof(
     fc.constantFrom(...hostileTexts.filter((text) => text.length >= minLength && text.length <= maxLength)),
@@ -279,16 +288,17 @@ function bodyOf(fields: Record<string, unknown>, encoding: RandomRequest['encodi
 
 /** The ids of existing objects. */
 export type ExistingIds = Record<
-  'people' | 'questions' | 'answers' | 'categories' | 'classes' | 'levels' | 'posts' | 'imports',
+  'people' | 'questions' | 'answers' | 'categories' | 'classes' | 'levels' | 'posts' | 'imports' | 'work',
   number[]
 >;
 
 const kinds: [RegExp, keyof ExistingIds][] = [
   [/^\/tests_api\/to-mark/, 'answers'],
-  [/^\/tests_api|^test$/, 'questions'],
+  [/^\/work_api/, 'work'],
+  [/^\/tests_api|^tests?$/, 'questions'],
   [/category|^parent$|^subject$/, 'categories'],
-  [/^\/classes_api|^class$/, 'classes'],
-  [/qiyinlik/, 'levels'],
+  [/^\/classes_api|^class(es)?$/, 'classes'],
+  [/qiyinlik|^levels$/, 'levels'],
   [/^\/blog_api/, 'posts'],
   [/^\/rosters_api/, 'imports'],
 ];
@@ -302,6 +312,9 @@ export function toRequest(random: RandomRequest, ids: ExistingIds): { request: s
   };
   const replaced = (name: string, value: unknown): unknown => {
     if (Array.isArray(value)) return value.map((one) => replaced(name, one));
+    if (name === 'rule' && typeof value === 'object' && value !== null) {
+      return Object.fromEntries(Object.entries(value).map(([part, inner]) => [part, replaced(part, inner)]));
+    }
     const index = typeof value === 'number' ? value - placeholders.first : -1;
     return index >= 0 && index < placeholders.count ? existing(name, index) : value;
   };

@@ -13,6 +13,7 @@ import { endSessions } from '../users/store.ts';
 import type { Sent } from './client.ts';
 import { type Caller, callerOf } from './matrix-callers.ts';
 import { makeClassWithCards, makePupilFor } from './matrix-classes.ts';
+import { givingMakers } from './matrix-giving.ts';
 import {
   makeCategoryFor,
   makeFamily,
@@ -102,6 +103,7 @@ async function planOfYear(context: AppContext): Promise<string> {
 
 /** The inputs of each request about each object; the expected answers are in the matrix. */
 const makers: Record<string, (object: string) => Maker> = {
+  ...givingMakers,
   'GET /tests_api/': (object) => async (context, caller) => ({
     query: `category=${(await makeRelated(context, object, caller)).category}`,
   }),

@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 
 import type { HeldWorkRelations } from '../../contract/work-permissions.ts';
 import type { Database } from '../database/database.ts';
@@ -42,7 +42,7 @@ export async function giveTo(
 }
 
 /** Sets the tests of a work that has none. */
-export async function insertQuestions(
+async function insertQuestions(
   transaction: Database,
   work: number,
   questions: readonly number[],
@@ -114,4 +114,38 @@ export async function readQuestionIds(database: Database, work: number): Promise
     .orderBy('place')
     .execute();
   return rows.map(({ question }) => question);
+}
+
+/** Changes a work, and its tests where they are given. Nobody has begun it where they are. */
+export async function updateWork(
+  transaction: Database,
+  id: number,
+  values: Updateable<WorkTable>,
+  questions?: readonly number[],
+): Promise<void> {
+  if (Object.keys(values).length > 0) {
+    await transaction.updateTable('work').set(values).where('id', '=', id).execute();
+  }
+  if (questions === undefined) return;
+  await transaction.deleteFrom('work_question').where('work', '=', id).execute();
+  await insertQuestions(transaction, id, questions);
+}
+
+/** Takes a work from classes, and from pupils to whom it was given one by one. Those who have begun keep their attempts. */
+export async function takeFrom(
+  transaction: Database,
+  work: number,
+  { classes, pupils }: Pick<Given, 'classes' | 'pupils'>,
+): Promise<void> {
+  await sql`delete from work_class where work = ${work} and class = any(${[...classes]}::integer[])`.execute(
+    transaction,
+  );
+  await sql`delete from work_pupil where work = ${work} and person = any(${[...pupils]}::integer[])`.execute(
+    transaction,
+  );
+}
+
+/** Deletes a work with its attempts. */
+export async function deleteWork(transaction: Database, id: number): Promise<void> {
+  await transaction.deleteFrom('work').where('id', '=', id).execute();
 }

@@ -1,0 +1,318 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import type { Allowance, WorkPage } from '../../contract/work.ts';
+import { type Caller, makeCaller, makeClass, makePerson, makeQuestion } from '../testing/factories.ts';
+import { type Reply, send } from '../testing/client.ts';
+import { missing } from '../testing/matrix-objects.ts';
+import { startServer } from '../testing/start-server.ts';
+import { makeAttempt, makeWork } from '../testing/work.ts';
+
+const server = startServer();
+let teacher: Caller;
+let pupil: Caller;
+
+beforeAll(async () => {
+  teacher = await makeCaller(server.context, { is_teacher: true });
+  pupil = await makeCaller(server.context, { is_pupil: true });
+});
+
+const hour = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * hour);
+
+function page(reply: Reply): WorkPage {
+  expect(reply.status, reply.text).toBe(200);
+  const [one] = (reply.body as { data_api: WorkPage[] }).data_api;
+  if (one === undefined) throw new Error('there is no work in the answer');
+  return one;
+}
+
+const change = (id: number, json: object, { token }: Partial<Caller> = teacher) =>
+  send(server, `PATCH /work_api/${id}/`, { token, json });
+const grant = (id: number, json: object, { token }: Partial<Caller> = teacher) =>
+  send(server, `PUT /work_api/${id}/allowances/`, { token, json });
+const takeBack = (id: number, { token }: Partial<Caller> = teacher) =>
+  send(server, `DELETE /work_api/${id}/`, { token });
+const read = async (id: number) => page(await send(server, `GET /work_api/${id}/`, { token: teacher.token }));
+
+/** A work of the teacher for a class with two pupils; `begin` starts an attempt of the first one. */
+async function makeGiven(some: Parameters<typeof makeWork>[1] = {}) {
+  const people = [
+    await makePerson(server.context, { is_pupil: true }),
+    await makePerson(server.context, { is_pupil: true }),
+  ] as const;
+  const taught = await makeClass(server.context, { teachers: [teacher.person], pupils: people });
+  const work = await makeWork(server.context, { author: teacher.person, classes: [taught], ...some });
+  const begin = (attempt: object = {}) =>
+    makeAttempt(server.context, {
+      work,
+      person: people[0],
+      handed_in_at: null,
+      handed_in_by: null,
+      ...attempt,
+    });
+  return { work, taught, people, begin };
+}
+
+const attemptOf = ({ id }: { id: number }) =>
+  server.context.database
+    .selectFrom('work_attempt')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+const deedsAbout = async (work: number) =>
+  (
+    await server.context.pool.query<{ action: string; person: number | null; details: object }>(
+      `select action, person, details from audit_entry where details ->> 'work' = $1 order by id`,
+      [String(work)],
+    )
+  ).rows;
+
+describe('PATCH /work_api/{id}/', () => {
+  test('is for who gave it, and staff', async () => {
+    const { work } = await makeGiven();
+    const other = await makeCaller(server.context, { is_teacher: true });
+    expect((await change(work.id, { title: 'x' }, {})).status).toBe(401);
+    expect((await change(work.id, { title: 'x' }, pupil)).status).toBe(403);
+    expect((await change(work.id, { title: 'x' }, other)).status).toBe(403);
+    expect((await change(missing, { title: 'x' })).status).toBe(404);
+  });
+
+  test('refuses times that do not fit those that stay, and keeps all as it was', async () => {
+    const { work } = await makeGiven();
+    const reply = await change(work.id, { title: 'Other', due_at: inHours(3).toISOString() });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({ closes_at: ['The work cannot close before it is due.'] });
+    expect((await change(work.id, { classes: [] })).body).toEqual({
+      classes: ['Choose a class or a pupil.'],
+    });
+    expect((await change(work.id, { closes_at: inHours(-0.5).toISOString() })).body).toEqual({
+      closes_at: ['This time is over already.'],
+    });
+    expect((await read(work.id)).title).toBe(work.title);
+    expect(await deedsAbout(work.id)).toEqual([]);
+  });
+
+  test('changes everything before somebody begins, and tells the audit trail what', async () => {
+    const { work } = await makeGiven();
+    const question = await makeQuestion(server.context);
+    const changed = page(
+      await change(work.id, { title: 'Other', mode: 'practice', tests: [question.id], mix_tests: true }),
+    );
+    expect(changed).toMatchObject({ title: 'Other', mode: 'practice', mix_tests: true, tests_count: 1 });
+    expect(await deedsAbout(work.id)).toEqual([
+      {
+        action: 'work.changed',
+        person: null,
+        details: { work: work.id, changed: ['title', 'mode', 'mix_tests'], tests: 1 },
+      },
+    ]);
+  });
+
+  test('changes neither tests nor mode nor order once somebody has begun', async () => {
+    const { work, begin } = await makeGiven();
+    await begin();
+    const question = await makeQuestion(server.context);
+    const begun = ['This cannot change any more, since somebody has begun.'];
+    const refused = await change(work.id, {
+      tests: [question.id],
+      mode: 'practice',
+      mix_tests: true,
+      mix_options: true,
+      opens_at: inHours(0.5).toISOString(),
+    });
+    expect(refused.body).toEqual({
+      tests: begun,
+      mode: begun,
+      mix_tests: begun,
+      mix_options: begun,
+      opens_at: begun,
+    });
+    const rule = { category: question.category, count: 1 };
+    expect((await change(work.id, { rule })).body).toEqual({ rule: begun });
+    const { tests, opens_at } = await read(work.id);
+    const same = { tests: tests.map(({ id }) => id), rule: null, mode: 'exam', mix_tests: false, opens_at };
+    const show = { marks: 'end', keys: 'closed', explanations: 'never' };
+    const rest = { title: 'T', words: 'Read each twice.', pass_mark: 70, parents_see: false, show };
+    expect(page(await change(work.id, { ...same, ...rest }))).toMatchObject(rest);
+  });
+
+  test('keeps what a rule drew while the rule is the same', async () => {
+    const questions = [await makeQuestion(server.context), await makeQuestion(server.context)];
+    const rule = { category: questions[0]?.category ?? 0, levels: [], types: [], count: 1, draw: 'same' };
+    const { work, begin } = await makeGiven({ rule: JSON.stringify(rule), questions });
+    await begin();
+    expect(page(await change(work.id, { rule, tests: [] })).tests).toHaveLength(2);
+    expect((await change(work.id, { rule: { ...rule, levels: [34] } })).status).toBe(400);
+  });
+
+  test('moves the ends of attempts that are under way with the time limit and the closing time', async () => {
+    const { work, begin, people } = await makeGiven({ time_limit: 40 });
+    const started_at = inHours(-0.25);
+    const end = (minutes: number) => new Date(started_at.getTime() + minutes * 60_000);
+    const attempt = await begin({ started_at, ends_at: end(40) });
+    const done = await makeAttempt(server.context, {
+      work,
+      person: people[1],
+      started_at,
+      ends_at: inHours(-0.01),
+      handed_in_at: null,
+      handed_in_by: null,
+    });
+    const endNow = async () => (await attemptOf(attempt)).ends_at;
+    page(await change(work.id, { time_limit: 50 }));
+    expect(await endNow()).toBe(end(50).toISOString());
+    const closes_at = inHours(0.1).toISOString();
+    page(await change(work.id, { closes_at }));
+    expect(await endNow()).toBe(closes_at);
+    page(await change(work.id, { time_limit: null, closes_at: null }));
+    expect(await endNow()).toBeNull();
+    const before = Date.now();
+    page(await change(work.id, { time_limit: 5 }));
+    expect(Date.parse((await endNow()) ?? '')).toBeGreaterThanOrEqual(before);
+    expect((await read(work.id)).under_way).toBe(0);
+    expect((await attemptOf(done)).ends_at).not.toBe(end(5).toISOString());
+    page(await change(work.id, { time_limit: 90 }));
+    expect(Date.parse((await endNow()) ?? '')).toBeLessThan(Date.now());
+  });
+
+  test('gives it to more classes and takes it from others, of which who has begun keeps the attempt', async () => {
+    const { work, taught, people, begin } = await makeGiven();
+    await begin();
+    const next = await makeClass(server.context, { teachers: [teacher.person], pupils: [people[1]] });
+    const foreign = await makeClass(server.context);
+    expect((await change(work.id, { classes: [taught.id, foreign.id] })).body).toEqual({
+      classes: ['You cannot give work to one of these classes.'],
+    });
+    const changed = page(await change(work.id, { classes: [next.id] }));
+    expect(changed).toMatchObject({ classes: [{ id: next.id }], pupils_count: 1, begun: 1 });
+    const [deed] = await deedsAbout(work.id);
+    expect(deed?.details).toEqual({
+      work: work.id,
+      changed: [],
+      to_classes: [next.id],
+      from_classes: [taught.id],
+    });
+  });
+
+  test('keeps a class that its giver teaches no more', async () => {
+    const { work, taught } = await makeGiven();
+    await server.context.pool.query('delete from class_teacher where class = $1', [taught.id]);
+    expect(page(await change(work.id, { title: 'Still', classes: [taught.id] })).title).toBe('Still');
+  });
+});
+
+describe('DELETE /work_api/{id}/', () => {
+  test('is for who gave it, and staff', async () => {
+    const { work } = await makeGiven();
+    expect((await takeBack(work.id, {})).status).toBe(401);
+    expect((await takeBack(work.id, pupil)).status).toBe(403);
+    expect((await takeBack(missing)).status).toBe(404);
+  });
+
+  test('deletes work that nobody has begun', async () => {
+    const { work } = await makeGiven();
+    expect((await takeBack(work.id)).status).toBe(204);
+    expect((await takeBack(work.id)).status).toBe(404);
+    expect((await deedsAbout(work.id)).map(({ action, details }) => ({ action, details }))).toEqual([
+      { action: 'work.deleted', details: { work: work.id, archived: false } },
+    ]);
+  });
+
+  test('takes back work that somebody has begun, hands in what is under way, and can be undone', async () => {
+    const { work, begin } = await makeGiven();
+    const attempt = await begin();
+    expect((await takeBack(work.id)).status).toBe(204);
+    expect(await read(work.id)).toMatchObject({ state: 'over', begun: 1, under_way: 0, handed_in: 1 });
+    const first = await attemptOf(attempt);
+    expect(first.handed_in_by).toBe('teacher');
+    expect((await takeBack(work.id)).status).toBe(204);
+    expect((await attemptOf(attempt)).handed_in_at).toBe(first.handed_in_at);
+    expect(page(await change(work.id, { archived: false }))).toMatchObject({
+      archived_at: null,
+      state: 'open',
+    });
+    expect((await attemptOf(attempt)).handed_in_by).toBe('teacher');
+  });
+});
+
+describe('PUT /work_api/{id}/allowances/', () => {
+  const granted = (reply: Reply) => {
+    expect(reply.status, reply.text).toBe(200);
+    return reply.body as { data_api: Allowance[]; pupils: { id: number; name: string }[] };
+  };
+
+  test('is for who gave the work, and staff', async () => {
+    const { work, people } = await makeGiven();
+    const json = { person: people[0].id, attempts: 1 };
+    expect((await grant(work.id, json, {})).status).toBe(401);
+    expect((await grant(work.id, json, pupil)).status).toBe(403);
+    expect((await send(server, `GET /work_api/${work.id}/allowances/`, { token: pupil.token })).status).toBe(
+      403,
+    );
+    expect((await grant(missing, json)).status).toBe(404);
+  });
+
+  test('refuses what has no effect, and pupils who do not have the work', async () => {
+    const { work, people } = await makeGiven({ attempts: 'best' });
+    const none = ['This has no effect in this work.'];
+    const [{ id }] = people;
+    expect((await grant(work.id, { person: id, minutes: 5, attempts: 1 })).body).toEqual({
+      minutes: none,
+      attempts: none,
+    });
+    expect((await grant(work.id, { person: id, closes_at: inHours(0.5).toISOString() })).body).toEqual({
+      closes_at: ['This must be later than the work closes for the others.'],
+    });
+    const endless = await makeGiven({ closes_at: null });
+    const late = { person: endless.people[0].id, closes_at: inHours(9).toISOString() };
+    expect((await grant(endless.work.id, late)).body).toEqual({ closes_at: none });
+    expect((await grant(endless.work.id, { person: pupil.person.id, attempts: 1 })).body).toEqual({
+      person: ['This pupil does not have the work.'],
+    });
+  });
+
+  test('moves the end of that pupil’s attempt, and of no other', async () => {
+    const { work, people, begin } = await makeGiven({ time_limit: 30 });
+    const started_at = new Date(Date.now() - 60_000);
+    const ends_at = new Date(started_at.getTime() + 30 * 60_000);
+    const attempt = await begin({ started_at, ends_at });
+    const running = { handed_in_at: null, handed_in_by: null, started_at, ends_at };
+    const other = await makeAttempt(server.context, { work, person: people[1], ...running });
+    const [{ id: person }] = people;
+    const body = granted(await grant(work.id, { person, minutes: 15 }));
+    expect(body.data_api).toMatchObject([{ person, minutes: 15, attempts: 0, closes_at: null }]);
+    expect(body.pupils).toHaveLength(2);
+    expect((await attemptOf(attempt)).ends_at).toBe(new Date(ends_at.getTime() + 15 * 60_000).toISOString());
+    expect((await attemptOf(other)).ends_at).toBe(ends_at.toISOString());
+    const late = inHours(2).toISOString();
+    granted(await grant(work.id, { person, minutes: 600, closes_at: late }));
+    expect((await attemptOf(attempt)).ends_at).toBe(late);
+    expect((await deedsAbout(work.id)).at(-1)).toEqual({
+      action: 'work.granted',
+      person,
+      details: { work: work.id, minutes: 600, attempts: 0, closes_at: late },
+    });
+    expect(granted(await grant(work.id, { person })).data_api).toEqual([]);
+    expect((await attemptOf(attempt)).ends_at).toBe(ends_at.toISOString());
+  });
+
+  test('gives another attempt to who has the only one behind', async () => {
+    const { work, people, begin } = await makeGiven();
+    await begin({ handed_in_at: new Date(), handed_in_by: 'pupil' });
+    const [{ id: person }] = people;
+    expect(granted(await grant(work.id, { person, attempts: 2 })).data_api).toMatchObject([{ attempts: 2 }]);
+  });
+
+  test('of a later end stays nothing where the work closes as late for all, or never', async () => {
+    const { work, people } = await makeGiven();
+    const [{ id: person }] = people;
+    granted(await grant(work.id, { person, attempts: 1, closes_at: inHours(3).toISOString() }));
+    page(await change(work.id, { closes_at: inHours(2).toISOString() }));
+    const readGrants = async () =>
+      granted(await send(server, `GET /work_api/${work.id}/allowances/`, { token: teacher.token })).data_api;
+    expect((await readGrants())[0]?.closes_at).not.toBeNull();
+    page(await change(work.id, { closes_at: inHours(4).toISOString() }));
+    expect(await readGrants()).toMatchObject([{ attempts: 1, closes_at: null }]);
+  });
+});
