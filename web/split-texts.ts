@@ -70,6 +70,26 @@ const laterFields = [
   'no_card',
   'above',
   'below',
+  'not_time',
+  'work_after_opening',
+  'work_before_due',
+  'work_past',
+  'work_needs_closing',
+  'work_each',
+  'work_no_tests',
+  'work_tests_and_rule',
+  'work_nobody',
+  'work_class',
+  'work_pupil',
+  'work_begun',
+  'work_not_given',
+  'work_no_effect',
+  'work_later_end',
+  'few_tests_one',
+  'few_tests_few',
+  'few_tests_many',
+  'few_tests_other',
+  'closed_test',
 ];
 
 const later = [
@@ -165,6 +185,7 @@ const authors = [
   'questions.print',
   'questions.lint',
   'questions.formulas',
+  'work',
   ...Object.entries(ofWriting).flatMap(([type, texts]) =>
     texts.map((text) => `questions.types.${type}.${text}`),
   ),
@@ -177,6 +198,7 @@ const ofReaders = [
   'classes.link',
   'families.link',
   'families.add.title',
+  'work.title',
 ];
 
 function isBelow(path: string, parts: readonly string[]): boolean {

@@ -1,6 +1,7 @@
 import { Route, Switch, useLocation } from 'wouter';
 
 import { patterns } from '../lib/paths.ts';
+import { workPatterns } from '../lib/work-paths.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { authorScreen, findScreen, type Screen, screenRoutes } from './screen.tsx';
 
@@ -24,6 +25,18 @@ const further: readonly Screen[] = [
     ]);
     return () => <ClassesPage pupilActions={CardMenu} />;
   }),
+  authorScreen(workPatterns.list, () =>
+    import('../work/give/work-list-page.tsx').then((file) => file.WorkListPage),
+  ),
+  authorScreen(workPatterns.give, () => import('../work/give/give-page.tsx').then((file) => file.GivePage)),
+  authorScreen(workPatterns.edit, () =>
+    import('../work/give/edit-page.tsx').then((file) => file.EditWorkPage),
+  ),
+  authorScreen(workPatterns.preview, () =>
+    import('../work/give/preview-page.tsx').then((file) => file.PreviewPage),
+  ),
+  authorScreen(workPatterns.work, () => import('../work/give/work-page.tsx').then((file) => file.WorkPage)),
+
   authorScreen(patterns.questionResults, () =>
     import('../statistics/results-page.tsx').then((file) => file.ResultsPage),
   ),

@@ -36,7 +36,10 @@ export function Header() {
     },
     { href: paths.news, label: t('news.title'), screens: /^\/blog\b/ },
     ...(canWriteQuestions(person)
-      ? [{ href: paths.classes, label: t('classes.title'), screens: /^\/class/ }]
+      ? [
+          { href: '/work', label: t('work.title'), screens: /^\/work/ },
+          { href: paths.classes, label: t('classes.title'), screens: /^\/class/ },
+        ]
       : []),
     ...(canManageSchool(person)
       ? [{ href: paths.staff, label: t('app.nav.staff'), screens: /^\/(staff|people)\b/ }]

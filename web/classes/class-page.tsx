@@ -9,6 +9,7 @@ import { useTranslation } from '../lib/i18n.ts';
 import { usePathId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
+import { workPaths } from '../lib/work-paths.ts';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -124,6 +125,9 @@ function ManagedClass({ one, pupilActions }: { one: SchoolClass; pupilActions: P
         }
         actions={
           <>
+            {!isArchived && (
+              <LinkButton href={workPaths.give({ class: one.id })}>{t('work.give')}</LinkButton>
+            )}
             {!isArchived && one.pupils.length > 0 && (
               <LinkButton look="secondary" href={paths.printCards({ class: one.id })}>
                 {t('classes.cards')}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+
+import type { Allowance, WorkPage } from '../../../contract/work.ts';
+import { type Formats, useFormats } from '../../lib/formats.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import type { Translate } from '../../lib/translate.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { showNotice } from '../../ui/notices.tsx';
+import { AllowanceForm } from './allowance-form.tsx';
+import { useAllowances, useWorkChanges } from './api.ts';
+import { refusalText } from './refusal-text.ts';
+
+function told(
+  t: Translate,
+  { dateTime }: Formats,
+  { minutes, attempts, local_closes_at }: Allowance,
+): string {
+  return [
+    ...(minutes > 0 ? [t('work.allow.told_minutes', { count: minutes })] : []),
+    ...(attempts > 0 ? [t('work.allow.told_attempts', { count: attempts })] : []),
+    ...(local_closes_at === null ? [] : [t('work.allow.told_closes', { time: dateTime(local_closes_at) })]),
+  ].join(', ');
+}
+
+/** What single pupils are granted in a work. */
+export function Allowances({ work }: { work: WorkPage }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { data, error, refetch } = useAllowances(work.id);
+  const { grant } = useWorkChanges();
+  const [asking, setAsking] = useState<Allowance | 'new'>();
+  const canGrant = work.time_limit !== null || work.attempts === 'once' || work.closes_at !== null;
+
+  async function remove({ person, name }: Allowance): Promise<void> {
+    try {
+      await grant(work.id, { person, minutes: 0, attempts: 0 });
+      showNotice(t('work.allow.removed', { name }));
+    } catch (refusal) {
+      showNotice(refusalText(t, refusal), 'error');
+    }
+  }
+
+  return (
+    <Card title={t('work.allow.title')}>
+      <p className="muted small">{t(canGrant ? 'work.allow.lead' : 'work.allow.nothing')}</p>
+      {error !== null && <LoadError text={refusalText(t, error)} onRetry={refetch} />}
+      <ul className="work-people">
+        {(data?.data_api ?? []).map((one) => (
+          <li key={one.person}>
+            <span>
+              {one.name} <span className="muted small">{told(t, formats, one)}</span>
+            </span>
+            <span className="row">
+              <Button
+                look="secondary"
+                small
+                aria-label={t('work.allow.change', { name: one.name })}
+                onClick={() => setAsking(one)}
+              >
+                {t('work.page.change')}
+              </Button>
+              <IconButton
+                icon="remove"
+                label={t('work.allow.remove', { name: one.name })}
+                onClick={() => void remove(one)}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {canGrant && data !== undefined && data.pupils.length > 0 && (
+        <Button look="secondary" onClick={() => setAsking('new')}>
+          {t('work.allow.add')}
+        </Button>
+      )}
+      {asking !== undefined && data !== undefined && (
+        <AllowanceForm
+          work={work}
+          pupils={data.pupils}
+          present={asking === 'new' ? undefined : asking}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,79 @@
+import { useLocation } from 'wouter';
+
+import type { WorkPage } from '../../../contract/work.ts';
+import { WorkChange } from '../../../contract/work-input.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { isStatus } from '../../lib/api-error.ts';
+import { usePathId } from '../../lib/parse-id.ts';
+import { workPaths } from '../../lib/work-paths.ts';
+import { TextLink } from '../../ui/button.tsx';
+import { type FormDraft, useFormDraft } from '../../ui/form-draft.ts';
+import { LoadError } from '../../ui/load-error.tsx';
+import { LoadingPanel } from '../../ui/loading.tsx';
+import { showNotice } from '../../ui/notices.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { useWork, useWorkChanges } from './api.ts';
+import { ChangeWarnings } from './change-warnings.tsx';
+import { changeOf, valuesOf } from './form-values.ts';
+import { NoWork } from './no-work.tsx';
+import { refusalText } from './refusal-text.ts';
+import { useValues } from './use-values.ts';
+import { WorkForm } from './work-form.tsx';
+
+/** Changes a work. */
+export function EditWorkPage() {
+  const { t } = useTranslation();
+  const id = usePathId();
+  const { data, error, refetch, isFetchedAfterMount } = useWork(id);
+  if (id === null || isStatus(error, 403, 404) || data?.may_change === false) return <NoWork />;
+  // Saving an outdated form would undo somebody else's change.
+  const shown = isFetchedAfterMount ? data : undefined;
+  return (
+    <div className="stack reading">
+      <PageHeading
+        above={<TextLink href={workPaths.work(id)}>{t('work.preview.back')}</TextLink>}
+        kind={t('work.form.change')}
+      >
+        {shown?.title}
+      </PageHeading>
+      {error !== null && <LoadError text={refusalText(t, error)} onRetry={refetch} />}
+      {shown === undefined && error === null && <LoadingPanel />}
+      {shown !== undefined && <EditForm key={id} work={shown} />}
+    </div>
+  );
+}
+
+function EditForm({ work }: { work: WorkPage }) {
+  const draft = useFormDraft(workPaths.edit(work.id), JSON.stringify(valuesOf(work)));
+  return <EditFields key={draft.round} work={work} draft={draft} />;
+}
+
+function EditFields({ work, draft }: { work: WorkPage; draft: FormDraft }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const { change } = useWorkChanges();
+  const [values, setValues] = useValues(valuesOf(work), draft);
+
+  async function save(body: WorkChange): Promise<void> {
+    await change(work.id, body);
+    draft.forget();
+    showNotice(t('work.form.saved'));
+    navigate(workPaths.work(work.id));
+  }
+
+  return (
+    <WorkForm
+      values={values}
+      onChange={setValues}
+      draft={draft}
+      schema={WorkChange}
+      body={(typed) => changeOf(typed, work.begun > 0)}
+      save={save}
+      submit={t('work.form.save')}
+      busyText={t('ui.saving')}
+      cancelTo={workPaths.work(work.id)}
+      begun={work.begun}
+      warnings={<ChangeWarnings work={work} values={values} />}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { useLocation, useSearchParams } from 'wouter';
+
+import type { ClassInList } from '../../../contract/classes.ts';
+import { WorkInput } from '../../../contract/work-input.ts';
+import { useClass } from '../../classes/api.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { parseId } from '../../lib/parse-id.ts';
+import { workPaths } from '../../lib/work-paths.ts';
+import { TextLink } from '../../ui/button.tsx';
+import { useFormDraft } from '../../ui/form-draft.ts';
+import { LoadError } from '../../ui/load-error.tsx';
+import { LoadingPanel } from '../../ui/loading.tsx';
+import { showNotice } from '../../ui/notices.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { useWork, useWorkChanges } from './api.ts';
+import { blankWork, bodyOf, copyOf, type Named, type WorkValues } from './form-values.ts';
+import { refusalText } from './refusal-text.ts';
+import { useValues } from './use-values.ts';
+import { WorkForm } from './work-form.tsx';
+
+/** Gives new work: blank, for the class in the address, or a copy of other work. */
+export function GivePage() {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const copied = parseId(search.get('copy_of'));
+  const forClass = parseId(search.get('class'));
+  return (
+    <div className="stack reading">
+      <PageHeading above={<TextLink href={workPaths.list}>{t('work.title')}</TextLink>}>
+        {t('work.give')}
+      </PageHeading>
+      {copied !== null && <CopiedWork key={copied} id={copied} />}
+      {copied === null && forClass !== null && <WorkForClass key={forClass} id={forClass} />}
+      {copied === null && forClass === null && <NewWork place={workPaths.give()} initial={blankWork} />}
+    </div>
+  );
+}
+
+function CopiedWork({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const { data, error, refetch, isFetchedAfterMount } = useWork(id);
+  if (error !== null) return <LoadError text={refusalText(t, error)} onRetry={refetch} />;
+  if (data === undefined || !isFetchedAfterMount) return <LoadingPanel />;
+  return (
+    <>
+      <p className="muted">{t('work.form.copied', { title: data.title })}</p>
+      <NewWork place={workPaths.give({ copy_of: id })} initial={copyOf(data)} />
+    </>
+  );
+}
+
+function WorkForClass({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useClass(id);
+  if (error !== null) return <LoadError text={refusalText(t, error)} onRetry={refetch} />;
+  if (data === undefined) return <LoadingPanel />;
+  const { name } = data as Pick<ClassInList, 'name'>;
+  const one: Named = { id, name };
+  return <NewWork place={workPaths.give({ class: id })} initial={{ ...blankWork, classes: [one] }} />;
+}
+
+function NewWork({ place, initial }: { place: string; initial: WorkValues }) {
+  const draft = useFormDraft(place, '');
+  return <NewWorkForm key={draft.round} draft={draft} initial={initial} />;
+}
+
+function NewWorkForm({ draft, initial }: { draft: ReturnType<typeof useFormDraft>; initial: WorkValues }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const { give } = useWorkChanges();
+  const [values, change] = useValues(initial, draft);
+
+  async function save(body: WorkInput): Promise<void> {
+    const { data_api } = await give(body);
+    draft.forget();
+    showNotice(t('work.form.given'));
+    navigate(data_api[0] === undefined ? workPaths.list : workPaths.work(data_api[0].id));
+  }
+
+  return (
+    <WorkForm
+      values={values}
+      onChange={change}
+      draft={draft}
+      schema={WorkInput}
+      body={bodyOf}
+      save={save}
+      submit={t('work.form.submit')}
+      busyText={t('work.form.giving')}
+      cancelTo={workPaths.list}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, useId } from 'react';
+
+import { useFormErrors } from '../../ui/field.tsx';
+
+export type GroupProps = {
+  /** The field of the request that the group makes, by which it finds its error. */
+  name: string;
+  legend: string;
+  hint?: ReactNode;
+  children: ReactNode;
+};
+
+/** Several controls that make one field of a form, with the error of that field. */
+export function Group({ name, legend, hint, children }: GroupProps) {
+  const id = useId();
+  const problem = useFormErrors()[name];
+  return (
+    <fieldset
+      name={name}
+      className="work-group"
+      aria-invalid={problem === undefined ? undefined : true}
+      aria-describedby={problem === undefined ? undefined : `${id}-error`}
+    >
+      <legend className="field-label">{legend}</legend>
+      {hint !== undefined && <p className="field-hint">{hint}</p>}
+      {problem !== undefined && (
+        <p id={`${id}-error`} className="field-error">
+          {problem}
+        </p>
+      )}
+      {children}
+    </fieldset>
+  );
+}
+
+/** Settings that few need, folded away unless one of them is wrong. */
+export function Folded({
+  title,
+  fields,
+  open = false,
+  children,
+}: {
+  title: string;
+  /** The names of the fields in it. */
+  fields: readonly string[];
+  open?: boolean;
+  children: ReactNode;
+}) {
+  const errors = useFormErrors();
+  const isWrong = fields.some((name) => errors[name] !== undefined);
+  return (
+    <details className="work-folded" open={open || isWrong}>
+      <summary>{title}</summary>
+      <div className="stack">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from '../../lib/i18n.ts';
+import { workPaths } from '../../lib/work-paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+
+/** In the place of a work that does not exist, or that the reader may not see. */
+export function NoWork() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeading>{t('work.kind')}</PageHeading>
+      <EmptyState actions={<LinkButton href={workPaths.list}>{t('work.back')}</LinkButton>}>
+        {t('work.missing')}
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { WorkPage } from '../../../contract/work.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { showNotice } from '../../ui/notices.tsx';
+import { useWorkChanges } from './api.ts';
+import { refusalText, undoing } from './refusal-text.ts';
+
+export type TakeBackProps = { work: WorkPage; onDone: () => void; onClose: () => void };
+
+/** Asks whether a work is deleted, which nobody has begun, or taken back. */
+export function TakeBack({ work, onDone, onClose }: TakeBackProps) {
+  const { t } = useTranslation();
+  const { takeBack, change } = useWorkChanges();
+  const { id, title } = work;
+  const isDeleted = work.begun === 0;
+
+  async function confirm(): Promise<void> {
+    await takeBack(id);
+    if (isDeleted) showNotice(t('work.page.deleted'));
+    else {
+      const undo = undoing(t, () => change(id, { archived: false }));
+      showNotice(t('work.page.taken'), 'success', undo);
+    }
+    onDone();
+  }
+
+  return (
+    <Confirm
+      title={t(isDeleted ? 'work.page.ask_delete' : 'work.page.ask_take', { title })}
+      action={t(isDeleted ? 'work.page.delete' : 'work.page.take_back')}
+      onConfirm={confirm}
+      onClose={onClose}
+      describeError={refusalText}
+    >
+      {t(isDeleted ? 'work.page.tell_delete' : 'work.page.tell_take')}
+    </Confirm>
+  );
+}

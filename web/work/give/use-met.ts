@@ -1,0 +1,31 @@
+import type { SuccessOf } from '../../../contract/endpoint.ts';
+import type { countMet } from '../../../contract/work.ts';
+import { WorkRule } from '../../../contract/work-input.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { useMet } from './api.ts';
+import type { MetCounts } from './chosen-tests.tsx';
+import type { WorkValues } from './form-values.ts';
+
+const pause = 500;
+
+export type MetAnswer = SuccessOf<typeof countMet>;
+
+/** How many of those who would get the work that is being written have met its tests; undefined where nothing can be counted yet. */
+export function useMetCounts({ by, tests, rule, classes, people }: WorkValues): {
+  answer: MetAnswer | undefined;
+  counts: MetCounts | undefined;
+} {
+  const read = WorkRule.safeParse({ ...rule, category: rule.category?.id });
+  const asked = {
+    ...(by === 'tests' ? { tests: tests.map(({ id }) => id) } : { rule: read.success ? read.data : null }),
+    classes: classes.map(({ id }) => id),
+    people: people.map(({ id }) => id),
+  };
+  const settled = useDebounced(JSON.stringify(asked), pause);
+  const hasTests = by === 'tests' ? tests.length > 0 : read.success;
+  const isAskable = hasTests && classes.length + people.length > 0;
+  const { data } = useMet(JSON.parse(settled) as typeof asked, isAskable);
+  if (!isAskable || data === undefined) return { answer: undefined, counts: undefined };
+  const met = new Map(data.tests.map((one) => [one.id, one.met]));
+  return { answer: data, counts: { pupils: data.pupils, tests: met } };
+}

@@ -1,0 +1,71 @@
+import type { WorkInList } from '../../../contract/work.ts';
+import { type Formats, useFormats } from '../../lib/formats.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { usePerson } from '../../lib/session.ts';
+import type { Translate } from '../../lib/translate.ts';
+import { workPaths } from '../../lib/work-paths.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { LinkCard, LinkCardHeading } from '../../ui/link-card.tsx';
+
+type Facts = Pick<WorkInList, 'state' | 'mode' | 'archived_at'>;
+
+/** State and mode of a work. */
+export function WorkChips({ state, mode, archived_at }: Facts) {
+  const { t } = useTranslation();
+  const tone = { planned: 'neutral', open: 'green', over: 'neutral' } as const;
+  return (
+    <>
+      {archived_at === null ? (
+        <Chip tone={tone[state]}>{t(`work.state.${state}`)}</Chip>
+      ) : (
+        <Chip tone="orange">{t('work.state.archived')}</Chip>
+      )}
+      <Chip tone="blue">{t(`work.mode.${mode}`)}</Chip>
+    </>
+  );
+}
+
+/** The times of a work that matter now, by the clock of the school. */
+export function timesOf(
+  t: Translate,
+  { dateTime }: Formats,
+  work: Pick<WorkInList, 'state' | 'local'>,
+): string {
+  const { state, local } = work;
+  const times = [
+    ...(state === 'planned' ? [t('work.opens', { time: dateTime(local.opens_at) })] : []),
+    ...(local.due_at === null ? [] : [t('work.due', { time: dateTime(local.due_at) })]),
+    ...(local.closes_at === null
+      ? []
+      : [t(state === 'over' ? 'work.closed' : 'work.closes', { time: dateTime(local.closes_at) })]),
+  ];
+  return times.join(' · ');
+}
+
+/** A work in the list. */
+export function WorkCard({ work }: { work: WorkInList }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const person = usePerson();
+  const { title, classes, tests_count, pupils_count, handed_in, author_name } = work;
+  const own = person !== null && `${person.first_name} ${person.last_name}` === author_name;
+  const times = timesOf(t, formats, work);
+  const facts = [
+    ...classes.map(({ name }) => name),
+    t('work.tests_count', { count: tests_count }),
+    t('work.list.handed_in', { done: handed_in, count: pupils_count }),
+  ];
+  return (
+    <LinkCard>
+      <div className="row">
+        <WorkChips {...work} />
+      </div>
+      <LinkCardHeading href={workPaths.work(work.id)}>{title}</LinkCardHeading>
+      {times !== '' && <p className="small">{times}</p>}
+      <p className="muted small">{facts.join(' · ')}</p>
+      {!own && author_name !== '' && (
+        <p className="muted small">{t('work.list.by', { name: author_name })}</p>
+      )}
+    </LinkCard>
+  );
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+
+import type { WorkPage } from '../../../contract/work.ts';
+import { useFormats } from '../../lib/formats.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { paths } from '../../lib/paths.ts';
+import { TextLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+
+type Fact = { name: string; value: ReactNode };
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="work-facts">
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Who has the work, and how far they are, in numbers. */
+export function SoFar({ work }: { work: WorkPage }) {
+  const { t } = useTranslation();
+  const { classes, people, pupils_count, begun, under_way, handed_in } = work;
+  const of = (part: number) => t('work.page.of', { part, count: pupils_count });
+  const to = (
+    <ul className="work-names">
+      {classes.map(({ id, name }) => (
+        <li key={id}>
+          <TextLink href={paths.schoolClass(id)}>{name}</TextLink>
+        </li>
+      ))}
+      {people.map(({ id, name }) => (
+        <li key={`person ${id}`}>{name}</li>
+      ))}
+    </ul>
+  );
+  return (
+    <Card title={t('work.page.so_far')}>
+      <Facts
+        facts={[
+          { name: t('work.to.title'), value: to },
+          { name: t('work.page.begun'), value: of(begun) },
+          ...(under_way > 0 ? [{ name: t('work.page.under_way'), value: under_way }] : []),
+          { name: t('work.page.handed_in'), value: of(handed_in) },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** How the work is done, and what pupils see of it. */
+export function WorkSettings({ work }: { work: WorkPage }) {
+  const { t } = useTranslation();
+  const { dateTime, percent } = useFormats();
+  const { local, time_limit, attempts, mix_tests, mix_options, show, pass_mark, parents_see } = work;
+  const mixed = [
+    ...(mix_tests ? [t('work.page.mixed_tests')] : []),
+    ...(mix_options ? [t('work.page.mixed_options')] : []),
+  ];
+  return (
+    <Card title={t('work.page.settings')}>
+      <Facts
+        facts={[
+          { name: t('work.when.opens'), value: dateTime(local.opens_at) },
+          ...(local.due_at === null ? [] : [{ name: t('work.when.due'), value: dateTime(local.due_at) }]),
+          ...(local.closes_at === null
+            ? []
+            : [{ name: t('work.when.closes'), value: dateTime(local.closes_at) }]),
+          ...(time_limit === null
+            ? []
+            : [{ name: t('work.when.limit_short'), value: t('work.page.minutes', { count: time_limit }) }]),
+          { name: t('work.often.title'), value: t(`work.often.${attempts}`) },
+          ...(mixed.length === 0 ? [] : [{ name: t('work.page.order'), value: mixed.join(', ') }]),
+          ...(['marks', 'keys', 'explanations'] as const).map((what) => ({
+            name: t(`work.show.${what}`),
+            value: t(`work.show.when.${show[what]}`),
+          })),
+          { name: t('work.pass.short'), value: percent(pass_mark) },
+          {
+            name: t('work.page.parents'),
+            value: t(parents_see ? 'work.page.parents_see' : 'work.page.parents_not'),
+          },
+        ]}
+      />
+    </Card>
+  );
+}

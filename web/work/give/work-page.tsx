@@ -1,0 +1,153 @@
+import './work.css';
+
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+
+import type { WorkPage as Work } from '../../../contract/work.ts';
+import { isStatus } from '../../lib/api-error.ts';
+import { useFormats } from '../../lib/formats.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { usePathId } from '../../lib/parse-id.ts';
+import { workPaths } from '../../lib/work-paths.ts';
+import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { LoadingPanel } from '../../ui/loading.tsx';
+import { showNotice } from '../../ui/notices.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { SkeletonCard } from '../../ui/skeleton.tsx';
+import { Allowances } from './allowances.tsx';
+import { useWork, useWorkChanges } from './api.ts';
+import { TestLine } from './chosen-tests.tsx';
+import { NoWork } from './no-work.tsx';
+import { refusalText } from './refusal-text.ts';
+import { TakeBack } from './take-back.tsx';
+import { timesOf, WorkChips } from './work-card.tsx';
+import { SoFar, WorkSettings } from './work-facts.tsx';
+
+/** A work, for those who gave it or teach a class that has it. */
+export function WorkPage() {
+  const { t } = useTranslation();
+  const id = usePathId();
+  const { data, error, refetch } = useWork(id);
+  if (id === null || isStatus(error, 403, 404)) return <NoWork />;
+  if (data !== undefined) return <ShownWork work={data} />;
+  return (
+    <div className="stack">
+      <PageHeading kind={t('work.kind')}>{undefined}</PageHeading>
+      {error === null ? (
+        <LoadingPanel>
+          <SkeletonCard shapes={['short', 'line', 'line', 'line', 'line']} />
+        </LoadingPanel>
+      ) : (
+        <LoadError text={refusalText(t, error)} onRetry={refetch} />
+      )}
+    </div>
+  );
+}
+
+function ShownWork({ work }: { work: Work }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const times = timesOf(t, formats, work);
+  const { id, title, words, may_change } = work;
+  return (
+    <div className="stack">
+      <PageHeading
+        above={<TextLink href={workPaths.list}>{t('work.title')}</TextLink>}
+        kind={t('work.kind')}
+        below={
+          <>
+            <p className="row">
+              <WorkChips {...work} />
+            </p>
+            {times !== '' && <p>{times}</p>}
+          </>
+        }
+        actions={<Actions work={work} />}
+      >
+        {title}
+      </PageHeading>
+      <div className="work-columns">
+        <div className="stack">
+          {words !== '' && <p className="pre-line">{words}</p>}
+          <WorkTests work={work} />
+        </div>
+        <div className="stack">
+          <SoFar work={work} />
+          <WorkSettings work={work} />
+          {may_change && <Allowances key={id} work={work} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Actions({ work }: { work: Work }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const [asking, setAsking] = useState(false);
+  const { change } = useWorkChanges();
+  const { id, may_change, archived_at, begun } = work;
+
+  async function restore(): Promise<void> {
+    try {
+      await change(id, { archived: false });
+      showNotice(t('work.page.restored'));
+    } catch (error) {
+      showNotice(refusalText(t, error), 'error');
+    }
+  }
+
+  return (
+    <>
+      <LinkButton href={workPaths.results(id)}>{t('work.page.results')}</LinkButton>
+      <LinkButton look="secondary" href={workPaths.preview(id)}>
+        {t('work.page.preview')}
+      </LinkButton>
+      {may_change && archived_at === null && (
+        <LinkButton look="secondary" href={workPaths.edit(id)}>
+          {t('work.page.change')}
+        </LinkButton>
+      )}
+      <LinkButton look="secondary" href={workPaths.give({ copy_of: id })}>
+        {t('work.page.again')}
+      </LinkButton>
+      {may_change && archived_at === null && (
+        <Button look="secondary" onClick={() => setAsking(true)}>
+          {t(begun === 0 ? 'work.page.delete' : 'work.page.take_back')}
+        </Button>
+      )}
+      {may_change && archived_at !== null && (
+        <Button look="secondary" onClick={() => void restore()}>
+          {t('work.page.restore')}
+        </Button>
+      )}
+      {asking && (
+        <TakeBack work={work} onDone={() => navigate(workPaths.list)} onClose={() => setAsking(false)} />
+      )}
+    </>
+  );
+}
+
+/** The tests of a work; where each pupil is given others, those that they are drawn from. */
+function WorkTests({ work }: { work: Work }) {
+  const { t } = useTranslation();
+  const { tests, tests_count, pool_count, rule, rule_category_name } = work;
+  return (
+    <Card title={t('work.form.tests')}>
+      {rule !== null && (
+        <p className="muted">{t('work.rule.told', { count: rule.count, category: rule_category_name })}</p>
+      )}
+      {tests_count < pool_count && <p>{t('work.page.drawn', { count: tests_count, pool: pool_count })}</p>}
+      {tests.length < pool_count && <p>{t('work.page.first', { count: tests.length })}</p>}
+      <ol className="work-tests work-tests-shown">
+        {tests.map((test) => (
+          <li key={test.id}>
+            <TestLine test={test} />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
