@@ -41,6 +41,8 @@ const listed = {
   tests_count: z.int(),
   classes: z.array(named),
   author_name: z.string(),
+  /** Whether the reader gave it. */
+  is_own: z.boolean(),
   /** Of these, those that the reader may see: how many have the work, have begun, and have handed in. */
   pupils_count: z.int(),
   begun: z.int(),

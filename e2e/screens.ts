@@ -4,6 +4,7 @@ import { cardScreens } from './card-screens.ts';
 import { classScreens } from './class-screens.ts';
 import { familyScreens } from './family-screens.ts';
 import { formattingScreens } from './formatting-screens.ts';
+import { giveWorkScreens } from './give-work-screens.ts';
 import { guestScreens } from './guest-screens.ts';
 import { gapsAndEssayScreens } from './gaps-and-essay-screens.ts';
 import { historyScreens } from './history-screens.ts';
@@ -185,6 +186,7 @@ export const screens: readonly Screen[] = [
   ...classScreens,
   ...cardScreens,
   ...importScreens,
+  ...giveWorkScreens,
 ];
 
 /** The screens that load more than the person, by the role that sees most of each. */

@@ -179,6 +179,7 @@ describe('POST /work_api/', () => {
       under_way: 0,
       handed_in: 0,
       may_change: true,
+      is_own: true,
       author_name: 'Nodira Karimova',
       classes: [{ id: taught.id, name: taught.name }],
     });
@@ -391,6 +392,7 @@ describe('GET /work_api/', () => {
       begun: 0,
       handed_in: 0,
       people: [],
+      is_own: false,
       may_change: false,
     });
     expect(await read(staff)).toMatchObject({ pupils_count: 2, begun: 1, handed_in: 1, may_change: true });

@@ -20,7 +20,7 @@ type ListQuery = QueryOf<typeof listEndpoint>;
 export type WorkRow = Work &
   Pick<
     WorkInList,
-    'tests_count' | 'classes' | 'author_name' | 'pupils_count' | 'begun' | 'handed_in' | 'is_today'
+    'tests_count' | 'classes' | 'author_name' | 'is_own' | 'pupils_count' | 'begun' | 'handed_in' | 'is_today'
   > & {
     state: WorkState;
     pool_count: number;
@@ -96,6 +96,7 @@ function selectRows(database: Database, person: AuthenticatedUser, reach: Reach,
       sql<string>`case when users.id is null then '' else trim(concat(first_name, ' ', last_name)) end`.as(
         'author_name',
       ),
+      sql<boolean>`(work.author is not distinct from ${person.id})`.as('is_own'),
       stateOf(now).as('state'),
       isToday(clock).as('is_today'),
       poolCount.as('pool_count'),

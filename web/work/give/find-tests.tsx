@@ -17,7 +17,7 @@ import { chosenTest, type ChosenTest } from './form-values.ts';
 import { refusalText } from './refusal-text.ts';
 
 const pause = 300;
-const perPage = 8;
+const perPage = 6;
 
 /** Enter in a search finds; it does not send the form around it. */
 export function withoutSubmit(event: KeyboardEvent<HTMLInputElement>): void {
@@ -62,15 +62,15 @@ export function FindTests({ chosen, onAdd }: FindTestsProps) {
           filter({});
         }}
       />
+      <CategoryTypeahead
+        label={t('work.find.subject')}
+        value={category}
+        onChange={(next) => {
+          setCategory(next);
+          filter({});
+        }}
+      />
       <div className="work-find-filters">
-        <CategoryTypeahead
-          label={t('work.find.subject')}
-          value={category}
-          onChange={(next) => {
-            setCategory(next);
-            filter({});
-          }}
-        />
         <SelectField
           name="find_level"
           label={t('work.find.level')}

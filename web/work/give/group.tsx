@@ -7,11 +7,13 @@ export type GroupProps = {
   name: string;
   legend: string;
   hint?: ReactNode;
+  /** Where a heading above says the same, the legend is for screen readers only. */
+  isLegendHidden?: boolean;
   children: ReactNode;
 };
 
 /** Several controls that make one field of a form, with the error of that field. */
-export function Group({ name, legend, hint, children }: GroupProps) {
+export function Group({ name, legend, hint, isLegendHidden = false, children }: GroupProps) {
   const id = useId();
   const problem = useFormErrors()[name];
   return (
@@ -21,7 +23,7 @@ export function Group({ name, legend, hint, children }: GroupProps) {
       aria-invalid={problem === undefined ? undefined : true}
       aria-describedby={problem === undefined ? undefined : `${id}-error`}
     >
-      <legend className="field-label">{legend}</legend>
+      <legend className={isLegendHidden ? 'visually-hidden' : 'field-label'}>{legend}</legend>
       {hint !== undefined && <p className="field-hint">{hint}</p>}
       {problem !== undefined && (
         <p id={`${id}-error`} className="field-error">

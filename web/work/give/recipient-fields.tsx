@@ -86,7 +86,7 @@ function PupilFields({ classes, people, onChange }: RecipientFieldsProps) {
   const { t } = useTranslation();
   const [from, setFrom] = useState('');
   return (
-    <Group name="people" legend={t('work.to.pupils')}>
+    <Group name="people" legend={t('work.to.pupils')} isLegendHidden>
       {people.length > 0 && (
         <>
           <p className="muted small" role="status">

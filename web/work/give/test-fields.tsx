@@ -26,12 +26,12 @@ export function TestFields({ values: { by, tests, rule }, onChange, met }: TestF
         onChange={(chosen) => onChange({ by: chosen as typeof by })}
       />
       {by === 'tests' ? (
-        <Group name="tests" legend={t('work.form.tests')}>
+        <Group name="tests" legend={t('work.form.tests')} isLegendHidden>
           <ChosenTests tests={tests} onChange={(chosen) => onChange({ tests: chosen })} met={met} />
           <FindTests chosen={tests} onAdd={(test) => onChange({ tests: [...tests, test] })} />
         </Group>
       ) : (
-        <Group name="rule" legend={t('work.form.by_rule')}>
+        <Group name="rule" legend={t('work.form.by_rule')} isLegendHidden>
           <RuleFields rule={rule} onChange={(change) => onChange({ rule: { ...rule, ...change } })} />
         </Group>
       )}

@@ -1,7 +1,6 @@
 import type { WorkInList } from '../../../contract/work.ts';
 import { type Formats, useFormats } from '../../lib/formats.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { usePerson } from '../../lib/session.ts';
 import type { Translate } from '../../lib/translate.ts';
 import { workPaths } from '../../lib/work-paths.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -46,9 +45,7 @@ export function timesOf(
 export function WorkCard({ work }: { work: WorkInList }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const person = usePerson();
-  const { title, classes, tests_count, pupils_count, handed_in, author_name } = work;
-  const own = person !== null && `${person.first_name} ${person.last_name}` === author_name;
+  const { title, classes, tests_count, pupils_count, handed_in, author_name, is_own } = work;
   const times = timesOf(t, formats, work);
   const facts = [
     ...classes.map(({ name }) => name),
@@ -63,7 +60,7 @@ export function WorkCard({ work }: { work: WorkInList }) {
       <LinkCardHeading href={workPaths.work(work.id)}>{title}</LinkCardHeading>
       {times !== '' && <p className="small">{times}</p>}
       <p className="muted small">{facts.join(' · ')}</p>
-      {!own && author_name !== '' && (
+      {!is_own && author_name !== '' && (
         <p className="muted small">{t('work.list.by', { name: author_name })}</p>
       )}
     </LinkCard>

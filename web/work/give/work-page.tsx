@@ -55,7 +55,6 @@ function ShownWork({ work }: { work: Work }) {
     <div className="stack">
       <PageHeading
         above={<TextLink href={workPaths.list}>{t('work.title')}</TextLink>}
-        kind={t('work.kind')}
         below={
           <>
             <p className="row">
@@ -141,7 +140,7 @@ function WorkTests({ work }: { work: Work }) {
       )}
       {tests_count < pool_count && <p>{t('work.page.drawn', { count: tests_count, pool: pool_count })}</p>}
       {tests.length < pool_count && <p>{t('work.page.first', { count: tests.length })}</p>}
-      <ol className="work-tests work-tests-shown">
+      <ol className="work-tests">
         {tests.map((test) => (
           <li key={test.id}>
             <TestLine test={test} />
