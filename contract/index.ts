@@ -1,4 +1,5 @@
 import * as answers from './answers.ts';
+import * as attempts from './attempts.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as cards from './cards.ts';
@@ -48,6 +49,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   rosters,
   classes,
   audit,
+  attempts,
   news,
   homes,
 };

@@ -50,6 +50,7 @@ async function regradeAll(transaction: Database, question: number): Promise<void
   await regrade(transaction, question);
 }
 import { workRoutes } from './work/routes.ts';
+import { attemptRoutes } from './work/attempt-routes.ts';
 
 /** The routes of the features, in the order in which features may import each other. */
 const routes: readonly Route[] = [
@@ -70,6 +71,7 @@ const routes: readonly Route[] = [
   ...rosterRoutes,
   ...newsRoutes,
   ...homeRoutes,
+  ...attemptRoutes,
 ];
 
 const page = join(import.meta.dirname, '../web/dist');

@@ -20,6 +20,8 @@ import { findReferredFiles } from './media/file-store.ts';
 import { deleteOldQuotas } from './media/quota-store.ts';
 import { type JobRunner, startJobRunner } from './jobs/job-runner.ts';
 import { transferAllResults, transferTask } from './work/transfer-store.ts';
+import { handInLapsed, handInTask } from './work/attempt-store.ts';
+import { handInAtEnd } from './work/hand-in-job.ts';
 
 /**
  * Starts the background jobs of the server, which send queued mails, delete expired data every hour, and make results of answers in
@@ -34,6 +36,7 @@ export function startJobs(context: AppContext, log: Logger, address: string): Jo
       [mailTask]: sendMails(context, transport, config.publicUrl ?? address),
       'tidy-up': () => deleteExpired(context),
       [transferTask]: () => transferAllResults(context.database, new Date()),
+      [handInTask]: handInAtEnd(context.database),
     },
     hourly: ['tidy-up', transferTask],
   });
@@ -46,7 +49,7 @@ export function startJobs(context: AppContext, log: Logger, address: string): Jo
 const clockTolerance = 24 * 60 * 60 * 1000;
 
 /**
- * Erases accounts that were closed long ago, and deletes expired sessions, sign-ups, links, attempts, quotas, imports and keys,
+ * Hands in attempts whose time is over, in case the clock was set since they were begun. Erases accounts that were closed long ago, and deletes expired sessions, sign-ups, links, attempts, quotas, imports and keys,
  * unfinished files and those that no row refers to, and jobs without attempts left.
  */
 async function deleteExpired({ config, database, pool, pictures }: AppContext): Promise<void> {
@@ -65,6 +68,7 @@ async function deleteExpired({ config, database, pool, pictures }: AppContext): 
   await deleteEndedInvitations(database, now);
   await deleteOldResponses(database, now);
   await deleteOldImports(database, now);
+  await handInLapsed(database, new Date());
   const queue = await makeWorkerUtils({ pgPool: pool });
   try {
     await queue.cleanup({ tasks: ['DELETE_PERMAFAILED_JOBS'] });

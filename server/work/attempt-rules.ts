@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+
+import { answerGrace, type OwnWork } from '../../contract/attempts.ts';
+import { choosable } from '../../contract/question-types/choosable.ts';
+import { choosableForm } from '../../contract/question-types/choosable-form.ts';
+import { questionTypeOf } from '../../contract/question-types/registry.ts';
+import type { Show } from '../../contract/work-fields.ts';
+import type { Gradable } from '../questions/rules.ts';
+import { drawFor } from './draw.ts';
+import { attemptsOf, shownOf } from './rules.ts';
+import type { Work } from './store.ts';
+
+/*
+ * Answers are taken for ten seconds (answerGrace of the contract) after the end of an attempt. The page sends each choice as it is made,
+ * so only the last one can be on its way then: on a line of 64 kbit/s it takes two to three seconds with a new connection, and where it
+ * is lost, the page sends it again after two seconds. Twice that is ten. A shorter time would lose choices that were made in time, a
+ * longer one would be time to think. Nothing about an attempt is shown before that time is over, or who has the right answers could send them.
+ */
+
+/** How long after their end attempts are handed in together by one job, in milliseconds at most. */
+const jobStep = 10_000;
+
+/** Sorts by a hash, so that the order follows from the seed and the items alone, and nothing can be told from it. */
+function byHash<Item extends string | number>(items: readonly Item[], seed: string): Item[] {
+  const rankOf = (item: Item) => createHash('sha256').update(`${seed} ${item}`).digest('hex');
+  const ranked = items.map((item) => ({ item, rank: rankOf(item) }));
+  ranked.sort((one, other) => (one.rank < other.rank ? -1 : 1));
+  return ranked.map(({ item }) => item);
+}
+
+type Orders = Pick<Work, 'seed' | 'drawn' | 'mix_tests' | 'mix_options'>;
+
+/**
+ * The tests of an attempt: all of the work, or those drawn for its person, in the work's order or in one of its own.
+ * @param pool ids in the order of the work
+ * @param number of the attempt, from 1
+ */
+export function questionsOf(
+  { seed, drawn, mix_tests }: Orders,
+  pool: readonly number[],
+  person: number,
+  number: number,
+): number[] {
+  const given = drawn === null ? [...pool] : drawFor(pool, drawn, seed, person);
+  return mix_tests ? byHash(given, `tests ${seed} ${person} ${number}`) : given;
+}
+
+/** The ids of the options that stand on the page. Options of a `choosable` test that are in its picture cannot be mixed. */
+function optionsIn({ test_type, content }: Gradable): string[] {
+  const type = questionTypeOf(test_type);
+  if (type.name !== choosable.name) return type.choices?.options(content) ?? [];
+  const fields = choosableForm.fields(content as Parameters<typeof choosableForm.fields>[0], null);
+  return (['a', 'b', 'c', 'd', 'e'] as const).filter((letter) => (fields[letter] ?? '').trim() !== '');
+}
+
+/** The ids of the options of a test in the order in which a person is shown them in an attempt; undefined for the usual order. */
+export function optionsOf(
+  { seed, mix_options }: Orders,
+  question: { id: number; stored: Gradable },
+  person: number,
+  number: number,
+): string[] | undefined {
+  if (!mix_options) return undefined;
+  const options = optionsIn(question.stored);
+  return options.length < 2
+    ? undefined
+    : byHash(options, `options ${seed} ${person} ${number} ${question.id}`);
+}
+
+/** What is shown beside a test while its attempt is under way: in practice what is shown after each answer, in an exam nothing. */
+export function shownDuring(show: Show, answered: boolean, now: Date) {
+  const underWay = { closesForAll: null, closesForPupil: null, archivedAt: null, hasHandedIn: false };
+  return shownOf(show, underWay, answered, now);
+}
+
+/**
+ * Whether an attempt takes no answers any more.
+ * @param attempt with the moments as they are read from the database
+ */
+export function isOver(
+  { handed_in_at, ends_at }: { handed_in_at: string | null; ends_at: string | null },
+  now: Date,
+): boolean {
+  return handed_in_at !== null || (ends_at !== null && Date.parse(ends_at) + answerGrace <= now.getTime());
+}
+
+/** The moment from which on nothing that is answered after an end counts: what is shown after an end is shown from then on. */
+export function afterGrace(now: Date): Date {
+  return new Date(now.getTime() - answerGrace);
+}
+
+/** When the job runs that hands in an attempt which ends at a moment. Few moments, so that a class's attempts share a job. */
+export function jobTime(ends: Date): Date {
+  return new Date(Math.ceil((ends.getTime() + answerGrace) / jobStep) * jobStep);
+}
+
+type Times = Pick<Work, 'opens_at' | 'due_at' | 'archived_at'> & { own_closes_at: string | null };
+
+/** What a work is for a pupil at a moment. */
+export function stateOf(times: Times, now: Date): OwnWork['state'] {
+  const isPast = (moment: string | null) => moment !== null && Date.parse(moment) <= now.getTime();
+  if (isPast(times.archived_at) || isPast(times.own_closes_at)) return 'closed';
+  if (!isPast(times.opens_at)) return 'planned';
+  return isPast(times.due_at) ? 'late' : 'open';
+}
+
+/** How many attempts can still be begun; null for any number. @param made how many were begun */
+export function attemptsLeft(
+  { attempts, more_attempts }: Pick<Work, 'attempts'> & { more_attempts: number },
+  made: number,
+): number | null {
+  const most = attemptsOf(attempts, more_attempts);
+  return most === null ? null : Math.max(0, most - made);
+}

@@ -1,0 +1,166 @@
+import { getOwnWork, getPaper, type OwnAttempt, type OwnWork, type Paper } from '../../contract/attempts.ts';
+import type { AppContext } from '../app-context.ts';
+import { forbidden, HttpError, notFound } from '../http/errors.ts';
+import { type Call, type Handler, ok, route } from '../http/route.ts';
+import { type FullQuestion, readQuestions } from '../questions/store.ts';
+import { asSeen } from '../questions/version-on-wire.ts';
+import type { State } from '../questions/version-store.ts';
+import { findChild } from '../users/children-store.ts';
+import { requirePlan } from './attempt-access.ts';
+import { afterGrace, attemptsLeft, optionsOf, stateOf } from './attempt-rules.ts';
+import { findPlan, handInLapsed, type Plan } from './attempt-store.ts';
+import { type AttemptWithResult, listAttempts, readSeenAnswers } from './own-attempts-store.ts';
+import { askedTest } from './present-attempt.ts';
+import { countingAttempt, type ShowFacts, shownOf } from './rules.ts';
+import { findWorkOf } from './store.ts';
+
+/** What is shown of the attempts of a pupil, each test of which counts as answered. */
+function shownNow(plan: Plan, attempts: readonly AttemptWithResult[], now: Date) {
+  const momentOf = (moment: string | null) => (moment === null ? null : new Date(moment));
+  const facts: ShowFacts = {
+    closesForAll: momentOf(plan.all_close_at),
+    closesForPupil: momentOf(plan.own_closes_at),
+    archivedAt: momentOf(plan.archived_at),
+    hasHandedIn: attempts.some(({ handed_in_at }) => handed_in_at !== null),
+  };
+  const show = { marks: plan.show_marks, keys: plan.show_keys, explanations: plan.show_explanations };
+  return { show, shown: shownOf(show, facts, true, afterGrace(now)) };
+}
+
+/** The attempts that were handed in, on the wire. Which of several is the best one is a mark, too. */
+function handedIn(plan: Plan, attempts: readonly AttemptWithResult[], marks: boolean): OwnAttempt[] {
+  const done = attempts.filter(({ handed_in_at }) => handed_in_at !== null);
+  const tells = marks || plan.attempts !== 'best' || done.length === 1;
+  const counting = tells ? countingAttempt(plan.attempts, done) : undefined;
+  return done.map((attempt) => {
+    const { number, started_at, handed_in_at, handed_in_by, answered, tests } = attempt;
+    const { points, most, percentage, waiting } = attempt;
+    const at = handed_in_at ?? started_at;
+    return {
+      number,
+      started_at,
+      handed_in_at: at,
+      handed_in_by: handed_in_by ?? 'clock',
+      late: plan.due_at !== null && Date.parse(at) > Date.parse(plan.due_at),
+      answered,
+      tests,
+      counts: attempt === counting,
+      ...(marks && {
+        result: { points, most, percentage, waiting, passed: percentage >= plan.pass_mark },
+      }),
+    };
+  });
+}
+
+function ownWork(plan: Plan, attempts: readonly AttemptWithResult[], now: Date): OwnWork {
+  const { shown } = shownNow(plan, attempts, now);
+  const underWay = attempts.find(({ handed_in_at }) => handed_in_at === null);
+  const { id, title, words, mode, opens_at, due_at, time_limit, pass_mark } = plan;
+  return {
+    ...{ id, title, words, mode, opens_at, due_at, pass_mark },
+    state: stateOf(plan, now),
+    closes_at: plan.own_closes_at,
+    time_limit: time_limit === null ? null : time_limit + plan.more_minutes,
+    attempts: plan.attempts,
+    attempts_left: attemptsLeft(plan, attempts.length),
+    tests: Math.min(plan.drawn ?? Infinity, plan.pool.length),
+    now: now.toISOString(),
+    under_way:
+      underWay === undefined || (underWay.ends_at !== null && Date.parse(underWay.ends_at) <= now.getTime())
+        ? null
+        : {
+            number: underWay.number,
+            started_at: underWay.started_at,
+            ends_at: underWay.ends_at,
+            answered: underWay.answered,
+            tests: underWay.tests,
+          },
+    handed_in: handedIn(plan, attempts, shown.marks),
+  };
+}
+
+const handleGetOwnWork: Handler<typeof getOwnWork> = async (
+  { params, person, database, now },
+  { guards },
+) => {
+  const plan = await requirePlan(database, person, params.id, guards, now);
+  const attempts = await listAttempts(database, plan.id, person.id);
+  return ok({ status: 'ok', data_api: [ownWork(plan, attempts, now)] });
+};
+
+/** Whose paper is asked for. @throws 403 where the caller may not read it, 404 */
+async function findReader(
+  { params, query, person, database }: Call<typeof getPaper>,
+  { guards }: AppContext,
+): Promise<{ id: number; user_name: string }> {
+  const work = await findWorkOf(database, person, params.id);
+  if (work === undefined) throw notFound();
+  const { pupil, parent } = work.held;
+  if (query.child === undefined) {
+    if (!guards.canFollowWork(person, { pupil, parent: false })) throw forbidden();
+    return { id: person.id, user_name: `${person.first_name} ${person.last_name}` };
+  }
+  if (!guards.canFollowWork(person, { pupil: false, parent })) throw forbidden();
+  const child = await findChild(database, person, query.child);
+  if (child === undefined) throw notFound();
+  return { id: child.id, user_name: `${child.first_name} ${child.last_name}` };
+}
+
+/** A question as it was answered, where what it asks has changed since. */
+function answeredQuestion(question: FullQuestion, seen: State | null): FullQuestion {
+  if (seen === null) return question;
+  const { test_type, content, key } = seen;
+  return { ...question, ...asSeen(question, seen), stored: { test_type, content, key } };
+}
+
+/** The error where no attempt was handed in yet, or none has the number. */
+const noPaper = () => new HttpError(404, { detail: 'No attempt was handed in.', code: 'not_handed_in' });
+
+async function paperOf(
+  { query, database, now }: Call<typeof getPaper>,
+  { config }: AppContext,
+  plan: Plan,
+  person: { id: number; user_name: string },
+): Promise<Paper> {
+  const attempts = await listAttempts(database, plan.id, person.id);
+  const { show, shown } = shownNow(plan, attempts, now);
+  const done = handedIn(plan, attempts, shown.marks);
+  const attempt =
+    query.attempt === undefined
+      ? (done.find(({ counts }) => counts) ?? done.at(-1))
+      : done.find(({ number }) => number === query.attempt);
+  const asked = attempts.find(({ number }) => number === attempt?.number);
+  if (attempt === undefined || asked === undefined) throw noPaper();
+  const [questions, answers] = await Promise.all([
+    readQuestions(database, asked.questions),
+    readSeenAnswers(database, asked.id),
+  ]);
+  const waits = (what: keyof typeof shown) => !shown[what] && show[what] !== 'never';
+  const later = { marks: waits('marks'), keys: waits('keys'), explanations: waits('explanations') };
+  return {
+    title: plan.title,
+    mode: plan.mode,
+    user_name: person.user_name,
+    pass_mark: plan.pass_mark,
+    attempt,
+    numbers: done.map(({ number }) => number),
+    later: Object.values(later).includes(true) ? { ...later, from: plan.all_close_at } : null,
+    tests: questions.map((question) => {
+      const answer = answers.get(question.id);
+      const options = optionsOf(plan, question, person.id, attempt.number);
+      const answered = answeredQuestion(question, answer?.seen ?? null);
+      return askedTest(answered, answer, shown, { options, secret: config.secretKey });
+    }),
+  };
+}
+
+const handleGetPaper: Handler<typeof getPaper> = async (call, context) => {
+  const { params, database, now } = call;
+  const reader = await findReader(call, context);
+  await handInLapsed(database, now, { work: params.id, person: reader.id });
+  const plan = await findPlan(database, params.id, reader.id);
+  if (plan === undefined) throw notFound();
+  return ok({ status: 'ok', data_api: [await paperOf(call, context, plan, reader)] });
+};
+
+export const ownWorkRoutes = [route(getOwnWork, handleGetOwnWork), route(getPaper, handleGetPaper)];
