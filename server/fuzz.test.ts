@@ -21,6 +21,7 @@ import { identities, type Identity } from './testing/matrix.ts';
 import { questionCases } from './testing/question-cases.ts';
 import { startServer } from './testing/start-server.ts';
 import { makeAttempt, makeWork } from './testing/work.ts';
+import { makeWork } from './testing/work.ts';
 import { isPassword } from './users/passwords.ts';
 
 /** The number of requests: 5,000, or that of the environment. */
@@ -76,6 +77,7 @@ async function makeSchool(): Promise<School> {
     posts: [],
     imports: [],
     work: [],
+    works: [],
   };
   for (const identity of identities) {
     const { token, person } = await makeIdentity(context, identity);
@@ -101,8 +103,21 @@ async function makeSchool(): Promise<School> {
     await makeAttempt(context, { work, person, handed_in_at: null, handed_in_by: null });
     ids.work.push(work.id);
     ids.imports.push(await makeImportFor(context, 'checked', { person }));
+    ids.works.push(await makeRandomWork(person, ids.questions));
   }
   return { tokens, ids };
+}
+
+/** Gives a person work with questions of all types, half of it practice. */
+async function makeRandomWork(person: { id: number }, questions: readonly number[]): Promise<number> {
+  const { id } = await makeWork(server.context, {
+    pupils: [person],
+    questions: [...new Set(questions)].map((question) => ({ id: question })),
+    mode: person.id % 2 === 0 ? 'exam' : 'practice',
+    attempts: 'last',
+    mix_options: true,
+  });
+  return id;
 }
 
 async function sendRandom({ tokens, ids }: School, random: RandomRequest): Promise<void> {

@@ -290,9 +290,10 @@ function bodyOf(fields: Record<string, unknown>, encoding: RandomRequest['encodi
 export type ExistingIds = Record<
   'people' | 'questions' | 'answers' | 'categories' | 'classes' | 'levels' | 'posts' | 'imports' | 'work',
   number[]
->;
+> & { works: number[] };
 
 const kinds: [RegExp, keyof ExistingIds][] = [
+  [/^\/work_api/, 'works'],
   [/^\/tests_api\/to-mark/, 'answers'],
   [/^\/work_api/, 'work'],
   [/^\/tests_api|^tests?$/, 'questions'],

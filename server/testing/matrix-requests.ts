@@ -12,6 +12,7 @@ import type { AppContext } from '../app-context.ts';
 import { endSessions } from '../users/store.ts';
 import type { Sent } from './client.ts';
 import { type Caller, callerOf } from './matrix-callers.ts';
+import { attemptMakers } from './matrix-attempts.ts';
 import { makeClassWithCards, makePupilFor } from './matrix-classes.ts';
 import { givingMakers } from './matrix-giving.ts';
 import {
@@ -373,6 +374,7 @@ const makers: Record<string, (object: string) => Maker> = {
       if (object === 'logged out') await revokeSession(context.database, session, new Date());
       return { json: { token: access } };
     },
+  ...attemptMakers,
 };
 
 const byQuestion: (object: string) => Maker = (object) => async (context, caller) => ({
