@@ -149,6 +149,8 @@ export const OwnWork = z.object({
       tests: z.int(),
     }),
   ),
+  /** Whether the time of an attempt is over, whose last answers the server still takes: see answerGrace. */
+  ending: z.boolean(),
   /** Those that were handed in, the first one first. */
   handed_in: z.array(OwnAttempt),
 });

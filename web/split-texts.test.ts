@@ -58,8 +58,8 @@ function filesForAuthors(): string[] {
   const patterns = {
     'web/app/routes.tsx': /authorScreen\([^;]*?import\('(.+?)'\)/g,
     'web/app/further-screens.tsx': /import\('(.+?)'\)/g,
-    'web/app/person-home-page.tsx': /import\('([^']+)'\)[^\n]*, 3\)/g,
-    'web/questions/lazy-neighbours.ts': /import\('([^']+)'\), loadTexts\(3\)/g,
+    'web/app/person-home-page.tsx': /import\('([^']+)'\)[^\n]*, 4\)/g,
+    'web/questions/lazy-neighbours.ts': /import\('([^']+)'\), loadTexts\(4\)/g,
   };
   return Object.entries(patterns).flatMap(([file, pattern]) => {
     const source = readFileSync(join(project, file), 'utf8');

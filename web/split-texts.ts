@@ -190,6 +190,10 @@ const authors = [
     texts.map((text) => `questions.types.${type}.${text}`),
   ),
 ];
+
+/** The parts of the texts that only the screens show on which work is done. */
+const ofWork = ['attempts'];
+
 const ofReaders = [
   'statistics.verdict.waiting',
   'statistics.first_page',
@@ -219,22 +223,25 @@ function pick(texts: Texts, chosen: (path: string) => boolean, above = ''): Text
 const isFirst = (path: string) => isBelow(path, first) && !isBelow(path, later);
 const isForAuthors = (path: string) => isBelow(path, authors) && !isBelow(path, ofReaders);
 
+const files = ['translation', 'more', 'work', 'authors'] as const;
+
 /** The file that has a text. */
-export function fileOf(path: string): 'translation' | 'more' | 'authors' {
+export function fileOf(path: string): (typeof files)[number] {
   if (isFirst(path)) return 'translation';
+  if (isBelow(path, ofWork)) return 'work';
   return isForAuthors(path) ? 'authors' : 'more';
 }
 
 /**
- * Splits the texts of each language: `translation.json` has those that the first screens show, `authors.json` those of the screens of
- * authors and staff, and `more.json` all others. During development the first file has all.
+ * Splits the texts of each language: `translation.json` has those that the first screens show, `work.json` those of the
+ * screens on which work is done, `authors.json` those of the screens of authors and staff, and `more.json` all others. During development the first file has all.
  */
 export function splitTexts(): Plugin {
   return {
     name: 'split-texts',
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        if (/^\/assets\/locales\/\w+\/(more|authors)\.json$/.test(request.url ?? '')) response.end('{}');
+        if (/^\/assets\/locales\/\w+\/(more|work|authors)\.json$/.test(request.url ?? '')) response.end('{}');
         else next();
       });
     },
@@ -242,7 +249,7 @@ export function splitTexts(): Plugin {
       for (const language of languages) {
         const folder = join(dir, 'assets/locales', language);
         const texts = JSON.parse(readFileSync(join(folder, 'translation.json'), 'utf8')) as Texts;
-        for (const file of ['translation', 'more', 'authors'] as const) {
+        for (const file of files) {
           const part = pick(texts, (path) => fileOf(path) === file);
           writeFileSync(join(folder, `${file}.json`), JSON.stringify(part));
         }

@@ -83,7 +83,7 @@ describe('the end of an attempt', () => {
     await endAt(attempt.id, new Date(Date.now() - 1000));
     const { paper } = attemptsAt(server);
     expect((await paper(pupil, work)).status).toBe(404);
-    expect(await ownOf(pupil, work)).toMatchObject({ under_way: null, handed_in: [] });
+    expect(await ownOf(pupil, work)).toMatchObject({ under_way: null, ending: true, handed_in: [] });
     await endAt(attempt.id, new Date(Date.now() - answerGrace));
     expect((await paper(pupil, work)).text).toContain('right_answer');
   });

@@ -55,6 +55,8 @@ function handedIn(plan: Plan, attempts: readonly AttemptWithResult[], marks: boo
 function ownWork(plan: Plan, attempts: readonly AttemptWithResult[], now: Date): OwnWork {
   const { shown } = shownNow(plan, attempts, now);
   const underWay = attempts.find(({ handed_in_at }) => handed_in_at === null);
+  const isEnding =
+    underWay !== undefined && underWay.ends_at !== null && Date.parse(underWay.ends_at) <= now.getTime();
   const { id, title, words, mode, opens_at, due_at, time_limit, pass_mark } = plan;
   return {
     ...{ id, title, words, mode, opens_at, due_at, pass_mark },
@@ -66,7 +68,7 @@ function ownWork(plan: Plan, attempts: readonly AttemptWithResult[], now: Date):
     tests: Math.min(plan.drawn ?? Infinity, plan.pool.length),
     now: now.toISOString(),
     under_way:
-      underWay === undefined || (underWay.ends_at !== null && Date.parse(underWay.ends_at) <= now.getTime())
+      underWay === undefined || isEnding
         ? null
         : {
             number: underWay.number,
@@ -75,6 +77,7 @@ function ownWork(plan: Plan, attempts: readonly AttemptWithResult[], now: Date):
             answered: underWay.answered,
             tests: underWay.tests,
           },
+    ending: isEnding,
     handed_in: handedIn(plan, attempts, shown.marks),
   };
 }

@@ -30,13 +30,15 @@ export type AskedQuestionProps = {
   submit: (test: QuestionToSolve, answer: AnswerInput) => Promise<void>;
   /** Leaves this test for the next one. */
   onNext: () => void;
+  /** Where the test is part of a work: the name of the draft of its answer, and where one leaves to. */
+  place?: { draft: string; exit: string };
 };
 
 /** One test and its answer. Give it the test as its key, so that each test begins without an answer. */
-export function AskedQuestion({ state, takesFocus, submit, onNext }: AskedQuestionProps) {
+export function AskedQuestion({ state, takesFocus, submit, onNext, place }: AskedQuestionProps) {
   const { t } = useTranslation();
   const { test, phase } = state;
-  const draft = draftOf(() => localStorage, usePerson()?.id ?? 0, `answer:${test.id}`);
+  const draft = draftOf(() => localStorage, usePerson()?.id ?? 0, place?.draft ?? `answer:${test.id}`);
   const view = findView(test.test_type);
   const content = view && askedIn(view, test).content;
   const [answer, setAnswer] = useState(
@@ -98,20 +100,27 @@ export function AskedQuestion({ state, takesFocus, submit, onNext }: AskedQuesti
             </OptionPicturesContext>
           )}
           {problem !== undefined && (
-            <SubmitProblem error={problem} onRetry={() => handleSubmit()} onNext={onNext} />
+            <SubmitProblem
+              error={problem}
+              onRetry={() => handleSubmit()}
+              onNext={onNext}
+              exit={place?.exit}
+            />
           )}
           <div className="asked-actions">
             <Button type="submit" busy={busy} busyText={t('answers.solve.submitting')}>
               {t('answers.solve.submit')}
             </Button>
-            <LinkButton href={paths.categoryPicker} look="secondary">
+            <LinkButton href={place?.exit ?? paths.categoryPicker} look="secondary">
               {t('answers.solve.exit')}
             </LinkButton>
           </div>
           <div className="asked-status">
             {phase === 'sending' && <Spinner label={t('answers.solve.sending')} />}
             {phase === 'saved' && <Spinner label={t('answers.solve.saved')} />}
-            {phase === 'asking' && <p className="muted small">{t('answers.solve.caption')}</p>}
+            {phase === 'asking' && place === undefined && (
+              <p className="muted small">{t('answers.solve.caption')}</p>
+            )}
             {phase === 'asking' && view?.hint !== undefined && (
               <p className="muted small asked-keys">{t(view.hint)}</p>
             )}
@@ -152,10 +161,12 @@ type SubmitProblemProps = {
   onRetry: () => void;
   /** Leaves this test for the next one. */
   onNext: () => void;
+  /** Where one leaves to, other than to the categories. */
+  exit: string | undefined;
 };
 
 /** Says that an answer was not saved. The answer stays in the form above. */
-function SubmitProblem({ error, onRetry, onNext }: SubmitProblemProps) {
+function SubmitProblem({ error, onRetry, onNext, exit }: SubmitProblemProps) {
   const { t } = useTranslation();
   const text = refusalOf(t, useLanguage(), error) ?? t('answers.solve.submit_failed');
   const final = isFinal(error);
@@ -168,8 +179,8 @@ function SubmitProblem({ error, onRetry, onNext }: SubmitProblemProps) {
           <Button look={final ? 'secondary' : 'primary'} onClick={onRetry}>
             {t('ui.try_again')}
           </Button>
-          <LinkButton href={paths.categoryPicker} look="secondary">
-            {t('answers.solve.back')}
+          <LinkButton href={exit ?? paths.categoryPicker} look="secondary">
+            {t(exit === undefined ? 'answers.solve.back' : 'answers.solve.exit')}
           </LinkButton>
         </>
       }

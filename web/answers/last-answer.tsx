@@ -23,24 +23,34 @@ const signs = { right: '✓', partly: '◐', wrong: '✗', waiting: '…' } as c
  * Says whether the last answer was right, above the test that follows it, and shows it again on request. The frame is there from
  * the beginning, so that screen readers announce what is added to it.
  */
-export function LastAnswerCard({ last }: { last: LastAnswer | null }) {
+export function LastAnswerCard({
+  last,
+  hasDetails = true,
+}: {
+  last: LastAnswer | null;
+  /** Whether the details of the test are linked, where the reader may see them. */
+  hasDetails?: boolean;
+}) {
   const verdict = last === null ? null : verdictOf(last.percentage);
   return (
     <div className={classNames(last !== null && 'last-answer', verdict && `last-answer-${verdict}`)}>
       <RichTexts of={last?.test}>
         <RichTexts of={last?.right}>
-          <div role="status">{last !== null && <Verdict key={last.test.id} last={last} />}</div>
-          {last !== null && <AnsweredTest key={last.test.id} last={last} />}
+          <div role="status">
+            {last !== null && <Verdict key={last.test.id} last={last} expectsRight={hasDetails} />}
+          </div>
+          {last !== null && <AnsweredTest key={last.test.id} last={last} hasDetails={hasDetails} />}
         </RichTexts>
       </RichTexts>
     </div>
   );
 }
 
-function Verdict({ last }: { last: LastAnswer }) {
+/** @param expectsRight whether the right answer is on its way, where the reader may know it */
+function Verdict({ last, expectsRight }: { last: LastAnswer; expectsRight: boolean }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const canRead = useReadsAnswered();
+  const canRead = useReadsAnswered() && expectsRight;
   const verdict = verdictOf(last.percentage);
   const right = rightAnswerText(last);
   const text = {
@@ -74,9 +84,9 @@ function Verdict({ last }: { last: LastAnswer }) {
 }
 
 /** The test of the last answer, closed at first. */
-function AnsweredTest({ last }: { last: LastAnswer }) {
+function AnsweredTest({ last, hasDetails }: { last: LastAnswer; hasDetails: boolean }) {
   const { t } = useTranslation();
-  const canRead = useReadsAnswered();
+  const canRead = useReadsAnswered() && hasDetails;
   const id = useId();
   const [open, setOpen] = useState(false);
   return (

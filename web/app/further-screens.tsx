@@ -3,7 +3,7 @@ import { Route, Switch, useLocation } from 'wouter';
 import { patterns } from '../lib/paths.ts';
 import { workPatterns } from '../lib/work-paths.ts';
 import { NotFoundPage } from './not-found-page.tsx';
-import { authorScreen, findScreen, type Screen, screenRoutes } from './screen.tsx';
+import { authorScreen, findScreen, type Screen, screenRoutes, workScreen } from './screen.tsx';
 
 /** The screens of authors and staff, and what others seldom open. */
 const further: readonly Screen[] = [
@@ -59,6 +59,13 @@ const further: readonly Screen[] = [
     import('../news/write-post-pages.tsx').then((file) => file.EditPostPage),
   ),
   authorScreen(patterns.family, () => import('../families/family-page.tsx').then((file) => file.FamilyPage)),
+  workScreen(workPatterns.ownWork, () =>
+    import('../work/solve/own-work-page.tsx').then((file) => file.OwnWorkPage),
+  ),
+  workScreen(workPatterns.doWork, () =>
+    import('../work/solve/solve-work-page.tsx').then((file) => file.SolveWorkPage),
+  ),
+  workScreen(workPatterns.paper, () => import('../work/solve/paper-page.tsx').then((file) => file.PaperPage)),
 ];
 
 // The code of the screen in the address is requested at once, not only when it is shown.

@@ -17,8 +17,8 @@ function home(load: () => Promise<ComponentType>, texts: TextFiles = 2): LazyCom
 
 /** What a person finds on the start page, by role. */
 const roleHomes: Readonly<Record<Role, LazyComponent<object>>> = {
-  staff: home(() => import('../homes/staff-home.tsx').then((file) => file.StaffHome), 3),
-  teacher: home(() => import('../homes/teacher-home.tsx').then((file) => file.TeacherHome), 3),
+  staff: home(() => import('../homes/staff-home.tsx').then((file) => file.StaffHome), 4),
+  teacher: home(() => import('../homes/teacher-home.tsx').then((file) => file.TeacherHome), 4),
   parent: home(() => import('../homes/family-home.tsx').then((file) => file.FamilyHome)),
   pupil: home(() => import('../homes/pupil-home.tsx').then((file) => file.PupilHome)),
 };

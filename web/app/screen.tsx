@@ -73,9 +73,14 @@ export function screen(pattern: string, load: Load, access: Access = 'everybody'
   return plainScreen(pattern, () => loadWithQueries(load), access);
 }
 
+/** A screen on which people do work: it has texts that the screens which everybody sees do not need. */
+export function workScreen(pattern: string, load: Load): Screen {
+  return plainScreen(pattern, () => loadWithQueries(load), 'people', 3);
+}
+
 /** A screen of authors and staff: it uses TanStack Query, and has texts that other screens do not need. */
 export function authorScreen(pattern: string, load: Load, access: Access = 'people'): Screen {
-  return plainScreen(pattern, () => loadWithQueries(load), access, 3);
+  return plainScreen(pattern, () => loadWithQueries(load), access, 4);
 }
 
 /** A part of a plain screen that uses TanStack Query. Its code is loaded when it is first shown. */

@@ -5,14 +5,14 @@ import { withRetries } from './retries.ts';
 import { type Texts, type Translate, translator } from './translate.ts';
 
 /**
- * The files of texts: those of the start page, log-in and sign-up, those of the screens of authors and staff, and between them all others.
- * web/split-texts.ts says which text is where.
+ * The files of texts: those of the start page, log-in and sign-up; those of the other screens that everybody sees; those of the screens on
+ * which work is done; and those of the screens of authors and staff. web/split-texts.ts says which text is where.
  */
-const files = ['translation', 'more', 'authors'] as const;
+const files = ['translation', 'more', 'work', 'authors'] as const;
 type TextFile = (typeof files)[number];
 
 /** How many of the files a screen needs. */
-export type TextFiles = 1 | 2 | 3;
+export type TextFiles = 1 | 2 | 3 | 4;
 
 async function fetchTexts(language: Language, file: TextFile): Promise<Texts> {
   const response = await fetch(`/assets/locales/${language}/${file}.json`);
@@ -59,7 +59,7 @@ async function show(language: Language): Promise<void> {
   const parts = await Promise.all(files.slice(0, count).map((file) => loadFile(language, file)));
   if (language !== chosen || isShown(language, count)) return;
   const missing = (key: string) => {
-    if (count === 3) return key;
+    if (count === 4) return key;
     void loadTexts((count + 1) as TextFiles).catch(() => undefined);
     return '';
   };

@@ -6,6 +6,10 @@ export const workPatterns = {
   work: '/work/:id',
   edit: '/work/:id/edit',
   preview: '/work/:id/preview',
+/** The addresses of the screens on which people do work. They are apart from the others, which every page loads. */
+  ownWork: '/my-work/:id',
+  doWork: '/my-work/:id/solve',
+  paper: '/my-work/:id/paper',
 } as const;
 
 type Id = number | string;
@@ -23,4 +27,15 @@ export const workPaths = {
   edit: (id: Id) => `/work/${id}/edit`,
   preview: (id: Id) => `/work/${id}/preview`,
   results: (id: Id) => `/work/${id}/results`,
+/** Links to these screens. */
+  /** A work for one of its pupils. */
+  ownWork: (id: Id) => `/my-work/${id}`,
+  doWork: (id: Id) => `/my-work/${id}/solve`,
+  /** An attempt that was handed in: the one that counts or that with a number, of the reader or of a child. */
+  paper(id: Id, { attempt, child }: { attempt?: Id; child?: Id | null } = {}) {
+    const search = new URLSearchParams();
+    if (attempt !== undefined) search.set('attempt', String(attempt));
+    if (child !== undefined && child !== null) search.set('child', String(child));
+    return search.size === 0 ? `/my-work/${id}/paper` : `/my-work/${id}/paper?${search.toString()}`;
+  },
 } as const;

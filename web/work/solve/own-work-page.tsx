@@ -1,0 +1,214 @@
+import './own-work.css';
+
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+
+import type { OwnAttempt, OwnWork } from '../../../contract/attempts.ts';
+import { isStatus } from '../../lib/api-error.ts';
+import { useFormats } from '../../lib/formats.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { usePathId } from '../../lib/parse-id.ts';
+import { workPaths } from '../../lib/work-paths.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, TextLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { errorText } from '../../ui/error-text.ts';
+import { LoadError } from '../../ui/load-error.tsx';
+import { LoadingPanel } from '../../ui/loading.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { SkeletonCard } from '../../ui/skeleton.tsx';
+import { openAttempt, useOwnWork } from './api.ts';
+import { keepBegun } from './begun.ts';
+import { NoWork } from './no-work.tsx';
+
+/** A work as its pupil finds it: what it is, until when, and what has come of it. */
+export function OwnWorkPage() {
+  const id = usePathId();
+  return id === null ? <NoWork /> : <OwnWorkWithId key={id} id={id} />;
+}
+
+function OwnWorkWithId({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useOwnWork(id);
+  if (isStatus(error, 403, 404)) return <NoWork />;
+  if (data === undefined && error !== null) {
+    return (
+      <div className="stack">
+        <PageHeading key="failed">{t('attempts.title')}</PageHeading>
+        <LoadError text={errorText(t, error)} onRetry={refetch} />
+      </div>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <div className="stack">
+        <PageHeading key="loading" kind={t('attempts.title')}>
+          {undefined}
+        </PageHeading>
+        <LoadingPanel>
+          <SkeletonCard shapes={['line', 'line', 'short', 'button']} />
+        </LoadingPanel>
+      </div>
+    );
+  }
+  return (
+    <div className="reading stack">
+      <PageHeading key="loaded" kind={t(`attempts.mode.${data.mode}`)}>
+        {data.title}
+      </PageHeading>
+      <Card>
+        {data.words !== '' && <p className="pre-line">{data.words}</p>}
+        <Times own={data} />
+        <Next own={data} refetch={refetch} />
+      </Card>
+      {data.handed_in.length > 0 && (
+        <Card title={t('attempts.done.title')}>
+          <ul className="own-attempts">
+            {data.handed_in.map((attempt) => (
+              <HandedIn key={attempt.number} own={data} attempt={attempt} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function Times({ own }: { own: OwnWork }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const facts: [string, string][] = [[t('attempts.facts.tests'), formats.number(own.tests)]];
+  if (own.state === 'planned') facts.push([t('attempts.facts.opens'), formats.dateTime(own.opens_at)]);
+  if (own.due_at !== null) facts.push([t('attempts.facts.due'), formats.dateTime(own.due_at)]);
+  if (own.closes_at !== null) facts.push([t('attempts.facts.closes'), formats.dateTime(own.closes_at)]);
+  if (own.time_limit !== null) {
+    facts.push([t('attempts.facts.time'), t('attempts.facts.minutes', { count: own.time_limit })]);
+  }
+  facts.push([t('attempts.facts.attempts'), t(`attempts.rule.${own.attempts}`)]);
+  facts.push([t('attempts.facts.pass_mark'), formats.percent(own.pass_mark)]);
+  return (
+    <dl className="facts">
+      {facts.map(([name, value]) => (
+        <div key={name} className="facts-row">
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What can be done now: go on, begin, or why nothing can. */
+function Next({ own, refetch }: { own: OwnWork; refetch: () => unknown }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const [, navigate] = useLocation();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<unknown>();
+
+  async function open(): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      keepBegun(own.id, await openAttempt(own.id, own.under_way !== null));
+      navigate(workPaths.doWork(own.id));
+    } catch (error) {
+      setProblem(error);
+      setBusy(false);
+      if (isStatus(error, 403, 404, 409)) await refetch();
+    }
+  }
+
+  const failed = problem !== undefined && <Alert tone="error">{openingProblem()}</Alert>;
+
+  function openingProblem(): string {
+    if (isStatus(problem, 409) && problem.code === 'no_tests') return t('attempts.no_tests');
+    return isStatus(problem, 409) ? t('attempts.changed') : errorText(t, problem);
+  }
+
+  if (own.ending) return <Alert>{t('attempts.ending')}</Alert>;
+  if (own.under_way !== null) {
+    const { answered, tests, ends_at } = own.under_way;
+    return (
+      <div className="stack-small">
+        <p>
+          {t('attempts.under_way', { answered, tests })}{' '}
+          {ends_at !== null && t('attempts.ends', { time: formats.dateTime(ends_at) })}
+        </p>
+        {failed}
+        <div className="row">
+          <Button busy={busy} busyText={t('attempts.opening')} onClick={() => void open()}>
+            {t('attempts.go_on')}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  if (own.state === 'planned') {
+    return <Alert>{t('attempts.planned', { time: formats.dateTime(own.opens_at) })}</Alert>;
+  }
+  if (own.state === 'closed') {
+    return own.handed_in.length > 0 ? null : <Alert tone="warning">{t('attempts.closed')}</Alert>;
+  }
+  if (own.attempts_left === 0) return null;
+  return (
+    <div className="stack-small">
+      {own.state === 'late' && <Alert tone="warning">{t('attempts.late')}</Alert>}
+      {own.time_limit !== null && <p>{t('attempts.before_start', { count: own.time_limit })}</p>}
+      {failed}
+      <div className="row">
+        <Button
+          look={own.handed_in.length > 0 ? 'secondary' : 'primary'}
+          busy={busy}
+          busyText={t('attempts.opening')}
+          onClick={() => void open()}
+        >
+          {t(own.handed_in.length > 0 ? 'attempts.again' : 'attempts.start')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function HandedIn({ own, attempt }: { own: OwnWork; attempt: OwnAttempt }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { number, handed_in_at, handed_in_by, late, answered, tests, counts, result } = attempt;
+  return (
+    <li className="own-attempt">
+      <p className="own-attempt-name">
+        {t('attempts.done.number', { number })}
+        {own.handed_in.length > 1 && counts && <Chip tone="blue">{t('attempts.done.counts')}</Chip>}
+        {late && <Chip tone="orange">{t('attempts.done.late')}</Chip>}
+      </p>
+      <p className="muted small">
+        {t(`attempts.done.by_${handed_in_by}`, { time: formats.dateTime(handed_in_at) })}{' '}
+        {t('attempts.done.answered', { answered, tests })}
+      </p>
+      {result === undefined ? (
+        <p>{t('attempts.done.no_marks')}</p>
+      ) : (
+        <p className="row">
+          <span>
+            {t('attempts.done.result', {
+              percent: formats.percent(result.percentage),
+              points: formats.number(result.points),
+              most: formats.number(result.most),
+            })}
+          </span>
+          {result.waiting > 0 ? (
+            <Chip tone="neutral">{t('attempts.done.waiting', { count: result.waiting })}</Chip>
+          ) : (
+            <Chip tone={result.passed ? 'green' : 'red'}>
+              {t(result.passed ? 'attempts.done.passed' : 'attempts.done.not_passed')}
+            </Chip>
+          )}
+        </p>
+      )}
+      <p>
+        <TextLink href={workPaths.paper(own.id, { attempt: number })}>{t('attempts.done.paper')}</TextLink>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,258 @@
+import '../../answers/asked-question.css';
+import './exam.css';
+import './paper.css';
+
+import { useSearchParams } from 'wouter';
+
+import type { AskedTest, Paper } from '../../../contract/attempts.ts';
+import { verdictOf } from '../../../contract/results.ts';
+import { isStatus } from '../../lib/api-error.ts';
+import { useFormats } from '../../lib/formats.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { parseId, usePathId } from '../../lib/parse-id.ts';
+import { paths } from '../../lib/paths.ts';
+import { usePerson } from '../../lib/session.ts';
+import { workPaths } from '../../lib/work-paths.ts';
+import { findView } from '../../question-types/registry.ts';
+import { Review } from '../../question-types/review.tsx';
+import { waitsFor } from '../../question-types/waits-for.ts';
+import { Explanation } from '../../questions/explanation.tsx';
+import { QuestionMedia } from '../../questions/question-media.tsx';
+import { RichText, RichTexts } from '../../rich-text/rich-text.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { TextLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { errorText } from '../../ui/error-text.ts';
+import { Figure, Figures } from '../../ui/figure.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { LoadingPanel } from '../../ui/loading.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { SkeletonCard } from '../../ui/skeleton.tsx';
+import { VerdictSign } from '../../ui/verdict-sign.tsx';
+import { usePaper } from './api.ts';
+import { mixed } from './mixed.ts';
+import { NoWork } from './no-work.tsx';
+
+/** An attempt that was handed in, as it was seen and answered: of the reader, or of a child of the reader. */
+export function PaperPage() {
+  const id = usePathId();
+  const [search] = useSearchParams();
+  if (id === null) return <NoWork />;
+  const attempt = parseId(search.get('attempt')) ?? undefined;
+  const child = parseId(search.get('child')) ?? undefined;
+  return <PaperOf key={`${id} ${attempt} ${child}`} id={id} attempt={attempt} child={child} />;
+}
+
+type Which = { id: number; attempt: number | undefined; child: number | undefined };
+
+function PaperOf({ id, attempt, child }: Which) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = usePaper(id, { attempt, child });
+  if (isStatus(error, 403)) return <NoWork />;
+  if (isStatus(error, 404)) {
+    if (error.code !== 'not_handed_in') return <NoWork />;
+    return (
+      <div className="stack">
+        <PageHeading key="none">{t('attempts.paper.title')}</PageHeading>
+        <Alert>{t('attempts.paper.none')}</Alert>
+      </div>
+    );
+  }
+  if (error !== null) {
+    return (
+      <div className="stack">
+        <PageHeading key="failed">{t('attempts.paper.title')}</PageHeading>
+        <LoadError text={errorText(t, error)} onRetry={refetch} />
+      </div>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <div className="stack">
+        <PageHeading key="loading" kind={t('attempts.paper.title')}>
+          {undefined}
+        </PageHeading>
+        <LoadingPanel>
+          <SkeletonCard shapes={['short', ['button', 'button'], 'line', 'option', 'option']} />
+        </LoadingPanel>
+      </div>
+    );
+  }
+  return <ShownPaper id={id} child={child} paper={data} />;
+}
+
+function ShownPaper({ id, child, paper }: { id: number; child: number | undefined; paper: Paper }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { attempt, numbers, later } = paper;
+  const kind =
+    child === undefined ? t('attempts.paper.title') : t('attempts.paper.of', { name: paper.user_name });
+  const waits = later && (['marks', 'keys', 'explanations'] as const).filter((what) => later[what]);
+  return (
+    <div className="reading stack">
+      <PageHeading
+        key="loaded"
+        kind={kind}
+        above={
+          child === undefined ? (
+            <TextLink href={workPaths.ownWork(id)}>{t('attempts.to_work')}</TextLink>
+          ) : (
+            <TextLink href={paths.child(child)}>{paper.user_name}</TextLink>
+          )
+        }
+      >
+        {paper.title}
+      </PageHeading>
+      <Card>
+        <p>
+          {t(`attempts.done.by_${attempt.handed_in_by}`, { time: formats.dateTime(attempt.handed_in_at) })}{' '}
+          {attempt.late && t('attempts.done.was_late')}
+        </p>
+        <PaperFigures paper={paper} />
+        {waits && later && (
+          <p className="muted">
+            {t('attempts.paper.later', {
+              what: waits.map((what) => t(`attempts.paper.${what}`)).join(', '),
+              time: later.from === null ? '' : formats.dateTime(later.from),
+            })}
+          </p>
+        )}
+        {numbers.length > 1 && (
+          <nav aria-label={t('attempts.paper.others')} className="row">
+            {numbers.map((number) =>
+              number === attempt.number ? (
+                <strong key={number} aria-current="page">
+                  {t('attempts.done.number', { number })}
+                </strong>
+              ) : (
+                <TextLink key={number} href={workPaths.paper(id, { attempt: number, child: child ?? null })}>
+                  {t('attempts.done.number', { number })}
+                </TextLink>
+              ),
+            )}
+          </nav>
+        )}
+      </Card>
+      <ol className="paper-tests">
+        {paper.tests.map((asked, at) => (
+          <li key={asked.test.id}>
+            <PaperTest
+              asked={asked}
+              number={at + 1}
+              name={child === undefined ? undefined : paper.user_name}
+            />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function PaperFigures({ paper: { attempt, pass_mark } }: { paper: Paper }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { result, answered, tests } = attempt;
+  return (
+    <Figures>
+      {result !== undefined && (
+        <>
+          <Figure
+            label={t('attempts.paper.result')}
+            value={formats.percent(result.percentage)}
+            tone={result.passed ? 'green' : 'red'}
+            note={
+              result.waiting > 0
+                ? t('attempts.done.waiting', { count: result.waiting })
+                : t(result.passed ? 'attempts.done.passed' : 'attempts.done.not_passed')
+            }
+          />
+          <Figure
+            label={t('attempts.paper.points')}
+            value={formats.number(result.points)}
+            note={t('attempts.paper.most', { most: formats.number(result.most) })}
+          />
+        </>
+      )}
+      <Figure
+        label={t('attempts.paper.answered')}
+        value={formats.number(answered)}
+        note={t('attempts.paper.of_tests', { count: tests })}
+      />
+      <Figure label={t('attempts.facts.pass_mark')} value={formats.percent(pass_mark)} />
+    </Figures>
+  );
+}
+
+/** A test of a paper: what was asked, what was answered and, where that is shown, what is right and why. */
+function PaperTest({ asked, number, name }: { asked: AskedTest; number: number; name: string | undefined }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const person = usePerson()?.id ?? 0;
+  const { test, toShown, rightToShown } = mixed(asked);
+  const { own, result, comment } = asked;
+  const right = asked.right && rightToShown(asked.right);
+  const view = findView(test.test_type);
+  const isKeyKnown = right?.right_answer !== undefined || right?.key !== undefined;
+  const verdict = result && own.given !== null ? verdictOf(result.percentage) : undefined;
+  const given =
+    own.given === null
+      ? []
+      : [
+          {
+            ...toShown(own.given),
+            person,
+            label: name ?? t('questions.page.your_answer'),
+            // Without a verdict an answer would tell by its colour what the key is.
+            verdict: verdict ?? ('waiting' as const),
+          },
+        ];
+  return (
+    <RichTexts of={test}>
+      <RichTexts of={right}>
+        <Card>
+          <div className="paper-head">
+            <h2 className="asked-question pre-line">
+              <span className="exam-number">{t('attempts.paper.number', { number })} </span>
+              <RichText text={test.savol} part="head" />
+            </h2>
+            {verdict !== undefined && <VerdictSign verdict={verdict} waits={t(waitsFor(test.test_type))} />}
+          </div>
+          <RichText text={test.savol} part="rest" />
+          <QuestionMedia test={test} />
+          {view !== undefined && (
+            <Review
+              view={view}
+              test={test}
+              right={
+                right !== undefined && (isKeyKnown || right.remarks !== undefined)
+                  ? {
+                      ...right,
+                      right_answer: right.right_answer ?? null,
+                      right_answer_text: right.right_answer_text ?? '',
+                    }
+                  : undefined
+              }
+              answers={given}
+              brief
+            />
+          )}
+          {own.given === null && <p className="muted">{t('attempts.paper.unanswered')}</p>}
+          {result !== undefined && (
+            <p className="muted small">
+              {result.points === null
+                ? t(waitsFor(test.test_type))
+                : t('attempts.paper.test_points', {
+                    points: formats.number(result.points),
+                    weight: formats.number(result.weight),
+                  })}
+            </p>
+          )}
+          {comment !== undefined && (
+            <p className="pre-line">{t('attempts.paper.comment', { text: comment })}</p>
+          )}
+          <Explanation text={right?.explanation} />
+        </Card>
+      </RichTexts>
+    </RichTexts>
+  );
+}

@@ -1,0 +1,166 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useQueryClient } from '@tanstack/react-query';
+
+import { getOwnWork, type OpenAttempt } from '../../../contract/attempts.ts';
+import { isStatus } from '../../lib/api-error.ts';
+import { call } from '../../lib/api.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { usePathId } from '../../lib/parse-id.ts';
+import { workPaths } from '../../lib/work-paths.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { errorText } from '../../ui/error-text.ts';
+import { LoadError } from '../../ui/load-error.tsx';
+import { LoadingPanel } from '../../ui/loading.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { SkeletonCard } from '../../ui/skeleton.tsx';
+import { openAttempt } from './api.ts';
+import { takeBegun } from './begun.ts';
+import { Exam } from './exam.tsx';
+import { NoWork } from './no-work.tsx';
+import { Practice } from './practice.tsx';
+import { ServerClock } from './server-clock.ts';
+
+/** The attempt of the reader that is under way. */
+export function SolveWorkPage() {
+  const id = usePathId();
+  return id === null ? <NoWork /> : <SolveWork key={id} id={id} />;
+}
+
+type Opened = { attempt: OpenAttempt; clock: ServerClock };
+
+type State =
+  | { phase: 'opening' }
+  | { phase: 'failed'; error: unknown }
+  | ({ phase: 'open' | 'elsewhere' | 'over' } & Opened);
+
+function opened(attempt: OpenAttempt): State {
+  return { phase: 'open', attempt, clock: new ServerClock(attempt.now) };
+}
+
+function SolveWork({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const queries = useQueryClient();
+  const [state, setState] = useState<State>(() => {
+    const begun = takeBegun(id);
+    return begun === undefined ? { phase: 'opening' } : opened(begun);
+  });
+  const { phase } = state;
+
+  useEffect(() => {
+    if (phase !== 'opening') return undefined;
+    const stop = new AbortController();
+    openAttempt(id, true, stop.signal).then(
+      (attempt) => setState(opened(attempt)),
+      (error: unknown) => stop.signal.aborted || setState({ phase: 'failed', error }),
+    );
+    return () => stop.abort();
+  }, [id, phase]);
+
+  const change = useCallback((changed: { phase?: 'elsewhere' | 'over'; ends_at?: string | null }) => {
+    setState((before) => {
+      if (!('attempt' in before)) return before;
+      const { phase: next = before.phase, ends_at = before.attempt.ends_at } = changed;
+      if (next === before.phase && ends_at === before.attempt.ends_at) return before;
+      const attempt = ends_at === before.attempt.ends_at ? before.attempt : { ...before.attempt, ends_at };
+      return { ...before, phase: next, attempt };
+    });
+  }, []);
+
+  const leave = useCallback(() => {
+    void queries.invalidateQueries({ queryKey: ['work', id] });
+    navigate(workPaths.ownWork(id), { replace: true });
+  }, [id, navigate, queries]);
+
+  // The teacher may have granted more time, and the clock of the device may have stood still while it slept.
+  const look = useCallback(async () => {
+    const { data_api } = await call(getOwnWork, { params: { id } });
+    const [own] = data_api;
+    if (own?.under_way) change({ ends_at: own.under_way.ends_at });
+    else change({ phase: 'over' });
+    return own?.now;
+  }, [id, change]);
+
+  const endByTime = useCallback(() => {
+    look().catch(() => change({ phase: 'over' }));
+  }, [look, change]);
+
+  const clock = 'clock' in state ? state.clock : undefined;
+  useEffect(() => {
+    if (phase !== 'open') return undefined;
+    const wake = () => {
+      if (document.visibilityState !== 'visible') return;
+      look().then(
+        (now) => now !== undefined && clock?.set(now),
+        () => undefined,
+      );
+    };
+    document.addEventListener('visibilitychange', wake);
+    return () => document.removeEventListener('visibilitychange', wake);
+  }, [phase, look, clock]);
+
+  if (phase === 'opening') {
+    return (
+      <div className="stack">
+        <PageHeading key="loading">{undefined}</PageHeading>
+        <LoadingPanel>
+          <SkeletonCard shapes={['title', 'short', 'option', 'option', 'option', 'button']} />
+        </LoadingPanel>
+      </div>
+    );
+  }
+  if (phase === 'failed') {
+    if (isStatus(state.error, 403, 404)) return <NoWork />;
+    return (
+      <div className="stack">
+        <PageHeading key="failed">{t('attempts.title')}</PageHeading>
+        {isStatus(state.error, 409) ? (
+          <Alert actions={<LinkButton href={workPaths.ownWork(id)}>{t('attempts.to_work')}</LinkButton>}>
+            {t('attempts.not_under_way')}
+          </Alert>
+        ) : (
+          <LoadError text={errorText(t, state.error)} onRetry={() => setState({ phase: 'opening' })} />
+        )}
+      </div>
+    );
+  }
+
+  const { attempt } = state;
+  const Kind = attempt.mode === 'exam' ? Exam : Practice;
+  return (
+    <div className="stack">
+      <PageHeading key="loaded" kind={t(`attempts.mode.${attempt.mode}`)}>
+        {attempt.title}
+      </PageHeading>
+      {phase === 'elsewhere' && (
+        <Alert
+          tone="warning"
+          actions={
+            <Button onClick={() => setState({ phase: 'opening' })}>{t('attempts.elsewhere.go_on')}</Button>
+          }
+        >
+          {t('attempts.elsewhere.text')}
+        </Alert>
+      )}
+      {phase === 'over' && (
+        <Alert tone="warning" actions={<Button onClick={leave}>{t('attempts.to_work')}</Button>}>
+          {t('attempts.over')}
+        </Alert>
+      )}
+      {phase === 'open' && (
+        <Kind
+          key={attempt.opened}
+          work={id}
+          attempt={attempt}
+          clock={state.clock}
+          onEnd={(code) => change({ phase: code === 'opened_elsewhere' ? 'elsewhere' : 'over' })}
+          onTime={endByTime}
+          onEndsAt={(ends_at) => change({ ends_at })}
+          onHandedIn={leave}
+        />
+      )}
+    </div>
+  );
+}
