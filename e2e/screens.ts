@@ -14,6 +14,7 @@ import { writingScreens } from './writing-screens.ts';
 import { chooseAction, openRoles } from './page-parts.ts';
 import { questionTypeScreens } from './question-type-screens.ts';
 import { answer, changeAnswer, press, type Screen, type ScreenRole } from './screen.ts';
+import { workScreens } from './work-screens.ts';
 import { readerScreens } from './reader-screens.ts';
 
 /** A school where everything needs a hand, and people answer tests. */
@@ -187,6 +188,7 @@ export const screens: readonly Screen[] = [
   ...cardScreens,
   ...importScreens,
   ...giveWorkScreens,
+  ...workScreens,
 ];
 
 /** The screens that load more than the person, by the role that sees most of each. */

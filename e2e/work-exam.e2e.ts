@@ -28,6 +28,13 @@ async function makeQuestions(staff: Api, name: string, count: number): Promise<n
   return made;
 }
 
+/** Opens the attempt, and waits until its first test takes keys. */
+async function begin(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Start|Go on)$/ }).click();
+  await page.getByRole('heading', { name: '1 + 1 = ?' }).waitFor();
+  await finishWork(page);
+}
+
 type Paper = { data_api: [{ tests: { own: { given: { users_answer: string } | null } }[] }] };
 
 async function answersOf(api: Api, work: number) {
@@ -112,9 +119,8 @@ test('a choice that cannot be sent is kept through a reload, and sent later', as
   const questions = await makeQuestions(staff, 'Exam offline', 2);
   const work = await giveWork(server, { pupil: account, questions });
   await page.goto(`/my-work/${work}`);
-  await start(page).click();
+  await begin(page);
   await page.route('**/answer/', (route) => route.abort('connectionreset'));
-  await finishWork(page);
   await page.keyboard.press('a');
   await page.keyboard.press('b');
   await expect(page.getByText('Not sent yet')).toBeVisible();
@@ -142,12 +148,11 @@ test('a page without a network goes on, and sends what was chosen when the netwo
   const questions = await makeQuestions(staff, 'Exam without network', 2);
   const work = await giveWork(server, { pupil: account, questions });
   await page.goto(`/my-work/${work}`);
-  await start(page).click();
-  await expect(page.getByRole('heading', { name: 'Test 1 of 2 1 + 1 = ?' })).toBeVisible();
+  await begin(page);
   await page.context().setOffline(true);
-  await finishWork(page);
   await page.keyboard.press('b');
   await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('heading', { name: '2 + 1 = ?' })).toBeFocused();
   await finishWork(page);
   await page.keyboard.press('c');
   await expect(number(page, 'Test 2, answered')).toBeVisible();
@@ -167,15 +172,13 @@ test('of two pages the later one wins, and the other one says so and can take ov
   const questions = await makeQuestions(staff, 'Exam twice', 2);
   const work = await giveWork(server, { pupil: account, questions });
   await first.goto(`/my-work/${work}`);
-  await start(first).click();
-  await finishWork(first);
+  await begin(first);
   await first.keyboard.press('a');
   await expect(saved(first)).toBeVisible();
   const second = await first.context().newPage();
   await second.goto(`/my-work/${work}`);
-  await second.getByRole('button', { name: 'Go on' }).click();
+  await begin(second);
   await expect(radio(second, 'A 1')).toBeChecked();
-  await finishWork(second);
   await second.keyboard.press('b');
   await expect(saved(second)).toBeVisible();
 
@@ -199,14 +202,14 @@ test('the server hands in when the time is over, with what was there', async ({ 
   const work = await giveWork(server, { pupil: account, questions, time_limit: 1 });
   await page.goto(`/my-work/${work}`);
   await expect(page.getByText('You have 1 minute from when you start.')).toBeVisible();
-  await start(page).click();
-  await finishWork(page);
+  await begin(page);
   await page.keyboard.press('b');
   await expect(saved(page)).toBeVisible();
   await expect(page.getByText('1 minute is left.')).toBeAttached();
   await endIn(server, work, 4);
   // The end that was moved comes with the answer to the next choice.
   await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('heading', { name: '2 + 1 = ?' })).toBeFocused();
   await finishWork(page);
   await page.keyboard.press('a');
   await expect(page.getByRole('alert')).toContainText('The time is over');
@@ -261,9 +264,8 @@ test('practice asks one test after another, and says after each whether it was r
     attempts: 'best',
   });
   await page.goto(`/my-work/${work}`);
-  await start(page).click();
+  await begin(page);
   await expect(page.getByText('0 of 2 answered')).toBeVisible();
-  await finishWork(page);
   await page.keyboard.press('a');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your last answer was wrong.')).toBeVisible();
@@ -271,6 +273,7 @@ test('practice asks one test after another, and says after each whether it was r
   await expect(page.getByRole('heading', { name: '2 + 1 = ?' })).toBeFocused();
   await page.reload();
   await expect(page.getByText('1 of 2 answered')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '2 + 1 = ?' })).toBeVisible();
   await finishWork(page);
   await page.keyboard.press('b');
   await page.keyboard.press('Enter');

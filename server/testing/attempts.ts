@@ -22,7 +22,7 @@ export function attemptsAt(server: RunningServer) {
     own: get('own'),
     paper: get('paper'),
     /** The attempt that a pupil opens. */
-    async open(by: By, work: Id): Promise<OpenAttempt> {
+    open: async (by: By, work: Id): Promise<OpenAttempt> => {
       const reply = await start(by, work, {});
       if (reply.status !== 200) throw new Error(reply.text);
       return (reply.body as { attempt: OpenAttempt }).attempt;

@@ -101,10 +101,8 @@ describe('the paper of an attempt', () => {
     const ahead = { show_marks: 'closed', show_keys: 'closed', show_explanations: 'closed' } as const;
     const { work } = await give({ ...ahead, [column]: 'end' });
     const { text } = await paper(pupil, work);
-    for (const [name, pattern] of Object.entries(parts)) {
-      if (name === column) expect(text).toMatch(pattern);
-      else expect(text).not.toMatch(pattern);
-    }
+    const shown = Object.entries(parts).filter(([, pattern]) => pattern.test(text));
+    expect(shown.map(([name]) => name)).toEqual([column]);
     expect((await paperOf(pupil, work)).later).toMatchObject({
       from: new Date(work.closes_at ?? 0).toISOString(),
     });
@@ -195,7 +193,8 @@ describe('orders', () => {
     const [first, second] = await Promise.all(people.map((one) => open(one, work)));
     if (first === undefined || second === undefined) throw new Error('nobody has begun');
     expect(orderOf(first)).not.toEqual(orderOf(second));
-    expect(orderOf(first).toSorted()).not.toEqual(orderOf(first));
+    const pool = questions.map(({ id }) => id);
+    expect(orderOf(first).map(([id]) => id)).not.toEqual(pool);
     expect(first.tests.map(({ options }) => options?.toSorted())).toEqual(
       first.tests.map(() => ['a', 'b', 'c']),
     );
