@@ -27,8 +27,8 @@ async function give(some: Parameters<typeof makeWork>[1] = {}) {
 
 /** Starts the jobs of the server. */
 function run(): void {
-  const jobs = startJobs(server.context, pino({ level: 'silent' }), server.origin);
-  onTestFinished(() => jobs.stop());
+  const running = startJobs(server.context, pino({ level: 'silent' }), server.origin);
+  onTestFinished(() => running.stop());
 }
 
 /** Moves the end of an attempt, as if it had begun earlier. */

@@ -27,29 +27,31 @@ function shownNow(plan: Plan, attempts: readonly AttemptWithResult[], now: Date)
   return { show, shown: shownOf(show, facts, true, afterGrace(now)) };
 }
 
+/** An attempt that was handed in, on the wire. */
+function onWire(plan: Plan, attempt: AttemptWithResult, counts: boolean, marks: boolean): OwnAttempt {
+  const { number, started_at, handed_in_at, handed_in_by, answered, tests } = attempt;
+  const { points, most, percentage, waiting } = attempt;
+  const at = handed_in_at ?? started_at;
+  const result = { points, most, percentage, waiting, passed: percentage >= plan.pass_mark };
+  return {
+    number,
+    started_at,
+    handed_in_at: at,
+    handed_in_by: handed_in_by ?? 'clock',
+    late: plan.due_at !== null && Date.parse(at) > Date.parse(plan.due_at),
+    answered,
+    tests,
+    counts,
+    ...(marks && { result }),
+  };
+}
+
 /** The attempts that were handed in, on the wire. Which of several is the best one is a mark, too. */
 function handedIn(plan: Plan, attempts: readonly AttemptWithResult[], marks: boolean): OwnAttempt[] {
   const done = attempts.filter(({ handed_in_at }) => handed_in_at !== null);
   const tells = marks || plan.attempts !== 'best' || done.length === 1;
   const counting = tells ? countingAttempt(plan.attempts, done) : undefined;
-  return done.map((attempt) => {
-    const { number, started_at, handed_in_at, handed_in_by, answered, tests } = attempt;
-    const { points, most, percentage, waiting } = attempt;
-    const at = handed_in_at ?? started_at;
-    return {
-      number,
-      started_at,
-      handed_in_at: at,
-      handed_in_by: handed_in_by ?? 'clock',
-      late: plan.due_at !== null && Date.parse(at) > Date.parse(plan.due_at),
-      answered,
-      tests,
-      counts: attempt === counting,
-      ...(marks && {
-        result: { points, most, percentage, waiting, passed: percentage >= plan.pass_mark },
-      }),
-    };
-  });
+  return done.map((attempt) => onWire(plan, attempt, attempt === counting, marks));
 }
 
 function ownWork(plan: Plan, attempts: readonly AttemptWithResult[], now: Date): OwnWork {
@@ -59,7 +61,13 @@ function ownWork(plan: Plan, attempts: readonly AttemptWithResult[], now: Date):
     underWay !== undefined && underWay.ends_at !== null && Date.parse(underWay.ends_at) <= now.getTime();
   const { id, title, words, mode, opens_at, due_at, time_limit, pass_mark } = plan;
   return {
-    ...{ id, title, words, mode, opens_at, due_at, pass_mark },
+    id,
+    title,
+    words,
+    mode,
+    opens_at,
+    due_at,
+    pass_mark,
     state: stateOf(plan, now),
     closes_at: plan.own_closes_at,
     time_limit: time_limit === null ? null : time_limit + plan.more_minutes,

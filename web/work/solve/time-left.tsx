@@ -61,9 +61,7 @@ export function TimeLeft({ endsAt, clock, onEnd }: TimeLeftProps) {
       <span role="timer" className="time-left-value">
         {formatLeft(left)}
       </span>{' '}
-      <span className="time-left-until">
-        {t('attempts.time.until', { time: formats.time(new Date(Date.now() + left)) })}
-      </span>
+      <span className="time-left-until">{t('attempts.time.until', { time: formats.time(endsAt) })}</span>
       <span role="status" className="visually-hidden">
         {warned !== undefined && left > 0 && t('attempts.time.warning', { count: warned })}
       </span>
