@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
 import { blankAsAbsent, highestId, whole } from './fields.ts';
+import { OwnWork, schoolClock } from './own-work.ts';
 import { Progress, Tally } from './progress.ts';
 import { Rendered } from './rich-text.ts';
 import { AnswerCount, WrittenTest } from './statistics.ts';
+import { workModes } from './work-fields.ts';
 import { Day, FieldErrors, listOf, listQuery, Moment, oneObject } from './wire.ts';
 
 /* What a person finds after log-in, by role. */
@@ -36,17 +38,34 @@ const ofPerson = {
   latest: z.array(LatestAnswer),
 };
 
+/** The most urgent works of a person, and how many there are to do in all, with those that are under way. */
+const dueWork = {
+  ...schoolClock,
+  due: z.array(OwnWork),
+  due_total: z.int(),
+};
+
+/** The work of a pupil: what to go on with, what else is due, and whose results came back in the last days, the latest first. */
+export const PupilWork = z.object({ ...dueWork, under_way: z.array(OwnWork), back: z.array(OwnWork) });
+export type PupilWork = z.infer<typeof PupilWork>;
+
+/** The work of a child that parents may see: what is due, and what was done last or is over. */
+export const ChildWork = z.object({ ...dueWork, done: z.array(OwnWork) });
+export type ChildWork = z.infer<typeof ChildWork>;
+
 /** The results of a person, and where to go on. */
 export const PupilHome = z.object({
   /** The category of the last answer, or the nearest above it, with tests that are left to answer, and the name of the subject that it belongs to; null where there is none. */
   go_on: z.nullable(z.extend(Progress, { subject_name: z.string() })),
+  work: PupilWork,
   ...ofPerson,
 });
 export type PupilHome = z.infer<typeof PupilHome>;
 
 export const getPupilHome = endpoint({
   operation: 'getPupilHome',
-  summary: 'The results of the caller, and the category to go on with.',
+  summary:
+    'The results of the caller, the category to go on with, and the work that is due, under way, or came back.',
   method: 'GET',
   path: '/home_api/pupil/',
   who: 'person',
@@ -60,13 +79,15 @@ export const Child = z.object({
   last_name: z.string(),
   strong: z.nullable(z.int()),
   weak: z.nullable(z.int()),
+  work: ChildWork,
   ...ofPerson,
 });
 export type Child = z.infer<typeof Child>;
 
 export const listChildren = endpoint({
   operation: 'listChildren',
-  summary: 'The children of the caller, who named the caller’s address as a parent’s, with their results.',
+  summary:
+    'The children of the caller, who named the caller’s address as a parent’s, with their results and their work.',
   method: 'GET',
   path: '/home_api/children/',
   who: 'family',
@@ -80,6 +101,41 @@ export const listChildren = endpoint({
 
 /** Tests in some state: how many, and the first ones. */
 const someTests = z.object({ total: z.int(), first: z.array(WrittenTest) });
+
+/** A work that is of concern today, with how far those are whom the teacher sees. */
+export const WorkToday = z.object({
+  id: z.int(),
+  title: z.string(),
+  mode: z.enum(workModes),
+  /** The names of the classes that have it. */
+  classes: z.array(z.string()),
+  opens_at: Moment,
+  due_at: z.nullable(Moment),
+  closes_at: z.nullable(Moment),
+  /** How many pupils have it, have begun, and have handed in. */
+  given: z.int(),
+  begun: z.int(),
+  handed_in: z.int(),
+  /** The full names of the first of those who have not begun, by last name; none before it opens. */
+  not_begun: z.array(z.string()),
+});
+export type WorkToday = z.infer<typeof WorkToday>;
+
+/** How many works have answers that wait for a mark, and the first ones, the one with most of them first. */
+export const WorksToMark = z.object({
+  total: z.int(),
+  first: z.array(z.object({ id: z.int(), title: z.string(), waiting: z.int() })),
+});
+export type WorksToMark = z.infer<typeof WorksToMark>;
+
+/** The works that open, are due or close today, and those that run: how many, and the most urgent ones; and what is to be marked. */
+export const TeacherWork = z.object({
+  ...schoolClock,
+  total: z.int(),
+  today: z.array(WorkToday),
+  to_mark: WorksToMark,
+});
+export type TeacherWork = z.infer<typeof TeacherWork>;
 
 /** How the tests of an author were answered, in all and today. */
 export const TeacherHome = z.object({
@@ -96,12 +152,13 @@ export const TeacherHome = z.object({
   waiting: someTests,
   /** How many answers wait for a person’s mark. */
   to_mark: z.int(),
+  work: TeacherWork,
 });
 export type TeacherHome = z.infer<typeof TeacherHome>;
 
 export const getTeacherHome = endpoint({
   operation: 'getTeacherHome',
-  summary: 'How the caller’s own tests were answered, and which need attention.',
+  summary: 'How the caller’s own tests were answered, which need attention, and the work of today.',
   method: 'GET',
   path: '/home_api/teacher/',
   who: 'author',
@@ -115,7 +172,25 @@ export const needs = [
   'tests_without_key',
   'answers_to_mark',
   'disk_low',
+  'works_to_mark',
+  'classes_without_teacher',
+  'pupils_without_class',
+  'pupils_without_card',
 ] as const;
+
+/** The work of the school. */
+export const SchoolWork = z.object({
+  /** Works that are open now. */
+  running: z.int(),
+  /** Pupils who have begun an attempt today. */
+  begun_today: z.int(),
+  /** How often a pupil had to hand in a work since Monday, and how often that was done in time. */
+  due_this_week: z.int(),
+  in_time: z.int(),
+  /** Of works that are over. */
+  to_mark: WorksToMark,
+});
+export type SchoolWork = z.infer<typeof SchoolWork>;
 
 /** The school in figures. */
 export const SchoolHome = z.object({
@@ -143,6 +218,7 @@ export const SchoolHome = z.object({
   needs: z.array(z.object({ what: z.enum(needs), count: z.int() })),
   /** The first tests whose answers wait for a right answer, the one with most of them first, with the beginning of each. */
   tests_without_key: z.array(z.object({ id: z.int(), savol: z.string(), rendered: z.optional(Rendered) })),
+  work: SchoolWork,
 });
 export type SchoolHome = z.infer<typeof SchoolHome>;
 

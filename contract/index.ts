@@ -11,6 +11,7 @@ import * as homes from './homes.ts';
 import * as marks from './marks.ts';
 import * as neighbours from './neighbours.ts';
 import * as news from './news.ts';
+import * as ownWork from './own-work.ts';
 import * as people from './people.ts';
 import * as preview from './preview.ts';
 import * as progress from './progress.ts';
@@ -45,6 +46,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   marks,
   statistics,
   work: { ...work, ...workInput },
+  ownWork,
   people,
   rosters,
   classes,

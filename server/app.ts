@@ -51,6 +51,7 @@ async function regradeAll(transaction: Database, question: number): Promise<void
 }
 import { workRoutes } from './work/routes.ts';
 import { attemptRoutes } from './work/attempt-routes.ts';
+import { ownWorkRoutes } from './work/own-routes.ts';
 
 /** The routes of the features, in the order in which features may import each other. */
 const routes: readonly Route[] = [
@@ -67,6 +68,7 @@ const routes: readonly Route[] = [
   ...answerRoutes,
   ...statisticsRoutes,
   ...workRoutes,
+  ...ownWorkRoutes,
   ...peopleRoutes,
   ...rosterRoutes,
   ...newsRoutes,

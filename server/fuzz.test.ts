@@ -91,6 +91,8 @@ async function makeSchool(): Promise<School> {
     }
     const essay = await makeQuestion(context, { test_type: 'essay', author: person.id });
     ids.people.push(person.id);
+    const work = await makeWork(context, { author: person, pupils: [person], questions: [question, essay] });
+    await makeAttempt(context, { work, person, answers: { [question.id]: { users_answer: 'b' } } });
     ids.classes.push((await makeClass(context, { teachers: [person], pupils: [person] })).id);
     if (identity === 'pupil') await giveKnownCard(person.id);
     ids.answers.push((await makeEssay(context, { question: essay })).id);

@@ -10,7 +10,7 @@ import { listLatest, namesOf, tallySince } from './person-store.ts';
 import { sumOf, tallyBySubject } from './rules.ts';
 
 /** The results of a person, as a pupil and a parent see them. */
-export type PersonHome = Omit<PupilHome, 'go_on'>;
+export type PersonHome = Omit<PupilHome, 'go_on' | 'work'>;
 
 /** How many of the latest answers a home shows. */
 const mostLatest = 5;

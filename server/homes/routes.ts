@@ -4,28 +4,30 @@ import {
   getTeacherHome,
   listChildren as childrenEndpoint,
 } from '../../contract/homes.ts';
-import { countToMark } from '../answers/mark-store.ts';
-import { cached } from '../cache/cached.ts';
 import { forbidden } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';
 import { type Handler, ok, route } from '../http/route.ts';
-import { countMails } from '../mail/queue-store.ts';
 import { diskSpace } from '../process/disk-space.ts';
 import { addDays, dayOf, startOf } from '../process/school-days.ts';
 import { listChildren } from '../users/children-store.ts';
 import { findGoOn, readPersonHomes } from './person-homes.ts';
+import { readChildrensWork, readPupilWork } from './person-work.ts';
 import { needsOf, strongAndWeak } from './rules.ts';
-import * as store from './school-store.ts';
+import { readSchoolHome } from './school-home.ts';
 import { readTeacherHome } from './teacher-home.ts';
+import { readTeacherWork } from './teacher-work-store.ts';
 
 const handleGetPupilHome: Handler<typeof getPupilHome> = async (
   { person, now, database },
   { config: { timeZone } },
 ) => {
-  const [home] = await readPersonHomes(database, person, [person.id], { now, timeZone });
+  const [[home], work] = await Promise.all([
+    readPersonHomes(database, person, [person.id], { now, timeZone }),
+    readPupilWork(database, person, { now, timeZone }),
+  ]);
   if (home === undefined) throw new Error('A person has no home.');
   const go_on = await findGoOn(database, person, home.latest[0]?.category, now);
-  return ok({ status: 'ok', data_api: [{ go_on, ...home }] });
+  return ok({ status: 'ok', data_api: [{ go_on, work, ...home }] });
 };
 
 const handleListChildren: Handler<typeof childrenEndpoint> = async (
@@ -37,10 +39,14 @@ const handleListChildren: Handler<typeof childrenEndpoint> = async (
   const all = (await listChildren(database, person)).filter(({ id }) => child === undefined || id === child);
   const shown = all.slice((page - 1) * per_page, page * per_page);
   const ids = shown.map(({ id }) => id);
-  const homes = await readPersonHomes(database, person, ids, { now, timeZone });
+  const [homes, works] = await Promise.all([
+    readPersonHomes(database, person, ids, { now, timeZone }),
+    readChildrensWork(database, person, ids, { now, timeZone, guards }),
+  ]);
   const children = homes.flatMap((home, place) => {
-    const named = shown[place];
-    return named === undefined ? [] : [{ ...named, ...strongAndWeak(home.subjects), ...home }];
+    const [named, work] = [shown[place], works[place]];
+    if (named === undefined || work === undefined) return [];
+    return [{ ...named, ...strongAndWeak(home.subjects), work, ...home }];
   });
   return ok(listPage(children, all.length, query));
 };
@@ -49,52 +55,24 @@ const handleGetTeacherHome: Handler<typeof getTeacherHome> = async (
   { person, now, database },
   { config: { timeZone } },
 ) => {
-  const today = startOf(dayOf(now, timeZone), timeZone);
-  return ok({ status: 'ok', data_api: [await readTeacherHome(database, person, today)] });
+  const today = dayOf(now, timeZone);
+  const [start, end] = [startOf(today, timeZone), startOf(addDays(today, 1), timeZone)];
+  const [tests, work] = await Promise.all([
+    readTeacherHome(database, person, start),
+    readTeacherWork(database, person.id, now, { start, end }),
+  ]);
+  const clock = { now: now.toISOString(), time_zone: timeZone };
+  return ok({ status: 'ok', data_api: [{ ...tests, work: { ...clock, ...work } }] });
 };
-
-/** How many days the answers of the school are counted by day. */
-const daysShown = 30;
-
-/** The last days with the moments at which they begin. */
-function lastDays(today: string, timeZone: string): { days: string[]; starts: Date[] } {
-  const days = Array.from({ length: daysShown }, (_, index) => addDays(today, index + 1 - daysShown));
-  return { days, starts: days.map((day) => startOf(day, timeZone)) };
-}
 
 const handleGetSchoolHome: Handler<typeof getSchoolHome> = async (
   { person: { versions }, now, database },
   { config: { timeZone, dataFolder }, freeSpace },
 ) => {
-  const today = dayOf(now, timeZone);
-  // The beginnings of the days are the same all day long.
-  const { days, starts } = await cached(database, `days until ${today} in ${timeZone}`, [], () =>
-    Promise.resolve(lastDays(today, timeZone)),
-  );
-  const [people, tests, answers, mails, withoutKey, toMark] = await Promise.all([
-    store.countPeople(database, versions),
-    store.countTests(database, versions),
-    store.countByDay(database, starts),
-    countMails(database),
-    store.findTestsWithoutKey(database),
-    countToMark(database),
-  ]);
-  const home = {
-    people,
-    tests,
-    days: days.map((day, index) => ({ day, answers: answers[index] ?? 0 })),
-    mails,
-    disk: diskSpace(dataFolder),
-    needs: needsOf({
-      accounts_waiting: people.waiting,
-      mails_failing: mails.failing,
-      tests_without_key: withoutKey.total,
-      answers_to_mark: toMark,
-      disk_low: freeSpace.isShort(lowShare) ? 1 : 0,
-    }),
-    tests_without_key: withoutKey.first,
-  };
-  return ok({ status: 'ok', data_api: [home] });
+  const home = await readSchoolHome(database, versions, { now, timeZone });
+  const disk = diskSpace(dataFolder);
+  const needs = needsOf({ ...home.counts, disk_low: freeSpace.isShort(lowShare) ? 1 : 0 });
+  return ok({ status: 'ok', data_api: [{ ...home.shown, disk, needs }] });
 };
 
 /** The disk is low while less than this many times the space is free that is reserved on it. */

@@ -57,6 +57,10 @@ test('what there is none of needs nobody', () => {
     tests_without_key: 0,
     answers_to_mark: 0,
     disk_low: 0,
+    works_to_mark: 0,
+    classes_without_teacher: 0,
+    pupils_without_class: 0,
+    pupils_without_card: 0,
   };
   expect(needsOf(none)).toEqual([]);
   expect(needsOf({ ...none, disk_low: 1, mails_failing: 3 })).toEqual([

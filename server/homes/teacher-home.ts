@@ -1,4 +1,4 @@
-import type { TeacherHome } from '../../contract/homes.ts';
+import type { TeacherHome as Home } from '../../contract/homes.ts';
 import { countToMark } from '../answers/mark-store.ts';
 import { cached } from '../cache/cached.ts';
 import type { Database } from '../database/database.ts';
@@ -7,6 +7,9 @@ import { readSince } from '../statistics/answers-store.ts';
 import { answersState, listWritten, summarize } from '../statistics/counts-store.ts';
 import { joinCounts } from '../statistics/rules.ts';
 import { describe } from '../statistics/written.ts';
+
+/** The tests of an author. Work is read beside them, at each request: see work-store.ts. */
+type TestsOfTeacher = Omit<Home, 'work'>;
 
 /** How many tests in some state, and how many of today's answers, a home shows. */
 const mostTests = 5;
@@ -17,7 +20,7 @@ export async function readTeacherHome(
   database: Database,
   person: AuthenticatedUser,
   today: Date,
-): Promise<TeacherHome> {
+): Promise<TestsOfTeacher> {
   const { question, category, users } = person.versions;
   const state = `${today.toISOString()} ${person.answers_given} ${await answersState(database)}`;
   const load = () => loadTeacherHome(database, person, today);
@@ -28,7 +31,7 @@ async function loadTeacherHome(
   database: Database,
   person: AuthenticatedUser,
   today: Date,
-): Promise<TeacherHome> {
+): Promise<TestsOfTeacher> {
   const written = await listWritten(database, person.id, person.versions);
   const by_person = written.filter((question) => question.by_person).map(({ id }) => id);
   const without_key = written

@@ -31,6 +31,7 @@ import {
   tokensOf,
 } from './matrix-objects.ts';
 import type { Case } from './matrix.ts';
+import { ownWorkRequests } from './matrix-own-work.ts';
 
 /** The inputs of a request: the id in its path, a query, a body. */
 type Inputs = { id?: number; query?: string; json?: object };
@@ -155,6 +156,7 @@ const makers: Record<string, (object: string) => Maker> = {
     };
   },
   'GET /tests_api/written/': makingRelated,
+  ...ownWorkRequests,
   'GET /home_api/pupil/': makingRelated,
   'GET /home_api/teacher/': makingRelated,
   'GET /home_api/children/': (object) => async (context, caller) => ({

@@ -34,6 +34,7 @@ import { up as classMoves } from './0032-class-moves.ts';
 import { up as textFormat } from './0033-text-format.ts';
 import { up as work } from './0034-work.ts';
 import { up as keptKeys } from './0035-kept-keys.ts';
+import { up as workOnHomes } from './0039-work-on-homes.ts';
 
 /** Every migration by name, in the order of the names. Plain forward steps: there is no way back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -71,4 +72,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0033-text-format': { up: textFormat },
   '0034-work': { up: work },
   '0035-kept-keys': { up: keptKeys },
+  '0039-work-on-homes': { up: workOnHomes },
 };

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+
+import type { SchoolWork } from '../../contract/homes.ts';
+import { batched } from '../database/batched.ts';
+import type { Database } from '../database/database.ts';
+import { prepared } from '../database/prepared.ts';
+import { mostToMark, toMarkFrom, type ToMarkRow, waitingAttempts } from './waiting-store.ts';
+
+const selectSchool = prepared(
+  (_database, now: string, today: string, monday: string) => sql<Omit<SchoolWork, 'to_mark'>>`
+    with moments as materialized (
+      select ${now}::timestamptz as now, ${today}::timestamptz as today, ${monday}::timestamptz as monday
+    ), due as materialized (
+      select id, due_at from moments cross join work
+      where archived_at is null and due_at >= (select monday from moments) and due_at <= moments.now
+      union all
+      select id, null from moments cross join work
+      where archived_at is null and due_at is null
+        and closes_at >= (select monday from moments) and closes_at <= moments.now
+    ), pairs as (
+      select given.work, given.person, coalesce(due.due_at, given.closes_at) as deadline
+      from due join given_work as given on given.work = due.id
+      join users on users.id = given.person and users.closed_at is null and users.is_active
+    ), first_handed_in as (
+      select attempt.work, attempt.person, min(coalesce(handed_in_at, ends_at)) as handed_in_at
+      from due join work_attempt as attempt on attempt.work = due.id
+      group by attempt.work, attempt.person
+    )
+    select
+      (
+        select count(*) from work where archived_at is null and opens_at <= (select now from moments)
+          and (closes_at is null or closes_at > (select now from moments))
+      ) as running,
+      (
+        select count(distinct person) from work_attempt where started_at >= (select today from moments)
+      ) as begun_today,
+      count(*) as due_this_week, count(*) filter (where handed_in_at <= deadline) as in_time
+    from pairs left join first_handed_in using (work, person)
+    where deadline <= (select now from moments)`,
+);
+
+const selectEnded = prepared(
+  (_database, now: string) => sql<ToMarkRow>`
+    select work.id, title, sum(attempts.answers)::integer as waiting, count(*) over () as total
+    from ${waitingAttempts(now)} as attempts join work on work.id = attempts.work
+    where archived_at is not null or coalesce(closes_at, due_at) <= (select ${now}::timestamptz)
+    group by work.id, title
+    order by waiting desc, work.id limit ${mostToMark}::integer`,
+);
+
+/** The work of the school. @param day when today and the week began */
+export async function readSchoolWork(
+  database: Database,
+  now: Date,
+  day: { today: Date; monday: Date },
+): Promise<SchoolWork> {
+  const moment = now.toISOString();
+  const [[counts], ended] = await Promise.all([
+    selectSchool(database, moment, day.today.toISOString(), day.monday.toISOString()),
+    selectEnded(database, moment),
+  ]);
+  if (counts === undefined) throw new Error('The work of the school was not counted.');
+  return { ...counts, to_mark: toMarkFrom(ended) };
+}
+
+/** What lacks in the school: classes that nobody teaches, pupils in no class, and pupils who have neither an address nor a card. */
+export type Lacking = {
+  classes_without_teacher: number;
+  pupils_without_class: number;
+  pupils_without_card: number;
+};
+
+const selectLacking = prepared(
+  () => sql<Lacking>`
+    select
+      (
+        select count(*) from class where archived_at is null
+          and not exists (select from class_teacher where class_teacher.class = class.id)
+      ) as classes_without_teacher,
+      (
+        select count(*) from users where is_pupil and is_active and closed_at is null and not exists (
+          select from class_pupil join class on class.id = class_pupil.class and class.archived_at is null
+          where class_pupil.person = users.id
+        )
+      ) as pupils_without_class,
+      (
+        select count(*) from users where email = '' and is_pupil and is_active and closed_at is null
+          and not exists (select from card where card.person = users.id)
+      ) as pupils_without_card`,
+);
+
+/** What lacks in the school. Simultaneous calls share one statement. */
+export const countLacking = batched<void, Lacking>(async (database, { length }) => {
+  const [row] = await selectLacking(database);
+  if (row === undefined) throw new Error('What lacks was not counted.');
+  return Array.from({ length }, () => row);
+});

@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from 'kysely';
+
+import type { TeacherWork, WorkToday } from '../../contract/homes.ts';
+import type { Database } from '../database/database.ts';
+import { prepared } from '../database/prepared.ts';
+import { isHandedIn, mostToMark, toMarkFrom, type ToMarkRow, waitingAttempts } from './waiting-store.ts';
+
+/** How many works, and how many names of each, the home of a teacher shows. */
+const mostToday = 10;
+const mostNames = 10;
+
+/** The works of a teacher: `own` are those that he or she gave, the others were given to classes that he or she teaches. */
+const worksOf = (teacher: number) => sql`(
+  select work, bool_or(own) as own from (
+    select id as work, true as own from work where author = ${teacher}::integer
+    union all
+    select work_class.work, false from class_teacher
+    join class on class.id = class_teacher.class and class.archived_at is null
+    join work_class on work_class.class = class.id
+    where class_teacher.person = ${teacher}::integer
+  ) as related group by work
+)`;
+
+/** Whether a teacher sees a pupil of a work: all pupils of an own one, of others those of the classes that he or she teaches. */
+const seesPupil = (teacher: number, work: RawBuilder<unknown>, pupil: RawBuilder<unknown>) => sql<boolean>`(
+  theirs.own or exists (
+    select from class_pupil
+    join class_teacher on class_teacher.class = class_pupil.class and class_teacher.person = ${teacher}::integer
+    join class on class.id = class_pupil.class and class.archived_at is null
+    join work_class on work_class.class = class_pupil.class and work_class.work = ${work}
+    where class_pupil.person = ${pupil}
+  )
+)`;
+
+const selectToday = prepared(
+  (_database, teacher: number, now: string, start: string, end: string) => sql<WorkToday & { total: number }>`
+    with moments as materialized (
+      select ${now}::timestamptz as now, ${start}::timestamptz as start, ${end}::timestamptz as "end"
+    ), chosen as materialized (
+      select work.*, theirs.own, coalesce(due_at, closes_at) as deadline, count(*) over () as total,
+        opens_at < start and coalesce(due_at < start or due_at >= "end", true)
+          and coalesce(closes_at < start or closes_at >= "end", true) as is_of_other_days,
+        moments.now
+      from moments cross join ${worksOf(teacher)} as theirs join work on work.id = theirs.work
+      where archived_at is null and opens_at < "end" and (
+        closes_at is null or closes_at >= start or exists (
+          select from work_allowance as granted where granted.work = work.id and granted.closes_at >= start
+        )
+      )
+      order by is_of_other_days, coalesce(due_at, closes_at) < moments.now, deadline, work.id
+      limit ${mostToday}::integer
+    )
+    select theirs.id, title, mode, opens_at, due_at, closes_at, total, pupils.*, array(
+      select class.name from work_class join class on class.id = work_class.class
+      where work_class.work = theirs.id order by class.name collate "und-x-icu", class.id
+    ) as classes
+    from chosen as theirs
+    cross join lateral (
+      select count(*) as given, count(*) filter (where begun) as begun,
+        count(*) filter (where handed_in) as handed_in,
+        case when opens_at > now then '{}' else coalesce((array_agg(
+          name order by last_name collate "und-x-icu", first_name collate "und-x-icu", person
+        ) filter (where not begun))[1:${mostNames}::integer], '{}') end as not_begun
+      from (
+        select given.person, first_name, last_name, concat_ws(' ', first_name, last_name) as name,
+          attempts.begun > 0 as begun, attempts.handed_in > 0 as handed_in
+        from given_work as given
+        join users on users.id = given.person and users.closed_at is null and users.is_active
+        cross join lateral (
+          select count(*) as begun, count(*) filter (where ${isHandedIn(sql.ref('theirs.now'))}) as handed_in
+          from work_attempt where work_attempt.work = theirs.id and work_attempt.person = given.person
+        ) as attempts
+        where given.work = theirs.id and ${seesPupil(teacher, sql.ref('theirs.id'), sql.ref('given.person'))}
+      ) as each_pupil
+    ) as pupils
+    order by is_of_other_days, deadline < now, deadline, theirs.id`,
+);
+
+const selectToMark = prepared(
+  (_database, teacher: number, now: string) => sql<ToMarkRow>`
+    select work.id, title, sum(attempts.answers)::integer as waiting, count(*) over () as total
+    from ${waitingAttempts(now)} as attempts
+    join ${worksOf(teacher)} as theirs on theirs.work = attempts.work
+    join work on work.id = attempts.work
+    where ${seesPupil(teacher, sql.ref('attempts.work'), sql.ref('attempts.person'))}
+    group by work.id, title
+    order by waiting desc, work.id limit ${mostToMark}::integer`,
+);
+
+/**
+ * The works of a teacher that are of concern on a day, those first that open, are due or close on it, and what waits for marking.
+ * @param day when the day begins and ends
+ */
+export async function readTeacherWork(
+  database: Database,
+  teacher: number,
+  now: Date,
+  day: { start: Date; end: Date },
+): Promise<Pick<TeacherWork, 'today' | 'total' | 'to_mark'>> {
+  const moment = now.toISOString();
+  const [rows, toMark] = await Promise.all([
+    selectToday(database, teacher, moment, day.start.toISOString(), day.end.toISOString()),
+    selectToMark(database, teacher, moment),
+  ]);
+  return {
+    total: rows[0]?.total ?? 0,
+    today: rows.map(({ total: _total, ...work }) => work),
+    to_mark: toMarkFrom(toMark),
+  };
+}

@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely';
+
+import type { WorksToMark } from '../../contract/homes.ts';
+
+/* What homes read about answers in work that wait for a mark. */
+
+type Text = string | RawBuilder<string>;
+
+/** Whether an attempt is handed in at a moment: by the pupil, or since its time is over. */
+export const isHandedIn = (now: Text) => sql<boolean>`(handed_in_at is not null or ends_at <= ${now})`;
+
+/** The attempts that are handed in with answers that wait, and how many. The index of these answers is small. */
+export const waitingAttempts = (now: string) => sql`(
+  select work_attempt.work, work_attempt.person, waiting.answers
+  from (
+    select attempt, count(*) as answers from work_answer
+    where points is null and answer is not null group by attempt
+  ) as waiting
+  join work_attempt on work_attempt.id = waiting.attempt
+  where ${isHandedIn(sql`(select ${now}::timestamptz)`)}
+)`;
+
+/** How many works with answers to mark a home shows. */
+export const mostToMark = 5;
+
+/** A work with answers that wait, and how many such works there are. */
+export type ToMarkRow = { id: number; title: string; waiting: number; total: number };
+
+/** The works of such rows. */
+export function toMarkFrom(rows: readonly ToMarkRow[]): WorksToMark {
+  return {
+    total: rows[0]?.total ?? 0,
+    first: rows.map(({ id, title, waiting }) => ({ id, title, waiting })),
+  };
+}
