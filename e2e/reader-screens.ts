@@ -11,6 +11,14 @@ const newPupil: PupilHome = {
   in_all: noTally,
   subjects: [],
   latest: [],
+  work: {
+    now: '2026-11-23T08:00:00.000Z',
+    time_zone: 'Asia/Tashkent',
+    under_way: [],
+    due: [],
+    due_total: 0,
+    back: [],
+  },
 };
 
 const nothing = { status: 'ok', data_api: [], page: 1, total_pages: 0, total: 0 };

@@ -10,6 +10,7 @@ import { gapsAndEssayScreens } from './gaps-and-essay-screens.ts';
 import { historyScreens } from './history-screens.ts';
 import { importScreens } from './import-screens.ts';
 import { marksScreens } from './marks-screens.ts';
+import { ownWorkScreens } from './own-work-screens.ts';
 import { writingScreens } from './writing-screens.ts';
 import { chooseAction, openRoles } from './page-parts.ts';
 import { questionTypeScreens } from './question-type-screens.ts';
@@ -189,12 +190,16 @@ export const screens: readonly Screen[] = [
   ...importScreens,
   ...giveWorkScreens,
   ...workScreens,
+  ...ownWorkScreens,
 ];
 
 /** The screens that load more than the person, by the role that sees most of each. */
 export const loadedScreens: readonly { role: ScreenRole; paths: readonly string[] }[] = [
   { role: 'guest', paths: ['/category', '/category?category=6', '/category/6', '/blog', '/blog/8'] },
-  { role: 'pupil', paths: ['/', '/answered', '/family', '/tests', '/tests/105', '/solve-test?category=36'] },
+  {
+    role: 'pupil',
+    paths: ['/', '/my-work', '/answered', '/family', '/tests', '/tests/105', '/solve-test?category=36'],
+  },
   { role: 'parent', paths: ['/', '/family', '/children/5'] },
   {
     role: 'teacher',

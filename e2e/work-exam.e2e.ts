@@ -49,7 +49,7 @@ test('a pupil does an exam with the keyboard alone, and sees what came of it', a
 }) => {
   const { page, account, api } = await visit({ is_pupil: true });
   const questions = await makeQuestions(staff, 'Exam by keys', 3);
-  const work = await giveWork(server, { pupil: account, questions, time_limit: 30 });
+  const work = await giveWork(server, { pupils: [account.id], questions, time_limit: 30 });
   await page.goto(`/my-work/${work}`);
   await expect(page.getByRole('heading', { name: 'Exam Fractions' })).toBeVisible();
   await start(page).focus();
@@ -97,7 +97,7 @@ test('a pupil does an exam with the keyboard alone, and sees what came of it', a
 test('a reload goes on where it was, with what was chosen', async ({ server, staff, visit }) => {
   const { page, account } = await visit({ is_pupil: true });
   const questions = await makeQuestions(staff, 'Exam reloaded', 3);
-  const work = await giveWork(server, { pupil: account, questions, mix_options: true });
+  const work = await giveWork(server, { pupils: [account.id], questions, mix_options: true });
   await page.goto(`/my-work/${work}`);
   await start(page).click();
   await number(page, 'Test 2, not answered').click();
@@ -117,7 +117,7 @@ test('a choice that cannot be sent is kept through a reload, and sent later', as
 }) => {
   const { page, account, api } = await visit({ is_pupil: true });
   const questions = await makeQuestions(staff, 'Exam offline', 2);
-  const work = await giveWork(server, { pupil: account, questions });
+  const work = await giveWork(server, { pupils: [account.id], questions });
   await page.goto(`/my-work/${work}`);
   await begin(page);
   await page.route('**/answer/', (route) => route.abort('connectionreset'));
@@ -146,7 +146,7 @@ test('a page without a network goes on, and sends what was chosen when the netwo
 }) => {
   const { page, account, api } = await visit({ is_pupil: true });
   const questions = await makeQuestions(staff, 'Exam without network', 2);
-  const work = await giveWork(server, { pupil: account, questions });
+  const work = await giveWork(server, { pupils: [account.id], questions });
   await page.goto(`/my-work/${work}`);
   await begin(page);
   await page.context().setOffline(true);
@@ -170,7 +170,7 @@ test('of two pages the later one wins, and the other one says so and can take ov
 }) => {
   const { page: first, account, api } = await visit({ is_pupil: true });
   const questions = await makeQuestions(staff, 'Exam twice', 2);
-  const work = await giveWork(server, { pupil: account, questions });
+  const work = await giveWork(server, { pupils: [account.id], questions });
   await first.goto(`/my-work/${work}`);
   await begin(first);
   await first.keyboard.press('a');
@@ -199,7 +199,7 @@ test('of two pages the later one wins, and the other one says so and can take ov
 test('the server hands in when the time is over, with what was there', async ({ server, staff, visit }) => {
   const { page, account, api } = await visit({ is_pupil: true });
   const questions = await makeQuestions(staff, 'Exam over', 2);
-  const work = await giveWork(server, { pupil: account, questions, time_limit: 1 });
+  const work = await giveWork(server, { pupils: [account.id], questions, time_limit: 1 });
   await page.goto(`/my-work/${work}`);
   await expect(page.getByText('You have 1 minute from when you start.')).toBeVisible();
   await begin(page);
@@ -229,7 +229,7 @@ test('a clock of the pupil that is wrong by a day shows the right time left', as
 }) => {
   const { page: own, account } = await visit({ is_pupil: true });
   const questions = await makeQuestions(staff, 'Wrong clock', 2);
-  const work = await giveWork(server, { pupil: account, questions, time_limit: 45 });
+  const work = await giveWork(server, { pupils: [account.id], questions, time_limit: 45 });
   const tokens = await own.evaluate(() => ({
     access: localStorage.getItem('access') ?? '',
     refresh: localStorage.getItem('refresh') ?? '',
@@ -257,7 +257,7 @@ test('practice asks one test after another, and says after each whether it was r
   const { page, account, api } = await visit({ is_pupil: true });
   const questions = await makeQuestions(staff, 'Practice', 2);
   const work = await giveWork(server, {
-    pupil: account,
+    pupils: [account.id],
     questions,
     mode: 'practice',
     show: 'each',

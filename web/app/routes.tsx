@@ -102,6 +102,11 @@ export const routes: readonly Screen[] = [
     'people',
   ),
   screen(patterns.child, () => import('../homes/child-page.tsx').then((file) => file.ChildPage), 'people'),
+  screen(
+    patterns.myWork,
+    () => import('../work/own/my-work-page.tsx').then((file) => file.MyWorkPage),
+    'people',
+  ),
   screen(patterns.news, () => import('../news/news-page.tsx').then((file) => file.NewsPage)),
   authorScreen(patterns.addPost, () =>
     import('../news/write-post-pages.tsx').then((file) => file.AddPostPage),

@@ -8,6 +8,7 @@ import { LinkCard, LinkCardHeading } from '../ui/link-card.tsx';
 import { VerdictSign } from '../ui/verdict-sign.tsx';
 import { ofAnswers, rightShare } from './share.ts';
 import { StrongAndWeak } from './strong-and-weak.tsx';
+import { ChildWorkLines } from '../work/own/child-work.tsx';
 import { RichTextOf } from '../rich-text/rich-text.tsx';
 
 /** How a child of the reader is doing; the card leads to all answers of the child. */
@@ -21,6 +22,7 @@ export function ChildCard({ child }: { child: Child }) {
       <LinkCardHeading href={paths.child(child.id)}>
         {`${child.first_name} ${child.last_name}`.trim()}
       </LinkCardHeading>
+      <ChildWorkLines work={child.work} />
       {in_all.answered === 0 ? (
         <p className="muted">{t('homes.family.no_answers')}</p>
       ) : (

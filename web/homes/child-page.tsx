@@ -15,6 +15,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
 import { useChildren } from './api.ts';
 import { Reached } from './reached.tsx';
+import { ChildWorkPart } from '../work/own/child-work.tsx';
 import { StrongAndWeak } from './strong-and-weak.tsx';
 import { SubjectBars } from './subject-bars.tsx';
 
@@ -52,6 +53,7 @@ function ChildResults({ child }: { child: Child }) {
       >
         {`${child.first_name} ${child.last_name}`.trim()}
       </PageHeading>
+      <ChildWorkPart child={child.id} work={child.work} />
       {child.in_all.answered === 0 ? (
         <EmptyState>{t('homes.family.no_answers')}</EmptyState>
       ) : (

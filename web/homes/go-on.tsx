@@ -7,14 +7,22 @@ import { Card } from '../ui/card.tsx';
 import { Illustration } from '../ui/illustration.tsx';
 import { SubjectIcon } from '../ui/subject-icon.tsx';
 
+export type GoOnProps = {
+  goOn: PupilHome['go_on'];
+  /** Whether the person has not answered anything yet. */
+  isNew: boolean;
+  /** Whether this is the next step; otherwise another card has it. */
+  isNext: boolean;
+};
+
 /**
  * The next step of somebody who solves tests: the category of the last answer, while it has tests that are left, and otherwise
  * the choice of a subject.
- * @param isNew whether the person has not answered anything yet
  */
-export function GoOn({ goOn, isNew }: { goOn: PupilHome['go_on']; isNew: boolean }) {
+export function GoOn({ goOn, isNew, isNext }: GoOnProps) {
   const { t } = useTranslation();
-  if (goOn === null) return <ChooseSubject isNew={isNew} />;
+  const look = isNext ? 'primary' : 'secondary';
+  if (goOn === null) return <ChooseSubject isNew={isNew} look={look} />;
   const { category, category_name, subject_name, answered, solvable } = goOn;
   return (
     <Card className="go-on">
@@ -36,21 +44,25 @@ export function GoOn({ goOn, isNew }: { goOn: PupilHome['go_on']; isNew: boolean
         text={t('homes.pupil.left', { count: solvable - answered })}
       />
       <div className="row">
-        <LinkButton href={paths.solve(category)}>{t('homes.pupil.next_test')}</LinkButton>
+        <LinkButton href={paths.solve(category)} look={look}>
+          {t('homes.pupil.next_test')}
+        </LinkButton>
         <TextLink href={paths.categoryPicker}>{t('homes.pupil.choose_another')}</TextLink>
       </div>
     </Card>
   );
 }
 
-function ChooseSubject({ isNew }: { isNew: boolean }) {
+function ChooseSubject({ isNew, look }: { isNew: boolean; look: 'primary' | 'secondary' }) {
   const { t } = useTranslation();
   return (
     <Card className="go-on go-on-choose">
       <Illustration of={isNew ? 'welcome' : 'done'} />
       <h2 className="go-on-name">{t(`homes.pupil.${isNew ? 'first' : 'all_done'}`)}</h2>
       <p>{t(`homes.pupil.${isNew ? 'first_text' : 'all_done_text'}`)}</p>
-      <LinkButton href={paths.categoryPicker}>{t('homes.pupil.choose')}</LinkButton>
+      <LinkButton href={paths.categoryPicker} look={look}>
+        {t('homes.pupil.choose')}
+      </LinkButton>
     </Card>
   );
 }

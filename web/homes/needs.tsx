@@ -8,13 +8,18 @@ import { RichTextOf } from '../rich-text/rich-text.tsx';
 export type NeedsProps = Pick<SchoolHome, 'needs'> & {
   /** The first tests whose answers wait for a right answer. */
   withoutKey: SchoolHome['tests_without_key'];
+  /** The first works that are over with answers that wait for a mark. */
+  toMark: SchoolHome['work']['to_mark'];
 };
 
 /** What needs a hand: how many, what to do, and where. */
-export function Needs({ needs, withoutKey }: NeedsProps) {
+export function Needs({ needs, withoutKey, toMark }: NeedsProps) {
   const { t } = useTranslation();
   const toWaiting = (
     <TextLink href={paths.people({ is_active: 'false' })}>{t('homes.staff.need.to_accounts')}</TextLink>
+  );
+  const toPupils = (
+    <TextLink href={paths.people({ role: 'pupil' })}>{t('homes.staff.need.to_pupils')}</TextLink>
   );
   const where = {
     accounts_waiting: toWaiting,
@@ -31,6 +36,18 @@ export function Needs({ needs, withoutKey }: NeedsProps) {
       </ul>
     ),
     answers_to_mark: <TextLink href={paths.toMark()}>{t('homes.to_mark')}</TextLink>,
+    works_to_mark: (
+      <ul className="home-list need-tests">
+        {toMark.first.map(({ id, title }) => (
+          <li key={id}>
+            <TextLink href={paths.workResults(id)}>{title}</TextLink>
+          </li>
+        ))}
+      </ul>
+    ),
+    classes_without_teacher: <TextLink href={paths.classes}>{t('homes.staff.need.to_classes')}</TextLink>,
+    pupils_without_class: toPupils,
+    pupils_without_card: toPupils,
     // Nothing on this page frees the disk of the server.
     disk_low: null,
   };

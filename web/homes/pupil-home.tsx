@@ -14,7 +14,7 @@ import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
 import { VerdictSign } from '../ui/verdict-sign.tsx';
-import { usePupilHome } from './api.ts';
+import { pupilWork, usePupilHome } from './api.ts';
 import { GoOn } from './go-on.tsx';
 import { Reached } from './reached.tsx';
 import { SubjectBars } from './subject-bars.tsx';
@@ -36,15 +36,29 @@ export function PupilHome() {
       <LoadError text={errorText(t, home.error)} onRetry={home.refetch} />
     );
   }
-  const { go_on, week, in_all, subjects, latest } = home.data;
-  if (in_all.answered === 0) return <GoOn goOn={go_on} isNew />;
+  const { go_on, week, in_all, subjects, latest, work } = home.data;
+  const parts = pupilWork.loaded;
+  const due = parts && <parts.DueWork work={work} onChange={home.refetch} />;
+  const back = parts && <parts.WorkThatCameBack work={work} />;
+  const hasNext = work.under_way.length > 0;
+  if (in_all.answered === 0) {
+    return (
+      <>
+        {due}
+        {back}
+        <GoOn goOn={go_on} isNew isNext={!hasNext} />
+      </>
+    );
+  }
   return (
     <div className="home-cards">
       <div className="home-column">
-        <GoOn goOn={go_on} isNew={false} />
+        {due}
+        <GoOn goOn={go_on} isNew={false} isNext={!hasNext} />
         <Latest latest={latest} />
       </div>
       <div className="home-column">
+        {back}
         <Reached title={t('homes.pupil.reached')} week={week} in_all={in_all} />
         <SubjectBars subjects={subjects} href={(category) => paths.answered({ category })} />
       </div>

@@ -18,6 +18,7 @@ import { AnswersByDay } from './answers-by-day.tsx';
 import { useSchoolHome } from './api.ts';
 import { inBytes } from './bytes.ts';
 import { Needs } from './needs.tsx';
+import { WorkFigures } from './work-figures.tsx';
 
 /** The home of staff: what somebody has to do, and the school in figures. */
 export function StaffHome() {
@@ -29,10 +30,11 @@ export function StaffHome() {
   return (
     <div className="home-cards">
       <div className="home-column">
-        <Needs needs={home.needs} withoutKey={home.tests_without_key} />
+        <Needs needs={home.needs} withoutKey={home.tests_without_key} toMark={home.work.to_mark} />
         <People people={home.people} />
       </div>
       <div className="home-column">
+        <WorkFigures work={home.work} />
         <AnswersByDay days={home.days} />
         <Server home={home} />
       </div>

@@ -19,6 +19,7 @@ import { useTeacherHome } from './api.ts';
 import { TeacherFigures } from './teacher-figures.tsx';
 import { TestsToMend } from './tests-to-mend.tsx';
 import { Today } from './today.tsx';
+import { WorkToMark, WorkToday } from './teacher-work.tsx';
 
 /** The home of those who write tests: how these were answered, and what needs attention. */
 export function TeacherHome() {
@@ -26,17 +27,19 @@ export function TeacherHome() {
   const { data: home, error, refetch } = useTeacherHome();
   if (error !== null) return <LoadError text={errorText(t, error)} onRetry={refetch} />;
   if (home === undefined) return <TeacherHomeLoading />;
-  if (home.tests === 0) {
-    return (
+  if (home.tests > 0) return <TaughtTests home={home} />;
+  return (
+    <>
+      <WorkToday work={home.work} />
+      <WorkToMark work={home.work} />
       <EmptyState
         illustration="welcome"
         actions={<LinkButton href={paths.categoryPicker}>{t('homes.teacher.choose')}</LinkButton>}
       >
         {t('homes.teacher.first')}
       </EmptyState>
-    );
-  }
-  return <TaughtTests home={home} />;
+    </>
+  );
 }
 
 function TaughtTests({ home }: { home: Home }) {
@@ -49,6 +52,8 @@ function TaughtTests({ home }: { home: Home }) {
         {write}
       </div>
       <div className="home-column">
+        <WorkToday work={home.work} />
+        <WorkToMark work={home.work} />
         <Today today={home.today} />
       </div>
       <TestsToMend home={home} />

@@ -1,0 +1,221 @@
+import type { Page } from '@playwright/test';
+
+import type { Api } from './api.ts';
+import { expect, test } from './fixtures.ts';
+import { makePupil } from './pupils.ts';
+import { textsIn } from './texts.ts';
+import { attemptWork, giveWork } from './works.ts';
+
+const say = textsIn('en');
+const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const works = (page: Page) => page.getByRole('main').locator('.work-row');
+const row = (page: Page, title: string) => works(page).filter({ hasText: title });
+const day = 24;
+
+async function makeTwo(staff: Api): Promise<number[]> {
+  const category = await staff.makeCategory(`Work ${crypto.randomUUID()}`);
+  return [await staff.makeQuestion({ category }), await staff.makeQuestion({ category })];
+}
+
+/** Noon in Tashkent, some days from today there. */
+function noonInTashkent(days: number): string {
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tashkent' }).format(new Date());
+  return new Date(Date.parse(`${today}T12:00:00+05:00`) + days * day * 3_600_000).toISOString();
+}
+
+test('a pupil finds what is due in its order, and what is done, by days in words, also with a clock that is wrong by a day', async ({
+  staff,
+  server,
+  visit,
+}) => {
+  const { page, account } = await visit({ is_pupil: true });
+  const questions = await makeTwo(staff);
+  const [pupils, name] = [[account.id], crypto.randomUUID()];
+  const give = (title: string, some: object) =>
+    giveWork(server, { title: `${title} ${name}`, pupils, questions, ...some });
+  await give('Never due', {});
+  await give('Urgent', { due: noonInTashkent(1), time_limit: 40 });
+  await give('Planned', { opens: 2 * day, due: noonInTashkent(3) });
+  await give('Late', { opens: -3 * day, due: -2, closes: day });
+  await give('Missed', { opens: -3 * day, closes: -2 });
+  await give('Done', { attempts: 'best' });
+  await attemptWork(server, `Done ${name}`, account.id, { handedIn: 0 });
+  // The device is a day ahead: it would say that what is due tomorrow is due today, and that it is late.
+  await page.clock.install({ time: Date.now() + day * 3_600_000 });
+  await page.goto('/');
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: say('my_work.title') })
+    .click();
+  await expect(page).toHaveURL('/my-work');
+  await expect(works(page).locator('.work-row-title')).toHaveText(
+    ['Late', 'Urgent', 'Planned', 'Never due'].map((title) => `${title} ${name}`),
+  );
+  await expect(row(page, 'Late')).toContainText(say('my_work.state.late'));
+  await expect(row(page, 'Urgent')).toContainText('Exam · 2 tests · 40 minutes');
+  await expect(row(page, 'Urgent')).toContainText('Due tomorrow, 12:00');
+  await expect(row(page, 'Urgent').locator('.chip')).toHaveCount(0);
+  const third = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'Asia/Tashkent' });
+  await expect(row(page, 'Planned')).toContainText(say('my_work.state.planned'));
+  await expect(row(page, 'Planned')).toContainText(`Due ${third.format(new Date(noonInTashkent(3)))}, 12:00`);
+  for (const [language, text] of [
+    ['ru', 'Срок сдачи: завтра, 12:00'],
+    ['uz', 'Topshirish muddati: ertaga, 12:00'],
+    ['en', 'Due tomorrow, 12:00'],
+  ] as const) {
+    await page.locator('.language-select').selectOption(language);
+    await expect(row(page, 'Urgent')).toContainText(text);
+  }
+  await page.getByRole('button', { name: say('my_work.done'), exact: true }).click();
+  await expect(page).toHaveURL('/my-work?filter=done');
+  await expect(works(page).locator('.work-row-title')).toHaveText([`Done ${name}`, `Missed ${name}`]);
+  await expect(row(page, 'Done')).toContainText('50% Not passed · 1 of 2 points');
+  await expect(row(page, 'Done')).toContainText(say('my_work.again_often'));
+  await expect(row(page, 'Missed')).toContainText(say('my_work.state.missed'));
+  await page.goBack();
+  await expect(row(page, 'Late')).toBeVisible();
+  await expect(row(page, 'Late').getByRole('link')).toHaveAttribute('href', /^\/my-work\/\d+$/);
+});
+
+test('work that opens while the page is shown is shown as open', async ({ staff, server, visit }) => {
+  const { page, account } = await visit({ is_pupil: true });
+  const title = `Soon ${crypto.randomUUID()}`;
+  await giveWork(server, {
+    title,
+    pupils: [account.id],
+    questions: await makeTwo(staff),
+    opens: 5 / 3600,
+    closes: day,
+  });
+  await page.goto('/my-work');
+  await expect(row(page, title)).toContainText(say('my_work.state.planned'));
+  await expect(row(page, title)).not.toContainText(say('my_work.state.planned'), { timeout: 20_000 });
+});
+
+test('a pupil without work finds a home without it, and is told so on its page', async ({ visit }) => {
+  const { page } = await visit({ is_pupil: true });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: say('homes.pupil.first') })).toBeVisible();
+  await expect(page.locator('.work-row')).toHaveCount(0);
+  await page.goto('/my-work');
+  await expect(page.getByText(say('my_work.no_due'))).toBeVisible();
+  await page.getByRole('button', { name: say('my_work.done'), exact: true }).click();
+  await expect(page.getByText(say('my_work.no_done'))).toBeVisible();
+});
+
+test('the home of a pupil goes on with the attempt that is under way, then with what is due, and shows what came back', async ({
+  staff,
+  server,
+  visit,
+}) => {
+  const { page, account } = await visit({ is_pupil: true });
+  const questions = await makeTwo(staff);
+  const [pupils, name] = [[account.id], crypto.randomUUID()];
+  await giveWork(server, { title: `Exam ${name}`, pupils, questions, closes: 1 });
+  await giveWork(server, { title: `Next ${name}`, pupils, questions, due: day });
+  await giveWork(server, { title: `Back ${name}`, pupils, questions });
+  await giveWork(server, { title: `Hidden ${name}`, pupils, questions, show_marks: 'never' });
+  await attemptWork(server, `Exam ${name}`, account.id, { ends: 0.5 });
+  await attemptWork(server, `Back ${name}`, account.id, { handedIn: -1 });
+  await attemptWork(server, `Hidden ${name}`, account.id, { handedIn: -1 });
+  await page.goto('/');
+  const underWay = page.locator('.work-under-way');
+  await expect(underWay.getByRole('heading')).toHaveText(`Exam ${name}`);
+  await expect(underWay).toContainText('30 minutes left');
+  await expect(underWay).toContainText('1 of 2 tests answered');
+  await expect(page.getByRole('main').locator('.button-primary')).toHaveText([say('my_work.go_on')]);
+  await expect(underWay.getByRole('link')).toHaveAttribute('href', /^\/my-work\/\d+\/solve$/);
+  await expect(cardOf(page, say('my_work.due')).locator('.work-row-title')).toHaveText([`Next ${name}`]);
+  await expect(cardOf(page, say('my_work.back')).locator('.work-row')).toHaveCount(1);
+  await expect(cardOf(page, say('my_work.back'))).toContainText('50% Not passed');
+  await server.runStatement(
+    `update work_attempt set handed_in_at = now(), handed_in_by = 'pupil', changed_at = now() where person = $1 and handed_in_at is null`,
+    [account.id],
+  );
+  await page.reload();
+  await expect(cardOf(page, say('my_work.back')).locator('.work-row')).toHaveCount(2);
+  await expect(underWay).toHaveCount(0);
+  await cardOf(page, say('my_work.due'))
+    .getByRole('link', { name: say('my_work.all') })
+    .click();
+  await expect(page).toHaveURL('/my-work');
+});
+
+test('parents find what a child has to do and has done on the home and the page of the child', async ({
+  staff,
+  server,
+  visit,
+}) => {
+  const email = `family-${crypto.randomUUID()}@example.com`;
+  const { page } = await visit({ is_parent: true }, { email });
+  const child = await makePupil({ staff, server }, { first_name: 'Malika' });
+  await child.api.send('PATCH /auth/users/me/', { mother_email: email });
+  const questions = await makeTwo(staff);
+  const [pupils, name] = [[child.account.id], crypto.randomUUID()];
+  await giveWork(server, { title: `Due ${name}`, pupils, questions, due: noonInTashkent(1) });
+  await giveWork(server, { title: `Done ${name}`, pupils, questions });
+  await giveWork(server, { title: `Hidden ${name}`, pupils, questions, parents_see: false });
+  await attemptWork(server, `Done ${name}`, child.account.id, { handedIn: -1 });
+  await page.goto('/');
+  const card = page.getByRole('list', { name: 'My children' }).locator('> li');
+  await expect(card.locator('.work-row-title')).toHaveText([`Due ${name}`, `Done ${name}`]);
+  await expect(card).toContainText('Due tomorrow, 12:00');
+  await expect(card).toContainText('50% Not passed · 1 of 2 points');
+  await card.getByRole('link').click();
+  await expect(page).toHaveURL(`/children/${child.account.id}`);
+  await expect(page.getByRole('heading', { name: say('my_work.of_child') })).toBeVisible();
+  await expect(works(page).locator('.work-row-title')).toHaveText([`Due ${name}`]);
+  await page.getByRole('button', { name: say('my_work.done'), exact: true }).click();
+  await expect(works(page).locator('.work-row-title')).toHaveText([`Done ${name}`]);
+});
+
+test('a teacher finds the work of the day with who has not begun, and what waits for marking', async ({
+  staff,
+  server,
+  visit,
+}) => {
+  const { page, account } = await visit({ is_teacher: true });
+  const questions = await makeTwo(staff);
+  const title = `Today ${crypto.randomUUID()}`;
+  const people = { staff, server };
+  const [malika, anvar] = [
+    await makePupil(people, { first_name: 'Malika', last_name: 'Aliyeva' }),
+    await makePupil(people, { first_name: 'Anvar', last_name: 'Karimov' }),
+  ];
+  const pupils = [malika.account.id, anvar.account.id];
+  await giveWork(server, { title, author: account.id, pupils, questions, closes: 1 });
+  await attemptWork(server, title, malika.account.id, { handedIn: 0, points: null });
+  await page.goto('/');
+  const today = cardOf(page, say('homes.teacher.work.title'));
+  await expect(today).toContainText('1 of 2 pupils have begun');
+  await expect(today).toContainText(`${say('homes.teacher.work.not_begun')} Anvar Karimov`);
+  await expect(today).not.toContainText('Malika');
+  await expect(today.getByRole('link', { name: title })).toHaveAttribute('href', /^\/work\/\d+\/results$/);
+  const toMark = cardOf(page, say('homes.teacher.work.to_mark'));
+  await expect(toMark).toContainText(say('homes.teacher.work.to_mark_of_one', { count: 1 }));
+  await attemptWork(server, title, anvar.account.id);
+  await page.reload();
+  await expect(today).toContainText(say('homes.teacher.work.all_begun'));
+});
+
+test('staff find the work of the school in figures, and the works that are over with answers to mark', async ({
+  staff,
+  server,
+  visit,
+}) => {
+  const { page } = await visit({ is_staff: true });
+  const questions = await makeTwo(staff);
+  const title = `Over ${crypto.randomUUID()}`;
+  const pupil = await makePupil({ staff, server });
+  await giveWork(server, { title, pupils: [pupil.account.id], questions, opens: -day, closes: -1 });
+  await attemptWork(server, title, pupil.account.id, { handedIn: -2, points: null });
+  await page.goto('/');
+  const figures = cardOf(page, say('homes.staff.work.title'));
+  await expect(figures.getByRole('listitem')).toHaveText([
+    /\d+ works? (is|are) open now/,
+    /\d+ pupils? ha(s|ve) begun today/,
+  ]);
+  const needs = cardOf(page, say('homes.staff.needs'));
+  await expect(needs.getByRole('link', { name: title })).toHaveAttribute('href', /^\/work\/\d+\/results$/);
+  await expect(needs).toContainText(say('homes.staff.need.pupils_without_class_text'));
+});

@@ -1,0 +1,59 @@
+import './work-row.css';
+
+import { useState } from 'react';
+
+import type { ChildWork } from '../../../contract/homes.ts';
+import type { OwnWork } from '../../../contract/own-work.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { WorkList, type WorkTab } from './work-list.tsx';
+import { WorkRow } from './work-row.tsx';
+
+/** How many works that are due a card shows; all of them stand on the page of the child. */
+const mostDue = 3;
+
+/** The work of a child on the card of the child: what is due, and what was done last; nothing where there is none. */
+export function ChildWorkLines({ work }: { work: ChildWork }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Lines title={t('my_work.due')} works={work.due.slice(0, mostDue)} work={work} />
+      <Lines title={t('my_work.done')} works={work.done} work={work} />
+    </>
+  );
+}
+
+function Lines({ title, works, work }: { title: string; works: readonly OwnWork[]; work: ChildWork }) {
+  if (works.length === 0) return null;
+  return (
+    <div className="stack-small">
+      <h3>{title}</h3>
+      <ul className="work-rows">
+        {works.map((one) => (
+          <WorkRow key={one.id} work={one} clock={work} isLink={false} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** All work of a child that the reader may see, on the page of the child; nothing where there is none. */
+export function ChildWorkPart({ child, work }: { child: number; work: ChildWork }) {
+  const { t } = useTranslation();
+  const [{ tab, page }, show] = useState<{ tab: WorkTab; page: number }>({
+    tab: work.due_total > 0 ? 'due' : 'done',
+    page: 1,
+  });
+  if (work.due_total === 0 && work.done.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby="work">
+      <h2 id="work">{t('my_work.of_child')}</h2>
+      <WorkList
+        child={child}
+        tab={tab}
+        page={page}
+        onTab={(next) => show({ tab: next, page: 1 })}
+        onPage={(next) => show({ tab, page: next })}
+      />
+    </section>
+  );
+}

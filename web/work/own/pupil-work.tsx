@@ -1,0 +1,104 @@
+import './work-row.css';
+
+import { useEffect } from 'react';
+
+import type { PupilWork } from '../../../contract/homes.ts';
+import type { OwnWork } from '../../../contract/own-work.ts';
+import { useLanguage, useTranslation } from '../../lib/i18n.ts';
+import { paths } from '../../lib/paths.ts';
+import { Bar } from '../../ui/bar.tsx';
+import { LinkButton, TextLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useServerNow } from './use-server-now.ts';
+import { type SchoolClock, timeLeft, untilChange, whenOf } from './when.ts';
+import { WorkRow } from './work-row.tsx';
+
+export type PupilWorkProps = {
+  work: PupilWork;
+  /** Called when one of the works opens, is due or closes. */
+  onChange: () => void;
+};
+
+/** The work of a pupil on the home: what to go on with, and what is due, the most urgent first. */
+export function DueWork({ work, onChange }: PupilWorkProps) {
+  const { t } = useTranslation();
+  const { under_way, due, due_total, now } = work;
+  useEffect(() => {
+    const timer = setTimeout(onChange, untilChange([...under_way, ...due], now));
+    return () => clearTimeout(timer);
+  }, [onChange, under_way, due, now]);
+  return (
+    <>
+      {under_way.map((one) => (
+        <UnderWay key={one.id} work={one} clock={work} />
+      ))}
+      {due.length > 0 && (
+        <Card title={t('my_work.due')}>
+          <ul className="work-rows">
+            {due.map((one) => (
+              <WorkRow key={one.id} work={one} clock={work} />
+            ))}
+          </ul>
+          <p>
+            <TextLink href={paths.myWork()}>
+              {due_total > due.length + under_way.length
+                ? t('my_work.all_due', { count: due_total })
+                : t('my_work.all')}
+            </TextLink>
+          </p>
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** An attempt that is under way, with the time that is left. */
+function UnderWay({ work, clock }: { work: OwnWork; clock: SchoolClock }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const now = useServerNow(clock.now);
+  if (work.under_way === null) return null;
+  const { answered, tests, ends_at } = work.under_way;
+  const left = ends_at === null ? undefined : timeLeft(Math.max(0, Date.parse(ends_at) - now), t);
+  const end = work.due_at ?? ends_at;
+  const until = end === null ? '' : t('my_work.due_at', { when: whenOf(end, clock, language, t, true) });
+  return (
+    <Card className="work-under-way">
+      <div>
+        <p className="muted small">
+          {[t('my_work.under_way'), t(`my_work.mode.${work.mode}`), work.subject].filter(Boolean).join(' · ')}
+        </p>
+        <h2>{work.title}</h2>
+      </div>
+      <Bar
+        label={left === undefined ? until : <strong>{left}</strong>}
+        part={answered}
+        whole={tests}
+        text={t('my_work.answered', { answered, count: tests })}
+      />
+      <div>
+        <LinkButton href={paths.solveWork(work.id)}>{t('my_work.go_on')}</LinkButton>
+      </div>
+    </Card>
+  );
+}
+
+/** The results that came back in the last days. */
+export function WorkThatCameBack({ work }: { work: PupilWork }) {
+  const { t } = useTranslation();
+  if (work.back.length === 0) return null;
+  return (
+    <Card title={t('my_work.back')}>
+      <ul className="work-rows">
+        {work.back.map((one) => (
+          <WorkRow key={one.id} work={one} clock={work} />
+        ))}
+      </ul>
+      {work.due.length === 0 && (
+        <p>
+          <TextLink href={paths.myWork()}>{t('my_work.all')}</TextLink>
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,118 @@
+import './work-row.css';
+
+import type { OwnWork } from '../../../contract/own-work.ts';
+import { colourOf } from '../../../contract/results.ts';
+import { useFormats } from '../../lib/formats.ts';
+import { useLanguage, useTranslation } from '../../lib/i18n.ts';
+import { paths } from '../../lib/paths.ts';
+import { TextLink } from '../../ui/button.tsx';
+import { Chip, type ChipTone } from '../../ui/chip.tsx';
+import { type SchoolClock, whenOf } from './when.ts';
+
+export type WorkRowProps = {
+  work: OwnWork;
+  clock: SchoolClock;
+  /** Whether the title leads to the work, which only its pupil opens. */
+  isLink?: boolean;
+};
+
+/** A work in a list: what it is, until when it is to be done, how far it is, and what came of it. */
+export function WorkRow({ work, clock, isLink = true }: WorkRowProps) {
+  const { t } = useTranslation();
+  const facts = [
+    work.subject,
+    work.teacher_name,
+    t(`my_work.mode.${work.mode}`),
+    t('my_work.tests', { count: work.tests }),
+    work.time_limit !== null && t('my_work.time_limit', { count: work.time_limit }),
+  ];
+  return (
+    <li className="work-row">
+      <div className="work-row-head">
+        <p className="work-row-title">
+          {isLink ? <TextLink href={paths.myWorkOf(work.id)}>{work.title}</TextLink> : work.title}
+        </p>
+        <Stage work={work} />
+      </div>
+      <p className="muted small">{facts.filter(Boolean).join(' · ')}</p>
+      <Times work={work} clock={clock} />
+      {work.result !== null && <Result result={work.result} />}
+      {isLink && <Again work={work} />}
+    </li>
+  );
+}
+
+/** How far a work is, where that is not plain from its times. */
+function Stage({ work: { state, progress, handed_in_late } }: { work: OwnWork }) {
+  const { t } = useTranslation();
+  const stage = ((): [Parameters<typeof stageText>[0], ChipTone] | undefined => {
+    if (progress === 'under_way') return ['under_way', 'blue'];
+    if (progress === 'handed_in')
+      return handed_in_late ? ['handed_in_late', 'orange'] : ['handed_in', 'green'];
+    if (state === 'closed') return ['missed', 'red'];
+    if (state === 'late') return ['late', 'orange'];
+    return state === 'planned' ? ['planned', 'neutral'] : undefined;
+  })();
+  return stage === undefined ? null : <Chip tone={stage[1]}>{stageText(stage[0])}</Chip>;
+
+  function stageText(name: 'planned' | 'late' | 'missed' | 'handed_in' | 'handed_in_late' | 'under_way') {
+    return t(`my_work.state.${name}`);
+  }
+}
+
+/** The moments that matter now. */
+function Times({ work, clock }: { work: OwnWork; clock: SchoolClock }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { state, progress, opens_at, due_at, closes_at, handed_in_at } = work;
+  const when = (moment: string, isEnd: boolean) => whenOf(moment, clock, language, t, isEnd);
+  const ends = (moment: string | null, key: 'due_at' | 'was_due_at' | 'closes_at' | 'closed_at') =>
+    moment === null ? [] : [t(`my_work.${key}`, { when: when(moment, true) })];
+  return <p>{times().join(' · ')}</p>;
+
+  function times(): string[] {
+    if (progress === 'handed_in' && handed_in_at !== null) {
+      return [t('my_work.handed_in_at', { when: when(handed_in_at, false) })];
+    }
+    if (state === 'closed')
+      return [...ends(due_at, 'was_due_at'), ...ends(closes_at, 'closed_at')].slice(0, 1);
+    const opens = state === 'planned' ? [t('my_work.opens_at', { when: when(opens_at, false) })] : [];
+    const closes = due_at === closes_at ? [] : ends(closes_at, 'closes_at');
+    return [
+      ...opens,
+      ...ends(due_at ?? closes_at, state === 'late' ? 'was_due_at' : 'due_at'),
+      ...(due_at === null ? [] : closes),
+    ];
+  }
+}
+
+/** Points and percentage, in the colour of the percentage, and whether that is a pass. */
+function Result({ result }: { result: NonNullable<OwnWork['result']> }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { points, most, percentage, passed, waiting } = result;
+  const score = t('my_work.points', { points: formats.number(points), count: most });
+  if (percentage === null) {
+    return <p className="muted">{`${score} · ${t('my_work.waiting', { count: waiting })}`}</p>;
+  }
+  return (
+    <p>
+      <strong className={`work-share work-share-${colourOf(percentage) ?? 'red'}`}>
+        {formats.percent(percentage)}
+      </strong>{' '}
+      {`${t(passed === true ? 'my_work.passed' : 'my_work.failed')} · ${score}`}
+    </p>
+  );
+}
+
+/** Whether it can be done once more. */
+function Again({ work: { state, progress, attempts_left } }: { work: OwnWork }) {
+  const { t } = useTranslation();
+  const isOpen = state === 'open' || state === 'late';
+  if (!isOpen || progress !== 'handed_in' || attempts_left === 0) return null;
+  return (
+    <p className="muted small">
+      {attempts_left === null ? t('my_work.again_often') : t('my_work.again', { count: attempts_left })}
+    </p>
+  );
+}
