@@ -293,7 +293,7 @@ test('a work of somebody else, and one that there is not, are not shown', async 
   const { page } = await visit({ is_pupil: true });
   const other = await staff.makePerson({ is_pupil: true });
   const work = await giveWork(server, {
-    pupil: other,
+    pupils: [other.id],
     questions: await makeQuestions(staff, 'Not yours', 1),
   });
   for (const path of [

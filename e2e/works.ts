@@ -28,7 +28,13 @@ let made = 1000;
 /** Gives work to pupils one by one, in the database. @returns its id */
 export async function giveWork(server: RealServer, work: GivenWork): Promise<number> {
   const { pupils, questions, title = 'Fractions', author = null, mode = 'exam', time_limit = null } = work;
-  const { attempts = 'once', mix_options = false, show = 'end', show_marks = show, parents_see = true } = work;
+  const {
+    attempts = 'once',
+    mix_options = false,
+    show = 'end',
+    show_marks = show,
+    parents_see = true,
+  } = work;
   const { opens = -1, due, closes } = work;
   made += 1;
   await server.runStatement(

@@ -22,12 +22,12 @@ async function homes<Home>({ token }: Caller, path: string): Promise<Home[]> {
 
 async function homeOf<Home extends { work: unknown }>(caller: Caller, path: string): Promise<Home['work']> {
   const [home] = await homes<Home>(caller, path);
-  return home?.work;
+  if (home === undefined) throw new Error('The list of homes is empty.');
+  return home.work;
 }
 
-const pupilWork = async (caller: Caller) => (await homeOf<PupilHome>(caller, 'pupil')) as PupilHome['work'];
-const teacherWork = async (caller: Caller) =>
-  (await homeOf<TeacherHome>(caller, 'teacher')) as TeacherHome['work'];
+const pupilWork = (caller: Caller) => homeOf<PupilHome>(caller, 'pupil');
+const teacherWork = (caller: Caller) => homeOf<TeacherHome>(caller, 'teacher');
 const titles = (works: readonly { title: string }[]) => works.map(({ title }) => title);
 
 describe('the home of a pupil', () => {

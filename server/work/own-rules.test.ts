@@ -202,7 +202,8 @@ describe('lists', () => {
       fc.property(works, (all) => {
         const [due, done] = [chosenWorks(all, 'due'), chosenWorks(all, 'done')];
         expect(chosenWorks(all, 'all')).toEqual([...due, ...done]);
-        expect([...due, ...done].map(({ id }) => id).toSorted()).toEqual(all.map(({ id }) => id).toSorted());
+        expect([...due, ...done]).toHaveLength(all.length);
+        expect(new Set([...due, ...done])).toEqual(new Set(all));
         expect(due.every(isDue)).toBe(true);
         expect(done.some(isDue)).toBe(false);
         expect(done.every(({ state, progress }) => state === 'closed' || progress === 'handed_in')).toBe(

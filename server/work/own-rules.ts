@@ -153,7 +153,7 @@ function compare(one: string, other: string): number {
 }
 
 /** The order in which work is due: by when it is due, or else closes; that which neither is comes last. */
-export function compareDue(one: Dated, other: Dated): number {
+function compareDue(one: Dated, other: Dated): number {
   const deadline = ({ due_at, closes_at }: Dated) => due_at ?? closes_at ?? never;
   return (
     compare(deadline(one), deadline(other)) || compare(one.opens_at, other.opens_at) || one.id - other.id

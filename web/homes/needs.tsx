@@ -4,6 +4,7 @@ import { paths } from '../lib/paths.ts';
 import { TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { RichTextOf } from '../rich-text/rich-text.tsx';
+import { workPaths } from '../work/own/work-paths.ts';
 
 export type NeedsProps = Pick<SchoolHome, 'needs'> & {
   /** The first tests whose answers wait for a right answer. */
@@ -40,7 +41,7 @@ export function Needs({ needs, withoutKey, toMark }: NeedsProps) {
       <ul className="home-list need-tests">
         {toMark.first.map(({ id, title }) => (
           <li key={id}>
-            <TextLink href={paths.workResults(id)}>{title}</TextLink>
+            <TextLink href={workPaths.results(id)}>{title}</TextLink>
           </li>
         ))}
       </ul>

@@ -1,11 +1,11 @@
 import type { TeacherWork, WorkToday as Work } from '../../contract/homes.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useLanguage, useTranslation } from '../lib/i18n.ts';
-import { paths } from '../lib/paths.ts';
 import { Bar } from '../ui/bar.tsx';
 import { TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { whenOf } from '../work/own/when.ts';
+import { workPaths } from '../work/own/work-paths.ts';
 
 /** The works that open, are due or close today, or run, with who has not begun; nothing where there are none. */
 export function WorkToday({ work }: { work: TeacherWork }) {
@@ -19,7 +19,7 @@ export function WorkToday({ work }: { work: TeacherWork }) {
         ))}
       </ul>
       <p>
-        <TextLink href={paths.work}>{t('homes.teacher.work.all')}</TextLink>
+        <TextLink href={workPaths.given}>{t('homes.teacher.work.all')}</TextLink>
       </p>
     </Card>
   );
@@ -42,7 +42,7 @@ function WorkOfToday({ work, clock }: { work: Work; clock: TeacherWork }) {
   return (
     <li className="stack-small">
       <Bar
-        label={<TextLink href={paths.workResults(id)}>{title}</TextLink>}
+        label={<TextLink href={workPaths.results(id)}>{title}</TextLink>}
         part={begun}
         whole={given}
         text={t('homes.teacher.work.begun', { begun: number(begun), count: given })}
@@ -77,7 +77,7 @@ export function WorkToMark({ work: { to_mark } }: { work: TeacherWork }) {
       <ul className="home-list">
         {to_mark.first.map(({ id, title, waiting }) => (
           <li key={id}>
-            <TextLink href={paths.workResults(id)}>{title}</TextLink>
+            <TextLink href={workPaths.results(id)}>{title}</TextLink>
             <p className="muted small">{t('homes.teacher.work.to_mark_of', { count: waiting })}</p>
           </li>
         ))}

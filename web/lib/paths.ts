@@ -95,11 +95,5 @@ export const paths = {
   editPost: (id: Id) => `/blog/${id}/edit`,
   /** The work that the reader was given: what is due, or what is done. */
   myWork: (filter?: string) => withQuery(patterns.myWork, { filter }),
-  /** One of these works, and where its attempt goes on. */
-  myWorkOf: (id: Id) => `/my-work/${id}`,
-  solveWork: (id: Id) => `/my-work/${id}/solve`,
-  /** The works that authors and staff gave, and the results of one. */
-  work: '/work',
-  workResults: (id: Id) => `/work/${id}/results`,
   businessPlan: patterns.businessPlan,
 } as const;

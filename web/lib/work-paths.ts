@@ -6,7 +6,7 @@ export const workPatterns = {
   work: '/work/:id',
   edit: '/work/:id/edit',
   preview: '/work/:id/preview',
-/** The addresses of the screens on which people do work. They are apart from the others, which every page loads. */
+  /** The addresses of the screens on which people do work. They are apart from the others, which every page loads. */
   ownWork: '/my-work/:id',
   doWork: '/my-work/:id/solve',
   paper: '/my-work/:id/paper',
@@ -27,7 +27,7 @@ export const workPaths = {
   edit: (id: Id) => `/work/${id}/edit`,
   preview: (id: Id) => `/work/${id}/preview`,
   results: (id: Id) => `/work/${id}/results`,
-/** Links to these screens. */
+  /** Links to these screens. */
   /** A work for one of its pupils. */
   ownWork: (id: Id) => `/my-work/${id}`,
   doWork: (id: Id) => `/my-work/${id}/solve`,

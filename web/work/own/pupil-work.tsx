@@ -11,12 +11,13 @@ import { LinkButton, TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useServerNow } from './use-server-now.ts';
 import { type SchoolClock, timeLeft, untilChange, whenOf } from './when.ts';
+import { workPaths } from './work-paths.ts';
 import { WorkRow } from './work-row.tsx';
 
 export type PupilWorkProps = {
   work: PupilWork;
   /** Called when one of the works opens, is due or closes. */
-  onChange: () => void;
+  onChange: () => Promise<unknown>;
 };
 
 /** The work of a pupil on the home: what to go on with, and what is due, the most urgent first. */
@@ -24,7 +25,7 @@ export function DueWork({ work, onChange }: PupilWorkProps) {
   const { t } = useTranslation();
   const { under_way, due, due_total, now } = work;
   useEffect(() => {
-    const timer = setTimeout(onChange, untilChange([...under_way, ...due], now));
+    const timer = setTimeout(() => void onChange(), untilChange([...under_way, ...due], now));
     return () => clearTimeout(timer);
   }, [onChange, under_way, due, now]);
   return (
@@ -77,7 +78,7 @@ function UnderWay({ work, clock }: { work: OwnWork; clock: SchoolClock }) {
         text={t('my_work.answered', { answered, count: tests })}
       />
       <div>
-        <LinkButton href={paths.solveWork(work.id)}>{t('my_work.go_on')}</LinkButton>
+        <LinkButton href={workPaths.solve(work.id)}>{t('my_work.go_on')}</LinkButton>
       </div>
     </Card>
   );

@@ -4,10 +4,10 @@ import type { OwnWork } from '../../../contract/own-work.ts';
 import { colourOf } from '../../../contract/results.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
-import { paths } from '../../lib/paths.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
 import { type SchoolClock, whenOf } from './when.ts';
+import { workPaths } from './work-paths.ts';
 
 export type WorkRowProps = {
   work: OwnWork;
@@ -30,7 +30,7 @@ export function WorkRow({ work, clock, isLink = true }: WorkRowProps) {
     <li className="work-row">
       <div className="work-row-head">
         <p className="work-row-title">
-          {isLink ? <TextLink href={paths.myWorkOf(work.id)}>{work.title}</TextLink> : work.title}
+          {isLink ? <TextLink href={workPaths.own(work.id)}>{work.title}</TextLink> : work.title}
         </p>
         <Stage work={work} />
       </div>

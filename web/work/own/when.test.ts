@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+
+import { languages, type Language } from '../../../contract/languages.ts';
+import type { OwnWork } from '../../../contract/own-work.ts';
+import english from '../../public/assets/locales/en/translation.json' with { type: 'json' };
+import russian from '../../public/assets/locales/ru/translation.json' with { type: 'json' };
+import uzbek from '../../public/assets/locales/uz/translation.json' with { type: 'json' };
+import { translator } from '../../lib/translate.ts';
+import { timeLeft, untilChange, wallClock, whenOf } from './when.ts';
+
+const texts = { en: english, ru: russian, uz: uzbek };
+const say = (language: Language) => translator([texts[language]], language, (key) => key);
+
+/** Monday, a quarter past eight in the morning in Tashkent. */
+const clock = { now: '2026-11-23T03:15:00.000Z', time_zone: 'Asia/Tashkent' };
+
+const when = (moment: string, language: Language = 'en', isEnd = false) =>
+  whenOf(moment, clock, language, say(language), isEnd);
+
+describe('a moment', () => {
+  test.each([
+    ['2026-11-22T18:59:00.000Z', 'yesterday, 23:59', 'вчера, 23:59', 'kecha, 23:59'],
+    ['2026-11-22T19:00:00.000Z', 'today, 00:00', 'сегодня, 00:00', 'bugun, 00:00'],
+    ['2026-11-23T18:59:00.000Z', 'today, 23:59', 'сегодня, 23:59', 'bugun, 23:59'],
+    ['2026-11-23T19:00:00.000Z', 'tomorrow, 00:00', 'завтра, 00:00', 'ertaga, 00:00'],
+    ['2026-11-25T04:30:00.000Z', 'Wednesday, 09:30', 'среда, 09:30', 'chorshanba, 09:30'],
+    ['2026-11-29T04:30:00.000Z', 'Sunday, 09:30', 'воскресенье, 09:30', 'yakshanba, 09:30'],
+    ['2026-11-30T04:30:00.000Z', 'Nov 30, 2026, 09:30', '30 нояб. 2026 г., 09:30', '30-noy, 2026, 09:30'],
+    ['2026-11-20T04:30:00.000Z', 'Nov 20, 2026, 09:30', '20 нояб. 2026 г., 09:30', '20-noy, 2026, 09:30'],
+  ])('is named by the days around today: %s', (moment, ...expected) => {
+    expect(languages.map((language) => when(moment, language))).toEqual(expected);
+  });
+
+  test('at which something ends is the end of the day before, where it is midnight', () => {
+    expect(when('2026-11-23T19:00:00.000Z', 'en', true)).toBe('today, 24:00');
+    expect(when('2026-11-23T19:01:00.000Z', 'en', true)).toBe('tomorrow, 00:01');
+    expect(when('2026-11-27T19:00:00.000Z', 'uz', true)).toBe('juma, 24:00');
+  });
+
+  test('has the clock of its time zone, before and after it is put forward', () => {
+    expect(wallClock('2026-03-29T00:59:00.000Z', 'Europe/Berlin')).toEqual({
+      day: '2026-03-29',
+      time: '01:59',
+    });
+    expect(wallClock('2026-03-29T01:00:00.000Z', 'Europe/Berlin')).toEqual({
+      day: '2026-03-29',
+      time: '03:00',
+    });
+  });
+
+  test('is tomorrow on the day after the clock was put back, 25 hours later', () => {
+    const berlin = { now: '2026-10-24T22:30:00.000Z', time_zone: 'Europe/Berlin' };
+    const at = (moment: string) => whenOf(moment, berlin, 'en', say('en'));
+    expect(at('2026-10-25T22:59:00.000Z')).toBe('today, 23:59');
+    expect(at('2026-10-25T23:00:00.000Z')).toBe('tomorrow, 00:00');
+  });
+});
+
+describe('the time that is left', () => {
+  test.each([
+    [0, 'Осталось меньше минуты'],
+    [59_999, 'Осталось меньше минуты'],
+    [60_000, 'Осталась 1 минута'],
+    [60_001, 'Осталось 2 минуты'],
+    [5 * 60_000, 'Осталось 5 минут'],
+    [21 * 60_000, 'Осталась 21 минута'],
+    [60 * 60_000, 'Осталось 1 ч 0 мин'],
+    [125 * 60_000, 'Осталось 2 ч 5 мин'],
+    [24 * 60 * 60_000, undefined],
+  ])('of %i milliseconds is told in minutes, then in hours', (milliseconds, expected) => {
+    expect(timeLeft(milliseconds, say('ru'))).toBe(expected);
+  });
+});
+
+test('lists are read again a second after the next moment, and at least every hour', () => {
+  const times = { opens_at: clock.now, due_at: null, closes_at: null, under_way: null };
+  const until = (some: Partial<OwnWork>) => untilChange([{ ...times, ...some } as OwnWork], clock.now);
+  expect(untilChange([], clock.now)).toBe(3_600_000);
+  expect(until({})).toBe(3_600_000);
+  expect(until({ opens_at: '2026-11-23T03:15:30.000Z' })).toBe(31_000);
+  expect(until({ due_at: '2026-11-23T03:16:00.000Z', closes_at: '2026-11-23T03:15:10.000Z' })).toBe(11_000);
+  expect(until({ under_way: { answered: 0, tests: 1, ends_at: '2026-11-23T03:15:05.000Z' } })).toBe(6000);
+});
