@@ -7,6 +7,8 @@ import * as categories from './categories.ts';
 import * as classes from './classes.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as families from './families.ts';
+import * as gradeBook from './grade-book.ts';
+import * as gradeScale from './grade-scale.ts';
 import * as homes from './homes.ts';
 import * as marks from './marks.ts';
 import * as neighbours from './neighbours.ts';
@@ -54,6 +56,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   attempts,
   news,
   homes,
+  grades: { ...gradeScale, ...gradeBook },
 };
 
 /** The endpoints among what a feature exports. */

@@ -64,6 +64,7 @@ export const messages = {
   work_not_given: 'This pupil does not have the work.',
   work_no_effect: 'This has no effect in this work.',
   work_later_end: 'This must be later than the work closes for the others.',
+  scale_falls: 'Each grade begins below the one before it, and the last one at 0.',
 } as const;
 
 /** A value in a sentence. Objects are shown by their type only, since converting one to text may be slow or throw. */

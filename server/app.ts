@@ -18,6 +18,8 @@ import { categoryRoutes } from './categories/routes.ts';
 import { familyRoutes } from './families/routes.ts';
 import { classRoutes } from './classes/routes.ts';
 import { type Database, ping } from './database/database.ts';
+import { gradeRoutes } from './grade-book/routes.ts';
+import { ping } from './database/database.ts';
 import type { AppContext } from './app-context.ts';
 import { answerError, answerUnreadable, answerUnroutable } from './http/answer-error.ts';
 import { acceptBodies } from './http/body.ts';
@@ -74,6 +76,7 @@ const routes: readonly Route[] = [
   ...newsRoutes,
   ...homeRoutes,
   ...attemptRoutes,
+  ...gradeRoutes,
 ];
 
 const page = join(import.meta.dirname, '../web/dist');

@@ -36,7 +36,9 @@ export async function lockClass(transaction: Database, id: number): Promise<Scho
 export async function updateClass(
   transaction: Database,
   id: number,
-  values: Partial<Pick<Insertable<ClassTable>, 'name' | 'year' | 'subject' | 'join_code' | 'archived_at'>>,
+  values: Partial<
+    Pick<Insertable<ClassTable>, 'name' | 'year' | 'subject' | 'join_code' | 'archived_at' | 'missed_as_zero'>
+  >,
 ): Promise<void> {
   if (Object.keys(values).length === 0) return;
   await mapNameTaken(transaction.updateTable('class').set(values).where('id', '=', id).execute());

@@ -51,7 +51,8 @@ create table class (
   subject integer,
   join_code text,
   made_at timestamp with time zone not null default now(),
-  archived_at timestamp with time zone
+  archived_at timestamp with time zone,
+  missed_as_zero boolean not null default false
 );
 create table class_move (
   id integer not null generated always as identity,

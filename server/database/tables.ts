@@ -125,6 +125,8 @@ export type ClassTable = {
   join_code: string | null;
   made_at: CreationTime;
   archived_at: Timestamp | null;
+  /** Whether missed work counts as 0 % in the grade book. */
+  missed_as_zero: Generated<boolean>;
 };
 
 export type RosterImportTable = {

@@ -1,12 +1,13 @@
 import type { PupilHome } from '../../contract/homes.ts';
 import { cached } from '../cache/cached.ts';
+import { namesOf } from '../categories/name-store.ts';
 import { listChains } from '../categories/store.ts';
 import type { Database } from '../database/database.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 import { findKept, findKeptFromReader } from '../questions/kept-store.ts';
 import { dayOf, mondayOf, startOf } from '../process/school-days.ts';
 import { listCounts, listProgress } from '../progress/store.ts';
-import { listLatest, namesOf, tallySince } from './person-store.ts';
+import { listLatest, tallySince } from './person-store.ts';
 import { sumOf, tallyBySubject } from './rules.ts';
 
 /** The results of a person, as a pupil and a parent see them. */

@@ -3,8 +3,6 @@ import { sql } from 'kysely';
 import type { LatestAnswer } from '../../contract/homes.ts';
 import type { Tally } from '../../contract/progress.ts';
 import { verdictIs } from '../answers/history-store.ts';
-import { cachedMany } from '../cache/cached.ts';
-import type { Versions } from '../cache/versions-store.ts';
 import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
 
@@ -57,21 +55,4 @@ export async function listLatest(
 ): Promise<Map<number, LatestAnswer[]>> {
   const rows: (LatestAnswer & { person: number })[] = await selectLatest(database, people, most, without);
   return Map.groupBy(rows, ({ person }) => person);
-}
-
-const selectNames = prepared(
-  (_database, categories: readonly number[]) => sql<{ id: number; name: string }>`
-    select id, name from category where id = any(${list(categories, 'integer')})`,
-);
-
-/** The names of some categories. */
-export async function namesOf(
-  database: Database,
-  categories: readonly number[],
-  { category }: Versions,
-): Promise<Map<number, string>> {
-  return cachedMany(database, 'category name', categories, [category], async (missing) => {
-    const rows = await selectNames(database, missing);
-    return new Map(rows.map(({ id, name }) => [id, name]));
-  });
 }

@@ -7,13 +7,17 @@ const formula = /^[\s\0]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20|]|^[\t\r\n]/;
 /** A number, which may begin with a sign: it is no formula. */
 const number = /^[+-]?\d+(\.\d+)?$/;
 
+/** A text of a cell, which begins with an apostrophe where a spreadsheet would run it as a formula. */
+export function harmless(text: string): string {
+  return formula.test(text) && !number.test(text) ? `'${text}` : text;
+}
+
 /**
- * One cell of a CSV file. A text that a spreadsheet would run as a formula begins with an apostrophe.
+ * One cell of a CSV file.
  * @param value null gives an empty cell
  */
 function csvCell(value: string | number | null): string {
-  const text = value === null ? '' : String(value);
-  const safe = formula.test(text) && !number.test(text) ? `'${text}` : text;
+  const safe = harmless(value === null ? '' : String(value));
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -41,6 +41,24 @@ export async function giveTo(
     on conflict do nothing`.execute(transaction);
 }
 
+/**
+ * Sets how much a work counts in the grade book of a class.
+ * @returns the weight before; undefined where the work was not given to the class
+ */
+export async function setWeight(
+  transaction: Database,
+  { work, class: given, weight }: { work: number; class: number; weight: number },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ weight: number }>`
+    with present as (
+      select work, class, weight from work_class where work = ${work} and class = ${given} for update
+    )
+    update work_class set weight = ${weight} from present
+    where work_class.work = present.work and work_class.class = present.class
+    returning present.weight`.execute(transaction);
+  return rows[0]?.weight;
+}
+
 /** Sets the tests of a work that has none. */
 async function insertQuestions(
   transaction: Database,

@@ -35,6 +35,7 @@ import { up as textFormat } from './0033-text-format.ts';
 import { up as work } from './0034-work.ts';
 import { up as keptKeys } from './0035-kept-keys.ts';
 import { up as workOnHomes } from './0039-work-on-homes.ts';
+import { up as missedWork } from './0041-missed-work.ts';
 
 /** Every migration by name, in the order of the names. Plain forward steps: there is no way back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -73,4 +74,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0034-work': { up: work },
   '0035-kept-keys': { up: keptKeys },
   '0039-work-on-homes': { up: workOnHomes },
+  '0041-missed-work': { up: missedWork },
 };

@@ -1,0 +1,222 @@
+import * as z from 'zod/mini';
+
+import { endpoint } from './endpoint.ts';
+import { blankAsAbsent, flag, pk, whole } from './fields.ts';
+import { GradeStep } from './grade-scale.ts';
+import { message, messages } from './messages.ts';
+import { AnswerCount } from './statistics.ts';
+import { Day, ErrorBody, FieldErrors, Moment, oneObject } from './wire.ts';
+
+/* The grade book of a class: its pupils by the work that was given to it. Grades are those of the scale of the school. */
+
+/**
+ * How far a pupil is with a work:
+ * - `done`: an attempt counts, and has its percentage, unless all its tests were deleted
+ * - `waiting`: an attempt counts, and answers in it have no points yet
+ * - `under_way`: an attempt has begun, and none is handed in
+ * - `not_begun`: nothing is handed in, and it can still be done
+ * - `missed`: nothing is handed in, and the work has closed for the pupil
+ * - `hidden`: it is handed in, and the result is not shown to the pupil yet
+ */
+export const gradeStates = ['done', 'waiting', 'under_way', 'not_begun', 'missed', 'hidden'] as const;
+export type GradeState = (typeof gradeStates)[number];
+
+const graded = {
+  /** A whole number from 0 to 100; null where there is none. */
+  percentage: z.nullable(z.int()),
+  /** The name of the grade of that percentage. */
+  grade: z.nullable(z.string()),
+};
+
+/** What a pupil has reached in a work. Missed work has 0 % where the class counts it so, and otherwise no percentage. */
+export const GradeCell = z.object({ state: z.enum(gradeStates), ...graded });
+export type GradeCell = z.infer<typeof GradeCell>;
+
+const work = {
+  id: z.int(),
+  title: z.string(),
+  opens_at: Moment,
+  due_at: z.nullable(Moment),
+  closes_at: z.nullable(Moment),
+  /** How much it counts in the average; 1 where it was given to pupils one by one. */
+  weight: z.number(),
+};
+
+/** A work in the book of a class, with the average of those who have a percentage. */
+export const WorkInBook = z.object({
+  ...work,
+  /** Whether it was given to the class, so that it has a weight there; otherwise it was given to pupils one by one. */
+  to_class: z.boolean(),
+  ...graded,
+});
+export type WorkInBook = z.infer<typeof WorkInBook>;
+
+/** A pupil in the book of a class. The average is weighted, of the work that has a percentage. */
+export const PupilInBook = z.object({
+  id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  is_active: z.boolean(),
+  ...graded,
+  /** In the order of the works of the book; null where the pupil was not given it. */
+  cells: z.array(z.nullable(GradeCell)),
+});
+export type PupilInBook = z.infer<typeof PupilInBook>;
+
+export const GradeBook = z.object({
+  /** The id of the class. */
+  class: z.int(),
+  class_name: z.string(),
+  year: z.int(),
+  /** Whether missed work counts as 0 %, or not at all. */
+  missed_as_zero: z.boolean(),
+  grades: z.array(GradeStep),
+  /** Those that have opened, in the order in which they did. */
+  works: z.array(WorkInBook),
+  /** By last name. */
+  pupils: z.array(PupilInBook),
+  ...graded,
+});
+export type GradeBook = z.infer<typeof GradeBook>;
+
+const ofClass = z.object({ class: pk() });
+
+const csv = { mediaType: 'text/csv; charset=utf-8' };
+const xlsx = { mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' };
+
+export const getGradeBook = endpoint({
+  operation: 'getGradeBook',
+  summary: 'The grade book of a class, for its teachers and staff: pupils by work.',
+  method: 'GET',
+  path: '/grades_api/',
+  who: 'author',
+  query: ofClass,
+  answers: { 200: oneObject(GradeBook), 400: FieldErrors, 404: ErrorBody },
+});
+
+export const exportGradeBook = endpoint({
+  operation: 'exportGradeBook',
+  summary: 'The grade book of a class as CSV in UTF-8 with a byte order mark. No cell runs as a formula.',
+  method: 'GET',
+  path: '/grades_api/export/',
+  who: 'author',
+  query: ofClass,
+  answers: { 200: csv, 400: FieldErrors, 404: ErrorBody },
+});
+
+export const exportGradeBookWorkbook = endpoint({
+  operation: 'exportGradeBookWorkbook',
+  summary: 'The grade book of a class as XLSX. Percentages are numbers, and no cell runs as a formula.',
+  method: 'GET',
+  path: '/grades_api/export/xlsx/',
+  who: 'author',
+  query: ofClass,
+  answers: { 200: xlsx, 400: FieldErrors, 404: ErrorBody },
+});
+
+/** The highest weight of a work; weights have two decimals. */
+export const highestWeight = 99.99;
+
+/** A weight, which forms send as text. */
+const weight = z.pipe(
+  z.transform((value: number) =>
+    typeof value === 'string' && /^\s*\d{1,15}([.,]\d{1,15})?\s*$/.test(value)
+      ? Number((value as string).replace(',', '.'))
+      : value,
+  ),
+  z.number({ error: messages.not_number }).check(
+    z.gte(0, message.below(0)),
+    z.lte(highestWeight, message.above(highestWeight)),
+    z.refine((value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, messages.not_number),
+  ),
+);
+
+export const changeGradeBook = endpoint({
+  operation: 'changeGradeBook',
+  summary:
+    'Set the weight of a work that was given to a class, and whether missed work counts as 0 %, in the book of that class: its teachers and staff.',
+  method: 'PATCH',
+  path: '/grades_api/',
+  who: 'author',
+  body: z.object({
+    class: pk(),
+    /** The id of the work whose weight is set; both or neither. */
+    work: z.optional(pk()),
+    weight: z.optional(weight),
+    missed_as_zero: z.optional(flag()),
+  }),
+  answers: { 200: oneObject(GradeBook), 400: FieldErrors, 404: ErrorBody },
+});
+
+/** A work as its pupil sees it in the list of grades. */
+export const OwnGrade = z.extend(GradeCell, work);
+export type OwnGrade = z.infer<typeof OwnGrade>;
+
+/** The grades of a pupil in one class; `class` is null for work that was given to somebody who is in no class. */
+export const OwnGrades = z.object({
+  class: z.nullable(z.int()),
+  class_name: z.string(),
+  missed_as_zero: z.boolean(),
+  /** The latest first. */
+  works: z.array(OwnGrade),
+  /** Of the work whose result is shown. */
+  ...graded,
+});
+export type OwnGrades = z.infer<typeof OwnGrades>;
+
+export const listOwnGrades = endpoint({
+  operation: 'listOwnGrades',
+  summary:
+    'The grades of the reader by class, or those of a child, as far as the work shows its results to the pupil, and lets parents see it.',
+  method: 'GET',
+  path: '/grades_api/own/',
+  who: 'person',
+  query: z.object({ child: z.optional(blankAsAbsent(pk())) }),
+  answers: {
+    200: z.object({ status: z.literal('ok'), grades: z.array(GradeStep), data_api: z.array(OwnGrades) }),
+    400: FieldErrors,
+  },
+});
+
+/** For how many weeks progress is read at most. */
+export const mostTopicWeeks = 52;
+
+const byWeek = {
+  /** The id of the category. */
+  category: z.int(),
+  category_name: z.string(),
+  /** The weeks with answers, the earliest first. */
+  weeks: z.array(z.extend(AnswerCount, { since: Day })),
+};
+
+/** How a subject, and each category below it, was answered by week. */
+export const SubjectByWeek = z.object({ ...byWeek, topics: z.array(z.object(byWeek)) });
+export type SubjectByWeek = z.infer<typeof SubjectByWeek>;
+
+export const TopicsByWeek = z.object({
+  class_name: z.string(),
+  /** The pupils of the class by last name, of whom one can be chosen. */
+  pupils: z.array(z.object({ id: z.int(), first_name: z.string(), last_name: z.string() })),
+  /** The first and the last week that were counted: the days on which they begin. */
+  since: Day,
+  until: Day,
+  /** The subject with most answers first. */
+  subjects: z.array(SubjectByWeek),
+});
+export type TopicsByWeek = z.infer<typeof TopicsByWeek>;
+
+export const getTopics = endpoint({
+  operation: 'getTopics',
+  summary:
+    'How the pupils of a class, or one of them, answered by subject and week, in free solving and in work that was handed in: for its teachers and staff.',
+  method: 'GET',
+  path: '/grades_api/topics/',
+  who: 'author',
+  query: z.object({
+    class: pk(),
+    /** The id of a pupil of the class. */
+    person: z.optional(blankAsAbsent(pk())),
+    weeks: z._default(blankAsAbsent(whole(1, mostTopicWeeks)), 12),
+  }),
+  answers: { 200: oneObject(TopicsByWeek), 400: FieldErrors, 404: ErrorBody },
+});

@@ -1,0 +1,142 @@
+import { type Selectable, sql } from 'kysely';
+
+import type { Database } from '../database/database.ts';
+import { list, prepared } from '../database/prepared.ts';
+import type { WorkTable } from '../database/tables.ts';
+
+/* What grade books are made of: the work of a class and of its pupils, who was given it, and the results of their attempts. */
+
+/** A work in a grade book. `weight` is that of the class where it was given to it, and otherwise 1. */
+export type WorkOfBook = Pick<
+  Selectable<WorkTable>,
+  | 'id'
+  | 'title'
+  | 'opens_at'
+  | 'due_at'
+  | 'closes_at'
+  | 'archived_at'
+  | 'attempts'
+  | 'show_marks'
+  | 'parents_see'
+> & {
+  weight: number;
+  to_class: boolean;
+  /** When it closes for the last of its pupils; null where it stays open. */
+  closes_for_all: string | null;
+};
+
+/** That somebody was given a work, and until when. */
+export type GivenWork = { work: number; person: number; closes_at: string | null };
+
+/** An attempt, handed in at the end of its time also where that is not written down yet, with its result. */
+export type AttemptInBook = {
+  work: number;
+  person: number;
+  handed_in_at: string | null;
+  percentage: number;
+  waiting: number;
+  /** The full marks; 0 where all its tests were deleted. */
+  most: number;
+};
+
+/** A pupil of a class, since when; null where that does not matter. */
+export type PupilOfBook = {
+  id: number;
+  first_name: string;
+  last_name: string;
+  is_active: boolean;
+  joined_at: string | null;
+};
+
+const selectPupils = prepared(
+  (_database, id: number) => sql<PupilOfBook>`
+    select users.id, first_name, last_name, is_active, joined_at
+    from class_pupil join users on users.id = class_pupil.person
+    where class_pupil.class = ${id}::integer and closed_at is null
+    order by last_name collate "und-x-icu", first_name collate "und-x-icu", users.id`,
+);
+
+/** The pupils of a class with an account, by last name. */
+export async function listPupilsOfBook(database: Database, id: number): Promise<PupilOfBook[]> {
+  return selectPupils(database, id);
+}
+
+/** Whether missed work counts as 0 % in the book of a class that there is. */
+export async function readMissedAsZero(database: Database, id: number): Promise<boolean> {
+  const one = await database
+    .selectFrom('class')
+    .select('missed_as_zero')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return one.missed_as_zero;
+}
+
+/** A class of a pupil that is not archived. */
+export type ClassOfPupil = { id: number; name: string; missed_as_zero: boolean; joined_at: string };
+
+const selectClasses = prepared(
+  (_database, person: number) => sql<ClassOfPupil>`
+    select class.id, name, missed_as_zero, joined_at
+    from class_pupil join class on class.id = class_pupil.class
+    where class_pupil.person = ${person}::integer and archived_at is null
+    order by year desc, (subject is not null), name, class.id`,
+);
+
+/** The classes of a pupil that are not archived, the latest year first, those of all subjects before others. */
+export async function listClassesOfPupil(database: Database, person: number): Promise<ClassOfPupil[]> {
+  return selectClasses(database, person);
+}
+
+const selectWorks = prepared(
+  (_database, id: number, people: readonly number[], now: string) => sql<WorkOfBook>`
+    select work.id, title, opens_at, due_at, closes_at, archived_at, attempts, show_marks, parents_see,
+      coalesce(work_class.weight, 1) as weight, work_class.work is not null as to_class,
+      case when closes_at is not null then greatest(closes_at, (
+        select max(closes_at) from work_allowance where work_allowance.work = work.id
+      )) end as closes_for_all
+    from work left join work_class on work_class.work = work.id and work_class.class = ${id}::integer
+    where opens_at <= ${now}::timestamptz and work.id in (
+      select work from work_class where class = ${id}::integer
+      union all
+      select work from work_pupil where person = any(${list(people, 'integer')})
+    )
+    order by opens_at, work.id`,
+);
+
+const selectGiven = prepared(
+  (_database, works: readonly number[], people: readonly number[]) => sql<GivenWork>`
+    select work, person, closes_at from given_work
+    where work = any(${list(works, 'integer')}) and person = any(${list(people, 'integer')})`,
+);
+
+const selectAttempts = prepared(
+  (_database, works: readonly number[], people: readonly number[], now: string) => sql<AttemptInBook>`
+    select work, person, percentage, waiting, most,
+      coalesce(handed_in_at, case when ends_at <= ${now}::timestamptz then ends_at end) as handed_in_at
+    from work_attempt join attempt_result on attempt_result.attempt = work_attempt.id
+    where work = any(${list(works, 'integer')}) and person = any(${list(people, 'integer')})
+    order by work, person, number`,
+);
+
+/** No class: of somebody who is in none only the work counts that was given in person. */
+export const noClass = 0;
+
+/**
+ * The work of a class, or of some of its pupils, that has opened, in the order in which it did, with who was given it and the attempts.
+ * @param id a class, or noClass
+ */
+export async function readBook(
+  database: Database,
+  id: number,
+  people: readonly number[],
+  now: Date,
+): Promise<{ works: WorkOfBook[]; given: GivenWork[]; attempts: AttemptInBook[] }> {
+  const works = await selectWorks(database, id, people, now.toISOString());
+  const ids = works.map((work) => work.id);
+  if (ids.length === 0) return { works, given: [], attempts: [] };
+  const [given, attempts] = await Promise.all([
+    selectGiven(database, ids, people),
+    selectAttempts(database, ids, people, now.toISOString()),
+  ]);
+  return { works, given, attempts };
+}

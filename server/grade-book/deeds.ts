@@ -1,0 +1,40 @@
+import type { GradeStep } from '../../contract/grade-scale.ts';
+import type { Deed } from '../audit/store.ts';
+
+/* What the audit trail tells of grade books: values before and after, nothing where they are equal. */
+
+type Change<Value> = readonly [before: Value, after: Value];
+
+function differs<Value>([before, after]: Change<Value>): boolean {
+  return before !== after;
+}
+
+/**
+ * The deeds of a change of the grade book of a class.
+ * @param changes the weight has no values where none is set
+ * @param work the id of the work whose weight is set
+ */
+export function deedsOf(
+  actor: number,
+  { id, name }: { id: number; name: string },
+  { missed_as_zero, weight }: { missed_as_zero: Change<boolean>; weight: Change<number | undefined> },
+  work: number | undefined,
+): Deed[] {
+  const named = { class: id, name };
+  return [
+    ...(differs(missed_as_zero)
+      ? [{ actor, action: 'class.changed' as const, details: { ...named, missed_as_zero } }]
+      : []),
+    ...(differs(weight)
+      ? [{ actor, action: 'work.changed' as const, details: { ...named, work, weight } }]
+      : []),
+  ];
+}
+
+/** The deed of a new scale of grades. */
+export function scaleDeeds(actor: number, before: readonly GradeStep[], after: readonly GradeStep[]): Deed[] {
+  const written = (steps: readonly GradeStep[]) =>
+    steps.map(({ name, from }) => `${name}: ${from}`).join(', ');
+  const grades = [written(before), written(after)] as const;
+  return differs(grades) ? [{ actor, action: 'grades.scale_changed', details: { grades } }] : [];
+}

@@ -1,0 +1,103 @@
+import { writeXlsx } from 'hucre/xlsx';
+
+import type { GradeBook, GradeCell, GradeState } from '../../contract/grade-book.ts';
+import type { Language } from '../../contract/languages.ts';
+import { rosterHeadings } from '../../contract/roster-headings.ts';
+import { byteOrderMark, csvRow, harmless } from '../http/csv.ts';
+
+type Cell = string | number | null;
+
+type Words = Record<Exclude<GradeState, 'done' | 'hidden'> | 'grade' | 'weight' | 'average', string>;
+
+/** What stands in the table beside names, titles and numbers. */
+const words: Readonly<Record<Language, Words>> = {
+  en: {
+    grade: 'grade',
+    weight: 'Weight',
+    average: 'Average',
+    waiting: 'waits for marks',
+    under_way: 'under way',
+    not_begun: 'not done yet',
+    missed: '–',
+  },
+  ru: {
+    grade: 'оценка',
+    weight: 'Вес',
+    average: 'Среднее',
+    waiting: 'ждёт проверки',
+    under_way: 'выполняется',
+    not_begun: 'ещё не сделано',
+    missed: '–',
+  },
+  uz: {
+    grade: 'baho',
+    weight: 'Vazni',
+    average: 'Oʻrtacha',
+    waiting: 'tekshirilishi kutilmoqda',
+    under_way: 'bajarilmoqda',
+    not_begun: 'hali bajarilmagan',
+    missed: '–',
+  },
+};
+
+/** Grades that are numbers are numbers in a sheet too. */
+function gradeCell(grade: string | null): Cell {
+  return grade !== null && /^\d{1,9}$/.test(grade) ? Number(grade) : grade;
+}
+
+function cellsOf(cell: GradeCell | null, said: Words): [Cell, Cell] {
+  if (cell === null) return [null, null];
+  const { state, percentage, grade } = cell;
+  if (percentage !== null) return [percentage, gradeCell(grade)];
+  return [state === 'done' || state === 'hidden' ? null : said[state], null];
+}
+
+/**
+ * A grade book as rows of cells: the headings, the weights, the pupils, the averages. Each work has a column of percentages and one of
+ * grades.
+ */
+export function rowsOf(book: GradeBook, language: Language): Cell[][] {
+  const said = words[language];
+  const { last_name, first_name } = rosterHeadings[language];
+  const pair = (title: string): Cell[] => [`${title}, %`, `${title}, ${said.grade}`];
+  const average = (of: { percentage: number | null; grade: string | null }): Cell[] => [
+    of.percentage,
+    gradeCell(of.grade),
+  ];
+  return [
+    [last_name, first_name, ...book.works.flatMap(({ title }) => pair(title)), ...pair(said.average)],
+    [said.weight, null, ...book.works.flatMap(({ weight }): Cell[] => [weight, null]), null, null],
+    ...book.pupils.map((pupil) => [
+      pupil.last_name,
+      pupil.first_name,
+      ...pupil.cells.flatMap((cell) => cellsOf(cell, said)),
+      ...average(pupil),
+    ]),
+    [said.average, null, ...book.works.flatMap(average), ...average(book)],
+  ];
+}
+
+/** CSV that Excel opens with its letters. */
+export async function* csvOf(rows: readonly Cell[][]): AsyncGenerator<string> {
+  yield byteOrderMark;
+  for (const row of rows) yield csvRow(row);
+}
+
+/** A workbook with numbers and texts, none of which is a formula. Headings and names stay in view. */
+export async function* workbookOf(rows: readonly Cell[][], name: string): AsyncGenerator<Uint8Array> {
+  const safe = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? harmless(cell) : cell)));
+  yield await writeXlsx({
+    sheets: [{ name: sheetName(name), rows: safe, freezePane: { rows: 1, columns: 2 } }],
+    stringMode: 'inline',
+  });
+}
+
+/** Excel takes at most 31 characters, and not all of them. */
+function sheetName(name: string): string {
+  return (
+    name
+      .replaceAll(/[[\]:*?/\\']/g, ' ')
+      .slice(0, 31)
+      .trim() || '1'
+  );
+}

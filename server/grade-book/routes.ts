@@ -1,0 +1,132 @@
+import {
+  changeGradeBook,
+  exportGradeBook,
+  exportGradeBookWorkbook,
+  getGradeBook,
+  getTopics,
+  listOwnGrades,
+} from '../../contract/grade-book.ts';
+import { getGradeScale, replaceGradeScale } from '../../contract/grade-scale.ts';
+import { message, messages } from '../../contract/messages.ts';
+import { insertAuditEntries } from '../audit/store.ts';
+import { lockManaged, requireManaged } from '../classes/access.ts';
+import { updateClass } from '../classes/store.ts';
+import type { AppContext } from '../app-context.ts';
+import { inTransaction } from '../database/database.ts';
+import { forbidden, invalid, notFound } from '../http/errors.ts';
+import { type Call, type Handler, ok, route } from '../http/route.ts';
+import { findChild } from '../users/children-store.ts';
+import { setWeight } from '../work/store.ts';
+import { readBook, readOwnGrades } from './book.ts';
+import { listPupilsOfBook, readMissedAsZero } from './book-store.ts';
+import { csvOf, rowsOf, workbookOf } from './export.ts';
+import { deedsOf, scaleDeeds } from './deeds.ts';
+import { readScale, replaceScale } from './scale-store.ts';
+import { readTopics } from './topics.ts';
+
+type BookCall = Pick<Call<typeof getGradeBook>, 'query' | 'person' | 'now' | 'database'>;
+
+/** The grade book that a request names. @throws 403, 404 */
+async function requireBook({ query, person, now, database }: BookCall, { guards }: AppContext) {
+  const one = await requireManaged(database, person, query.class, guards);
+  const missed_as_zero = await readMissedAsZero(database, one.id);
+  return readBook(database, { ...one, missed_as_zero }, now);
+}
+
+const handleGetGradeBook: Handler<typeof getGradeBook> = async (call, context) =>
+  ok({ status: 'ok', data_api: [await requireBook(call, context)] });
+
+const handleExport: Handler<typeof exportGradeBook> = async (call, context) => {
+  const rows = rowsOf(await requireBook(call, context), call.language);
+  return { status: 200, content: { bytes: csvOf(rows), fileName: 'grades.csv' } };
+};
+
+const handleExportWorkbook: Handler<typeof exportGradeBookWorkbook> = async (call, context) => {
+  const book = await requireBook(call, context);
+  const bytes = workbookOf(rowsOf(book, call.language), book.class_name);
+  return { status: 200, content: { bytes, fileName: 'grades.xlsx' } };
+};
+
+/** The work and its weight that a change names; undefined where it names none. @throws 400 where it names one of the two */
+function weightOf({ work, weight }: Call<typeof changeGradeBook>['body']) {
+  if (work === undefined && weight === undefined) return undefined;
+  if (work === undefined) throw invalid({ work: messages.required });
+  if (weight === undefined) throw invalid({ weight: messages.required });
+  return { work, weight };
+}
+
+const handleChangeGradeBook: Handler<typeof changeGradeBook> = async (
+  { body, person, now, database },
+  { guards },
+) => {
+  const wanted = weightOf(body);
+  return inTransaction(database, async (transaction) => {
+    const one = await lockManaged(transaction, person, body.class, guards);
+    const { missed_as_zero = one.missed_as_zero } = body;
+    await updateClass(transaction, one.id, { missed_as_zero });
+    const before = wanted && (await setWeight(transaction, { ...wanted, class: one.id }));
+    if (wanted !== undefined && before === undefined) throw invalid({ work: message.missingPk(wanted.work) });
+    const changes = {
+      missed_as_zero: [one.missed_as_zero, missed_as_zero] as const,
+      weight: [before, wanted?.weight] as const,
+    };
+    await insertAuditEntries(transaction, deedsOf(person.id, one, changes, wanted?.work));
+    return ok({ status: 'ok', data_api: [await readBook(transaction, { ...one, missed_as_zero }, now)] });
+  });
+};
+
+const handleListOwnGrades: Handler<typeof listOwnGrades> = async (
+  { query: { child }, person, now, database },
+  { guards },
+) => {
+  const isChild = child !== undefined;
+  if (isChild && !guards.seesChildrensResults(person)) throw forbidden();
+  if (isChild && (await findChild(database, person, child)) === undefined) throw forbidden();
+  const { grades, classes } = await readOwnGrades(
+    database,
+    child ?? person.id,
+    ({ parents_see }) => guards.canFollowWork(person, { pupil: !isChild, parent: isChild && parents_see }),
+    now,
+  );
+  return ok({ status: 'ok', grades, data_api: classes });
+};
+
+const handleGetScale: Handler<typeof getGradeScale> = async ({ database }) =>
+  ok({ status: 'ok', data_api: [{ grades: await readScale(database) }] });
+
+const handleReplaceScale: Handler<typeof replaceGradeScale> = async ({
+  body: { grades },
+  person,
+  database,
+}) =>
+  inTransaction(database, async (transaction) => {
+    const before = await readScale(transaction);
+    await replaceScale(transaction, grades);
+    await insertAuditEntries(transaction, scaleDeeds(person.id, before, grades));
+    return ok({ status: 'ok', data_api: [{ grades }] });
+  });
+
+const handleGetTopics: Handler<typeof getTopics> = async (
+  { query, person, now, database },
+  { guards, config: { timeZone } },
+) => {
+  const one = await requireManaged(database, person, query.class, guards);
+  const pupils = await listPupilsOfBook(database, one.id);
+  const asked = pupils.filter(({ id }) => query.person === undefined || id === query.person);
+  if (query.person !== undefined && asked.length === 0) throw notFound();
+  const people = asked.map(({ id }) => id);
+  const topics = await readTopics(database, people, person, { ...query, now, timeZone });
+  const named = pupils.map(({ id, first_name, last_name }) => ({ id, first_name, last_name }));
+  return ok({ status: 'ok', data_api: [{ class_name: one.name, pupils: named, ...topics }] });
+};
+
+export const gradeRoutes = [
+  route(getGradeBook, handleGetGradeBook),
+  route(exportGradeBook, handleExport),
+  route(exportGradeBookWorkbook, handleExportWorkbook),
+  route(changeGradeBook, handleChangeGradeBook),
+  route(listOwnGrades, handleListOwnGrades),
+  route(getTopics, handleGetTopics),
+  route(getGradeScale, handleGetScale),
+  route(replaceGradeScale, handleReplaceScale),
+];

@@ -1,0 +1,165 @@
+import type { GradeBook, GradeCell, GradeState, OwnGrade } from '../../contract/grade-book.ts';
+import type { GradeStep } from '../../contract/grade-scale.ts';
+import { countingAttempt, isShown } from '../work/rules.ts';
+import type { AttemptInBook, GivenWork, PupilOfBook, WorkOfBook } from './book-store.ts';
+
+/** The name of the grade that a percentage gives, by the first of the falling thresholds that it reaches; null without a percentage. */
+export function gradeOf(percentage: number | null, grades: readonly GradeStep[]): string | null {
+  if (percentage === null) return null;
+  return grades.find(({ from }) => percentage >= from)?.name ?? null;
+}
+
+/**
+ * The weighted average of percentages: a whole number, halves rounded up. It is exact, since weights have two decimals, and is taken
+ * from whole numbers. 100 and 0 are given only where all or nothing is right.
+ * @returns null where nothing has a weight
+ */
+export function weightedAverage(results: readonly { percentage: number; weight: number }[]): number | null {
+  let sum = 0;
+  let all = 0;
+  for (const { percentage, weight } of results) {
+    const hundredths = Math.round(weight * 100);
+    sum += hundredths * percentage;
+    all += hundredths;
+  }
+  if (all === 0) return null;
+  if (sum === 0) return 0;
+  if (sum === 100 * all) return 100;
+  const rounded = Math.floor((2 * sum + all) / (2 * all));
+  return Math.min(99, Math.max(1, rounded));
+}
+
+/** What decides on the cell of a pupil and a work. */
+export type CellFacts = {
+  rule: WorkOfBook['attempts'];
+  /** The attempts of the pupil in the order of their numbers. */
+  attempts: readonly AttemptInBook[];
+  /** Whether the pupil cannot hand in any more. */
+  isOver: boolean;
+  missedAsZero: boolean;
+};
+
+/** What a pupil has reached in a work, without the name of the grade. */
+export function resultOf({
+  rule,
+  attempts,
+  isOver,
+  missedAsZero,
+}: CellFacts): Pick<GradeCell, 'state' | 'percentage'> {
+  const counts = countingAttempt(rule, attempts);
+  if (counts !== undefined) {
+    if (counts.waiting > 0) return { state: 'waiting', percentage: null };
+    return { state: 'done', percentage: counts.most === 0 ? null : counts.percentage };
+  }
+  if (isOver) return { state: 'missed', percentage: missedAsZero ? 0 : null };
+  return { state: attempts.length > 0 ? 'under_way' : 'not_begun', percentage: null };
+}
+
+function isPast(moment: string | null, now: Date): boolean {
+  return moment !== null && new Date(moment) <= now;
+}
+
+/** What is read of some pupils and the work that they were given. */
+export type BookRows = {
+  works: readonly WorkOfBook[];
+  pupils: readonly PupilOfBook[];
+  given: readonly GivenWork[];
+  attempts: readonly AttemptInBook[];
+};
+
+type Settings = { grades: readonly GradeStep[]; missedAsZero: boolean; now: Date };
+
+/** Finds the cell of each pupil and work; null where the pupil was not given it, or it had closed before the pupil came to the class. */
+function cellsOf({ given, attempts }: BookRows, { grades, missedAsZero, now }: Settings) {
+  const keyOf = ({ work, person }: { work: number; person: number }) => `${work} ${person}`;
+  const givenByKey = new Map(given.map((one) => [keyOf(one), one]));
+  const attemptsByKey = Map.groupBy(attempts, keyOf);
+  return (work: WorkOfBook, pupil: PupilOfBook): GradeCell | null => {
+    const key = keyOf({ work: work.id, person: pupil.id });
+    const own = attemptsByKey.get(key) ?? [];
+    const had = givenByKey.get(key);
+    if (had === undefined) return null;
+    const ends = [had.closes_at, work.archived_at].filter((moment) => isPast(moment, now));
+    const isLate = (end: string | null) =>
+      end !== null && pupil.joined_at !== null && new Date(end) <= new Date(pupil.joined_at);
+    if (own.length === 0 && ends.some(isLate)) return null;
+    const facts = { rule: work.attempts, attempts: own, isOver: ends.length > 0, missedAsZero };
+    const { state, percentage } = resultOf(facts);
+    return { state, percentage, grade: gradeOf(percentage, grades) };
+  };
+}
+
+function averageOf(
+  cells: readonly { cell: { percentage: number | null } | null; weight: number }[],
+  grades: readonly GradeStep[],
+): { percentage: number | null; grade: string | null } {
+  const counted = cells.flatMap(({ cell, weight }) =>
+    typeof cell?.percentage === 'number' ? [{ percentage: cell.percentage, weight }] : [],
+  );
+  const percentage = weightedAverage(counted);
+  return { percentage, grade: gradeOf(percentage, grades) };
+}
+
+/** The works, the pupils with their cells and averages, and the average of the averages, as the grade book of a class has them. */
+export function bookOf(
+  rows: BookRows,
+  settings: Settings,
+): Pick<GradeBook, 'works' | 'pupils' | 'percentage' | 'grade'> {
+  const { grades } = settings;
+  const cellOf = cellsOf(rows, settings);
+  const pupils = rows.pupils.map((pupil) => {
+    const { id, first_name, last_name, is_active } = pupil;
+    const cells = rows.works.map((work) => cellOf(work, pupil));
+    const weighted = cells.map((cell, at) => ({ cell, weight: rows.works[at]?.weight ?? 0 }));
+    return { id, first_name, last_name, is_active, ...averageOf(weighted, grades), cells };
+  });
+  const alike = (cells: readonly (GradeCell | null)[]) => cells.map((cell) => ({ cell, weight: 1 }));
+  return {
+    works: rows.works.map(({ id, title, opens_at, due_at, closes_at, weight, to_class }, at) => ({
+      ...{ id, title, opens_at, due_at, closes_at, weight, to_class },
+      ...averageOf(alike(pupils.map(({ cells }) => cells[at] ?? null)), grades),
+    })),
+    pupils,
+    ...averageOf(
+      pupils.map((cell) => ({ cell, weight: 1 })),
+      grades,
+    ),
+  };
+}
+
+/** Whether the result of a work may be shown to its pupil at a moment. */
+function isResultShown(work: WorkOfBook, had: GivenWork | undefined, state: GradeState, now: Date): boolean {
+  const dateOf = (moment: string | null) => (moment === null ? null : new Date(moment));
+  const facts = {
+    closesForAll: dateOf(work.closes_for_all),
+    closesForPupil: dateOf(had?.closes_at ?? null),
+    archivedAt: dateOf(work.archived_at),
+    hasHandedIn: state === 'done' || state === 'waiting',
+  };
+  return isShown(work.show_marks, facts, false, now);
+}
+
+/** The grades of one pupil, the latest work first: what is not shown to the pupil yet has no percentage and is in no average. */
+export function ownGradesOf(
+  rows: BookRows,
+  settings: Settings,
+): { works: OwnGrade[]; percentage: number | null; grade: string | null } {
+  const cellOf = cellsOf(rows, settings);
+  const [pupil] = rows.pupils;
+  const works = rows.works.flatMap((work): OwnGrade[] => {
+    const cell = pupil === undefined ? null : cellOf(work, pupil);
+    if (cell === null) return [];
+    const had = rows.given.find((one) => one.work === work.id);
+    const isHidden =
+      (cell.state === 'done' || cell.state === 'waiting') &&
+      !isResultShown(work, had, cell.state, settings.now);
+    const { id, title, opens_at, due_at, closes_at, weight } = work;
+    const shown: GradeCell = isHidden ? { state: 'hidden', percentage: null, grade: null } : cell;
+    return [{ id, title, opens_at, due_at, closes_at: had?.closes_at ?? closes_at, weight, ...shown }];
+  });
+  const average = averageOf(
+    works.map((cell) => ({ cell, weight: cell.weight })),
+    settings.grades,
+  );
+  return { works: works.toReversed(), ...average };
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+
+import type { AnswerCount } from '../../contract/statistics.ts';
+import { verdictIs } from '../answers/history-store.ts';
+import type { Database } from '../database/database.ts';
+import { list } from '../database/prepared.ts';
+
+/** The answers to the questions of a category in a week, by the index of the week. */
+export type CategoryWeek = AnswerCount & { category: number; week: number };
+
+/**
+ * How some people answered by week and category: in free solving, and in attempts at work that are over. A result of work that was
+ * copied to free solving is counted once, in the week of the work.
+ * @param starts the moments at which the weeks begin, in their order
+ */
+export async function countTopics(
+  database: Database,
+  people: readonly number[],
+  starts: readonly Date[],
+  now: Date,
+): Promise<CategoryWeek[]> {
+  const moments = starts.map((start) => start.toISOString());
+  const first = moments[0] ?? now.toISOString();
+  const { rows } = await sql<CategoryWeek>`
+    with worked as materialized (
+      select person, question, answered_at, coalesce(mark, percentage) as percentage
+      from work_attempt join work_answer on work_answer.attempt = work_attempt.id
+      where person = any(${list(people, 'integer')}) and answer is not null
+        and (handed_in_at is not null or ends_at <= ${now.toISOString()}::timestamptz)
+    ), given as (
+      select question, answered_at, percentage from worked
+      where answered_at >= ${first}::timestamptz
+      union all
+      select question, completed_at, percentage from answer
+      where person = any(${list(people, 'integer')}) and completed_at >= ${first}::timestamptz
+        and not exists (
+          select from worked
+          where worked.person = answer.person and worked.question = answer.question
+            and worked.answered_at <= answer.completed_at
+        )
+    )
+    select category, width_bucket(answered_at, ${moments}::timestamptz[]) - 1 as week,
+      count(*)::integer as answers, (count(*) filter (where ${verdictIs.right}))::integer as right,
+      (count(*) filter (where ${verdictIs.waiting}))::integer as waiting
+    from given as answer join question on question.id = answer.question
+    group by 1, 2 order by 1, 2`.execute(database);
+  return rows;
+}
