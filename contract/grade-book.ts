@@ -175,6 +175,7 @@ export const listOwnGrades = endpoint({
   answers: {
     200: z.object({ status: z.literal('ok'), grades: z.array(GradeStep), data_api: z.array(OwnGrades) }),
     400: FieldErrors,
+    403: ErrorBody,
   },
 });
 

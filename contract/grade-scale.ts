@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
-import { text, whole } from './fields.ts';
+import { missingOr, text, whole } from './fields.ts';
 import { json } from './json-field.ts';
 import { message, messages } from './messages.ts';
 import { FieldErrors, oneObject } from './wire.ts';
@@ -45,7 +45,9 @@ function areDistinct(grades: readonly GradeStep[]): boolean {
 export const GradeScaleInput = z.object({
   grades: json(
     z
-      .array(z.object({ name: text(longestGrade), from: whole(0, 100) }), { error: messages.wrong_form })
+      .array(z.object({ name: text(longestGrade), from: whole(0, 100) }), {
+        error: missingOr(messages.wrong_form),
+      })
       .check(
         z.minLength(fewestGrades, { error: message.fewer(fewestGrades), abort: true }),
         z.maxLength(mostGrades, { error: message.more(mostGrades), abort: true }),

@@ -94,6 +94,11 @@ async function makeSchool(): Promise<School> {
     const work = await makeWork(context, { author: person, pupils: [person], questions: [question, essay] });
     await makeAttempt(context, { work, person, answers: { [question.id]: { users_answer: 'b' } } });
     ids.classes.push((await makeClass(context, { teachers: [person], pupils: [person] })).id);
+    const taught = await makeClass(context, { teachers: [person], pupils: [person] });
+    ids.classes.push(taught.id);
+    const work = await makeWork(context, { classes: [taught], author: person });
+    await makeAttempt(context, { work, person });
+    ids.works.push(work.id);
     if (identity === 'pupil') await giveKnownCard(person.id);
     ids.answers.push((await makeEssay(context, { question: essay })).id);
     ids.questions.push(question.id, essay.id);

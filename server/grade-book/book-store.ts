@@ -87,6 +87,10 @@ export async function listClassesOfPupil(database: Database, person: number): Pr
   return selectClasses(database, person);
 }
 
+/**
+ * Work that was given to pupils one by one stands in the books of the classes of theirs that its author teaches; in all of them where
+ * the author teaches none.
+ */
 const selectWorks = prepared(
   (_database, id: number, people: readonly number[], now: string) => sql<WorkOfBook>`
     select work.id, title, opens_at, due_at, closes_at, archived_at, attempts, show_marks, parents_see,
@@ -98,7 +102,16 @@ const selectWorks = prepared(
     where opens_at <= ${now}::timestamptz and work.id in (
       select work from work_class where class = ${id}::integer
       union all
-      select work from work_pupil where person = any(${list(people, 'integer')})
+      select given.work from work_pupil as given join work as one on one.id = given.work
+      where given.person = any(${list(people, 'integer')}) and (
+        exists (
+          select from class_teacher where class = ${id}::integer and class_teacher.person = one.author
+        ) or not exists (
+          select from class_pupil join class_teacher on class_teacher.class = class_pupil.class
+          join class on class.id = class_pupil.class and class.archived_at is null
+          where class_pupil.person = given.person and class_teacher.person = one.author
+        )
+      )
     )
     order by opens_at, work.id`,
 );

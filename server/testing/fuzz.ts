@@ -289,6 +289,7 @@ function bodyOf(fields: Record<string, unknown>, encoding: RandomRequest['encodi
 /** The ids of existing objects. */
 export type ExistingIds = Record<
   'people' | 'questions' | 'answers' | 'categories' | 'classes' | 'levels' | 'posts' | 'imports' | 'work',
+  'people' | 'questions' | 'answers' | 'categories' | 'classes' | 'levels' | 'posts' | 'imports' | 'works',
   number[]
 > & { works: number[] };
 
@@ -302,6 +303,7 @@ const kinds: [RegExp, keyof ExistingIds][] = [
   [/qiyinlik|^levels$/, 'levels'],
   [/^\/blog_api/, 'posts'],
   [/^\/rosters_api/, 'imports'],
+  [/^\/work_api|^work$/, 'works'],
 ];
 
 /** Makes the request that `send` takes, with ids of existing objects. */

@@ -30,6 +30,7 @@ import {
   personFor,
   tokensOf,
 } from './matrix-objects.ts';
+import { gradeMakers } from './matrix-grades.ts';
 import type { Case } from './matrix.ts';
 import { ownWorkRequests } from './matrix-own-work.ts';
 
@@ -106,6 +107,7 @@ async function planOfYear(context: AppContext): Promise<string> {
 /** The inputs of each request about each object; the expected answers are in the matrix. */
 const makers: Record<string, (object: string) => Maker> = {
   ...givingMakers,
+  ...gradeMakers,
   'GET /tests_api/': (object) => async (context, caller) => ({
     query: `category=${(await makeRelated(context, object, caller)).category}`,
   }),

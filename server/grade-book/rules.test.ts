@@ -1,0 +1,294 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { GradeScaleInput, type GradeStep, usualGrades } from '../../contract/grade-scale.ts';
+import type { AttemptInBook, GivenWork, PupilOfBook, WorkOfBook } from './book-store.ts';
+import { bookOf, gradeOf, ownGradesOf, resultOf, weightedAverage } from './rules.ts';
+
+const percentage = fc.integer({ min: 0, max: 100 });
+const weight = fc.integer({ min: 0, max: 9999 }).map((hundredths) => hundredths / 100);
+const results = fc.array(fc.record({ percentage, weight }), { maxLength: 40 });
+
+/** Falling thresholds that end at 0, with names. */
+const scale = fc
+  .uniqueArray(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 11 })
+  .map((thresholds): GradeStep[] =>
+    [...thresholds.toSorted((one, other) => other - one), 0].map((from) => ({ name: `from ${from}`, from })),
+  );
+
+describe('gradeOf', () => {
+  test.each([
+    [100, '5'],
+    [86, '5'],
+    [85, '4'],
+    [71, '4'],
+    [70, '3'],
+    [56, '3'],
+    [55, '2'],
+    [0, '2'],
+  ])('%i %% is a %s by the usual scale', (given, grade) => {
+    expect(gradeOf(given, usualGrades)).toBe(grade);
+  });
+
+  test('gives no grade without a percentage', () => {
+    expect(gradeOf(null, usualGrades)).toBeNull();
+  });
+
+  test('gives by every scale the grade of the highest threshold that is reached, and another one just below it', () => {
+    fc.assert(
+      fc.property(scale, percentage, (grades, given) => {
+        const reached = Math.max(...grades.map(({ from }) => from).filter((from) => from <= given));
+        expect(gradeOf(given, grades)).toBe(`from ${reached}`);
+        for (const { name, from } of grades) {
+          expect(gradeOf(from, grades)).toBe(name);
+          if (from > 0) expect(gradeOf(from - 1, grades)).not.toBe(name);
+        }
+      }),
+    );
+  });
+});
+
+describe('weightedAverage', () => {
+  test('is null where nothing has a weight', () => {
+    expect(weightedAverage([])).toBeNull();
+    expect(weightedAverage([{ percentage: 80, weight: 0 }])).toBeNull();
+  });
+
+  test('rounds halves up, and is exact with weights of two decimals', () => {
+    const of = (...pairs: [number, number][]) =>
+      weightedAverage(pairs.map(([given, counts]) => ({ percentage: given, weight: counts })));
+    expect(of([85, 1], [86, 1])).toBe(86);
+    expect(of([70, 1], [71, 1])).toBe(71);
+    expect(of([70, 1.01], [71, 1])).toBe(70);
+    expect(of([70, 0.1], [71, 0.1])).toBe(71);
+    expect(of([0, 0.7], [100, 0.1])).toBe(13);
+    expect(of([100, 99.99], [99, 0.01])).toBe(99);
+    expect(of([0, 99.99], [1, 0.01])).toBe(1);
+  });
+
+  test('lies between the lowest and the highest percentage that count, and is a whole number', () => {
+    fc.assert(
+      fc.property(results, (all) => {
+        const counted = all.filter((one) => one.weight > 0).map((one) => one.percentage);
+        const average = weightedAverage(all);
+        if (counted.length === 0) return average === null;
+        const lowest = Math.min(...counted);
+        const highest = Math.max(...counted);
+        return Number.isInteger(average) && Number(average) >= lowest && Number(average) <= highest;
+      }),
+    );
+  });
+
+  test('is the exact quotient rounded, but 100 and 0 only where all or nothing is right', () => {
+    fc.assert(
+      fc.property(results, (all) => {
+        const units = all.map(
+          (one) => [BigInt(Math.round(one.weight * 100)), BigInt(one.percentage)] as const,
+        );
+        const whole = units.reduce((sum, [counts]) => sum + counts, 0n);
+        const sum = units.reduce((before, [counts, given]) => before + counts * given, 0n);
+        if (whole === 0n) return weightedAverage(all) === null;
+        const rounded = Number((2n * sum + whole) / (2n * whole));
+        const isEnd = sum === 0n || sum === 100n * whole;
+        return weightedAverage(all) === (isEnd ? rounded : Math.min(99, Math.max(1, rounded)));
+      }),
+    );
+  });
+
+  test('does not depend on the order, nor on a factor of all weights', () => {
+    fc.assert(
+      fc.property(results, (all) => {
+        const doubled = all.map((one) => ({ ...one, weight: one.weight * 2 }));
+        expect(weightedAverage(all.toReversed())).toBe(weightedAverage(all));
+        expect(weightedAverage(doubled)).toBe(weightedAverage(all));
+      }),
+    );
+  });
+});
+
+describe('a scale', () => {
+  const isTaken = (grades: unknown) => GradeScaleInput.safeParse({ grades }).success;
+
+  test('is taken where its thresholds fall to 0', () => {
+    fc.assert(fc.property(scale, (grades) => isTaken(grades)));
+    expect(isTaken(JSON.stringify(usualGrades))).toBe(true);
+  });
+
+  test('is refused where they do not, where names are alike, and where it has too few or too many grades', () => {
+    const steps = (...from: number[]) => from.map((one, at) => ({ name: `${at}`, from: one }));
+    for (const wrong of [
+      steps(0),
+      steps(50, 50, 0),
+      steps(50, 60, 0),
+      steps(50, 1),
+      steps(101, 0),
+      steps(50, -1),
+      steps(12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0),
+      [
+        { name: 'a', from: 50 },
+        { name: 'A', from: 0 },
+      ],
+      [
+        { name: ' ', from: 50 },
+        { name: 'b', from: 0 },
+      ],
+      'x',
+      null,
+    ]) {
+      expect(isTaken(wrong), JSON.stringify(wrong)).toBe(false);
+    }
+  });
+});
+
+const attempt: AttemptInBook = {
+  work: 1,
+  person: 7,
+  handed_in_at: '2026-11-20T09:00:00.000Z',
+  percentage: 50,
+  waiting: 0,
+  most: 4,
+};
+
+describe('resultOf', () => {
+  const facts = { rule: 'best', attempts: [attempt], isOver: false, missedAsZero: false } as const;
+
+  test('is that of the attempt that counts', () => {
+    const attempts = [attempt, { ...attempt, percentage: 90 }, { ...attempt, percentage: 70 }];
+    expect(resultOf({ ...facts, attempts })).toEqual({ state: 'done', percentage: 90 });
+    expect(resultOf({ ...facts, attempts, rule: 'last' })).toEqual({ state: 'done', percentage: 70 });
+  });
+
+  test('waits while an answer in it has no points, and has no percentage where its tests were deleted', () => {
+    const waiting = { ...facts, attempts: [{ ...attempt, waiting: 1 }] };
+    expect(resultOf(waiting)).toEqual({ state: 'waiting', percentage: null });
+    const empty = { ...facts, attempts: [{ ...attempt, most: 0, percentage: 0 }] };
+    expect(resultOf(empty)).toEqual({ state: 'done', percentage: null });
+  });
+
+  test('is missing until the work has closed, and then 0 only where the class counts it so', () => {
+    const none = { ...facts, attempts: [] };
+    expect(resultOf(none)).toEqual({ state: 'not_begun', percentage: null });
+    const begun = { ...facts, attempts: [{ ...attempt, handed_in_at: null }] };
+    expect(resultOf(begun)).toEqual({ state: 'under_way', percentage: null });
+    expect(resultOf({ ...none, missedAsZero: true })).toEqual({ state: 'not_begun', percentage: null });
+    expect(resultOf({ ...none, isOver: true })).toEqual({ state: 'missed', percentage: null });
+    expect(resultOf({ ...none, isOver: true, missedAsZero: true })).toEqual({
+      state: 'missed',
+      percentage: 0,
+    });
+  });
+});
+
+const now = new Date('2026-11-23T08:00:00.000Z');
+const before = '2026-11-21T08:00:00.000Z';
+const after = '2026-11-25T08:00:00.000Z';
+
+const work: WorkOfBook = {
+  id: 1,
+  title: 'Fractions',
+  opens_at: '2026-11-01T08:00:00.000Z',
+  due_at: null,
+  closes_at: before,
+  archived_at: null,
+  attempts: 'once',
+  show_marks: 'end',
+  parents_see: true,
+  weight: 2,
+  to_class: true,
+  closes_for_all: before,
+};
+const pupil: PupilOfBook = {
+  id: 7,
+  first_name: 'Ali',
+  last_name: 'Valiyev',
+  is_active: true,
+  joined_at: '2026-09-01T08:00:00.000Z',
+};
+const given: GivenWork = { work: 1, person: 7, closes_at: before };
+const settings = { grades: usualGrades, missedAsZero: true, now };
+const rows = { works: [work], pupils: [pupil], given: [given], attempts: [attempt] };
+
+describe('bookOf', () => {
+  test('averages pupils by weight and works by pupils, and grades what it averages', () => {
+    const book = bookOf(
+      {
+        works: [work, { ...work, id: 2, weight: 1 }, { ...work, id: 3, weight: 5 }],
+        pupils: [pupil, { ...pupil, id: 8 }],
+        given: [1, 2, 3].flatMap((id) => [7, 8].map((person) => ({ ...given, work: id, person }))),
+        attempts: [
+          { ...attempt, percentage: 100 },
+          { ...attempt, work: 2, percentage: 70 },
+          { ...attempt, work: 3, waiting: 1 },
+        ],
+      },
+      settings,
+    );
+    expect(book.pupils.map((one) => [one.percentage, one.grade])).toEqual([
+      [90, '5'],
+      [0, '2'],
+    ]);
+    expect(book.works.map((one) => [one.percentage, one.grade])).toEqual([
+      [50, '2'],
+      [35, '2'],
+      [0, '2'],
+    ]);
+    expect([book.percentage, book.grade]).toEqual([45, '2']);
+    expect(book.pupils[0]?.cells[2]).toEqual({ state: 'waiting', percentage: null, grade: null });
+  });
+
+  const cellWhere = (change: Partial<typeof rows>) =>
+    bookOf({ ...rows, attempts: [], ...change }, settings).pupils[0]?.cells[0];
+
+  test('has no cell for who was not given the work, and for who came after it had closed', () => {
+    expect(cellWhere({ given: [] })).toBeNull();
+    const late = [{ ...pupil, joined_at: '2026-11-22T08:00:00.000Z' }];
+    expect(cellWhere({ pupils: late })).toBeNull();
+    expect(cellWhere({ pupils: late, attempts: [attempt] })?.state).toBe('done');
+    expect(cellWhere({})?.state).toBe('missed');
+  });
+
+  test('goes by the end that the pupil is granted, and by the day on which the work was archived', () => {
+    expect(cellWhere({ given: [{ ...given, closes_at: after }] })?.state).toBe('not_begun');
+    const open = { given: [{ ...given, closes_at: null }], works: [{ ...work, closes_at: null }] };
+    expect(cellWhere(open)?.state).toBe('not_begun');
+    expect(cellWhere({ ...open, works: [{ ...work, archived_at: before }] })?.state).toBe('missed');
+  });
+});
+
+describe('ownGradesOf', () => {
+  test('leaves out of the average what the pupil may not see yet', () => {
+    const hidden = { ...work, id: 2, show_marks: 'never' } as const;
+    const own = ownGradesOf(
+      {
+        works: [work, hidden],
+        pupils: [pupil],
+        given: [given, { ...given, work: 2 }],
+        attempts: [
+          { ...attempt, percentage: 80 },
+          { ...attempt, work: 2, percentage: 0 },
+        ],
+      },
+      settings,
+    );
+    expect(own).toMatchObject({ percentage: 80, grade: '4' });
+    expect(own.works.map((one) => [one.id, one.state, one.percentage, one.grade])).toEqual([
+      [2, 'hidden', null, null],
+      [1, 'done', 80, '4'],
+    ]);
+  });
+
+  test('shows what closes for all only when it has closed for the last pupil', () => {
+    const until = (closes_for_all: string) =>
+      ownGradesOf({ ...rows, works: [{ ...work, show_marks: 'closed', closes_for_all }] }, settings).works[0]
+        ?.state;
+    expect(until(after)).toBe('hidden');
+    expect(until(before)).toBe('done');
+  });
+
+  test('says that marks wait only where marks are shown', () => {
+    const attempts = [{ ...attempt, waiting: 1 }];
+    expect(ownGradesOf({ ...rows, attempts }, settings).works[0]?.state).toBe('waiting');
+    const works = [{ ...work, show_marks: 'never' as const }];
+    expect(ownGradesOf({ ...rows, works, attempts }, settings).works[0]?.state).toBe('hidden');
+  });
+});

@@ -1,0 +1,61 @@
+import { usualGrades } from '../../contract/grade-scale.ts';
+import type { AppContext } from '../app-context.ts';
+import { makePerson } from './factories.ts';
+import type { Caller } from './matrix-callers.ts';
+import { makeClassFor, missing } from './matrix-objects.ts';
+import { makeAttempt, makeWork } from './work.ts';
+
+type Inputs = { query?: string; json?: object };
+
+type Maker = (object: string) => (context: AppContext, caller: Caller) => Promise<Inputs> | Inputs;
+
+/** Makes a class with the relation to the caller that the matrix names, and work that is handed in by one of its pupils. */
+async function makeGradedClass(
+  context: AppContext,
+  object: string,
+  caller: Caller,
+): Promise<{ class: number; work: number }> {
+  const { id } = await makeClassFor(context, object, caller);
+  if (object === 'missing') return { class: id, work: missing };
+  const work = await makeWork(context, { classes: [{ id }] });
+  const pupil = await context.database
+    .selectFrom('class_pupil')
+    .select('person as id')
+    .where('class', '=', id)
+    .executeTakeFirstOrThrow();
+  await makeAttempt(context, { work, person: pupil });
+  return { class: id, work: work.id };
+}
+
+const ofClass: Maker = (object) => async (context, caller) => ({
+  query: `class=${(await makeGradedClass(context, object, caller)).class}`,
+});
+
+/** Makes the person whose grades are asked for, with work that is handed in. */
+const own: Maker =
+  (object) =>
+  async (context, { person }) => {
+    if (object === 'theirs') {
+      if (person) await makeAttempt(context, { work: await makeWork(context, { pupils: [person] }), person });
+      return {};
+    }
+    const isTheirs = object.startsWith('their child’s') && person !== undefined;
+    const father_email = isTheirs ? person.email : 'somebody.else@example.com';
+    const child = await makePerson(context, { is_pupil: true, father_email });
+    const work = await makeWork(context, { pupils: [child], parents_see: !object.includes('hidden') });
+    await makeAttempt(context, { work, person: child });
+    return { query: `child=${child.id}` };
+  };
+
+/** The requests about grades. */
+export const gradeMakers: Readonly<Record<string, Maker>> = {
+  'GET /grades_api/': ofClass,
+  'GET /grades_api/export/': ofClass,
+  'GET /grades_api/export/xlsx/': ofClass,
+  'GET /grades_api/topics/': ofClass,
+  'PATCH /grades_api/': (object) => async (context, caller) => ({
+    json: { ...(await makeGradedClass(context, object, caller)), weight: 2 },
+  }),
+  'GET /grades_api/own/': own,
+  'PUT /grades_api/scale/': () => () => ({ json: { grades: usualGrades } }),
+};
