@@ -115,7 +115,7 @@ export const exportGradeBookWorkbook = endpoint({
 });
 
 /** The highest weight of a work; weights have two decimals. */
-export const highestWeight = 99.99;
+const highestWeight = 99.99;
 
 /** A weight, which forms send as text. */
 const weight = z.pipe(
@@ -173,14 +173,20 @@ export const listOwnGrades = endpoint({
   who: 'person',
   query: z.object({ child: z.optional(blankAsAbsent(pk())) }),
   answers: {
-    200: z.object({ status: z.literal('ok'), grades: z.array(GradeStep), data_api: z.array(OwnGrades) }),
+    200: z.object({
+      status: z.literal('ok'),
+      /** The name of the child; blank where the grades are the reader’s own. */
+      user_name: z.string(),
+      grades: z.array(GradeStep),
+      data_api: z.array(OwnGrades),
+    }),
     400: FieldErrors,
     403: ErrorBody,
   },
 });
 
 /** For how many weeks progress is read at most. */
-export const mostTopicWeeks = 52;
+const mostTopicWeeks = 52;
 
 const byWeek = {
   /** The id of the category. */

@@ -21,7 +21,6 @@ export type GradeStep = z.infer<typeof GradeStep>;
 
 /** The grades of a school, the best first. */
 export const GradeScale = z.object({ grades: z.array(GradeStep) });
-export type GradeScale = z.infer<typeof GradeScale>;
 
 /** The five-point scale, until staff change it. */
 export const usualGrades: readonly GradeStep[] = [
@@ -56,7 +55,6 @@ export const GradeScaleInput = z.object({
       ),
   ),
 });
-export type GradeScaleInput = z.infer<typeof GradeScaleInput>;
 
 export const getGradeScale = endpoint({
   operation: 'getGradeScale',

@@ -90,6 +90,7 @@ const laterFields = [
   'few_tests_many',
   'few_tests_other',
   'closed_test',
+  'scale_falls',
 ];
 
 const later = [
@@ -186,6 +187,7 @@ const authors = [
   'questions.lint',
   'questions.formulas',
   'work',
+  'grade_book',
   ...Object.entries(ofWriting).flatMap(([type, texts]) =>
     texts.map((text) => `questions.types.${type}.${text}`),
   ),
@@ -203,6 +205,8 @@ const ofReaders = [
   'families.link',
   'families.add.title',
   'work.title',
+  'grade_book.own',
+  'grade_book.state',
 ];
 
 function isBelow(path: string, parts: readonly string[]): boolean {

@@ -76,19 +76,20 @@ const handleChangeGradeBook: Handler<typeof changeGradeBook> = async (
 };
 
 const handleListOwnGrades: Handler<typeof listOwnGrades> = async (
-  { query: { child }, person, now, database },
+  { query, person, now, database },
   { guards },
 ) => {
-  const isChild = child !== undefined;
-  if (isChild && !guards.seesChildrensResults(person)) throw forbidden();
-  if (isChild && (await findChild(database, person, child)) === undefined) throw forbidden();
+  const isOwn = query.child === undefined;
+  const child = isOwn ? undefined : await findChild(database, person, query.child ?? 0);
+  if (!isOwn && (child === undefined || !guards.seesChildrensResults(person))) throw forbidden();
   const { grades, classes } = await readOwnGrades(
     database,
-    child ?? person.id,
-    ({ parents_see }) => guards.canFollowWork(person, { pupil: !isChild, parent: isChild && parents_see }),
+    child?.id ?? person.id,
+    ({ parents_see }) => guards.canFollowWork(person, { pupil: isOwn, parent: !isOwn && parents_see }),
     now,
   );
-  return ok({ status: 'ok', grades, data_api: classes });
+  const user_name = child === undefined ? '' : `${child.first_name} ${child.last_name}`.trim();
+  return ok({ status: 'ok', user_name, grades, data_api: classes });
 };
 
 const handleGetScale: Handler<typeof getGradeScale> = async ({ database }) =>

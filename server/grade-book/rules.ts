@@ -115,10 +115,12 @@ export function bookOf(
   });
   const alike = (cells: readonly (GradeCell | null)[]) => cells.map((cell) => ({ cell, weight: 1 }));
   return {
-    works: rows.works.map(({ id, title, opens_at, due_at, closes_at, weight, to_class }, at) => ({
-      ...{ id, title, opens_at, due_at, closes_at, weight, to_class },
-      ...averageOf(alike(pupils.map(({ cells }) => cells[at] ?? null)), grades),
-    })),
+    works: rows.works.map(({ id, title, opens_at, due_at, closes_at, weight, to_class }, at) =>
+      Object.assign(
+        { id, title, opens_at, due_at, closes_at, weight, to_class },
+        averageOf(alike(pupils.map(({ cells }) => cells[at] ?? null)), grades),
+      ),
+    ),
     pupils,
     ...averageOf(
       pupils.map((cell) => ({ cell, weight: 1 })),

@@ -52,12 +52,17 @@ export function topicsOf(
   const named = (category: number, weeks: Weeks) => ({
     category,
     category_name: names.get(category) ?? '',
-    weeks: [...weeks]
-      .toSorted(([one], [other]) => one - other)
-      .map(([week, count]) => ({ ...count, since: days[week] ?? '' })),
+    weeks: weeksOf(weeks, days),
   });
-  return inOrder(subjects).map(([id, { weeks, topics }]) => ({
-    ...named(id, weeks),
-    topics: inOrder(topics).map(([topic, { weeks: own }]) => named(topic, own)),
-  }));
+  return inOrder(subjects).map(([id, { weeks, topics }]) =>
+    Object.assign(named(id, weeks), {
+      topics: inOrder(topics).map(([topic, { weeks: own }]) => named(topic, own)),
+    }),
+  );
+}
+
+function weeksOf(weeks: Weeks, days: readonly string[]): SubjectByWeek['weeks'] {
+  return [...weeks]
+    .toSorted(([one], [other]) => one - other)
+    .map(([week, { answers, right, waiting }]) => ({ answers, right, waiting, since: days[week] ?? '' }));
 }

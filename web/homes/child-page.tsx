@@ -50,6 +50,11 @@ function ChildResults({ child }: { child: Child }) {
         key="loaded"
         kind={t('homes.child.title')}
         above={<TextLink href={paths.home}>{t('homes.child.back')}</TextLink>}
+        actions={
+          <LinkButton look="secondary" href={paths.ownGrades(child.id)}>
+            {t('grade_book.own.link')}
+          </LinkButton>
+        }
       >
         {`${child.first_name} ${child.last_name}`.trim()}
       </PageHeading>

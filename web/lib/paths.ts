@@ -28,6 +28,9 @@ export const patterns = {
   staff: '/staff',
   importPeople: '/people/import',
   classes: '/classes/:id?',
+  classGrades: '/classes/:id/grades',
+  classTopics: '/classes/:id/topics',
+  ownGrades: '/grades',
   news: '/blog',
   addPost: '/blog/new',
   post: '/blog/:id',
@@ -85,6 +88,12 @@ export const paths = {
   staff: patterns.staff,
   classes: '/classes',
   schoolClass: (id: Id) => `/classes/${id}`,
+  classGrades: (id: Id) => `/classes/${id}/grades`,
+  /** The progress of a class by subject, or of one of its pupils. */
+  classTopics: (id: Id, filter: { person?: Id; weeks?: Id } = {}) =>
+    withQuery(`/classes/${id}/topics`, filter),
+  /** The grades of the reader, or of a child. */
+  ownGrades: (child?: Id) => withQuery(patterns.ownGrades, { child }),
   /** The list of people, with a role or in a state. */
   people: (filter: { role?: string; is_active?: string; class?: Id }) => withQuery(patterns.staff, filter),
   /** The page that imports people, or one of its imports. */

@@ -3,6 +3,7 @@ import './staff.css';
 import { Link, useSearchParams } from 'wouter';
 
 import { AuditPart } from '../audit/audit-part.tsx';
+import { ScalePart } from '../grade-book/scale-part.tsx';
 import { canManageSchool } from '../../contract/permissions.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
@@ -19,11 +20,12 @@ const parts = {
   people: PeoplePart,
   categories: CategoriesPart,
   levels: LevelsPart,
+  grades: ScalePart,
   audit: AuditPart,
 } as const;
 const partNames = Object.keys(parts) as (keyof typeof parts)[];
 
-/** The page of staff: people, categories, difficulty levels and the audit trail. */
+/** The page of staff: people, categories, difficulty levels, grades and the audit trail. */
 export function StaffPage() {
   const { t } = useTranslation();
   const { isAuthenticated } = useSession();

@@ -10,9 +10,12 @@ export function ClassesLink() {
     <Card title={t('classes.title')}>
       <div className="stack-small">
         <p>{t('classes.link.text')}</p>
-        <div>
+        <div className="row">
           <LinkButton href={paths.classes} look="secondary">
             {t('classes.link.action')}
+          </LinkButton>
+          <LinkButton href={paths.ownGrades()} look="secondary">
+            {t('grade_book.own.title')}
           </LinkButton>
         </div>
       </div>

@@ -1,0 +1,143 @@
+import { type ReactNode, useState } from 'react';
+
+import type { GradeBook, PupilInBook, WorkInBook } from '../../contract/grade-book.ts';
+import { canManageSchool } from '../../contract/permissions.ts';
+import { useFormats } from '../lib/formats.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { usePerson } from '../lib/session.ts';
+import { TextLink } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { Grade, GradeInTable } from './grade.tsx';
+import { afterPress, byName, sorted, type SortKey } from './sorted.ts';
+
+export type BookTableProps = { book: GradeBook; onWeigh: (work: WorkInBook) => void };
+
+/** The pupils by work, with their averages. It scrolls to the side, and the names stay in view. */
+export function BookTable({ book, onWeigh }: BookTableProps) {
+  const { t } = useTranslation();
+  const [sort, setSort] = useState(byName);
+  const caption = t('grade_book.caption', { name: book.class_name });
+  const heading = (key: SortKey, shown: ReactNode, more?: ReactNode, className?: string) => (
+    <th
+      key={key}
+      scope="col"
+      className={className}
+      aria-sort={sort.by === key ? (sort.descending ? 'descending' : 'ascending') : undefined}
+    >
+      <button type="button" className="grade-sort" onClick={() => setSort(afterPress(sort, key))}>
+        <span className="grade-title">{shown}</span>
+        <span aria-hidden="true" className="grade-arrow">
+          {sort.by !== key ? '↕' : sort.descending ? '↓' : '↑'}
+        </span>
+      </button>
+      {more}
+    </th>
+  );
+  return (
+    <div className="grade-frame" role="region" aria-label={caption} tabIndex={0}>
+      <table className="grade-table">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {heading('name', t('grade_book.pupil'), undefined, 'grade-pupil')}
+            {book.works.map((work, at) => heading(at, work.title, <WorkFacts work={work} />))}
+            {heading('average', t('grade_book.average'))}
+          </tr>
+          <WeightRow book={book} onWeigh={onWeigh} />
+        </thead>
+        <tbody>
+          {sorted(book.pupils, sort).map((pupil) => (
+            <PupilRow key={pupil.id} pupil={pupil} works={book.works} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" className="grade-pupil">
+              {t('grade_book.average')}
+            </th>
+            {book.works.map((work) => (
+              <td key={work.id}>
+                <Grade of={work} />
+              </td>
+            ))}
+            <td>
+              <Grade of={book} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+/** When a work was given, and where its results are. */
+function WorkFacts({ work }: { work: WorkInBook }) {
+  const { t } = useTranslation();
+  const { date } = useFormats();
+  const isStaff = canManageSchool(usePerson());
+  return (
+    <div className="grade-facts small muted">
+      <time dateTime={work.opens_at}>{date(work.opens_at)}</time>
+      {(work.to_class || isStaff) && (
+        <TextLink href={`/work/${work.id}/results`}>
+          {t('grade_book.results')}
+          <span className="visually-hidden"> {work.title}</span>
+        </TextLink>
+      )}
+    </div>
+  );
+}
+
+function WeightRow({ book, onWeigh }: BookTableProps) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  return (
+    <tr className="grade-weights">
+      <th scope="row" className="grade-pupil">
+        {t('grade_book.weight')}
+      </th>
+      {book.works.map((work) => (
+        <td key={work.id}>
+          {work.to_class ? (
+            <button
+              type="button"
+              className="grade-weight"
+              aria-label={t('grade_book.change_weight', { title: work.title, weight: number(work.weight) })}
+              onClick={() => onWeigh(work)}
+            >
+              {number(work.weight)}
+            </button>
+          ) : (
+            <span title={t('grade_book.given_alone')}>{number(work.weight)}</span>
+          )}
+        </td>
+      ))}
+      <td>{null}</td>
+    </tr>
+  );
+}
+
+function PupilRow({ pupil, works }: { pupil: PupilInBook; works: readonly WorkInBook[] }) {
+  const { t } = useTranslation();
+  return (
+    <tr>
+      <th scope="row" className="grade-pupil">
+        {pupil.last_name} {pupil.first_name}
+        {!pupil.is_active && (
+          <>
+            {' '}
+            <Chip tone="orange">{t('users.inactive')}</Chip>
+          </>
+        )}
+      </th>
+      {works.map(({ id }, at) => (
+        <td key={id}>
+          <GradeInTable cell={pupil.cells[at] ?? null} />
+        </td>
+      ))}
+      <td className="grade-average">
+        <Grade of={pupil} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+
+import { useTranslation } from '../lib/i18n.ts';
+import { paths } from '../lib/paths.ts';
+import { TextLink } from '../ui/button.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+
+export type ClassHeadingProps = {
+  id: number;
+  /** The name of the class; undefined while it is loading. */
+  name: string | undefined;
+  part: 'book' | 'topics';
+  below?: ReactNode;
+  actions?: ReactNode;
+};
+
+/** The heading of the screens with the grades of a class, which leads from one to the other. */
+export function ClassHeading({ id, name, part, below, actions }: ClassHeadingProps) {
+  const { t } = useTranslation();
+  const links = { book: paths.classGrades(id), topics: paths.classTopics(id) } as const;
+  return (
+    <>
+      <PageHeading
+        key={name === undefined ? 'loading' : 'loaded'}
+        above={<TextLink href={paths.schoolClass(id)}>{t('grade_book.to_class')}</TextLink>}
+        kind={t(`grade_book.part.${part}`)}
+        below={below}
+        actions={actions}
+      >
+        {name}
+      </PageHeading>
+      <nav className="grade-parts screen-only" aria-label={t('grade_book.parts')}>
+        {(['book', 'topics'] as const).map((one) => (
+          <Link
+            key={one}
+            href={links[one]}
+            className="grade-part"
+            aria-current={one === part ? 'page' : undefined}
+          >
+            {t(`grade_book.part.${one}`)}
+          </Link>
+        ))}
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import './grade-book.css';
+
+import { useState } from 'react';
+
+import type { GradeBook, WorkInBook } from '../../contract/grade-book.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { usePathId } from '../lib/parse-id.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { errorText } from '../ui/error-text.ts';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { showNotice } from '../ui/notices.tsx';
+import { SkeletonCard } from '../ui/skeleton.tsx';
+import { undoingWith } from '../ui/undoing.ts';
+import { downloadBook, useGradeBook, useGradeChanges } from './api.ts';
+import { BookTable } from './book-table.tsx';
+import { ClassHeading } from './class-heading.tsx';
+import { ScaleLine } from './grade.tsx';
+import { NoClass } from './no-class.tsx';
+import { WeightDialog } from './weight-dialog.tsx';
+
+/** The grade book of a class: pupils by work, for its teachers and staff. */
+export function GradeBookPage() {
+  const id = usePathId();
+  const { data, error, refetch } = useGradeBook(id);
+  if (id === null || (data === undefined && error !== null)) {
+    return <NoClass part="book" error={error} onRetry={refetch} />;
+  }
+  return (
+    <div className="stack">
+      <ClassHeading
+        id={id}
+        name={data?.class_name}
+        part="book"
+        actions={data !== undefined && data.works.length > 0 && <BookActions book={data} />}
+      />
+      {data === undefined ? (
+        <LoadingPanel>
+          <SkeletonCard shapes={['short', 'line', 'line', 'line', 'line', 'line']} />
+        </LoadingPanel>
+      ) : (
+        <Book book={data} />
+      )}
+    </div>
+  );
+}
+
+function BookActions({ book }: { book: GradeBook }) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  async function save(format: 'csv' | 'xlsx'): Promise<void> {
+    setBusy(true);
+    try {
+      await downloadBook(book, format);
+    } catch (error) {
+      showNotice(errorText(t, error), 'error');
+    }
+    setBusy(false);
+  }
+  return (
+    <>
+      <Button look="secondary" busy={busy} onClick={() => void save('xlsx')}>
+        {t('grade_book.export_xlsx')}
+      </Button>
+      <Button look="secondary" busy={busy} onClick={() => void save('csv')}>
+        {t('grade_book.export_csv')}
+      </Button>
+      <Button look="secondary" onClick={() => window.print()}>
+        {t('grade_book.print')}
+      </Button>
+    </>
+  );
+}
+
+function Book({ book }: { book: GradeBook }) {
+  const { t } = useTranslation();
+  const [weighing, setWeighing] = useState<WorkInBook>();
+  if (book.pupils.length === 0) return <EmptyState>{t('grade_book.no_pupils')}</EmptyState>;
+  if (book.works.length === 0) return <EmptyState>{t('grade_book.no_work')}</EmptyState>;
+  return (
+    <>
+      <BookTable book={book} onWeigh={setWeighing} />
+      <MissedWork book={book} />
+      <p className="small muted grade-signs">
+        {t('grade_book.signs', {
+          missed: t('grade_book.state.missed'),
+          not_begun: t('grade_book.state.not_begun'),
+          under_way: t('grade_book.state.under_way'),
+        })}
+      </p>
+      <ScaleLine grades={book.grades} />
+      {weighing !== undefined && (
+        <WeightDialog book={book} work={weighing} onClose={() => setWeighing(undefined)} />
+      )}
+    </>
+  );
+}
+
+const undoing = undoingWith(errorText);
+
+/** Whether work that was not done counts. */
+function MissedWork({ book }: { book: GradeBook }) {
+  const { t } = useTranslation();
+  const { changeBook } = useGradeChanges();
+  const [busy, setBusy] = useState(false);
+  async function change(missed_as_zero: boolean): Promise<void> {
+    setBusy(true);
+    try {
+      await changeBook({ class: book.class, missed_as_zero });
+      const undo = undoing(t, () => changeBook({ class: book.class, missed_as_zero: !missed_as_zero }));
+      showNotice(t(missed_as_zero ? 'grade_book.missed_counts' : 'grade_book.missed_free'), 'success', undo);
+    } catch (error) {
+      showNotice(errorText(t, error), 'error');
+    }
+    setBusy(false);
+  }
+  return (
+    <label className="check-line">
+      <input
+        type="checkbox"
+        className="choice"
+        checked={book.missed_as_zero}
+        disabled={busy}
+        onChange={(event) => void change(event.target.checked)}
+      />
+      {t('grade_book.count_missed')}
+    </label>
+  );
+}

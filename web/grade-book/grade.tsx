@@ -1,0 +1,47 @@
+import { colourOf } from '../../contract/results.ts';
+import type { GradeStep } from '../../contract/grade-scale.ts';
+import type { GradeCell } from '../../contract/grade-book.ts';
+import { useFormats } from '../lib/formats.ts';
+import { useTranslation } from '../lib/i18n.ts';
+
+/** A grade with its percentage, in the colour of the percentage; a dash where there is none. */
+export function Grade({ of: { percentage, grade } }: { of: Pick<GradeCell, 'percentage' | 'grade'> }) {
+  const { percent } = useFormats();
+  if (percentage === null) return <span className="muted">–</span>;
+  return (
+    <span className={`grade grade-${colourOf(percentage)}`}>
+      <span className="grade-name">{grade}</span>{' '}
+      <span className="grade-percentage">{percent(percentage)}</span>
+    </span>
+  );
+}
+
+const signs = { missed: '–', not_begun: '·', under_way: '…', hidden: '?', waiting: '⏳', done: '' } as const;
+
+/** What a pupil has reached in a work, in short: the grade, or a sign that says why there is none. */
+export function GradeInTable({ cell }: { cell: GradeCell | null }) {
+  const { t } = useTranslation();
+  if (cell === null) return null;
+  if (cell.state === 'waiting') return <span className="small muted">{t('grade_book.state.waiting')}</span>;
+  const isPlain = cell.state === 'done';
+  return (
+    <>
+      {cell.percentage === null ? (
+        <span className="muted" aria-hidden="true" title={t(`grade_book.state.${cell.state}`)}>
+          {isPlain ? '–' : signs[cell.state]}
+        </span>
+      ) : (
+        <Grade of={cell} />
+      )}
+      {!isPlain && <span className="visually-hidden"> {t(`grade_book.state.${cell.state}`)}</span>}
+    </>
+  );
+}
+
+/** From which percentage on which grade is given, in a line. */
+export function ScaleLine({ grades }: { grades: readonly GradeStep[] }) {
+  const { t } = useTranslation();
+  const { percent } = useFormats();
+  const steps = grades.map(({ name, from }) => t('grade_book.state.from', { name, from: percent(from) }));
+  return <p className="small muted">{`${t('grade_book.state.scale')} ${steps.join(', ')}`}</p>;
+}

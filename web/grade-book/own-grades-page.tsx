@@ -1,0 +1,133 @@
+import './grade-book.css';
+
+import { useSearchParams } from 'wouter';
+
+import type { OwnGrade, OwnGrades } from '../../contract/grade-book.ts';
+import { isStatus } from '../lib/api-error.ts';
+import { type Formats, useFormats } from '../lib/formats.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { parseId } from '../lib/parse-id.ts';
+import { paths } from '../lib/paths.ts';
+import type { Translate } from '../lib/translate.ts';
+import { LinkButton, TextLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { errorText } from '../ui/error-text.ts';
+import { LoadError } from '../ui/load-error.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { SkeletonCard } from '../ui/skeleton.tsx';
+import { useOwnGrades } from './api.ts';
+import { Grade, ScaleLine } from './grade.tsx';
+
+/** The grades of the reader, or of a child, by class. */
+export function OwnGradesPage() {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const child = parseId(search.get('child')) ?? undefined;
+  const { data, error, refetch } = useOwnGrades(child);
+  if (data === undefined) {
+    return (
+      <div className="stack">
+        <PageHeading key="loading">{t('grade_book.own.title')}</PageHeading>
+        {error === null ? (
+          <LoadingPanel>
+            <SkeletonCard shapes={['short', 'title', 'line', 'line', 'line']} />
+          </LoadingPanel>
+        ) : (
+          <NoGrades error={error} onRetry={refetch} />
+        )}
+      </div>
+    );
+  }
+  const back =
+    child === undefined ? (
+      <TextLink href={paths.home}>{t('homes.answered.back')}</TextLink>
+    ) : (
+      <TextLink href={paths.child(child)}>{t('grade_book.own.to_child')}</TextLink>
+    );
+  return (
+    <div className="stack">
+      <PageHeading
+        key="loaded"
+        above={back}
+        kind={child === undefined ? undefined : t('grade_book.own.of_child')}
+      >
+        {child === undefined ? t('grade_book.own.title') : data.user_name}
+      </PageHeading>
+      {data.data_api.every(({ works }) => works.length === 0) ? (
+        <EmptyState>
+          {t(child === undefined ? 'grade_book.own.none' : 'grade_book.own.none_child')}
+        </EmptyState>
+      ) : (
+        <>
+          {data.data_api.map((one) => (
+            <ClassGrades key={one.class} one={one} isChild={child !== undefined} />
+          ))}
+          <ScaleLine grades={data.grades} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function NoGrades({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
+  const { t } = useTranslation();
+  if (!isStatus(error, 403)) return <LoadError text={errorText(t, error)} onRetry={onRetry} />;
+  return (
+    <EmptyState
+      illustration="nothing_found"
+      actions={<LinkButton href={paths.home}>{t('homes.answered.back')}</LinkButton>}
+    >
+      {t('homes.child.missing')}
+    </EmptyState>
+  );
+}
+
+/** Parents read no papers. */
+function columnsOf(t: Translate, { date, number }: Formats, isChild: boolean): Column<OwnGrade>[] {
+  const workCell = ({ id, title }: OwnGrade) =>
+    isChild ? title : <TextLink href={`/my-work/${id}`}>{title}</TextLink>;
+  const gradeCell = (grade: OwnGrade) => <OwnCell grade={grade} />;
+  return [
+    { header: t('grade_book.own.work'), cell: workCell },
+    { header: t('grade_book.own.date'), cell: ({ opens_at }) => date(opens_at) },
+    { header: t('grade_book.own.weight'), cell: ({ weight }) => number(weight), numeric: true },
+    { header: t('grade_book.own.grade'), cell: gradeCell },
+  ];
+}
+
+/** The work of a class with its grades, and the average of those that are shown. */
+function ClassGrades({ one, isChild }: { one: OwnGrades; isChild: boolean }) {
+  const { t } = useTranslation();
+  const columns = columnsOf(t, useFormats(), isChild);
+  if (one.works.length === 0) return null;
+  const title = one.class === null ? t('grade_book.own.title') : one.class_name;
+  return (
+    <Card title={title}>
+      <div className="stack-small">
+        {one.percentage !== null && (
+          <p className="own-average">
+            {t('grade_book.own.average')} <Grade of={one} />
+          </p>
+        )}
+        <DataTable caption={title} columns={columns} rows={one.works} rowKey={({ id }) => id} />
+        {one.missed_as_zero && one.works.some(({ state }) => state === 'missed') && (
+          <p className="small muted">{t('grade_book.own.missed_counts')}</p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function OwnCell({ grade }: { grade: OwnGrade }) {
+  const { t } = useTranslation();
+  if (grade.state === 'done') return <Grade of={grade} />;
+  const words = t(`grade_book.state.${grade.state}`);
+  return (
+    <>
+      {grade.percentage !== null && <Grade of={grade} />} <span className="small muted">{words}</span>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import './grade-book.css';
+
+import { useState } from 'react';
+
+import {
+  fewestGrades,
+  GradeScaleInput,
+  type GradeStep,
+  longestGrade,
+  mostGrades,
+  usualGrades,
+} from '../../contract/grade-scale.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { errorText } from '../ui/error-text.ts';
+import { TextField } from '../ui/field.tsx';
+import { Form, FormActions } from '../ui/form.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { showNotice } from '../ui/notices.tsx';
+import { SkeletonCard } from '../ui/skeleton.tsx';
+import { undoingWith } from '../ui/undoing.ts';
+import { useForm } from '../ui/use-form.ts';
+import { useGradeChanges, useGradeScale } from './api.ts';
+
+/** The grades of the school, which staff set. */
+export function ScalePart() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useGradeScale();
+  return (
+    <section className="stack" aria-label={t('people.part.grades')}>
+      <p className="muted">{t('grade_book.scale.lead')}</p>
+      {data !== undefined && <ScaleForm key={JSON.stringify(data)} saved={data} />}
+      {data === undefined &&
+        (error === null ? (
+          <LoadingPanel>
+            <SkeletonCard shapes={['option', 'option', 'option', 'option']} />
+          </LoadingPanel>
+        ) : (
+          <LoadError text={errorText(t, error)} onRetry={refetch} />
+        ))}
+    </section>
+  );
+}
+
+const undoing = undoingWith(errorText);
+
+type Row = { key: number; name: string; from: string };
+
+let keys = 0;
+
+function rowOf({ name, from }: { name: string; from: number | string }): Row {
+  keys += 1;
+  return { key: keys, name, from: String(from) };
+}
+
+function ScaleForm({ saved }: { saved: readonly GradeStep[] }) {
+  const { t } = useTranslation();
+  const { replaceScale } = useGradeChanges();
+  const [rows, setRows] = useState(() => saved.map(rowOf));
+  const form = useForm({
+    schema: GradeScaleInput,
+    read: (data) => {
+      const from = data.getAll('from');
+      return { grades: data.getAll('name').map((name, at) => ({ name, from: from[at] })) };
+    },
+    submit: async ({ grades }) => {
+      await replaceScale(grades);
+      showNotice(
+        t('grade_book.scale.saved'),
+        'success',
+        undoing(t, () => replaceScale(saved)),
+      );
+    },
+  });
+  const { grades: problem } = form.errors;
+  return (
+    <Form form={form} label={t('people.part.grades')}>
+      {problem !== undefined && <Alert tone="error">{problem}</Alert>}
+      <ol className="scale-rows">
+        {rows.map((row, at) => (
+          <li key={row.key}>
+            <TextField
+              name="name"
+              label={t('grade_book.scale.name')}
+              defaultValue={row.name}
+              maxLength={longestGrade}
+              autoComplete="off"
+            />
+            <TextField
+              name="from"
+              label={t('grade_book.scale.from')}
+              defaultValue={row.from}
+              inputMode="numeric"
+              maxLength={3}
+              autoComplete="off"
+            />
+            <IconButton
+              icon="remove"
+              label={t('grade_book.scale.remove', { number: at + 1 })}
+              disabled={rows.length <= fewestGrades}
+              onClick={() => setRows(rows.filter((one) => one !== row))}
+            />
+          </li>
+        ))}
+      </ol>
+      <div className="row">
+        <Button
+          look="secondary"
+          disabled={rows.length >= mostGrades}
+          onClick={() => setRows([...rows.slice(0, -1), rowOf({ name: '', from: '' }), ...rows.slice(-1)])}
+        >
+          {t('grade_book.scale.add')}
+        </Button>
+        <Button look="secondary" onClick={() => setRows(usualGrades.map(rowOf))}>
+          {t('grade_book.scale.usual')}
+        </Button>
+      </div>
+      <FormActions form={form} submit={t('grade_book.save')} busyText={t('ui.saving')} />
+    </Form>
+  );
+}

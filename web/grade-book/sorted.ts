@@ -1,0 +1,33 @@
+import type { PupilInBook } from '../../contract/grade-book.ts';
+
+/** By what pupils are sorted: their names, their averages, or a work, which is named by its place. */
+export type SortKey = 'name' | 'average' | number;
+
+export type Sort = { by: SortKey; descending: boolean };
+
+/** The order in which the server sends pupils. */
+export const byName: Sort = { by: 'name', descending: false };
+
+/** The order after the heading of a column is pressed: the best first, then the worst first; names from the first letter on. */
+export function afterPress({ by, descending }: Sort, pressed: SortKey): Sort {
+  if (by === pressed) return { by, descending: !descending };
+  return { by: pressed, descending: pressed !== 'name' };
+}
+
+/** The pupils in an order. Who has no percentage stands last in either direction, and equal ones keep the order of their names. */
+export function sorted(pupils: readonly PupilInBook[], { by, descending }: Sort): readonly PupilInBook[] {
+  const ordered = Array.from(pupils);
+  if (by === 'name') {
+    const places = new Map(pupils.map((pupil, at) => [pupil, at]));
+    ordered.sort((one, other) => (places.get(other) ?? 0) - (places.get(one) ?? 0));
+    return descending ? ordered : pupils;
+  }
+  const valueOf = (pupil: PupilInBook) =>
+    by === 'average' ? pupil.percentage : (pupil.cells[by]?.percentage ?? null);
+  ordered.sort((one, other) => {
+    const [first, second] = [valueOf(one), valueOf(other)];
+    if (first === null || second === null) return Number(first === null) - Number(second === null);
+    return descending ? second - first : first - second;
+  });
+  return ordered;
+}
