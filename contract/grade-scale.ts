@@ -20,7 +20,7 @@ export const GradeStep = z.object({ name: z.string(), from: z.int() });
 export type GradeStep = z.infer<typeof GradeStep>;
 
 /** The grades of a school, the best first. */
-export const GradeScale = z.object({ grades: z.array(GradeStep) });
+const GradeScale = z.object({ grades: z.array(GradeStep) });
 
 /** The five-point scale, until staff change it. */
 export const usualGrades: readonly GradeStep[] = [

@@ -5,6 +5,7 @@ import { classScreens } from './class-screens.ts';
 import { familyScreens } from './family-screens.ts';
 import { formattingScreens } from './formatting-screens.ts';
 import { giveWorkScreens } from './give-work-screens.ts';
+import { gradeScreens } from './grade-screens.ts';
 import { guestScreens } from './guest-screens.ts';
 import { gapsAndEssayScreens } from './gaps-and-essay-screens.ts';
 import { historyScreens } from './history-screens.ts';
@@ -191,6 +192,7 @@ export const screens: readonly Screen[] = [
   ...giveWorkScreens,
   ...workScreens,
   ...ownWorkScreens,
+  ...gradeScreens,
 ];
 
 /** The screens that load more than the person, by the role that sees most of each. */
@@ -201,6 +203,9 @@ export const loadedScreens: readonly { role: ScreenRole; paths: readonly string[
     paths: ['/', '/my-work', '/answered', '/family', '/tests', '/tests/105', '/solve-test?category=36'],
   },
   { role: 'parent', paths: ['/', '/family', '/children/5'] },
+    paths: ['/', '/answered', '/grades', '/family', '/tests', '/tests/105', '/solve-test?category=36'],
+  },
+  { role: 'parent', paths: ['/', '/family', '/children/5', '/grades?child=5'] },
   {
     role: 'teacher',
     paths: [
@@ -224,6 +229,9 @@ export const loadedScreens: readonly { role: ScreenRole; paths: readonly string[
       '/staff?part=audit',
       '/classes',
       '/classes/1',
+      '/classes/1/grades',
+      '/classes/1/topics',
+      '/staff?part=grades',
       '/blog/8/edit',
     ],
   },

@@ -17,14 +17,19 @@ export function BookTable({ book, onWeigh }: BookTableProps) {
   const { t } = useTranslation();
   const [sort, setSort] = useState(byName);
   const caption = t('grade_book.caption', { name: book.class_name });
-  const heading = (key: SortKey, shown: ReactNode, more?: ReactNode, className?: string) => (
+  const heading = (key: SortKey, shown: string, more?: ReactNode, className?: string) => (
     <th
       key={key}
       scope="col"
       className={className}
       aria-sort={sort.by === key ? (sort.descending ? 'descending' : 'ascending') : undefined}
     >
-      <button type="button" className="grade-sort" onClick={() => setSort(afterPress(sort, key))}>
+      <button
+        type="button"
+        className="grade-sort"
+        title={shown}
+        onClick={() => setSort(afterPress(sort, key))}
+      >
         <span className="grade-title">{shown}</span>
         <span aria-hidden="true" className="grade-arrow">
           {sort.by !== key ? '↕' : sort.descending ? '↓' : '↑'}
@@ -40,8 +45,8 @@ export function BookTable({ book, onWeigh }: BookTableProps) {
         <thead>
           <tr>
             {heading('name', t('grade_book.pupil'), undefined, 'grade-pupil')}
-            {book.works.map((work, at) => heading(at, work.title, <WorkFacts work={work} />))}
             {heading('average', t('grade_book.average'))}
+            {book.works.map((work, at) => heading(at, work.title, <WorkFacts work={work} />))}
           </tr>
           <WeightRow book={book} onWeigh={onWeigh} />
         </thead>
@@ -55,14 +60,14 @@ export function BookTable({ book, onWeigh }: BookTableProps) {
             <th scope="row" className="grade-pupil">
               {t('grade_book.average')}
             </th>
+            <td className="grade-average">
+              <Grade of={book} />
+            </td>
             {book.works.map((work) => (
               <td key={work.id}>
                 <Grade of={work} />
               </td>
             ))}
-            <td>
-              <Grade of={book} />
-            </td>
           </tr>
         </tfoot>
       </table>
@@ -96,6 +101,7 @@ function WeightRow({ book, onWeigh }: BookTableProps) {
       <th scope="row" className="grade-pupil">
         {t('grade_book.weight')}
       </th>
+      <td className="grade-average">{null}</td>
       {book.works.map((work) => (
         <td key={work.id}>
           {work.to_class ? (
@@ -112,7 +118,6 @@ function WeightRow({ book, onWeigh }: BookTableProps) {
           )}
         </td>
       ))}
-      <td>{null}</td>
     </tr>
   );
 }
@@ -130,14 +135,14 @@ function PupilRow({ pupil, works }: { pupil: PupilInBook; works: readonly WorkIn
           </>
         )}
       </th>
+      <td className="grade-average">
+        <Grade of={pupil} />
+      </td>
       {works.map(({ id }, at) => (
         <td key={id}>
           <GradeInTable cell={pupil.cells[at] ?? null} />
         </td>
       ))}
-      <td className="grade-average">
-        <Grade of={pupil} />
-      </td>
     </tr>
   );
 }

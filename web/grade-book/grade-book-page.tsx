@@ -102,9 +102,10 @@ const undoing = undoingWith(errorText);
 function MissedWork({ book }: { book: GradeBook }) {
   const { t } = useTranslation();
   const { changeBook } = useGradeChanges();
-  const [busy, setBusy] = useState(false);
+  /** What is being saved. */
+  const [wanted, setWanted] = useState<boolean>();
   async function change(missed_as_zero: boolean): Promise<void> {
-    setBusy(true);
+    setWanted(missed_as_zero);
     try {
       await changeBook({ class: book.class, missed_as_zero });
       const undo = undoing(t, () => changeBook({ class: book.class, missed_as_zero: !missed_as_zero }));
@@ -112,16 +113,18 @@ function MissedWork({ book }: { book: GradeBook }) {
     } catch (error) {
       showNotice(errorText(t, error), 'error');
     }
-    setBusy(false);
+    setWanted(undefined);
   }
   return (
     <label className="check-line">
       <input
         type="checkbox"
         className="choice"
-        checked={book.missed_as_zero}
-        disabled={busy}
-        onChange={(event) => void change(event.target.checked)}
+        checked={wanted ?? book.missed_as_zero}
+        aria-busy={wanted !== undefined}
+        onChange={(event) => {
+          if (wanted === undefined) void change(event.target.checked);
+        }}
       />
       {t('grade_book.count_missed')}
     </label>

@@ -86,14 +86,28 @@ function NoGrades({ error, onRetry }: { error: Error; onRetry: () => unknown }) 
 }
 
 /** Parents read no papers. */
-function columnsOf(t: Translate, { date, number }: Formats, isChild: boolean): Column<OwnGrade>[] {
+function columnsOf(
+  t: Translate,
+  { date, number }: Formats,
+  works: readonly OwnGrade[],
+  isChild: boolean,
+): Column<OwnGrade>[] {
   const workCell = ({ id, title }: OwnGrade) =>
     isChild ? title : <TextLink href={`/my-work/${id}`}>{title}</TextLink>;
   const gradeCell = (grade: OwnGrade) => <OwnCell grade={grade} />;
   return [
     { header: t('grade_book.own.work'), cell: workCell },
     { header: t('grade_book.own.date'), cell: ({ opens_at }) => date(opens_at) },
-    { header: t('grade_book.own.weight'), cell: ({ weight }) => number(weight), numeric: true },
+    // Mostly all work counts alike.
+    ...(works.some(({ weight }) => weight !== 1)
+      ? [
+          {
+            header: t('grade_book.own.weight'),
+            cell: ({ weight }: OwnGrade) => number(weight),
+            numeric: true,
+          },
+        ]
+      : []),
     { header: t('grade_book.own.grade'), cell: gradeCell },
   ];
 }
@@ -101,7 +115,7 @@ function columnsOf(t: Translate, { date, number }: Formats, isChild: boolean): C
 /** The work of a class with its grades, and the average of those that are shown. */
 function ClassGrades({ one, isChild }: { one: OwnGrades; isChild: boolean }) {
   const { t } = useTranslation();
-  const columns = columnsOf(t, useFormats(), isChild);
+  const columns = columnsOf(t, useFormats(), one.works, isChild);
   if (one.works.length === 0) return null;
   const title = one.class === null ? t('grade_book.own.title') : one.class_name;
   return (

@@ -1,0 +1,168 @@
+import type { GradeBook, GradeCell, OwnGrade, TopicsByWeek } from '../contract/grade-book.ts';
+import { usualGrades } from '../contract/grade-scale.ts';
+import { answer, press, type Screen } from './screen.ts';
+
+const one = (object: object) => ({ status: 'ok', data_api: [object] });
+
+const gradeOf = (percentage: number | null) =>
+  percentage === null ? null : (usualGrades.find(({ from }) => percentage >= from)?.name ?? null);
+
+function cell(state: GradeCell['state'], percentage: number | null): GradeCell {
+  return { state, percentage, grade: gradeOf(percentage) };
+}
+
+const titles = [
+  'Kasrlar',
+  'Контрольная: линейные уравнения и неравенства',
+  'Natural sonlar va ular ustida amallar, takrorlash uchun topshiriq',
+  'Percentages',
+  'Insho: mening maktabim',
+];
+
+const names = [
+  ['Madina', 'Yoʻldosheva'],
+  ['Азиз', 'Каримов'],
+  ['Shahnoza', 'Muhammadyusuf-Abdurahmonova-Xoʻjamurodova'],
+  ['Гулчеҳра', 'Орипова'],
+] as const;
+
+/** A grade book with every state, a long name, and a work that was given to single pupils. */
+const book: GradeBook = {
+  class: 1,
+  class_name: '7-«A»',
+  year: 2026,
+  missed_as_zero: false,
+  grades: [...usualGrades],
+  percentage: 64,
+  grade: '3',
+  works: titles.map((title, at) => ({
+    id: at + 1,
+    title,
+    opens_at: `2026-11-${String(at + 2).padStart(2, '0')}T04:00:00.000Z`,
+    due_at: null,
+    closes_at: `2026-11-${String(at + 5).padStart(2, '0')}T04:00:00.000Z`,
+    weight: at === 1 ? 2.5 : 1,
+    to_class: at !== 3,
+    percentage: at === 4 ? null : 60 + 9 * at,
+    grade: at === 4 ? null : gradeOf(60 + 9 * at),
+  })),
+  pupils: names.map(([first_name, last_name], at) => ({
+    id: at + 1,
+    first_name,
+    last_name,
+    is_active: at !== 1,
+    percentage: 95 - 20 * at,
+    grade: gradeOf(95 - 20 * at),
+    cells: [
+      cell('done', 100 - 30 * at),
+      cell(at === 1 ? 'missed' : 'done', at === 1 ? null : 72),
+      cell(at === 2 ? 'under_way' : 'not_begun', null),
+      at < 2 ? cell('done', 86) : null,
+      cell('waiting', null),
+    ],
+  })),
+};
+
+const weeks = [40, 55, 48, 70, 81].map((right, at) => ({
+  since: ['2026-10-12', '2026-10-19', '2026-11-02', '2026-11-09', '2026-11-16'][at] ?? '',
+  answers: 110,
+  right,
+  waiting: 10,
+}));
+
+const topics: TopicsByWeek = {
+  class_name: '7-«A»',
+  pupils: names.map(([first_name, last_name], at) => ({ id: at + 1, first_name, last_name })),
+  since: '2026-09-07',
+  until: '2026-11-23',
+  subjects: ['Matematika', 'Русский язык'].map((category_name, at) => ({
+    category: at + 1,
+    category_name,
+    weeks,
+    topics: ['Kasrlar va foizlar', 'Линейные уравнения и неравенства с параметром'].map((name, place) => ({
+      category: 10 * (at + 1) + place,
+      category_name: name,
+      weeks: place === 0 ? weeks.slice(1, 4) : [{ since: '2026-11-16', answers: 3, right: 0, waiting: 3 }],
+    })),
+  })),
+};
+
+const ownWorks = (['done', 'waiting', 'hidden', 'under_way', 'not_begun', 'missed'] as const).map(
+  (state, at): OwnGrade => ({
+    ...cell(state, state === 'done' ? 75 : state === 'missed' ? 0 : null),
+    id: at + 1,
+    title: titles[at] ?? 'Retake',
+    opens_at: '2026-11-02T04:00:00.000Z',
+    due_at: null,
+    closes_at: null,
+    weight: at + 1,
+  }),
+);
+
+const own = (user_name: string) => ({
+  status: 'ok',
+  user_name,
+  grades: usualGrades,
+  data_api: [
+    {
+      class: 1,
+      class_name: '7-«A»',
+      missed_as_zero: true,
+      percentage: 75,
+      grade: '4',
+      works: ownWorks,
+    },
+  ],
+});
+
+const withBook = answer('**/grades_api/?class=*', one(book));
+
+/** Grades: of a class, of its subjects, one’s own, and the scale of the school. */
+export const gradeScreens: readonly Screen[] = [
+  { name: 'grades-none', role: 'teacher', path: '/classes/1/grades' },
+  { name: 'grades-forbidden', role: 'teacher', path: '/classes/999999/grades' },
+  { name: 'grades', role: 'teacher', path: '/classes/1/grades', before: withBook },
+  {
+    name: 'grades-weight',
+    role: 'teacher',
+    path: '/classes/1/grades',
+    before: withBook,
+    prepare: async (page) => {
+      await page.locator('.grade-weight').first().click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'topics-of-class', role: 'teacher', path: '/classes/1/topics' },
+  {
+    name: 'topics-of-class-many',
+    role: 'teacher',
+    path: '/classes/1/topics',
+    before: answer('**/grades_api/topics/*', one(topics)),
+  },
+  {
+    name: 'topics-of-class-none',
+    role: 'teacher',
+    path: '/classes/1/topics',
+    before: answer('**/grades_api/topics/*', one({ ...topics, subjects: [] })),
+  },
+  { name: 'own-grades-none', role: 'pupil', path: '/grades' },
+  { name: 'own-grades', role: 'pupil', path: '/grades', before: answer('**/grades_api/own/*', own('')) },
+  {
+    name: 'grades-of-child',
+    role: 'parent',
+    path: '/grades?child=5',
+    before: answer('**/grades_api/own/*', own('Malika Aliyeva')),
+  },
+  { name: 'grades-of-stranger', role: 'parent', path: '/grades?child=1' },
+  { name: 'staff-grades', role: 'staff', path: '/staff?part=grades' },
+  {
+    name: 'staff-grades-refused',
+    role: 'staff',
+    path: '/staff?part=grades',
+    prepare: async (page, say) => {
+      await press('grade_book.scale.add')(page, say);
+      await press('grade_book.save')(page, say);
+      await page.getByRole('alert').waitFor();
+    },
+  },
+];

@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises';
+
+import type { Api } from './api.ts';
+import { expect, test } from './fixtures.ts';
+import type { RealServer } from './server.ts';
+
+type Made = { data_api: [{ id: number }] };
+
+/** A class of a teacher with two pupils, of whom one has handed in both works of the class, right and half right. */
+async function makeGradedClass(
+  { api, staff, server }: { api: Api; staff: Api; server: RealServer },
+  names: { name: string; subject: string; pupil: number; other: number },
+) {
+  const { name, subject, pupil, other } = names;
+  const category = await staff.makeCategory(subject);
+  const topic = await staff.makeCategory(`${subject}: fractions`, category);
+  const questions = [await staff.makeQuestion({ category: topic }), await staff.makeQuestion({ category })];
+  const made = await api.send<Made>('POST /classes_api/', { name, year: new Date().getFullYear() });
+  const [{ id }] = made.data_api;
+  await staff.send(`PATCH /classes_api/${id}/members/`, { add_pupils: [pupil, other] });
+  await server.runStatement(
+    `update class_pupil set joined_at = now() - interval '30 days' where class = ${id}`,
+  );
+  // Work is given and done by screens of its own; here only its results matter.
+  for (const [title, right] of [
+    ['Fractions', 2],
+    ['Equations', 1],
+  ] as const) {
+    await server.runStatement(
+      `with given as (
+        insert into work (title, mode, seed, opens_at, closes_at, attempts, mix_tests, mix_options, show_marks,
+          show_keys, show_explanations, pass_mark, parents_see)
+        values ($1, 'exam', 's', now() - interval '9 days', now() - interval '1 day', 'once', false, false, 'end', 'end',
+          'end', 60, true)
+        returning id
+      ), to_class as (insert into work_class (work, class) select id, $2::integer from given), attempt as (
+        insert into work_attempt (work, person, number, questions, started_at, handed_in_at, handed_in_by, opened, changed_at)
+        select id, $3::integer, 1, $4::integer[], now(), now(), 'pupil', 'x', now() from given
+        returning id
+      )
+      insert into work_answer (attempt, question, answer, version, points, percentage, choice, answered_at)
+      select attempt.id, question, '{"chosen":"b"}', 1, case when place <= $5 then 1 else 0 end,
+        case when place <= $5 then 100 else 0 end, 1, now()
+      from attempt cross join unnest($4::integer[]) with ordinality as asked (question, place)`,
+      [title, id, pupil, questions, right],
+    );
+  }
+  return { id };
+}
+
+test('a teacher weighs work, counts what is missed, sorts, saves the grade book, and the pupil and the parent read the grades', async ({
+  visit,
+  staff,
+  server,
+}) => {
+  const teacher = await visit({ is_teacher: true });
+  const pupil = await visit({ is_pupil: true }, { first_name: 'Otabek', last_name: 'Oʻrinov' });
+  const other = await staff.makePerson({ is_pupil: true }, { first_name: 'Анна', last_name: 'Азизова' });
+  const { id } = await makeGradedClass(
+    { api: teacher.api, staff, server },
+    { name: '7-«Grades»', subject: 'Grades', pupil: pupil.account.id, other: other.id },
+  );
+  const { page } = teacher;
+  await page.goto(`/classes/${id}`);
+  await page.getByRole('link', { name: 'Grade book' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('7-«Grades»');
+  const row = page.getByRole('row').filter({ hasText: 'Oʻrinov' });
+  await expect(row.getByRole('cell')).toHaveText(['4 75%', '5 100%', '2 50%']);
+
+  await page.getByRole('button', { name: 'Fractions: weight 1, change' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Weight').fill('100');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(
+    dialog.getByText('less than or equal to 99.99').or(dialog.locator('.field-error')),
+  ).toBeVisible();
+  await dialog.getByLabel('Weight').fill('4');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(row.getByRole('cell').first()).toHaveText('5 90%');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row.getByRole('cell').first()).toHaveText('4 75%');
+
+  const missing = page.getByRole('row').filter({ hasText: 'Азизова' });
+  await expect(missing.getByRole('cell').nth(1)).toHaveText('– not done');
+  await page.getByLabel('Work that was not done counts as 0').check();
+  await expect(missing.getByRole('cell').first()).toHaveText('2 0%');
+
+  const names = () => page.locator('tbody').getByRole('rowheader').allTextContents();
+  await page
+    .getByRole('columnheader', { name: /^Average/ })
+    .getByRole('button')
+    .press('Enter');
+  expect(await names()).toEqual(['Oʻrinov Otabek', 'Азизова Анна']);
+  await page
+    .getByRole('columnheader', { name: /^Average/ })
+    .getByRole('button')
+    .press('Enter');
+  expect(await names()).toEqual(['Азизова Анна', 'Oʻrinov Otabek']);
+  await expect(page.getByRole('columnheader', { name: /^Average/ })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('7-Grades-.csv');
+  const content = await readFile(await file.path(), 'utf8');
+  expect(content).toContain('\uFEFFLast name,First name,"Fractions, %"');
+  expect(content).toContain('Oʻrinov,Otabek,100,5,50,2,75,4');
+  const workbook = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save for Excel' }).click();
+  expect((await workbook).suggestedFilename()).toBe('7-Grades-.xlsx');
+
+  await page
+    .getByRole('navigation', { name: 'Grades of the class' })
+    .getByText('Progress by subject')
+    .click();
+  const subject = page.getByRole('region', { name: 'Grades' });
+  await expect(subject).toContainText('75% right of 4 graded answers');
+  await expect(subject.getByRole('heading', { name: 'Grades: fractions' })).toBeVisible();
+  await subject.getByRole('button', { name: 'Weeks as a table' }).first().click();
+  await expect(subject.getByRole('table').getByRole('cell').filter({ hasText: '75%' })).toBeVisible();
+  await page.getByLabel('Whose answers').selectOption({ label: 'Азизова Анна' });
+  await expect(page.getByText('Nobody has answered a test in these weeks.')).toBeVisible();
+
+  await pupil.page.goto('/profile');
+  await pupil.page.getByRole('link', { name: 'My grades' }).click();
+  await expect(pupil.page.getByRole('region', { name: '7-«Grades»' })).toContainText('Average: 4 75%');
+  await expect(pupil.page.getByRole('row').filter({ hasText: 'Fractions' })).toContainText('5 100%');
+});
+
+test('a parent finds the grades of a child on its page', async ({ visit, staff, server }) => {
+  const parent = await visit({ is_parent: true });
+  const child = await visit({ is_pupil: true }, { first_name: 'Lola', last_name: 'Bahoyeva' });
+  await child.api.send('PATCH /auth/users/me/', {
+    father_email: parent.account.email,
+  });
+  const teacher = await visit({ is_teacher: true });
+  const other = await staff.makePerson({ is_pupil: true });
+  await makeGradedClass(
+    { api: teacher.api, staff, server },
+    { name: '6-«Family»', subject: 'Family grades', pupil: child.account.id, other: other.id },
+  );
+  await parent.page.goto(`/children/${child.account.id}`);
+  await parent.page.getByRole('link', { name: 'Grades' }).click();
+  await expect(parent.page.getByRole('heading', { level: 1 })).toContainText('Lola Bahoyeva');
+  await expect(parent.page.getByRole('row').filter({ hasText: 'Equations' })).toContainText('2 50%');
+  await parent.page.goto(`/grades?child=${other.id}`);
+  await expect(parent.page.getByText('This page is not about your child.')).toBeVisible();
+});
+
+test('staff change the grades of the school, and undo it', async ({ visit }) => {
+  const { page } = await visit({ is_staff: true });
+  await page.goto('/staff');
+  await page.getByRole('link', { name: 'Grades', exact: true }).click();
+  const form = page.getByRole('form', { name: 'Grades' });
+  await form.getByLabel('Grade', { exact: true }).first().fill('A’lo');
+  await form.getByLabel('From, %').first().fill('71');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByRole('alert')).toContainText('Each grade begins below the one before it');
+  await form.getByLabel('From, %').first().fill('90');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The grades are saved.')).toBeVisible();
+  await expect(form.getByLabel('From, %').first()).toHaveValue('90');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(form.getByLabel('From, %').first()).toHaveValue('86');
+  await page.goto('/staff?part=audit&action=grades.scale_changed');
+  await expect(page.getByRole('row').filter({ hasText: 'A’lo: 90' })).toHaveCount(2);
+});
