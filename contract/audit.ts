@@ -10,6 +10,7 @@ export const auditActions = [
   'person.activated',
   'person.deactivated',
   'person.erased',
+  'person.invited',
   'person.sessions_ended',
   'class.created',
   'class.changed',

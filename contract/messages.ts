@@ -65,6 +65,10 @@ export const messages = {
   work_no_effect: 'This has no effect in this work.',
   work_later_end: 'This must be later than the work closes for the others.',
   scale_falls: 'Each grade begins below the one before it, and the last one at 0.',
+  own_staff: 'Staff do not take away their own staff role or account together with those of others.',
+  same_address: 'Another sign-up here has the same address.',
+  not_member: 'Only active pupils, teachers and staff, and people without a role, can be added to a class.',
+  not_invitable: 'Only people who have an address and no password that works yet are invited.',
 } as const;
 
 /** A value in a sentence. Objects are shown by their type only, since converting one to text may be slow or throw. */

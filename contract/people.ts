@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
+import { message, messages } from './messages.ts';
 import { roles } from './roles.ts';
 import { User } from './users.ts';
-import { blankAsAbsent, flag, highestId, oneOf, pk, searchText, text, whole } from './fields.ts';
+import { blankAsAbsent, flag, highestId, missingOr, oneOf, pk, searchText, text, whole } from './fields.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, listSorts, Moment, oneObject } from './wire.ts';
 
 /* Search and administration of accounts, for staff. */
@@ -62,6 +63,14 @@ export const addPerson = endpoint({
   answers: { 201: oneObject(Person), 400: FieldErrors },
 });
 
+const change = {
+  is_staff: z.optional(flag()),
+  is_teacher: z.optional(flag()),
+  is_parent: z.optional(flag()),
+  is_pupil: z.optional(flag()),
+  is_active: z.optional(flag()),
+};
+
 export const updatePerson = endpoint({
   operation: 'updatePerson',
   summary: 'Set a person’s roles, activate or deactivate. Deactivating ends every session at once.',
@@ -69,15 +78,60 @@ export const updatePerson = endpoint({
   path: '/people_api/{id}/',
   who: 'staff',
   params: IdParams,
-  body: z.object({
-    is_staff: z.optional(flag()),
-    is_teacher: z.optional(flag()),
-    is_parent: z.optional(flag()),
-    is_pupil: z.optional(flag()),
-    is_active: z.optional(flag()),
-  }),
+  body: z.object(change),
   answers: { 200: oneObject(Person), 400: FieldErrors, 404: ErrorBody, 409: ErrorBody },
 });
+
+/** The most people whom one request changes. */
+export const mostChanged = 200;
+
+/** A change of several people. Fields that are left out do not change. */
+export const PeopleChange = z.object({
+  ids: z.array(pk(), { error: missingOr(messages.wrong_form) }).check(
+    z.minLength(1, messages.empty_list),
+    z.maxLength(mostChanged, message.more(mostChanged)),
+    z.refine((ids: number[]) => new Set(ids).size === ids.length, messages.repeated),
+  ),
+  ...change,
+  /** The id of a class that is not archived: pupils and who has no role become its pupils, others who teach or are staff its teachers. */
+  add_to_class: z.optional(pk()),
+  /** The id of a class that they belong to no longer, neither as pupils nor as teachers. */
+  remove_from_class: z.optional(pk()),
+  /** Whether to mail each of them the link that begins the account: see canBeInvited. */
+  invite: z.optional(flag()),
+});
+export type PeopleChange = z.infer<typeof PeopleChange>;
+
+export const updatePeople = endpoint({
+  operation: 'updatePeople',
+  summary:
+    'Change several people in one go, as updatePerson changes one: roles, activity, a class, invitations by mail. All of them or nobody: ' +
+    'a 400 names each person whom the change does not fit by `ids.` and the id.',
+  method: 'PATCH',
+  path: '/people_api/',
+  who: 'staff',
+  body: PeopleChange,
+  answers: {
+    200: z.object({
+      status: z.literal('ok'),
+      /** The people as they are now, by id. */
+      data_api: z.array(Person),
+      /** The ids of those for whom something has changed, or to whom a mail is sent. */
+      changed: z.array(z.int()),
+    }),
+    400: FieldErrors,
+  },
+});
+
+/**
+ * Whether a person can be invited by mail: a sign-up that waits for its activation, and an active account with an address that
+ * has no password yet, as lists make them.
+ */
+export function canBeInvited(
+  person: Pick<Person, 'email' | 'is_active' | 'is_waiting' | 'needs_reset'>,
+): boolean {
+  return person.email !== '' && (person.is_waiting || (person.is_active && person.needs_reset));
+}
 
 export const erasePerson = endpoint({
   operation: 'erasePerson',

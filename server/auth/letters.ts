@@ -90,3 +90,19 @@ export function accountLetter(
     notes: [account.unasked],
   };
 }
+
+/**
+ * The mail with the link that chooses the first password of an account that staff have made.
+ * @param name the person's first name, unchecked
+ */
+export function invitationLetter(language: Language, name: string, link: string): Letter {
+  const { greeting, lifetime, invitation } = texts[language];
+  return {
+    language,
+    subject: invitation.subject,
+    greeting: greeting(quotableName(name)),
+    reason: invitation.reason,
+    offers: [{ facts: [], main: { action: invitation.action, link } }],
+    notes: [lifetime(durationIn(language, linkLifetime.activation)), invitation.unasked],
+  };
+}

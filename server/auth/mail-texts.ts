@@ -47,6 +47,14 @@ export const texts: Record<Language, Texts> = {
       action: 'Choose a new password',
       unasked: 'If this was not you, you do not need to do anything: your password stays as it is.',
     },
+    invitation: {
+      subject: 'Your account on Savol',
+      reason:
+        'Your school has made an account on Savol for you. To log in with this email address, first choose a password:',
+      action: 'Choose a password',
+      unasked:
+        'If you do not know this school, you do not need to do anything: without a password nobody can log in with this address.',
+    },
     account: {
       subject: 'You already have an account on Savol',
       reason:
@@ -84,6 +92,14 @@ export const texts: Record<Language, Texts> = {
       action: 'Задать новый пароль',
       unasked: 'Если это были не вы, ничего делать не нужно: ваш пароль останется прежним.',
     },
+    invitation: {
+      subject: 'Ваша учётная запись в Savol',
+      reason:
+        'Школа создала для вас учётную запись в Savol. Чтобы входить с этим адресом электронной почты, сначала задайте пароль:',
+      action: 'Задать пароль',
+      unasked:
+        'Если вы не знаете этой школы, ничего делать не нужно: без пароля с этим адресом войти нельзя.',
+    },
     account: {
       subject: 'У вас уже есть учётная запись в Savol',
       reason:
@@ -120,6 +136,14 @@ export const texts: Record<Language, Texts> = {
         'Savoldagi hisobingiz uchun yangi parol soʻraldi. Yangi parol tanlash uchun quyidagi havolani oching:',
       action: 'Yangi parol tanlash',
       unasked: 'Agar buni siz soʻramagan boʻlsangiz, hech narsa qilish shart emas: parolingiz oʻzgarmaydi.',
+    },
+    invitation: {
+      subject: 'Savoldagi hisobingiz',
+      reason:
+        'Maktabingiz siz uchun Savolda hisob ochdi. Ushbu elektron pochta manzili bilan kirish uchun avval parol tanlang:',
+      action: 'Parol tanlash',
+      unasked:
+        'Agar bu maktabni bilmasangiz, hech narsa qilish shart emas: parolsiz bu manzil bilan hech kim kira olmaydi.',
     },
     account: {
       subject: 'Savolda hisobingiz allaqachon bor',

@@ -7,17 +7,29 @@ import type { Transport } from '../mail/message.ts';
 import type { Task } from '../jobs/job-runner.ts';
 import { listSignUps } from '../users/sign-up-store.ts';
 import { findAccountByEmail } from '../users/store.ts';
-import { accountLetter, activationLetter, mostOffered, type OfferedSignUp, resetLetter } from './letters.ts';
+import {
+  accountLetter,
+  activationLetter,
+  invitationLetter,
+  mostOffered,
+  type OfferedSignUp,
+  resetLetter,
+} from './letters.ts';
 import { replaceMailLink } from './link-store.ts';
 import { uidOf } from './links.ts';
 
 /**
  * The task of the queue that sends mails, each with new links. A mail is dropped where its address has neither an active
- * account, for a reset or to say so, nor a sign-up that waits, for an activation.
+ * account, for a reset or to say so, or one without a password, for an invitation, nor a sign-up that waits, for an activation.
  * @param origin the public address of the server, which must not be taken from a request
  */
 export function sendMails({ database }: AppContext, transport: Transport, origin: string): Task {
-  const compose = { activation: composeActivation, reset: composeReset, account: composeAccount };
+  const compose = {
+    activation: composeActivation,
+    reset: composeReset,
+    account: composeAccount,
+    invitation: composeInvitation,
+  };
   return async (payload, ending) => {
     const { email, purpose, language } = payload as QueuedMail;
     const letter = await compose[purpose](database, email, language, origin);
@@ -34,6 +46,18 @@ async function composeReset(database: Database, email: string, language: Languag
   const token = await replaceMailLink(database, account.id, 'reset', new Date());
   const link = `${origin}/password/reset/confirm/${uidOf(account.id)}/${token}`;
   return resetLetter(language, account.first_name, link);
+}
+
+/**
+ * Lets the owner of an account that staff have made choose its first password. The link is that of an activation, which the account
+ * had none of: it works as long, and chooses a password once.
+ */
+async function composeInvitation(database: Database, email: string, language: Language, origin: string) {
+  const account = await findAccountByEmail(database, email);
+  if (account?.is_active !== true || account.password_hash !== null) return undefined;
+  const token = await replaceMailLink(database, account.id, 'activation', new Date());
+  const link = `${origin}/password/reset/confirm/${uidOf(account.id)}/${token}`;
+  return invitationLetter(language, account.first_name, link);
 }
 
 /** Tells the owner of an account that somebody signed up with its address. It has no token, since nobody asked for one. */

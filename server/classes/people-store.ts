@@ -36,20 +36,20 @@ export async function listPupils(database: Database, id: number): Promise<PupilR
 const isPupil = sql<boolean>`is_active and (is_pupil or not (is_staff or is_teacher or is_parent))`;
 const isTeacher = sql<boolean>`is_active and (is_teacher or is_staff)`;
 
-/** Whether all these people have active accounts, and can be pupils or teachers. */
-export async function canAllBe(
+/** Those among these ids who have active accounts, and can be pupils or teachers. */
+export async function listFit(
   database: Database,
   role: 'pupil' | 'teacher',
   people: readonly number[],
-): Promise<boolean> {
-  const { fit } = await database
+): Promise<ReadonlySet<number>> {
+  const fit = await database
     .selectFrom('users')
-    .select(sql<number>`count(*)::integer`.as('fit'))
+    .select('id')
     .where(sql<boolean>`id = any(${people}::integer[])`)
     .where('closed_at', 'is', null)
     .where(role === 'pupil' ? isPupil : isTeacher)
-    .executeTakeFirstOrThrow();
-  return fit === people.length;
+    .execute();
+  return new Set(fit.map(({ id }) => id));
 }
 
 const presentClasses = {

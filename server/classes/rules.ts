@@ -85,8 +85,11 @@ export const wrongCodePeriod = 15 * 60;
 
 type MemberChanges = BodyOf<typeof changeMembers>;
 
+/** Whom a change of members adds and removes, by id. */
+export type SortedChanges = Record<'addPupils' | 'removePupils' | 'addTeachers' | 'removeTeachers', number[]>;
+
 /** The ids of a change of members, each once and in one order, so that simultaneous changes do not deadlock. */
-export function sortedChanges(body: MemberChanges) {
+export function sortedChanges(body: MemberChanges): SortedChanges {
   const ids = (list: readonly number[] = []) => [...new Set(list)].toSorted((one, other) => one - other);
   return {
     addPupils: ids(body.add_pupils),

@@ -12,7 +12,7 @@ import { prepared } from '../database/prepared.ts';
  */
 export type QueuedMail = {
   email: string;
-  purpose: 'activation' | 'reset' | 'account';
+  purpose: 'activation' | 'reset' | 'account' | 'invitation';
   language: Language;
 };
 

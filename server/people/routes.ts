@@ -1,28 +1,18 @@
 import { message, messages } from '../../contract/messages.ts';
-import { addPerson, erasePerson, listPeople, updatePerson } from '../../contract/people.ts';
+import { addPerson, erasePerson, listPeople, updatePeople, updatePerson } from '../../contract/people.ts';
 import { insertAuditEntries } from '../audit/store.ts';
-import { activateAccount } from '../auth/activation.ts';
-import { expireMailLinks } from '../auth/link-store.ts';
 import { addPupils, isOpenClass } from '../classes/membership-store.ts';
-import { type Database, inTransaction } from '../database/database.ts';
+import { inTransaction } from '../database/database.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';
 import { created, type Handler, noContent, ok, route } from '../http/route.ts';
-import type { Config } from '../process/config.ts';
-import { lockNaming, updateParentRoles } from '../users/naming-store.ts';
-import { addressesOf } from '../users/rules.ts';
-import { deleteSignUps, lockAddress } from '../users/sign-up-store.ts';
-import {
-  type Account,
-  endSessions,
-  findAccount,
-  hasOtherStaff,
-  insertUser,
-  lockAccount,
-  updateUser,
-} from '../users/store.ts';
+import { lockNaming } from '../users/naming-store.ts';
+import { lockAddress } from '../users/sign-up-store.ts';
+import { findAccount, hasOtherStaff, insertUser, lockAccount } from '../users/store.ts';
+import { changePeople } from './change-people.ts';
+import { changePerson } from './change-person.ts';
 import { erasePerson as erase } from './erasure.ts';
-import { deedsOf, endsStaff, type PersonChange, rolesAfter } from './rules.ts';
+import { deedsOf, endsStaff } from './rules.ts';
 import * as store from './store.ts';
 
 const handleListPeople: Handler<typeof listPeople> = async ({ query, person, database }) => {
@@ -64,55 +54,16 @@ const handleUpdatePerson: Handler<typeof updatePerson> = async (
     if (!staffRemain && account.is_staff && account.is_active) {
       throw conflict(messages.last_staff, 'last_staff');
     }
-    const id = await change(transaction, account, body, now, config);
+    const id = await changePerson(transaction, account, body, now, config);
     await insertAuditEntries(transaction, deedsOf(person.id, id, account, body));
     return ok({ status: 'ok', data_api: [await store.getPerson(transaction, id)] });
   });
 
-/**
- * An account that is activated gets the roles that the request names, or the role that the activation link gives.
- * @returns the id of the account, which is another one where a closed account is opened again
- */
-async function change(
-  transaction: Database,
-  account: Account,
-  { is_active, ...flags }: PersonChange,
-  now: Date,
-  config: Config,
-): Promise<number> {
-  const roles = rolesAfter(account, flags);
-  const id =
-    is_active === true && !account.is_active
-      ? await activateAccount(transaction, { ...account, ...roles }, config.signupRole)
-      : account.id;
-  if (is_active === false && account.deactivated_at === null) {
-    await deactivate(transaction, account, now);
-  }
-  const { parent_origin } = roles;
-  await updateUser(transaction, id, flags.is_parent === undefined ? flags : { ...flags, parent_origin });
-  await updateParentRoles(
-    transaction,
-    { addresses: addressesOf(account), children: [id] },
-    config.signupRole,
-  );
-  return id;
-}
-
-/**
- * Deactivates an account. A sign-up that waits becomes a deactivated account, so that nobody can sign up with its address
- * until staff activate it. Who chose its password is unknown, so that is void.
- */
-async function deactivate(transaction: Database, account: Account, now: Date): Promise<void> {
-  const closed = { is_active: false, deactivated_at: now };
-  if (account.is_active) await updateUser(transaction, account.id, closed);
-  else {
-    await deleteSignUps(transaction, account.email, account.id);
-    await updateUser(transaction, account.id, { ...closed, password_hash: null });
-  }
-  await endSessions(transaction, account.id);
-  // A link that was mailed before must not open the account after it is activated again.
-  await expireMailLinks(transaction, account.id, now);
-}
+const handleUpdatePeople: Handler<typeof updatePeople> = async (call, { config }) =>
+  inTransaction(call.database, async (transaction) => {
+    const { ids, changed } = await changePeople(transaction, call.body, call, config);
+    return ok({ status: 'ok', data_api: await store.getPeople(transaction, ids), changed });
+  });
 
 const handleErasePerson: Handler<typeof erasePerson> = async (
   { params: { id }, person, now, database, log },
@@ -133,5 +84,6 @@ export const peopleRoutes = [
   route(listPeople, handleListPeople),
   route(addPerson, handleAddPerson),
   route(updatePerson, handleUpdatePerson),
+  route(updatePeople, handleUpdatePeople),
   route(erasePerson, handleErasePerson),
 ];

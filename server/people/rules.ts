@@ -1,4 +1,5 @@
 import type { BodyOf } from '../../contract/endpoint.ts';
+import { message, messages } from '../../contract/messages.ts';
 import type { updatePerson } from '../../contract/people.ts';
 import { type Role, type RoleFlags, roles } from '../../contract/roles.ts';
 import type { Deed } from '../audit/store.ts';
@@ -54,4 +55,52 @@ export function deedsOf(
     deeds.push({ actor, action: 'person.deactivated', person });
   }
   return deeds;
+}
+
+/** What of an account decides whether a change of several people fits it. */
+export type ChangedAccount = {
+  id: number;
+  email: string;
+  is_active: boolean;
+  is_staff: boolean;
+  deactivated_at: string | null;
+};
+
+/**
+ * Why a change of several people does not fit some of them, by their ids.
+ * @param accounts those of the ids that are accounts
+ * @param by who changes them, and whether an active staff account remains beside them
+ */
+export function refusalsOf(
+  ids: readonly number[],
+  accounts: readonly ChangedAccount[],
+  change: PersonChange,
+  { self, staffRemain }: { self: number; staffRemain: boolean },
+): ReadonlyMap<number, string> {
+  const known = new Map(accounts.map((account) => [account.id, account]));
+  const signUps = accounts.filter(({ is_active, deactivated_at }) => !is_active && deactivated_at === null);
+  const ofAddress = Map.groupBy(signUps, ({ email }) => email);
+  const refusals = new Map<number, string>();
+  const endsLastStaff = endsStaff(change) && !staffRemain && !ids.includes(self);
+  for (const id of ids) {
+    const account = known.get(id);
+    if (account === undefined) refusals.set(id, message.missingPk(id));
+    else if (endsStaff(change) && id === self) refusals.set(id, messages.own_staff);
+    else if (endsLastStaff && account.is_staff && account.is_active) {
+      refusals.set(id, messages.last_staff);
+    } else if (
+      change.is_active !== undefined &&
+      signUps.includes(account) &&
+      (ofAddress.get(account.email) ?? []).length > 1
+    ) {
+      // Each of them deletes the others.
+      refusals.set(id, messages.same_address);
+    }
+  }
+  return refusals;
+}
+
+/** Sentences about people as a 400 has them: under `ids.` and the id. */
+export function byId(refusals: ReadonlyMap<number, string>): Record<string, string> {
+  return Object.fromEntries([...refusals].map(([id, sentence]) => [`ids.${id}`, sentence]));
 }

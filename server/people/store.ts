@@ -7,6 +7,7 @@ import { cached } from '../cache/cached.ts';
 import type { Versions } from '../cache/versions-store.ts';
 import type { Database } from '../database/database.ts';
 import { containsFolded } from '../database/search.ts';
+import { NotFoundError } from '../errors.ts';
 import { totalOf } from '../http/list.ts';
 import { isNamed } from '../users/closing-store.ts';
 import { isWaiting } from '../users/sign-up-store.ts';
@@ -21,19 +22,33 @@ const personColumns = [
   sql<string | null>`closed_at + make_interval(days => ${sql.lit(daysUntilErased)})`.as('closed_until'),
 ] as const;
 
-function withClasses(person: Omit<Person, 'classes'>, classes: Person['classes'] = []): Person {
-  return { ...person, classes };
+async function withClassesOf(
+  database: Database,
+  people: readonly Omit<Person, 'classes'>[],
+): Promise<Person[]> {
+  const classes = await listClassesOf(
+    database,
+    people.map(({ id }) => id),
+  );
+  return people.map((person, place) => ({ ...person, classes: classes[place] ?? [] }));
 }
 
-/** @throws where there is no such person */
-export async function getPerson(database: Database, id: number): Promise<Person> {
-  const person = await database
+/** Those of some people who are there, by id. */
+export async function getPeople(database: Database, ids: readonly number[]): Promise<Person[]> {
+  const people = await database
     .selectFrom('users')
     .select(personColumns)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const [classes] = await listClassesOf(database, [id]);
-  return withClasses(person, classes);
+    .where('id', '=', sql<number>`any(${[...ids]}::integer[])`)
+    .orderBy('id')
+    .execute();
+  return withClassesOf(database, people);
+}
+
+/** @throws NotFoundError */
+export async function getPerson(database: Database, id: number): Promise<Person> {
+  const [person] = await getPeople(database, [id]);
+  if (person === undefined) throw new NotFoundError();
+  return person;
 }
 
 /** A name and an e-mail address have no more words than this. */
@@ -83,11 +98,7 @@ export async function listPeople(
     .offset((query.page - 1) * query.per_page)
     .execute();
   const total = await totalOf(people.length, query, () => countPeople(database, query, versions));
-  const classes = await listClassesOf(
-    database,
-    people.map(({ id }) => id),
-  );
-  return { people: people.map((person, place) => withClasses(person, classes[place])), total };
+  return { people: await withClassesOf(database, people), total };
 }
 
 async function countPeople(database: Database, query: ListQuery, versions: Versions): Promise<number> {

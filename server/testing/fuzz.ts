@@ -301,6 +301,8 @@ const kinds: [RegExp, keyof ExistingIds][] = [
   [/category|^parent$|^subject$/, 'categories'],
   [/^\/classes_api|^class(es)?$/, 'classes'],
   [/qiyinlik|^levels$/, 'levels'],
+  [/^\/classes_api|class$/, 'classes'],
+  [/qiyinlik/, 'levels'],
   [/^\/blog_api/, 'posts'],
   [/^\/rosters_api/, 'imports'],
   [/^\/work_api|^work$/, 'works'],

@@ -245,6 +245,16 @@ const makers: Record<string, (object: string) => Maker> = {
     return { id: object === 'missing' ? missing : child };
   },
   'GET /people_api/': () => async (context) => ({ query: `s=${(await makePerson(context)).email}` }),
+  'PATCH /people_api/': (object) => async (context, caller) => {
+    const other = await makePerson(context);
+    const own = { ids: [other.id, caller.person?.id ?? 1], is_staff: false };
+    return {
+      json:
+        object === 'theirs'
+          ? own
+          : { ids: [other.id, await personFor(context, object, caller)], is_teacher: true },
+    };
+  },
   'PATCH /people_api/{id}/': (object) => async (context, caller) => ({
     id: await personFor(context, object, caller),
     json: { is_teacher: true },

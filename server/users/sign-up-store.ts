@@ -20,6 +20,17 @@ export async function lockAddress(transaction: Database, email: string): Promise
     pg_advisory_xact_lock(hashtextextended(${`address ${email}`}, 0))`.execute(transaction);
 }
 
+/** As lockAddress, of some addresses. */
+export async function lockAddresses(transaction: Database, emails: readonly string[]): Promise<void> {
+  // In one order, so that simultaneous transactions do not deadlock.
+  await sql`
+    select pg_advisory_xact_lock_shared(hashtextextended('addresses', 0))
+    union all
+    select pg_advisory_xact_lock(key) from (
+      select distinct hashtextextended('address ' || email, 0) as key from unnest(${[...emails]}::text[]) as email order by key
+    ) as ordered`.execute(transaction);
+}
+
 /** Locks all e-mail addresses until the transaction ends: thousands of locks would be too many. Follows `lockNaming`. */
 export async function lockAllAddresses(transaction: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('addresses', 0))`.execute(transaction);

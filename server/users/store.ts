@@ -109,6 +109,16 @@ export const findAuthenticatedUser = batched<TokenOwner, AuthenticatedUser | und
   },
 );
 
+/** The addresses of some accounts, blank ones left out. */
+export async function listAddresses(database: Database, ids: readonly number[]): Promise<string[]> {
+  const accounts = await open(database)
+    .select('email')
+    .where('id', '=', sql<number>`any(${[...ids]}::integer[])`)
+    .where('email', '<>', '')
+    .execute();
+  return accounts.map(({ email }) => email);
+}
+
 /**
  * The account of an e-mail address, active or deactivated. Sign-ups that wait for their activation are no accounts yet, and
  * are never found by their address: see sign-up-store.ts.
@@ -126,6 +136,16 @@ export async function findAccountByEmail(database: Database, email: string): Pro
 /** The account, its row locked until the transaction ends. */
 export async function lockAccount(database: Database, id: number): Promise<Account | undefined> {
   return open(database).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** As lockAccount, of some ids: those of them that are accounts, by id. */
+export async function lockAccounts(database: Database, ids: readonly number[]): Promise<Account[]> {
+  return open(database)
+    .selectAll()
+    .where('id', '=', sql<number>`any(${[...ids]}::integer[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 /** @throws AccountGoneError */
@@ -221,10 +241,10 @@ export async function hasStaff(database: Database): Promise<boolean> {
 }
 
 /**
- * Whether there is an active staff account other than `id`. Locks the rows of all staff accounts until the
+ * Whether there is an active staff account other than those with these ids. Locks the rows of all staff accounts until the
  * transaction ends, so that of two staff who remove each other at the same moment only one succeeds.
  */
-export async function hasOtherStaff(transaction: Database, id: number): Promise<boolean> {
+export async function hasOtherStaff(transaction: Database, ...ids: readonly number[]): Promise<boolean> {
   const staff = await transaction
     .selectFrom('users')
     .select('id')
@@ -233,7 +253,7 @@ export async function hasOtherStaff(transaction: Database, id: number): Promise<
     .orderBy('id')
     .forUpdate()
     .execute();
-  return staff.some((one) => one.id !== id);
+  return staff.some(({ id }) => !ids.includes(id));
 }
 
 /**

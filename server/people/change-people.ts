@@ -1,0 +1,133 @@
+import { canBeInvited, type PeopleChange, type Person, type updatePeople } from '../../contract/people.ts';
+import { message, messages } from '../../contract/messages.ts';
+import { insertAuditEntries } from '../audit/store.ts';
+import { requestMail } from '../auth/mail-requests.ts';
+import { moveMembers } from '../classes/move-members.ts';
+import { listFit } from '../classes/people-store.ts';
+import { lockClass, type SchoolClass } from '../classes/store.ts';
+import type { Database } from '../database/database.ts';
+import { invalid } from '../http/errors.ts';
+import type { Call } from '../http/route.ts';
+import type { Config } from '../process/config.ts';
+import { lockNaming } from '../users/naming-store.ts';
+import { lockAddresses } from '../users/sign-up-store.ts';
+import { hasOtherStaff, listAddresses, lockAccount, lockAccounts } from '../users/store.ts';
+import { changePerson } from './change-person.ts';
+import { byId, deedsOf, endsStaff, type PersonChange, refusalsOf } from './rules.ts';
+import { getPeople } from './store.ts';
+
+type By = Pick<Call<typeof updatePeople>, 'person' | 'now' | 'language' | 'address'>;
+
+/** @throws 400 with a sentence for each person whom the change does not fit */
+function requireNone(refusals: ReadonlyMap<number, string>): void {
+  if (refusals.size > 0) throw invalid(byId(refusals));
+}
+
+/**
+ * Changes several people in an open transaction, which is to be rolled back where this throws.
+ * @returns the ids of the people, which may have become others, and of those of them for whom something has changed
+ * @throws 400 with a sentence for each person whom the change does not fit, or on a class
+ */
+export async function changePeople(
+  transaction: Database,
+  { ids, add_to_class, remove_from_class, invite, ...change }: PeopleChange,
+  by: By,
+  config: Config,
+): Promise<{ ids: number[]; changed: number[] }> {
+  await lockNaming(transaction);
+  await lockAddresses(transaction, await listAddresses(transaction, ids));
+  // Classes precede accounts, as where cards are made.
+  const classes = await lockClasses(transaction, { add_to_class, remove_from_class });
+  const staffRemain = !endsStaff(change) || (await hasOtherStaff(transaction, ...ids));
+  const accounts = await lockAccounts(transaction, ids);
+  requireNone(refusalsOf(ids, accounts, change, { self: by.person.id, staffRemain }));
+  const changed = new Set<number>();
+  const kept: number[] = [];
+  for (const { id } of accounts) {
+    const now = await changeOne(transaction, id, change, by, config);
+    kept.push(now.id);
+    if (now.isChanged) changed.add(now.id);
+  }
+  const { left, joined } = classes;
+  if (left !== undefined) addAll(changed, await leave(transaction, left, kept, by.person.id));
+  if (joined !== undefined) addAll(changed, await join(transaction, joined, kept, by.person.id));
+  if (invite === true) addAll(changed, await inviteAll(transaction, kept, by));
+  return { ids: kept, changed: [...changed] };
+}
+
+function addAll(to: Set<number>, ids: readonly number[]): void {
+  for (const id of ids) to.add(id);
+}
+
+/** Each account is read again, since the change of another person may have given it the parent role. */
+async function changeOne(
+  transaction: Database,
+  id: number,
+  change: PersonChange,
+  { person, now }: By,
+  config: Config,
+): Promise<{ id: number; isChanged: boolean }> {
+  const account = await lockAccount(transaction, id);
+  if (account === undefined) throw invalid(byId(new Map([[id, message.missingPk(id)]])));
+  const after = await changePerson(transaction, account, change, now, config);
+  const deeds = deedsOf(person.id, after, account, change);
+  await insertAuditEntries(transaction, deeds);
+  return { id: after, isChanged: deeds.length > 0 };
+}
+
+type Named = Pick<PeopleChange, 'add_to_class' | 'remove_from_class'>;
+
+/** The classes that a change names, their rows locked in the order of their ids. @throws 400 */
+async function lockClasses(transaction: Database, { add_to_class, remove_from_class }: Named) {
+  const named = [add_to_class, remove_from_class].filter((id) => id !== undefined);
+  const locked = new Map<number, SchoolClass | undefined>();
+  for (const id of new Set(named.toSorted((one, other) => one - other))) {
+    locked.set(id, await lockClass(transaction, id));
+  }
+  const joined = add_to_class === undefined ? undefined : locked.get(add_to_class);
+  const left = remove_from_class === undefined ? undefined : locked.get(remove_from_class);
+  if (add_to_class !== undefined && joined?.archived_at !== null) {
+    throw invalid({ add_to_class: message.missingPk(add_to_class) });
+  }
+  if (remove_from_class !== undefined && left === undefined) {
+    throw invalid({ remove_from_class: message.missingPk(remove_from_class) });
+  }
+  return { joined, left };
+}
+
+const nobody = { addPupils: [], removePupils: [], addTeachers: [], removeTeachers: [] };
+
+/** @returns the ids of those who were in the class */
+async function leave(transaction: Database, one: SchoolClass, ids: number[], actor: number) {
+  const change = { ...nobody, removePupils: ids, removeTeachers: ids };
+  return (await moveMembers(transaction, one, change, actor)).removed;
+}
+
+/** @returns the ids of those who were not in the class. @throws 400 */
+async function join(transaction: Database, one: SchoolClass, ids: number[], actor: number) {
+  const pupils = await listFit(transaction, 'pupil', ids);
+  const teachers = await listFit(transaction, 'teacher', ids);
+  const unfit = ids.filter((id) => !pupils.has(id) && !teachers.has(id));
+  requireNone(new Map(unfit.map((id) => [id, messages.not_member])));
+  const addTeachers = ids.filter((id) => !pupils.has(id));
+  const change = { ...nobody, addPupils: ids.filter((id) => pupils.has(id)), addTeachers };
+  return (await moveMembers(transaction, one, change, actor)).added;
+}
+
+/** Queues a mail for each address, as the owner may ask for it: the limits of the mailbox delay it. @throws 400 */
+async function inviteAll(transaction: Database, ids: number[], { person, language, address }: By) {
+  const people = await getPeople(transaction, ids);
+  const others = people.filter((one) => !canBeInvited(one));
+  requireNone(new Map(others.map(({ id }) => [id, messages.not_invitable])));
+  // Sign-ups of one address are offered by one mail. The order is that in which mailboxes are locked.
+  const mailboxes = new Map(people.map((one): [string, Person] => [one.email, one]));
+  for (const [email, { is_waiting }] of [...mailboxes].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const purpose = is_waiting ? 'activation' : 'invitation';
+    await requestMail(transaction, { email, kind: 'activation', purpose, language }, { address });
+  }
+  await insertAuditEntries(
+    transaction,
+    people.map(({ id }) => ({ actor: person.id, action: 'person.invited', person: id })),
+  );
+  return ids;
+}
