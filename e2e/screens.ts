@@ -12,6 +12,7 @@ import { historyScreens } from './history-screens.ts';
 import { importScreens } from './import-screens.ts';
 import { marksScreens } from './marks-screens.ts';
 import { ownWorkScreens } from './own-work-screens.ts';
+import { peopleScreens } from './people-screens.ts';
 import { writingScreens } from './writing-screens.ts';
 import { chooseAction, openRoles } from './page-parts.ts';
 import { questionTypeScreens } from './question-type-screens.ts';
@@ -193,6 +194,7 @@ export const screens: readonly Screen[] = [
   ...workScreens,
   ...ownWorkScreens,
   ...gradeScreens,
+  ...peopleScreens,
 ];
 
 /** The screens that load more than the person, by the role that sees most of each. */

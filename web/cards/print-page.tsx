@@ -24,16 +24,20 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { LeaveWarning } from './leave-warning.tsx';
 import { PrintedCards } from './printed-cards.tsx';
 
-/** For whom cards are made: the pupils of a class, one pupil, or all. */
-type Whose = { kind: 'class' | 'person'; id: number } | { kind: 'school' };
+/** For whom cards are made: the pupils of a class, one pupil, some of them, or all. */
+type Whose =
+  | { kind: 'class' | 'person'; id: number }
+  | { kind: 'people'; ids: number[] }
+  | { kind: 'school' };
 type NewCards = SuccessOf<typeof printCards>;
 
 function makeCards(whose: Whose, only_new: boolean): Promise<NewCards> {
   if (whose.kind === 'class') {
     return call(printCardsOfClass, { params: { id: whose.id }, body: { only_new } });
   }
-  const named = whose.kind === 'person' ? { people: [whose.id] } : { all: true, only_new };
-  return call(printCards, { body: named });
+  if (whose.kind === 'person') return call(printCards, { body: { people: [whose.id] } });
+  const named = whose.kind === 'people' ? { people: whose.ids } : { all: true };
+  return call(printCards, { body: { ...named, only_new } });
 }
 
 function useWhose(): Whose {
@@ -42,6 +46,8 @@ function useWhose(): Whose {
     const id = parseId(search.get(kind) ?? '');
     if (id !== null) return { kind, id };
   }
+  const people = search.get('people');
+  if (people !== null) return { kind: 'people', ids: people.split(',').flatMap((id) => parseId(id) ?? []) };
   return { kind: 'school' };
 }
 
@@ -103,7 +109,9 @@ function AskCards({ whose, isNobody, onMade }: AskCardsProps) {
   return (
     <div className="narrow stack">
       <PageHeading>{t('cards.print.title')}</PageHeading>
-      <Card title={t(`cards.print.of_${whose.kind}`)}>
+      <Card
+        title={t(`cards.print.of_${whose.kind}`, whose.kind === 'people' ? { count: whose.ids.length } : {})}
+      >
         <p>{t('cards.print.lead')}</p>
         {!isOne && (
           <label className="check-line">

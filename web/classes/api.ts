@@ -53,8 +53,10 @@ export function useClasses(query: QuerySent<typeof listClasses>) {
   });
 }
 
-export function useClass(id: number) {
+/** @param enabled whether it is loaded */
+export function useClass(id: number, enabled = true) {
   return useQuery({
+    enabled,
     queryKey: ['classes', 'one', id],
     queryFn: async ({ signal }) => {
       const { data_api } = await call(getClass, { params: { id } }, { signal });

@@ -58,8 +58,9 @@ export const paths = {
   resetConfirm: (uid: string, token: string) =>
     `/password/reset/confirm/${encodeURIComponent(uid)}/${encodeURIComponent(token)}`,
   card: patterns.card,
-  /** New log-in cards for a class, a person, or all pupils. */
-  printCards: (whose: { class?: Id; person?: Id } = {}) => withQuery(patterns.printCards, whose),
+  /** New log-in cards for a class, a person, some people by their ids with commas between them, or all pupils. */
+  printCards: (whose: { class?: Id; person?: Id; people?: string } = {}) =>
+    withQuery(patterns.printCards, whose),
   activation: (uid: string, token: string) =>
     `/activate/${encodeURIComponent(uid)}/${encodeURIComponent(token)}`,
   categoryPicker: patterns.categoryPicker,

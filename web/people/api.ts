@@ -20,7 +20,14 @@ import {
 } from '../../contract/categories.ts';
 import type { BodySent, QuerySent, SuccessOf } from '../../contract/endpoint.ts';
 import { highestId } from '../../contract/fields.ts';
-import { addPerson, erasePerson, listPeople, type Person, updatePerson } from '../../contract/people.ts';
+import {
+  addPerson,
+  erasePerson,
+  listPeople,
+  type Person,
+  updatePeople,
+  updatePerson,
+} from '../../contract/people.ts';
 import { type Role, roles } from '../../contract/roles.ts';
 import { type ListSort, listSorts } from '../../contract/wire.ts';
 import { call } from '../lib/api.ts';
@@ -28,6 +35,7 @@ import { choice, listAddress, pageNumber, searchText, wholeNumber } from '../lib
 
 type PeopleQuery = QuerySent<typeof listPeople>;
 export type PersonChange = BodySent<typeof updatePerson>;
+export type PeopleChange = BodySent<typeof updatePeople>;
 type PeopleList = SuccessOf<typeof listPeople>;
 
 /** Which people are listed; an empty text selects all. */
@@ -109,6 +117,30 @@ export function useUpdatePerson(id: number) {
       void reload(queries, { queryKey: ['people'], ...everywhere });
     },
   });
+}
+
+/**
+ * Changes several people and their rows in the cached lists, as useUpdatePerson does, and loads the classes again where that changes
+ * one.
+ */
+export function useUpdatePeople() {
+  const queries = useQueryClient();
+  return async (body: PeopleChange): Promise<SuccessOf<typeof updatePeople>> => {
+    const answer = await call(updatePeople, { body });
+    queries.setQueriesData<PeopleList>(
+      { queryKey: ['people'] },
+      (list) => list && answer.data_api.reduce(withPerson, list),
+    );
+    const areSame = answer.data_api.every(({ id }) => body.ids.includes(id));
+    void reload(queries, {
+      queryKey: ['people'],
+      ...(areSame ? { fetchStatus: 'fetching' as const } : {}),
+    });
+    if (body.add_to_class !== undefined || body.remove_from_class !== undefined) {
+      void reload(queries, { queryKey: ['classes'] });
+    }
+    return answer;
+  };
 }
 
 /** Adds a pupil without an address, and loads the lists of people again. */

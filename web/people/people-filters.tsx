@@ -1,5 +1,6 @@
 import { roles } from '../../contract/roles.ts';
 import { listSorts } from '../../contract/wire.ts';
+import { ClassSelect } from '../classes/class-select.tsx';
 import { useTranslation } from '../lib/i18n.ts';
 import type { ListState } from '../lib/list-state.ts';
 import { SelectField } from '../ui/select-field.tsx';
@@ -39,6 +40,14 @@ export function PeopleFilters({ list: { state, filter }, className }: PeopleFilt
         options={options([...roles, 'user'] as const, (role) => t(`users.role.${role}`))}
         value={state.role}
         onChange={(event) => filter({ role: event.target.value as PeopleState['role'] })}
+      />
+      <ClassSelect
+        name="class"
+        label={t('people.filter.class')}
+        placeholder={t('people.filter.any_class')}
+        value={state.class}
+        valueName={className}
+        onChoose={(id) => filter({ class: id })}
       />
       <SelectField
         name="is_active"

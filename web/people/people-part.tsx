@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import type { Person } from '../../contract/people.ts';
+import { useClass } from '../classes/api.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { useListState } from '../lib/list-state.ts';
 import { paths } from '../lib/paths.ts';
@@ -14,6 +15,8 @@ import { peopleList, peopleQuery, usePeople } from './api.ts';
 import { PeopleFilters } from './people-filters.tsx';
 import { PeopleLoading, PeopleTable } from './people-table.tsx';
 import { refusalText } from './refusal-text.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { useSelection } from './use-selection.ts';
 
 /** The name of a class, which each of its people has. */
 function nameOfClass(people: readonly Person[] = [], id: number): string | undefined {
@@ -26,18 +29,24 @@ export function PeoplePart() {
   const [adding, setAdding] = useState(false);
   const list = useListState(peopleList);
   const { state, show, toPage } = list;
-  const people = usePeople(peopleQuery(state));
+  const query = peopleQuery(state);
+  const people = usePeople(query);
+  const className = nameOfClass(people.data?.data_api, state.class);
+  // A class without people is not named by them.
+  const isEmpty = people.isSuccess && !people.isPlaceholderData && state.class !== 0;
+  const { data: emptyClass } = useClass(state.class, isEmpty && className === undefined);
+  const selection = useSelection(people.data?.data_api ?? [], JSON.stringify(query));
 
   const pages = (totalPages: number) => ({ page: state.selected_page, totalPages, onPage: toPage });
 
   return (
     <section className="stack" aria-label={t('people.part.people')}>
       {adding && <AddPerson onClose={() => setAdding(false)} />}
-      <PeopleFilters list={list} className={nameOfClass(people.data?.data_api, state.class)} />
+      <PeopleFilters list={list} className={className ?? emptyClass?.name} />
       {people.isPending && <PeopleLoading />}
       {people.isError && <LoadError text={refusalText(t, people.error)} onRetry={people.refetch} />}
       {people.data !== undefined && (
-        <>
+        <div className="stack-small">
           <div className="people-results-head">
             <p role="status" className="muted">
               {t('people.count', { count: people.data.total })}
@@ -52,13 +61,18 @@ export function PeoplePart() {
               {t('people.nobody')}
             </EmptyState>
           )}
+          {selection.selectable.length > 0 && <SelectionBar selection={selection} />}
           {people.data.data_api.length > 0 && (
             <>
-              <PeopleTable people={people.data.data_api} busy={people.isPlaceholderData} />
+              <PeopleTable
+                people={people.data.data_api}
+                busy={people.isPlaceholderData}
+                selection={selection}
+              />
               <Pagination {...pages(people.data.total_pages)} label={t('people.pages_below')} />
             </>
           )}
-        </>
+        </div>
       )}
       <div className="people-tools">
         <Menu

@@ -6,21 +6,26 @@ import { LoadingPanel } from '../ui/loading.tsx';
 import { SkeletonList, SkeletonShape } from '../ui/skeleton.tsx';
 import { ClosedPersonRow } from './closed-person-row.tsx';
 import { PersonRow } from './person-row.tsx';
+import type { Selection } from './use-selection.ts';
 
 export type PeopleTableProps = {
   people: readonly Person[];
   /** Another page is being loaded. */
   busy: boolean;
+  selection: Selection;
 };
 
 /** A page of people. */
-export function PeopleTable({ people, busy }: PeopleTableProps) {
+export function PeopleTable({ people, busy, selection }: PeopleTableProps) {
   const { t } = useTranslation();
   return (
     <table className="people-table" role="table" aria-busy={busy}>
       <caption className="visually-hidden">{t('people.part.people')}</caption>
       <thead role="rowgroup">
         <tr role="row">
+          <th role="columnheader" scope="col">
+            <span className="visually-hidden">{t('people.column.select')}</span>
+          </th>
           {(['name', 'email', 'roles', 'state', 'actions'] as const).map((column) => (
             <th key={column} role="columnheader" scope="col">
               {t(`people.column.${column}`)}
@@ -31,7 +36,7 @@ export function PeopleTable({ people, busy }: PeopleTableProps) {
       <tbody role="rowgroup">
         {people.map((person) =>
           person.closed_until === null ? (
-            <PersonRow key={person.id} person={person} />
+            <PersonRow key={person.id} person={person} selection={selection} />
           ) : (
             <ClosedPersonRow key={person.id} person={person} until={person.closed_until} />
           ),

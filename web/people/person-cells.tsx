@@ -9,6 +9,8 @@ import { Chip } from '../ui/chip.tsx';
 
 export type PersonCellsProps = {
   person: Person;
+  /** Selects the person. */
+  select?: ReactNode;
   /** Whether this is the reader. */
   own?: boolean;
   roles: readonly Role[];
@@ -21,11 +23,14 @@ export type PersonCellsProps = {
 };
 
 /** The cells of a person. The roles of the elements are explicit, since a phone shows each row as a card. */
-export function PersonCells({ person, own, roles, state, when, children }: PersonCellsProps) {
+export function PersonCells({ person, select, own, roles, state, when, children }: PersonCellsProps) {
   const { t } = useTranslation();
   const [before, ...after] = person.email.split('@');
   return (
     <>
+      <td role="cell" className="person-select">
+        {select}
+      </td>
       <th role="rowheader" scope="row" className="person-name">
         {person.first_name} {person.last_name} {own === true && <Chip>{t('people.you')}</Chip>}
       </th>

@@ -1,3 +1,5 @@
+import '../ui/check-box.css';
+import '../ui/choice.css';
 import '../ui/menu-switches.css';
 
 import { useState } from 'react';
@@ -19,9 +21,10 @@ import { ErasePerson } from './erase-person.tsx';
 import { PersonCells } from './person-cells.tsx';
 import { ConfirmPersonChange, type PersonQuestion } from './person-change.tsx';
 import { refusalText, undoing } from './refusal-text.ts';
+import type { Selection } from './use-selection.ts';
 
 /** A person in the table, with the menus of the roles and of what else staff can do. */
-export function PersonRow({ person }: { person: Person }) {
+export function PersonRow({ person, selection }: { person: Person; selection: Selection }) {
   const { t } = useTranslation();
   const { date, dateTime } = useFormats();
   const own = usePerson()?.id === person.id;
@@ -86,6 +89,17 @@ export function PersonRow({ person }: { person: Person }) {
       <tr role="row">
         <PersonCells
           person={person}
+          select={
+            <label className="check-line">
+              <input
+                type="checkbox"
+                className="choice"
+                aria-label={t('people.many.select', { name })}
+                checked={selection.has(person.id)}
+                onChange={() => selection.toggle(person.id)}
+              />
+            </label>
+          }
           own={own}
           roles={roles.filter(held)}
           state={
@@ -127,7 +141,7 @@ export function PersonRow({ person }: { person: Person }) {
       </tr>
       {problem !== undefined && (
         <tr role="row">
-          <td role="cell" colSpan={5}>
+          <td role="cell" colSpan={6}>
             <Message tone="error" onHide={() => setProblem(undefined)}>
               {problem}
             </Message>

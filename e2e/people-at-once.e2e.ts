@@ -1,0 +1,214 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { expectAccessible } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+
+const phone = { width: 390, height: 844 };
+
+const rows = (page: Page) => page.locator('tbody').getByRole('row');
+const bar = (page: Page) => page.getByRole('group', { name: 'Selected people' });
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` });
+
+/** Chooses an action for those who are selected. @returns its dialog */
+async function choose(page: Page, action: string): Promise<Locator> {
+  await bar(page).getByRole('button', { name: 'Actions for the selected people' }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+  return page.getByRole('dialog');
+}
+
+function marked(): string {
+  return `many${crypto.randomUUID().slice(0, 8)}`;
+}
+
+test('staff give several people a role, put them into a class and take it back', async ({ visit, staff }) => {
+  const mark = marked();
+  for (const first_name of ['Aziza', 'Botir', 'Charos']) {
+    const email = `${first_name.toLowerCase()}-${mark}@example.com`;
+    await staff.makePerson({ is_pupil: true }, { email, first_name, last_name: mark });
+  }
+  const name = `Class ${mark}`;
+  await staff.send('POST /classes_api/', { name, year: 2026 });
+  const { page } = await visit({ is_staff: true });
+  await page.goto(`/staff?s=${mark}&sort=name_asc`);
+  await expect(rows(page)).toHaveCount(3);
+  await expect(bar(page).getByRole('status')).toBeEmpty();
+
+  // By the keyboard alone.
+  const all = page.getByRole('checkbox', { name: 'Select all on this page' });
+  await all.focus();
+  await page.keyboard.press('Space');
+  await expect(bar(page).getByRole('status')).toHaveText('3 selected');
+  await box(page, `Botir ${mark}`).focus();
+  await page.keyboard.press('Space');
+  await expect(bar(page).getByRole('status')).toHaveText('2 selected');
+  await expect(all).toBeChecked({ indeterminate: true });
+  await expectAccessible(page);
+
+  let dialog = await choose(page, 'Give a role');
+  await expect(dialog.getByRole('heading')).toHaveText('Give a role: 2 people');
+  await dialog.getByRole('button', { name: 'Give' }).click();
+  await expect(dialog.getByText('This field is required.')).toBeVisible();
+  await dialog.getByLabel('Role').selectOption('Teacher');
+  await dialog.getByRole('button', { name: 'Give' }).click();
+  await expect(page.getByText('2 people: the role “Teacher” was given.')).toBeVisible();
+  await expect(rows(page).nth(0)).toContainText('Teacher');
+  await expect(rows(page).nth(1)).not.toContainText('Teacher');
+  await expect(rows(page).nth(2)).toContainText('Teacher');
+  await expect(bar(page).getByRole('status')).toBeEmpty();
+
+  await all.check();
+  dialog = await choose(page, 'Add to a class');
+  await dialog.getByLabel('Class', { exact: true }).selectOption({ label: name });
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  const told = page.getByText(`3 people: added to ${name}.`);
+  await told.hover();
+  await expect(rows(page).getByRole('link', { name })).toHaveCount(3);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(page.getByText('Undone.')).toBeVisible();
+  await expect(rows(page).getByRole('link', { name })).toHaveCount(0);
+});
+
+test('staff archive several people, who are logged out, and are themselves left out', async ({
+  visit,
+  staff,
+}) => {
+  const mark = marked();
+  const pupil = await visit({ is_pupil: true });
+  const { page, account } = await visit({ is_staff: true });
+  const email = `left-${mark}@example.com`;
+  await staff.makePerson({ is_pupil: true }, { email, first_name: 'Left', last_name: mark });
+  await page.goto('/staff?s=example.com&per_page=100');
+  const chosen = [pupil.account.email, account.email, email];
+  for (const one of chosen) {
+    await rows(page).filter({ hasText: one }).getByRole('checkbox').check();
+  }
+  await expect(bar(page).getByRole('status')).toHaveText('3 selected');
+  const dialog = await choose(page, 'Deactivate (archive)');
+  await expect(dialog).toContainText('Left out: 1. You yourself are not changed here.');
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByText('2 people: deactivated.')).toBeVisible();
+  await expect(rows(page).filter({ hasText: email })).toContainText('Not active');
+  await expect(rows(page).filter({ hasText: account.email })).not.toContainText('Not active');
+  await expect(pupil.api.send('GET /auth/users/me/')).rejects.toThrow();
+});
+
+test('another page or filter begins without a selection', async ({ visit, staff }) => {
+  const mark = marked();
+  for (const first_name of ['Aziza', 'Botir']) {
+    const email = `${first_name.toLowerCase()}-${mark}@example.com`;
+    await staff.makePerson({ is_pupil: first_name === 'Aziza' }, { email, first_name, last_name: mark });
+  }
+  const { page } = await visit({ is_staff: true });
+  await page.goto(`/staff?s=${mark}`);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await expect(bar(page).getByRole('status')).toHaveText('2 selected');
+  await page.getByLabel('Role', { exact: true }).selectOption('Pupil');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(bar(page).getByRole('status')).toBeEmpty();
+});
+
+test('a change that does not fit somebody names the person, and changes nobody', async ({ visit, staff }) => {
+  const mark = marked();
+  const name = `Class ${mark}`;
+  await staff.send('POST /classes_api/', { name, year: 2026 });
+  await staff.makePerson({ is_pupil: true }, { email: `a-${mark}@example.com`, last_name: mark });
+  const parent = { email: `b-${mark}@example.com`, first_name: 'Zafar', last_name: mark };
+  await staff.makePerson({ is_parent: true }, parent);
+  const { page } = await visit({ is_staff: true });
+  await page.setViewportSize(phone);
+  await page.goto(`/staff?s=${mark}`);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  const dialog = await choose(page, 'Add to a class');
+  await dialog.getByLabel('Class', { exact: true }).selectOption({ label: name });
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText(`Zafar ${mark}: Only active pupils`);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(rows(page).getByRole('link', { name })).toHaveCount(0);
+  await expect(bar(page).getByRole('status')).toHaveText('2 selected');
+});
+
+test('cards are made for exactly those who are selected and can have them', async ({ visit, staff }) => {
+  const mark = marked();
+  for (const [first_name, is_teacher] of [
+    ['Aziza', false],
+    ['Botir', false],
+    ['Charos', true],
+    ['Dilnoza', false],
+  ] as const) {
+    const email = `${first_name.toLowerCase()}-${mark}@example.com`;
+    await staff.makePerson({ is_pupil: true, is_teacher }, { email, first_name, last_name: mark });
+  }
+  const { page } = await visit({ is_staff: true });
+  await page.goto(`/staff?s=${mark}`);
+  for (const name of ['Aziza', 'Botir', 'Charos']) await box(page, `${name} ${mark}`).check();
+  const dialog = await choose(page, 'Make log-in cards');
+  await expect(dialog).toContainText('Left out: 1.');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/cards\/print\?people=/);
+  await expect(page.getByRole('heading', { name: 'New cards for 2 pupils' })).toBeVisible();
+  await page.getByRole('button', { name: 'Make cards' }).click();
+  await expect(page.locator('.login-card')).toHaveCount(2);
+  await expect(page.getByRole('main')).toContainText(`Aziza ${mark}`);
+  await expect(page.getByText(`Dilnoza ${mark}`)).toHaveCount(0);
+});
+
+test('people of a list are invited by mail', async ({ visit, staff }) => {
+  const mark = marked();
+  const text = `Familiya;Ism;Rol;Email\n${mark};Ali;teacher;ali-${mark}@example.com`;
+  const { import: made } = await staff.send<{ import: { id: number } }>('POST /rosters_api/', { text });
+  await staff.send(`POST /rosters_api/${made.id}/apply/`, {});
+  await staff.makePerson({ is_teacher: true }, { email: `has-${mark}@example.com`, last_name: mark });
+  const { page } = await visit({ is_staff: true });
+  await page.goto(`/staff?s=${mark}`);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  const dialog = await choose(page, 'Invite by email');
+  await expect(dialog.getByRole('heading')).toHaveText('Invite by email: 1 person');
+  await expect(dialog).toContainText('Left out: 1.');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('1 person: the emails are being sent.')).toBeVisible();
+});
+
+test('people are found by class, and a pupil is added to one', async ({ visit, staff }) => {
+  const mark = marked();
+  const name = `Class ${mark}`;
+  await staff.send('POST /classes_api/', { name, year: 2026 });
+  const { page } = await visit({ is_staff: true });
+  await page.goto('/staff');
+  await page.getByRole('button', { name: 'Add, import, print cards' }).click();
+  await page.getByRole('menuitem', { name: 'Add a pupil without email' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('First name').fill('Feruza');
+  await dialog.getByLabel('Last name').fill(mark);
+  await dialog.getByLabel('Class', { exact: true }).selectOption({ label: name });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`Feruza ${mark} has been added.`)).toBeVisible();
+  await page.getByLabel('Class', { exact: true }).selectOption({ label: name });
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(`Feruza ${mark}`);
+  await expect(page).toHaveURL(/class=\d+/);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: `Class ${name}` }).click();
+  await expect(rows(page)).not.toHaveCount(1);
+});
+
+test('of more classes than a list shows, a search finds one', async ({ visit, server }) => {
+  const mark = marked();
+  try {
+    await server.runStatement(
+      `insert into class (name, year) select $1 || ' ' || lpad(number::text, 3, '0'), 2026 from generate_series(1, 120) as number`,
+      [mark],
+    );
+    const { page } = await visit({ is_staff: true });
+    await page.goto('/staff');
+    await page.getByLabel('Find a class').fill(`${mark} 117`);
+    const select = page.getByLabel('Class', { exact: true });
+    await expect(select.getByRole('option')).toHaveText(['All classes', `${mark} 117`]);
+    await select.selectOption({ label: `${mark} 117` });
+    await expect(page.getByText('No people match.')).toBeVisible();
+    await expect(page.getByRole('button', { name: `Class ${mark} 117` })).toBeVisible();
+  } finally {
+    await server.runStatement(`delete from class where name like $1 || '%'`, [mark]);
+  }
+});

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+
+import { answer, type Screen, waitForAlert } from './screen.ts';
+import type { TextKey } from './texts.ts';
+
+type Say = (key: TextKey) => string;
+
+async function selectAll(page: Page): Promise<void> {
+  await page.locator('.people-selection .choice').check();
+}
+
+/** Selects all people of the page and chooses what is done with them. */
+async function ask(
+  page: Page,
+  say: Say,
+  action: 'add_to_class' | 'activate' | 'deactivate' | 'invite',
+): Promise<void> {
+  await selectAll(page);
+  await page.getByRole('button', { name: say('people.many.actions') }).click();
+  await page.getByRole('menuitem', { name: say(`people.many.action.${action}`), exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+/** Several people at once in the list of staff. */
+export const peopleScreens: readonly Screen[] = [
+  { name: 'staff-selected', role: 'staff', path: '/staff', prepare: selectAll },
+  {
+    name: 'staff-selected-menu',
+    role: 'staff',
+    path: '/staff',
+    prepare: async (page, say) => {
+      await selectAll(page);
+      await page.getByRole('button', { name: say('people.many.actions') }).click();
+    },
+  },
+  ...(['add_to_class', 'activate', 'deactivate', 'invite'] as const).map((action): Screen => ({
+    name: `staff-many-${action}`,
+    role: 'staff',
+    path: '/staff',
+    prepare: (page, say) => ask(page, say, action),
+  })),
+  {
+    name: 'staff-many-refused',
+    role: 'staff',
+    path: '/staff?is_active=false',
+    before: (page) =>
+      page.route('**/people_api/', (route) =>
+        route.request().method() === 'PATCH'
+          ? route.fulfill({ status: 400, json: { ids: ['This stands here twice.'] } })
+          : route.fallback(),
+      ),
+    prepare: async (page, say) => {
+      await ask(page, say, 'activate');
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: say('people.many.do.activate') })
+        .click();
+      await waitForAlert(page);
+    },
+  },
+  {
+    name: 'staff-many-classes',
+    role: 'staff',
+    path: '/staff',
+    before: answer('**/classes_api/*', {
+      status: 'ok',
+      page: 1,
+      total_pages: 2,
+      total: 130,
+      data_api: [],
+    }),
+    prepare: (page, say) => ask(page, say, 'add_to_class'),
+  },
+  { name: 'cards-of-people', role: 'staff', path: '/cards/print?people=4,5' },
+];
