@@ -11,6 +11,7 @@ export const auditActions = [
   'person.deactivated',
   'person.erased',
   'person.invited',
+  'person.address',
   'person.sessions_ended',
   'class.created',
   'class.changed',

@@ -79,6 +79,22 @@ export const logInByCard = endpoint({
   },
 });
 
+export const changeOwnPin = endpoint({
+  operation: 'changeOwnPin',
+  summary:
+    'Change the PIN of one’s own log-in card. Ends every session of the person; the answer is a new one. 404 for who has no card with a PIN.',
+  method: 'POST',
+  path: '/auth/card/pin/',
+  who: 'person',
+  body: z.object({ current_pin: pin(), new_pin: newPin() }),
+  answers: {
+    200: z.object({ refresh: z.string(), access: z.string() }),
+    400: FieldErrors,
+    404: ErrorBody,
+    429: ErrorBody,
+  },
+});
+
 /** A new card. Its code cannot be read again. */
 export const Card = z.object({
   person: z.int(),

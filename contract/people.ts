@@ -4,7 +4,18 @@ import { endpoint } from './endpoint.ts';
 import { message, messages } from './messages.ts';
 import { roles } from './roles.ts';
 import { User } from './users.ts';
-import { blankAsAbsent, flag, highestId, missingOr, oneOf, pk, searchText, text, whole } from './fields.ts';
+import {
+  blankableEmailAddress,
+  blankAsAbsent,
+  flag,
+  highestId,
+  missingOr,
+  oneOf,
+  pk,
+  searchText,
+  text,
+  whole,
+} from './fields.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, listSorts, Moment, oneObject } from './wire.ts';
 
 /* Search and administration of accounts, for staff. */
@@ -73,12 +84,14 @@ const change = {
 
 export const updatePerson = endpoint({
   operation: 'updatePerson',
-  summary: 'Set a person’s roles, activate or deactivate. Deactivating ends every session at once.',
+  summary:
+    'Set a person’s roles, activate or deactivate. Deactivating ends every session at once. A person who has no password yet, as who ' +
+    'logs in with a card, can be given an address, another one or none.',
   method: 'PATCH',
   path: '/people_api/{id}/',
   who: 'staff',
   params: IdParams,
-  body: z.object(change),
+  body: z.object({ ...change, email: z.optional(blankableEmailAddress()) }),
   answers: { 200: oneObject(Person), 400: FieldErrors, 404: ErrorBody, 409: ErrorBody },
 });
 
@@ -122,6 +135,17 @@ export const updatePeople = endpoint({
     400: FieldErrors,
   },
 });
+
+/**
+ * Whether staff can change the address of a person: nobody has logged in with the present one, nor signed up with it.
+ */
+export function hasOpenAddress({
+  email,
+  is_waiting,
+  needs_reset,
+}: Pick<Person, 'email' | 'is_waiting' | 'needs_reset'>): boolean {
+  return !is_waiting && (email === '' || needs_reset);
+}
 
 /**
  * Whether a person can be invited by mail: a sign-up that waits for its activation, and an active account with an address that

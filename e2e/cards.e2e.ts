@@ -192,6 +192,48 @@ test('at a shared computer the next pupil is asked first, and logs in with the s
   await page.context().close();
 });
 
+test('a pupil changes the PIN in the profile, stays logged in there, and logs in with the new one', async ({
+  browser,
+}) => {
+  const code = await makeCard(await addPupil('Nodira', 'Saidova'));
+  const [own, other] = [await openAsGuest(browser), await openAsGuest(browser)];
+  await own.goto('/card');
+  await typeCode(own, code);
+  await choosePin(own, '2580');
+  await expect(own.getByText('Welcome, Nodira!')).toBeVisible();
+  await other.goto('/card');
+  await typeCode(other, code);
+  await typePin(other, '2580');
+  await expect(other.getByText('Welcome, Nodira!')).toBeVisible();
+
+  await own.goto('/profile');
+  await expect(own.getByRole('heading', { name: 'Change password' })).toHaveCount(0);
+  const type = async (present: string, pin: string, again = pin) => {
+    await own.getByLabel('Present PIN').fill(present);
+    await own.getByLabel('New PIN', { exact: true }).fill(pin);
+    await own.getByLabel('The same PIN again').fill(again);
+    await own.getByRole('button', { name: 'Change PIN' }).click();
+  };
+  await type('2580', '8024', '8042');
+  await expect(own.getByText('The two PINs are not the same.')).toBeVisible();
+  await type('1470', '8024');
+  await expect(own.getByText('This PIN is wrong.')).toBeVisible();
+  await expectAccessible(own);
+  await type('2580', '8024');
+  await expect(own.getByText('Your PIN has been changed.')).toBeVisible();
+  await own.reload();
+  await expect(own.getByLabel('Present PIN')).toBeVisible();
+
+  // The other device is logged out.
+  await other.goto('/profile');
+  await expect(other.getByLabel('Present PIN')).toHaveCount(0);
+  await other.goto('/card');
+  await typeCode(other, code);
+  await typePin(other, '8024');
+  await expect(other.getByText('Welcome, Nodira!')).toBeVisible();
+  for (const page of [own, other]) await page.context().close();
+});
+
 test('new cards for all leave none of the old ones, and are not left without a warning', async ({
   browser,
 }) => {

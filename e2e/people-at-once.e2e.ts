@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
+import { chooseAction, pauseMessage } from './page-parts.ts';
 
 const phone = { width: 390, height: 844 };
 
@@ -191,6 +192,27 @@ test('people are found by class, and a pupil is added to one', async ({ visit, s
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole('button', { name: `Class ${name}` }).click();
   await expect(rows(page)).not.toHaveCount(1);
+});
+
+test('staff give a pupil without email an address, and take it back', async ({ visit, staff }) => {
+  const mark = marked();
+  await staff.send('POST /people_api/', { first_name: 'Gulnoza', last_name: mark });
+  const { page } = await visit({ is_staff: true });
+  await page.goto(`/staff?s=${mark}`);
+  const row = rows(page).first();
+  await chooseAction(row, 'Add an email');
+  const dialog = page.getByRole('dialog');
+  const save = dialog.getByRole('button', { name: 'Save' });
+  await dialog.getByLabel('Email').fill('nonsense');
+  await save.click();
+  await expect(dialog.getByText('Enter a valid email address')).toBeVisible();
+  await dialog.getByLabel('Email').fill(`${mark}@example.com`);
+  await save.click();
+  await expect(row).toContainText(`${mark}@example.com`);
+  await expect(row).toContainText('No password yet');
+  await pauseMessage(page.getByText(`Gulnoza ${mark}: the email has been saved.`));
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(row).toContainText('No email');
 });
 
 test('of more classes than a list shows, a search finds one', async ({ visit, server }) => {

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 
-import { answer, type Screen, waitForAlert } from './screen.ts';
+import type { User } from '../contract/users.ts';
+import { chooseAction } from './page-parts.ts';
+import { answer, changeAnswer, type Screen, waitForAlert } from './screen.ts';
 import type { TextKey } from './texts.ts';
 
 type Say = (key: TextKey) => string;
@@ -21,7 +23,24 @@ async function ask(
   await page.getByRole('dialog').waitFor();
 }
 
-/** Several people at once in the list of staff. */
+/** A pupil without an address. */
+const cardHolder: User = {
+  id: 5,
+  email: '',
+  first_name: 'Madina',
+  last_name: 'Yoʻldosheva',
+  about: '',
+  is_active: true,
+  is_staff: false,
+  is_teacher: false,
+  is_parent: false,
+  is_pupil: true,
+  start_date: '2026-09-01T00:00:00.000Z',
+  father_email: '',
+  mother_email: '',
+};
+
+/** Several people at once in the list of staff, the address of a person, and the PIN of a card. */
 export const peopleScreens: readonly Screen[] = [
   { name: 'staff-selected', role: 'staff', path: '/staff', prepare: selectAll },
   {
@@ -70,6 +89,21 @@ export const peopleScreens: readonly Screen[] = [
       data_api: [],
     }),
     prepare: (page, say) => ask(page, say, 'add_to_class'),
+  },
+  {
+    name: 'staff-address',
+    role: 'staff',
+    path: '/staff',
+    before: changeAnswer('**/people_api/*', { email: '' }),
+    prepare: async (page, say) =>
+      chooseAction(page.locator('tbody').getByRole('row').first(), say('people.address.add')),
+  },
+  {
+    name: 'profile-pin',
+    role: 'pupil',
+    path: '/profile',
+    before: answer('**/user_api/', { status: 'ok', user_data: [cardHolder] }),
+    prepare: (page) => page.locator('.card-pin').first().waitFor(),
   },
   { name: 'cards-of-people', role: 'staff', path: '/cards/print?people=4,5' },
 ];

@@ -72,6 +72,8 @@ const laterFields = [
   'same_address',
   'not_member',
   'not_invitable',
+  'address_in_use',
+  'pin_wrong',
   'above',
   'below',
   'not_time',

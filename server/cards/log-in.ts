@@ -3,12 +3,12 @@ import { LRUCache } from 'lru-cache';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { logInByCard } from '../../contract/cards.ts';
 import type { AppContext } from '../app-context.ts';
-import { insertSession } from '../auth/session-store.ts';
 import { tooMany, unauthorized } from '../http/errors.ts';
 import { networkOf } from '../http/network.ts';
-import { type Handler, ok } from '../http/route.ts';
+import type { Handler } from '../http/route.ts';
 import { lookUpCode } from './code-budget-store.ts';
 import { hashCode } from './hashes.ts';
+import { openSession } from './open-session.ts';
 import { findCard, type HeldCard } from './store.ts';
 import { deviceKeyOf, setPin, tryPin } from './try-pin.ts';
 
@@ -63,16 +63,9 @@ export const handleLogInByCard: Handler<typeof logInByCard> = async (
   { body, address, deviceCookie, now, database },
   context,
 ) => {
-  const { tokens, devices } = context;
   const card = await openCard(context, body.code, address);
-  const device = { email: deviceKeyOf(card.person), session_epoch: card.session_epoch };
-  const isKnown = devices.find(deviceCookie, device.email)?.epoch === card.session_epoch;
+  const known = context.devices.find(deviceCookie, deviceKeyOf(card.person));
+  const isKnown = known?.epoch === card.session_epoch;
   await requirePin(context, card, body, isKnown);
-  const account = { id: card.person, session_epoch: card.session_epoch };
-  const session = await insertSession(database, account.id, now);
-  const pair = {
-    refresh: tokens.refresh(account, session, now),
-    access: tokens.access(account, session, now),
-  };
-  return { ...ok(pair), headers: { 'Set-Cookie': devices.add(deviceCookie, device) } };
+  return openSession(context, database, card, { deviceCookie, now });
 };

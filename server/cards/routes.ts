@@ -1,5 +1,6 @@
 import {
   type Card,
+  changeOwnPin,
   endPersonSessions,
   logInByCard,
   printCards,
@@ -15,6 +16,7 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { forbidden, invalid, notFound } from '../http/errors.ts';
 import { type AuthenticatedUser, type Call, created, type Handler, noContent, route } from '../http/route.ts';
 import { endSessions, lockAccount } from '../users/store.ts';
+import { handleChangeOwnPin } from './change-pin.ts';
 import { type Holder, lockEverybody, lockPeople, lockPupilsOf } from './holder-store.ts';
 import { handleLogInByCard } from './log-in.ts';
 import { makeCards } from './print.ts';
@@ -111,6 +113,7 @@ const handleEndPersonSessions: Handler<typeof endPersonSessions> = async (
 
 export const cardRoutes = [
   route(logInByCard, handleLogInByCard),
+  route(changeOwnPin, handleChangeOwnPin),
   route(printCardsOfClass, handlePrintCardsOfClass),
   route(printCards, handlePrintCards),
   route(resetPin, handleResetPin),

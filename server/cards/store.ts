@@ -94,6 +94,21 @@ export async function choosePin(
   return numUpdatedRows > 0n;
 }
 
+/** Stores another PIN in place of the one that the card has. @returns false where the PIN is another one meanwhile, or there is none */
+export async function replacePin(
+  transaction: Database,
+  { person, pin_hash: before }: Pick<HeldCard, 'person' | 'pin_hash'>,
+  pin_hash: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('card')
+    .set({ pin_hash, wrong_pins: 0, tried_at: null })
+    .where('person', '=', person)
+    .where('pin_hash', '=', before)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
 /** Forgets the PIN of a card, so that a new one is chosen at its next use. @returns whether the person has a card */
 export async function deletePin(transaction: Database, person: number): Promise<boolean> {
   const { numUpdatedRows } = await transaction

@@ -34,8 +34,16 @@ export async function tryPin(
   });
 }
 
+/** @returns the hash of a PIN as it is stored */
+export async function hashPin(
+  { config }: Pick<AppContext, 'config'>,
+  person: number,
+  pin: string,
+): Promise<string> {
+  return hashPassword(keyedPin(pin, person, config.secretKey));
+}
+
 /** Stores the PIN that is chosen at the first use of a card. @returns false where another was chosen meanwhile, or the card died */
-export async function setPin({ database, config }: AppContext, card: Holder, pin: string): Promise<boolean> {
-  const pin_hash = await hashPassword(keyedPin(pin, card.person, config.secretKey));
-  return choosePin(database, card, pin_hash);
+export async function setPin(context: AppContext, card: Holder, pin: string): Promise<boolean> {
+  return choosePin(context.database, card, await hashPin(context, card.person, pin));
 }

@@ -1,14 +1,16 @@
+import type { BodyOf } from '../../contract/endpoint.ts';
 import { message, messages } from '../../contract/messages.ts';
 import { addPerson, erasePerson, listPeople, updatePeople, updatePerson } from '../../contract/people.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import { addPupils, isOpenClass } from '../classes/membership-store.ts';
-import { inTransaction } from '../database/database.ts';
+import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';
 import { created, type Handler, noContent, ok, route } from '../http/route.ts';
 import { lockNaming } from '../users/naming-store.ts';
-import { lockAddress } from '../users/sign-up-store.ts';
-import { findAccount, hasOtherStaff, insertUser, lockAccount } from '../users/store.ts';
+import { lockAddresses } from '../users/sign-up-store.ts';
+import { type Account, findAccount, hasOtherStaff, insertUser, lockAccount } from '../users/store.ts';
+import { changeAddress } from './change-address.ts';
 import { changePeople } from './change-people.ts';
 import { changePerson } from './change-person.ts';
 import { erasePerson as erase } from './erasure.ts';
@@ -37,25 +39,38 @@ const handleAddPerson: Handler<typeof addPerson> = async ({ body, once }) =>
     return created({ status: 'ok', data_api: [await store.getPerson(transaction, id)] });
   });
 
+/** The account that a request changes, its row and its addresses locked until the transaction ends. @throws 404, 409 */
+async function lockChanged(
+  transaction: Database,
+  id: number,
+  { email, ...change }: BodyOf<typeof updatePerson>,
+): Promise<Account> {
+  await lockNaming(transaction);
+  const named = await findAccount(transaction, id);
+  if (named === undefined) throw notFound();
+  await lockAddresses(transaction, [named.email, email ?? named.email]);
+  // hasOtherStaff locks all staff accounts. It comes before the lock of the one account, so that two simultaneous
+  // requests that change each other's account cannot deadlock.
+  const staffRemain = !endsStaff(change) || (await hasOtherStaff(transaction, id));
+  const account = await lockAccount(transaction, id);
+  if (account === undefined) throw notFound();
+  if (!staffRemain && account.is_staff && account.is_active) {
+    throw conflict(messages.last_staff, 'last_staff');
+  }
+  return account;
+}
+
 const handleUpdatePerson: Handler<typeof updatePerson> = async (
   { params, body, person, now, database },
   { config },
 ) =>
   inTransaction(database, async (transaction) => {
-    await lockNaming(transaction);
-    const named = await findAccount(transaction, params.id);
-    if (named === undefined) throw notFound();
-    await lockAddress(transaction, named.email);
-    // hasOtherStaff locks all staff accounts. It comes before the lock of the one account, so that two simultaneous
-    // requests that change each other's account cannot deadlock.
-    const staffRemain = !endsStaff(body) || (await hasOtherStaff(transaction, params.id));
-    const account = await lockAccount(transaction, params.id);
-    if (account === undefined) throw notFound();
-    if (!staffRemain && account.is_staff && account.is_active) {
-      throw conflict(messages.last_staff, 'last_staff');
-    }
-    const id = await changePerson(transaction, account, body, now, config);
-    await insertAuditEntries(transaction, deedsOf(person.id, id, account, body));
+    const { email, ...change } = body;
+    const before = await lockChanged(transaction, params.id, body);
+    const by = { actor: person.id, now, signupRole: config.signupRole };
+    const account = email === undefined ? before : await changeAddress(transaction, before, email, by);
+    const id = await changePerson(transaction, account, change, now, config);
+    await insertAuditEntries(transaction, deedsOf(person.id, id, account, change));
     return ok({ status: 'ok', data_api: [await store.getPerson(transaction, id)] });
   });
 

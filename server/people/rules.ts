@@ -5,7 +5,8 @@ import { type Role, type RoleFlags, roles } from '../../contract/roles.ts';
 import type { Deed } from '../audit/store.ts';
 import type { ParentOrigin, ParentRole } from '../users/rules.ts';
 
-export type PersonChange = BodyOf<typeof updatePerson>;
+/** The roles and the activity that a request sets. */
+export type PersonChange = Omit<BodyOf<typeof updatePerson>, 'email'>;
 
 /** Whether a change ends an active staff account, if it is applied to one. */
 export function endsStaff({ is_staff, is_active }: PersonChange): boolean {
@@ -103,4 +104,17 @@ export function refusalsOf(
 /** Sentences about people as a 400 has them: under `ids.` and the id. */
 export function byId(refusals: ReadonlyMap<number, string>): Record<string, string> {
   return Object.fromEntries([...refusals].map(([id, sentence]) => [`ids.${id}`, sentence]));
+}
+
+/** Whether staff may change the address of an account: as long as nobody has a password with it, and not while a sign-up waits. */
+export function canChangeAddress({
+  is_active,
+  deactivated_at,
+  password_hash,
+}: {
+  is_active: boolean;
+  deactivated_at: string | null;
+  password_hash: string | null;
+}): boolean {
+  return (is_active || deactivated_at !== null) && password_hash === null;
 }

@@ -62,7 +62,7 @@ test('only roles and activity change, and only those in the request', async () =
   const person = await makePerson(server.context, { is_pupil: true });
   const reply = await update(person.id, {
     is_teacher: 'true',
-    email: 'other@example.com',
+    start_date: '2020-01-01T00:00:00.000Z',
     first_name: 'Other',
     id: 1,
   });

@@ -295,6 +295,12 @@ const makers: Record<string, (object: string) => Maker> = {
         pin: object === 'wrong PIN' ? '2581' : '2580',
       },
     }),
+  'POST /auth/card/pin/':
+    (object) =>
+    async (context, { person }) => {
+      if (person) await giveCard(context, person, '2580');
+      return { json: { current_pin: object === 'wrong PIN' ? '2581' : '2580', new_pin: '8024' } };
+    },
   'GET /classes_api/': (object) => async (context, caller) => ({
     query: `s=${(await makeClassFor(context, object, caller)).name}`,
   }),

@@ -155,7 +155,7 @@ async function getUser(database: Database, id: number): Promise<User> {
   return user;
 }
 
-/** The columns of a person that can be updated. The address is not one of them. */
+/** The columns of a person that can be updated. The address is not one of them: see updateAddress. */
 export type UserChange = Omit<
   Updateable<UsersTable>,
   'id' | 'email' | 'start_date' | 'session_epoch' | 'closed_at' | 'erased_at'
@@ -182,6 +182,11 @@ export async function updateUser(database: Database, id: number, change: UserCha
     .executeTakeFirst();
   if (changed === undefined) throw new AccountGoneError();
   return changed;
+}
+
+/** Gives an account an address that no other one has, or a blank one. The address is locked: see sign-up-store.ts. */
+export async function updateAddress(database: Database, id: number, email: string): Promise<void> {
+  await database.updateTable('users').set({ email }).where('id', '=', id).execute();
 }
 
 /**

@@ -53,15 +53,18 @@ export const routes: readonly Screen[] = [
   plainScreen(
     patterns.profile,
     async () => {
-      const [{ ProfilePage }, { FamilyLink }, { ChangePassword }, { DeleteAccount }] = await Promise.all([
-        import('../users/profile-page.tsx'),
-        import('../families/family-link.tsx'),
-        import('../auth/change-password.tsx'),
-        import('../auth/delete-account.tsx'),
-      ]);
+      const [{ ProfilePage }, { FamilyLink }, { ChangePassword }, { ChangePin }, { DeleteAccount }] =
+        await Promise.all([
+          import('../users/profile-page.tsx'),
+          import('../families/family-link.tsx'),
+          import('../auth/change-password.tsx'),
+          import('../cards/change-pin.tsx'),
+          import('../auth/delete-account.tsx'),
+        ]);
       const account = (
         <>
           <ChangePassword />
+          <ChangePin />
           <DeleteAccount />
         </>
       );

@@ -4,7 +4,7 @@ import '../ui/menu-switches.css';
 
 import { useState } from 'react';
 
-import type { Person } from '../../contract/people.ts';
+import { hasOpenAddress, type Person } from '../../contract/people.ts';
 import { type Role, roles } from '../../contract/roles.ts';
 import { useFormats } from '../lib/formats.ts';
 import { ParentsDialog } from '../families/parents-dialog.tsx';
@@ -16,6 +16,7 @@ import { Chip } from '../ui/chip.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { Message } from '../ui/message.tsx';
 import { showNotice } from '../ui/notices.tsx';
+import { AddressForm } from './address-form.tsx';
 import { type PersonChange, useUpdatePerson } from './api.ts';
 import { ErasePerson } from './erase-person.tsx';
 import { PersonCells } from './person-cells.tsx';
@@ -30,7 +31,7 @@ export function PersonRow({ person, selection }: { person: Person; selection: Se
   const own = usePerson()?.id === person.id;
   const { mutateAsync } = useUpdatePerson(person.id);
   const [pending, setPending] = useState<PersonChange>({});
-  const [asking, setAsking] = useState<PersonQuestion | 'erase' | 'parents'>();
+  const [asking, setAsking] = useState<PersonQuestion | 'address' | 'erase' | 'parents'>();
   const [problem, setProblem] = useState<string>();
   const name = `${person.first_name} ${person.last_name}`;
   const card = useCardActions(person);
@@ -79,6 +80,14 @@ export function PersonRow({ person, selection }: { person: Person; selection: Se
       label: person.is_active ? t('people.deactivate') : t('people.activate'),
       onChoose: () => setAsking(person.is_active ? 'deactivate' : 'activate'),
     },
+    ...(hasOpenAddress(person)
+      ? [
+          {
+            label: t(person.email === '' ? 'people.address.add' : 'people.address.change'),
+            onChoose: () => setAsking('address'),
+          },
+        ]
+      : []),
     ...(person.is_pupil ? [{ label: t('people.parents'), onChoose: () => setAsking('parents') }] : []),
     ...card.items,
     ...(own ? [] : [{ label: t('people.erase'), onChoose: () => setAsking('erase') }]),
@@ -126,10 +135,13 @@ export function PersonRow({ person, selection }: { person: Person; selection: Se
           />
           {card.dialog}
           {asking === 'erase' && <ErasePerson person={person} onClose={() => setAsking(undefined)} />}
+          {asking === 'address' && (
+            <AddressForm person={person} change={change} onClose={() => setAsking(undefined)} />
+          )}
           {asking === 'parents' && (
             <ParentsDialog child={{ id: person.id, name }} onClose={() => setAsking(undefined)} />
           )}
-          {asking !== undefined && asking !== 'erase' && asking !== 'parents' && (
+          {asking !== undefined && asking !== 'address' && asking !== 'erase' && asking !== 'parents' && (
             <ConfirmPersonChange
               person={person}
               question={asking}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+
+import { blankableEmailAddress } from '../../contract/fields.ts';
+import type { Person } from '../../contract/people.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { TextField } from '../ui/field.tsx';
+import { showNotice } from '../ui/notices.tsx';
+import type { PersonChange } from './api.ts';
+import { FormDialog } from './form-dialog.tsx';
+import { undoing } from './refusal-text.ts';
+
+const Address = z.object({ email: blankableEmailAddress() });
+
+export type AddressFormProps = {
+  person: Person;
+  change: (wanted: PersonChange) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Gives a person an address, another one or none, as long as nobody logs in with the present one. */
+export function AddressForm({ person, change, onClose }: AddressFormProps) {
+  const { t } = useTranslation();
+  const name = `${person.first_name} ${person.last_name}`;
+  return (
+    <FormDialog
+      title={t('people.address.title', { name })}
+      schema={Address}
+      onClose={onClose}
+      submit={async ({ email }) => {
+        await change({ email });
+        if (email === person.email) return;
+        const undo = undoing(t, () => change({ email: person.email }));
+        showNotice(
+          t(email === '' ? 'people.address.removed' : 'people.address.saved', { name }),
+          'success',
+          undo,
+        );
+      }}
+    >
+      <p className="muted small">{t('people.address.tell')}</p>
+      <TextField
+        name="email"
+        type="email"
+        label={t('users.field.email')}
+        autoComplete="off"
+        defaultValue={person.email}
+      />
+    </FormDialog>
+  );
+}
