@@ -1,6 +1,6 @@
 import { canBeInvited, type PeopleChange, type Person, type updatePeople } from '../../contract/people.ts';
 import { message, messages } from '../../contract/messages.ts';
-import { insertAuditEntries } from '../audit/store.ts';
+import { type Deed, insertAuditEntries } from '../audit/store.ts';
 import { requestMail } from '../auth/mail-requests.ts';
 import { moveMembers } from '../classes/move-members.ts';
 import { listFit } from '../classes/people-store.ts';
@@ -9,10 +9,11 @@ import type { Database } from '../database/database.ts';
 import { invalid } from '../http/errors.ts';
 import type { Call } from '../http/route.ts';
 import type { Config } from '../process/config.ts';
-import { lockNaming } from '../users/naming-store.ts';
+import { lockNaming, updateParentRoles } from '../users/naming-store.ts';
+import { addressesOf } from '../users/rules.ts';
 import { lockAddresses } from '../users/sign-up-store.ts';
-import { hasOtherStaff, listAddresses, lockAccount, lockAccounts } from '../users/store.ts';
-import { changePerson } from './change-person.ts';
+import { type Account, hasOtherStaff, listAddresses, lockAccount, lockAccounts } from '../users/store.ts';
+import { applyChange } from './change-person.ts';
 import { byId, deedsOf, endsStaff, type PersonChange, refusalsOf } from './rules.ts';
 import { getPeople } from './store.ts';
 
@@ -41,38 +42,40 @@ export async function changePeople(
   const staffRemain = !endsStaff(change) || (await hasOtherStaff(transaction, ...ids));
   const accounts = await lockAccounts(transaction, ids);
   requireNone(refusalsOf(ids, accounts, change, { self: by.person.id, staffRemain }));
-  const changed = new Set<number>();
-  const kept: number[] = [];
-  for (const { id } of accounts) {
-    const now = await changeOne(transaction, id, change, by, config);
-    kept.push(now.id);
-    if (now.isChanged) changed.add(now.id);
+  const now: number[] = [];
+  const deeds: Deed[] = [];
+  for (const account of accounts) {
+    const one = await changeOne(transaction, account, change, by, config);
+    now.push(one.id);
+    deeds.push(...one.deeds);
   }
+  const changed = new Set(deeds.flatMap(({ person }) => person ?? []));
+  await insertAuditEntries(transaction, deeds);
+  const named = { addresses: addressesOf(...accounts), children: now };
+  await updateParentRoles(transaction, named, config.signupRole);
   const { left, joined } = classes;
-  if (left !== undefined) addAll(changed, await leave(transaction, left, kept, by.person.id));
-  if (joined !== undefined) addAll(changed, await join(transaction, joined, kept, by.person.id));
-  if (invite === true) addAll(changed, await inviteAll(transaction, kept, by));
-  return { ids: kept, changed: [...changed] };
+  if (left !== undefined) addAll(changed, await leave(transaction, left, now, by.person.id));
+  if (joined !== undefined) addAll(changed, await join(transaction, joined, now, by.person.id));
+  if (invite === true) addAll(changed, await inviteAll(transaction, now, by));
+  return { ids: now, changed: [...changed] };
 }
 
 function addAll(to: Set<number>, ids: readonly number[]): void {
   for (const id of ids) to.add(id);
 }
 
-/** Each account is read again, since the change of another person may have given it the parent role. */
+/** An account that is activated is read again, since the activation of another one may have given it the parent role. */
 async function changeOne(
   transaction: Database,
-  id: number,
+  locked: Account,
   change: PersonChange,
   { person, now }: By,
   config: Config,
-): Promise<{ id: number; isChanged: boolean }> {
-  const account = await lockAccount(transaction, id);
-  if (account === undefined) throw invalid(byId(new Map([[id, message.missingPk(id)]])));
-  const after = await changePerson(transaction, account, change, now, config);
-  const deeds = deedsOf(person.id, after, account, change);
-  await insertAuditEntries(transaction, deeds);
-  return { id: after, isChanged: deeds.length > 0 };
+): Promise<{ id: number; deeds: Deed[] }> {
+  const account = change.is_active === true ? await lockAccount(transaction, locked.id) : locked;
+  if (account === undefined) throw invalid(byId(new Map([[locked.id, message.missingPk(locked.id)]])));
+  const id = await applyChange(transaction, account, change, now, config);
+  return { id, deeds: deedsOf(person.id, id, account, change) };
 }
 
 type Named = Pick<PeopleChange, 'add_to_class' | 'remove_from_class'>;

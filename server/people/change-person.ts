@@ -9,11 +9,28 @@ import { type Account, endSessions, updateUser } from '../users/store.ts';
 import { type PersonChange, rolesAfter } from './rules.ts';
 
 /**
- * Gives a person roles or takes them, activates or deactivates. An account that is activated gets the roles that the request names, or the role that the activation link gives.
+ * Gives a person roles or takes them, activates or deactivates, and then gives and takes the parent role of those whom the person names.
  * @param account its row and its address are locked, after `lockNaming`
  * @returns the id of the account, which is another one where a closed account is opened again
  */
 export async function changePerson(
+  transaction: Database,
+  account: Account,
+  change: PersonChange,
+  now: Date,
+  config: Config,
+): Promise<number> {
+  const id = await applyChange(transaction, account, change, now, config);
+  const named = { addresses: addressesOf(account), children: [id] };
+  await updateParentRoles(transaction, named, config.signupRole);
+  return id;
+}
+
+/**
+ * As changePerson, without the roles of parents: `updateParentRoles` comes last. An account that is activated gets the roles that the
+ * request names, or the role that the activation link gives.
+ */
+export async function applyChange(
   transaction: Database,
   account: Account,
   { is_active, ...flags }: PersonChange,
@@ -28,13 +45,9 @@ export async function changePerson(
   if (is_active === false && account.deactivated_at === null) {
     await deactivate(transaction, account, now);
   }
+  if (Object.values(flags).every((flag) => flag === undefined)) return id;
   const { parent_origin } = roles;
   await updateUser(transaction, id, flags.is_parent === undefined ? flags : { ...flags, parent_origin });
-  await updateParentRoles(
-    transaction,
-    { addresses: addressesOf(account), children: [id] },
-    config.signupRole,
-  );
   return id;
 }
 
