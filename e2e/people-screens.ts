@@ -94,7 +94,7 @@ export const peopleScreens: readonly Screen[] = [
     name: 'staff-address',
     role: 'staff',
     path: '/staff',
-    before: changeAnswer('**/people_api/*', { email: '' }),
+    before: changeAnswer('**/people_api/*', { email: '', is_waiting: false, is_active: true }),
     prepare: async (page, say) =>
       chooseAction(page.locator('tbody').getByRole('row').first(), say('people.address.add')),
   },

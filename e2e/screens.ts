@@ -202,10 +202,16 @@ export const loadedScreens: readonly { role: ScreenRole; paths: readonly string[
   { role: 'guest', paths: ['/category', '/category?category=6', '/category/6', '/blog', '/blog/8'] },
   {
     role: 'pupil',
-    paths: ['/', '/my-work', '/answered', '/family', '/tests', '/tests/105', '/solve-test?category=36'],
-  },
-  { role: 'parent', paths: ['/', '/family', '/children/5'] },
-    paths: ['/', '/answered', '/grades', '/family', '/tests', '/tests/105', '/solve-test?category=36'],
+    paths: [
+      '/',
+      '/my-work',
+      '/answered',
+      '/grades',
+      '/family',
+      '/tests',
+      '/tests/105',
+      '/solve-test?category=36',
+    ],
   },
   { role: 'parent', paths: ['/', '/family', '/children/5', '/grades?child=5'] },
   {

@@ -19,7 +19,6 @@ import { familyRoutes } from './families/routes.ts';
 import { classRoutes } from './classes/routes.ts';
 import { type Database, ping } from './database/database.ts';
 import { gradeRoutes } from './grade-book/routes.ts';
-import { ping } from './database/database.ts';
 import type { AppContext } from './app-context.ts';
 import { answerError, answerUnreadable, answerUnroutable } from './http/answer-error.ts';
 import { acceptBodies } from './http/body.ts';

@@ -21,7 +21,6 @@ import { identities, type Identity } from './testing/matrix.ts';
 import { questionCases } from './testing/question-cases.ts';
 import { startServer } from './testing/start-server.ts';
 import { makeAttempt, makeWork } from './testing/work.ts';
-import { makeWork } from './testing/work.ts';
 import { isPassword } from './users/passwords.ts';
 
 /** The number of requests: 5,000, or that of the environment. */
@@ -76,7 +75,6 @@ async function makeSchool(): Promise<School> {
     levels: [beginnerLevel],
     posts: [],
     imports: [],
-    work: [],
     works: [],
   };
   for (const identity of identities) {
@@ -91,24 +89,19 @@ async function makeSchool(): Promise<School> {
     }
     const essay = await makeQuestion(context, { test_type: 'essay', author: person.id });
     ids.people.push(person.id);
-    const work = await makeWork(context, { author: person, pupils: [person], questions: [question, essay] });
-    await makeAttempt(context, { work, person, answers: { [question.id]: { users_answer: 'b' } } });
-    ids.classes.push((await makeClass(context, { teachers: [person], pupils: [person] })).id);
     const taught = await makeClass(context, { teachers: [person], pupils: [person] });
     ids.classes.push(taught.id);
-    const work = await makeWork(context, { classes: [taught], author: person });
-    await makeAttempt(context, { work, person });
-    ids.works.push(work.id);
     if (identity === 'pupil') await giveKnownCard(person.id);
     ids.answers.push((await makeEssay(context, { question: essay })).id);
     ids.questions.push(question.id, essay.id);
     ids.categories.push(question.category);
     ids.levels.push((await makeDifficultyLevel(context)).id);
     ids.posts.push((await makePost(context)).id);
-    const taught = ids.classes.slice(-1).map((id) => ({ id }));
-    const work = await makeWork(context, { author: person, classes: taught, questions: [question] });
-    await makeAttempt(context, { work, person, handed_in_at: null, handed_in_by: null });
-    ids.work.push(work.id);
+    const work = await makeWork(context, { author: person, classes: [taught], questions: [question, essay] });
+    await makeAttempt(context, { work, person, answers: { [question.id]: { users_answer: 'b' } } });
+    const begun = await makeWork(context, { author: person, classes: [taught], questions: [question] });
+    await makeAttempt(context, { work: begun, person, handed_in_at: null, handed_in_by: null });
+    ids.works.push(work.id, begun.id);
     ids.imports.push(await makeImportFor(context, 'checked', { person }));
     ids.works.push(await makeRandomWork(person, ids.questions));
   }

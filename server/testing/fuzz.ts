@@ -288,21 +288,16 @@ function bodyOf(fields: Record<string, unknown>, encoding: RandomRequest['encodi
 
 /** The ids of existing objects. */
 export type ExistingIds = Record<
-  'people' | 'questions' | 'answers' | 'categories' | 'classes' | 'levels' | 'posts' | 'imports' | 'work',
   'people' | 'questions' | 'answers' | 'categories' | 'classes' | 'levels' | 'posts' | 'imports' | 'works',
   number[]
-> & { works: number[] };
+>;
 
 const kinds: [RegExp, keyof ExistingIds][] = [
-  [/^\/work_api/, 'works'],
   [/^\/tests_api\/to-mark/, 'answers'],
-  [/^\/work_api/, 'work'],
   [/^\/tests_api|^tests?$/, 'questions'],
   [/category|^parent$|^subject$/, 'categories'],
-  [/^\/classes_api|^class(es)?$/, 'classes'],
+  [/^\/classes_api|class(es)?$/, 'classes'],
   [/qiyinlik|^levels$/, 'levels'],
-  [/^\/classes_api|class$/, 'classes'],
-  [/qiyinlik/, 'levels'],
   [/^\/blog_api/, 'posts'],
   [/^\/rosters_api/, 'imports'],
   [/^\/work_api|^work$/, 'works'],

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
-
 import { answerGrace, type OwnWork } from '../../contract/attempts.ts';
 import { choosable } from '../../contract/question-types/choosable.ts';
 import { choosableForm } from '../../contract/question-types/choosable-form.ts';
 import { questionTypeOf } from '../../contract/question-types/registry.ts';
 import type { Show } from '../../contract/work-fields.ts';
 import type { Gradable } from '../questions/rules.ts';
-import { drawFor } from './draw.ts';
+import { byHash, drawTests, mixTests } from './draw.ts';
 import { attemptsOf, shownOf } from './rules.ts';
 import type { Work } from './store.ts';
 
@@ -19,14 +17,6 @@ import type { Work } from './store.ts';
 
 /** How long after their end attempts are handed in together by one job, in milliseconds at most. */
 const jobStep = 10_000;
-
-/** Sorts by a hash, so that the order follows from the seed and the items alone, and nothing can be told from it. */
-function byHash<Item extends string | number>(items: readonly Item[], seed: string): Item[] {
-  const rankOf = (item: Item) => createHash('sha256').update(`${seed} ${item}`).digest('hex');
-  const ranked = items.map((item) => ({ item, rank: rankOf(item) }));
-  ranked.sort((one, other) => (one.rank < other.rank ? -1 : 1));
-  return ranked.map(({ item }) => item);
-}
 
 type Orders = Pick<Work, 'seed' | 'drawn' | 'mix_tests' | 'mix_options'>;
 
@@ -41,8 +31,8 @@ export function questionsOf(
   person: number,
   number: number,
 ): number[] {
-  const given = drawn === null ? [...pool] : drawFor(pool, drawn, seed, person);
-  return mix_tests ? byHash(given, `tests ${seed} ${person} ${number}`) : given;
+  const given = drawn === null ? [...pool] : drawTests(pool, drawn, { seed, person });
+  return mix_tests ? mixTests(given, { seed, person, attempt: number }) : given;
 }
 
 /** The ids of the options that stand on the page. Options of a `choosable` test that are in its picture cannot be mixed. */

@@ -7,7 +7,7 @@ import type { WorkAnswerTable, WorkAttemptTable } from '../database/tables.ts';
 import { jobTime } from './attempt-rules.ts';
 import type { Work } from './store.ts';
 
-export type Attempt = Selectable<WorkAttemptTable>;
+export type Attempt = Pick<Selectable<WorkAttemptTable>, (typeof attemptColumns)[number]>;
 
 /** A work with what a person may do of it, and the person's last attempt. */
 export type Plan = Work & {

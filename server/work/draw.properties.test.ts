@@ -50,7 +50,7 @@ test('a draw and an order of one seed are the same on every server', () => {
       11,
     ]
   `);
-  expect(mixTests(pool, { seed: 'a seed', person: 7 })).toMatchInlineSnapshot(`
+  expect(mixTests(pool, { seed: 'a seed', person: 7, attempt: 1 })).toMatchInlineSnapshot(`
     [
       10,
       1,
@@ -87,15 +87,16 @@ test('two pupils seldom get the same tests, and another seed gives other ones', 
   expect(drawTests(pool, 10, { seed: 't', person: 0 }).join()).not.toBe(draws[0]);
 });
 
-test('an order has every test once, and differs from pupil to pupil', () => {
+test('an order has every test once, and differs from pupil to pupil and from attempt to attempt', () => {
   fc.assert(
     fc.property(pools, seeds, people, (pool, seed, person) => {
-      const mixed = mixTests(pool, { seed, person });
+      const mixed = mixTests(pool, { seed, person, attempt: 1 });
       expect(mixed.toSorted((one, other) => one - other)).toEqual(pool.toSorted((one, other) => one - other));
-      expect(mixTests(pool, { seed, person })).toEqual(mixed);
+      expect(mixTests(pool, { seed, person, attempt: 1 })).toEqual(mixed);
     }),
   );
   const pool = Array.from({ length: 10 }, (_, at) => at + 1);
-  const orders = Array.from({ length: 20 }, (_, person) => mixTests(pool, { seed: 's', person }).join());
+  const orders = Array.from({ length: 20 }, (_, person) => mixTests(pool, { seed: 's', person, attempt: 1 }).join());
   expect(new Set(orders).size).toBe(20);
+  expect(mixTests(pool, { seed: 's', person: 0, attempt: 2 }).join()).not.toBe(orders[0]);
 });

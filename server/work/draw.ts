@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** A number from a seed, as text of the same length, by which things are put in an order that nobody chose. */
-function lot(seed: string, ...of: readonly (string | number)[]): string {
-  return createHash('sha256')
-    .update([seed, ...of].join('\n'))
-    .digest('base64url');
-}
-
-/** Ids in the order of their lots. The order in which they are given plays no part. */
-function inLots(ids: readonly number[], seed: string, purpose: string, person: number): number[] {
-  const lots = ids.map((id) => ({ id, lot: lot(seed, purpose, person, id) }));
-  return lots.toSorted((one, other) => (one.lot < other.lot ? -1 : 1)).map(({ id }) => id);
+/** Sorts by a hash, so that the order follows from the seed and the items alone, and nothing can be told from it. */
+export function byHash<Item extends string | number>(items: readonly Item[], seed: string): Item[] {
+  const rankOf = (item: Item) => createHash('sha256').update(`${seed} ${item}`).digest('hex');
+  const ranked = items.map((item) => ({ item, rank: rankOf(item) }));
+  return ranked.toSorted((one, other) => (one.rank < other.rank ? -1 : 1)).map(({ item }) => item);
 }
 
 /** In the place of a person where all are given the same. */
@@ -29,14 +23,18 @@ export function drawTests(
   drawn: number,
   { seed, person }: { seed: string; person: number },
 ): number[] {
-  const chosen = new Set(inLots(pool, seed, 'draw', person).slice(0, drawn));
+  const chosen = new Set(byHash(pool, `draw ${seed} ${person}`).slice(0, drawn));
   return pool.filter((id) => chosen.has(id));
 }
 
-/** Tests in an order of a person’s own, which is the same each time. @param ids each once */
+/**
+ * Tests in an order of a person’s own, which is another one in each attempt.
+ * @param ids each once
+ * @param attempt its number, from 1
+ */
 export function mixTests(
   ids: readonly number[],
-  { seed, person }: { seed: string; person: number },
+  { seed, person, attempt }: { seed: string; person: number; attempt: number },
 ): number[] {
-  return inLots(ids, seed, 'order', person);
+  return byHash(ids, `tests ${seed} ${person} ${attempt}`);
 }

@@ -1,7 +1,7 @@
 import { messages } from '../../contract/messages.ts';
 import type { AppContext } from '../app-context.ts';
 import { listTaught } from '../classes/membership-store.ts';
-import { canAllBe } from '../classes/people-store.ts';
+import { listFit } from '../classes/people-store.ts';
 import type { Database } from '../database/database.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 import { countGivableClasses } from './recipient-store.ts';
@@ -26,7 +26,7 @@ export async function refusedRecipients(
   const toAll = guards.canGiveWorkToAll(person);
   const fit = await countGivableClasses(database, classes, toAll ? undefined : person.id);
   const isTaught = toAll || (await listTaught(database, person.id, people)).size === people.length;
-  const arePupils = isTaught && (await canAllBe(database, 'pupil', people));
+  const arePupils = isTaught && (await listFit(database, 'pupil', people)).size === people.length;
   return {
     ...(fit === classes.length ? {} : { classes: messages.work_class }),
     ...(arePupils ? {} : { people: messages.work_pupil }),

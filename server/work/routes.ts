@@ -98,7 +98,7 @@ const handlePreview: Handler<typeof previewWork> = async ({ params, person, data
   );
   const pool = await readQuestionIds(database, id);
   const asked = drawTests(pool, drawn ?? pool.length, { seed, person: everybody });
-  const order = mix_tests ? mixTests(asked, { seed, person: everybody }) : asked;
+  const order = mix_tests ? mixTests(asked, { seed, person: everybody, attempt: 1 }) : asked;
   const tests = await readAnswerless(database, order, person, context);
   return ok({ status: 'ok', data_api: [{ id, title, words, mode, time_limit, tests }] });
 };

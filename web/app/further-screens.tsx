@@ -3,8 +3,7 @@ import { Route, Switch, useLocation } from 'wouter';
 import { patterns } from '../lib/paths.ts';
 import { workPatterns } from '../lib/work-paths.ts';
 import { NotFoundPage } from './not-found-page.tsx';
-import { authorScreen, findScreen, type Screen, screenRoutes, workScreen } from './screen.tsx';
-import { authorScreen, findScreen, type Screen, screen, screenRoutes } from './screen.tsx';
+import { authorScreen, findScreen, type Screen, screen, screenRoutes, workScreen } from './screen.tsx';
 
 /** The screens of authors and staff, and what others seldom open. */
 const further: readonly Screen[] = [

@@ -127,7 +127,7 @@ function ManagedClass({ one, pupilActions }: { one: SchoolClass; pupilActions: P
           <>
             {!isArchived && (
               <LinkButton href={workPaths.give({ class: one.id })}>{t('work.give')}</LinkButton>
-              )}
+            )}
             {one.pupils.length > 0 && (
               <LinkButton look="secondary" href={paths.classGrades(one.id)}>
                 {t('grade_book.part.book')}
