@@ -624,8 +624,8 @@ CREATE INDEX work_answer_waiting ON work_answer USING btree (attempt) WHERE (poi
 CREATE INDEX work_attempt_ends_at ON work_attempt USING btree (ends_at) WHERE (handed_in_at IS NULL);
 CREATE UNIQUE INDEX work_attempt_open ON work_attempt USING btree (work, person) WHERE (handed_in_at IS NULL);
 CREATE INDEX work_attempt_person ON work_attempt USING btree (person);
-CREATE INDEX work_attempt_to_transfer ON work_attempt USING btree (work) WHERE ((handed_in_at IS NOT NULL) AND (NOT is_transferred));
 CREATE INDEX work_attempt_started_at ON work_attempt USING btree (started_at);
+CREATE INDEX work_attempt_to_transfer ON work_attempt USING btree (work) WHERE ((handed_in_at IS NOT NULL) AND (NOT is_transferred));
 CREATE INDEX work_author ON work USING btree (author);
 CREATE INDEX work_class_class ON work_class USING btree (class);
 CREATE INDEX work_closes_at ON work USING btree (closes_at);

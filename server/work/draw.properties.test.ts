@@ -44,26 +44,26 @@ test('a draw and an order of one seed are the same on every server', () => {
   const pool = Array.from({ length: 12 }, (_, at) => at + 1);
   expect(drawTests(pool, 4, { seed: 'a seed', person: 7 })).toMatchInlineSnapshot(`
     [
+      2,
       3,
-      5,
+      4,
       8,
-      11,
     ]
   `);
   expect(mixTests(pool, { seed: 'a seed', person: 7, attempt: 1 })).toMatchInlineSnapshot(`
     [
-      10,
-      1,
-      4,
-      12,
+      3,
+      9,
+      7,
       11,
-      8,
+      10,
+      2,
       5,
       6,
-      9,
-      2,
-      7,
-      3,
+      4,
+      8,
+      12,
+      1,
     ]
   `);
 });

@@ -17,14 +17,14 @@ const moment = fc.integer({ min: 0, max: 6 });
 const perhaps = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
 const at = (minutes: number | null) => (minutes === null ? null : new Date(start + minutes * 60_000));
 
-const attempt = fc.record({
+const tried = fc.record({
   asked: fc.subarray([0, 1, 2]),
   answered: fc.subarray([0, 1, 2]),
   ends: perhaps(moment),
   by: fc.constantFrom('pupil', 'nobody'),
 });
 
-type Attempt = typeof attempt extends fc.Arbitrary<infer Value> ? Value : never;
+type Attempt = typeof tried extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** What shows something when it closes does close, and of several attempts all but the last one are handed in. */
 function possible<Work extends { show_keys: string; closes: number | null; attempts: Attempt[] }>(
@@ -47,7 +47,7 @@ const given = fc
     asked: fc.subarray([0, 1, 2]),
     own: perhaps(moment),
     others: perhaps(moment),
-    attempts: fc.array(attempt, { maxLength: 2 }),
+    attempts: fc.array(tried, { maxLength: 2 }),
   })
   .map(possible);
 

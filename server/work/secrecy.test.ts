@@ -19,15 +19,16 @@ import { type ShowFacts, shownOf } from './rules.ts';
 
 const server = startServer();
 
-const all = (when: Show['keys']): Show => ({ marks: when, keys: when, explanations: when });
+type Setting = Show & { mode: WorkMode };
+
+function all(mode: WorkMode, times: readonly Show['keys'][]): Setting[] {
+  return times.map((when) => ({ mode, marks: when, keys: when, explanations: when }));
+}
 
 /** What a work shows when. */
-const settings: readonly (Show & { mode: WorkMode })[] = [
-  ...(['each', 'end', 'closed', 'never'] as const).map((when) => ({
-    mode: 'practice' as const,
-    ...all(when),
-  })),
-  ...(['end', 'closed', 'never'] as const).map((when) => ({ mode: 'exam' as const, ...all(when) })),
+const settings: readonly Setting[] = [
+  ...all('practice', ['each', 'end', 'closed', 'never']),
+  ...all('exam', ['end', 'closed', 'never']),
   { mode: 'practice', marks: 'each', keys: 'end', explanations: 'closed' },
   { mode: 'exam', marks: 'end', keys: 'closed', explanations: 'never' },
   { mode: 'exam', marks: 'never', keys: 'end', explanations: 'closed' },
