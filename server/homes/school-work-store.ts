@@ -9,17 +9,24 @@ import { mostToMark, toMarkFrom, type ToMarkRow, waitingAttempts } from './waiti
 const selectSchool = prepared(
   (_database, now: string, today: string, monday: string) => sql<Omit<SchoolWork, 'to_mark'>>`
     with moments as materialized (
-      select ${now}::timestamptz as now, ${today}::timestamptz as today, ${monday}::timestamptz as monday
+      select (select ${now}::timestamptz) as now, (select ${today}::timestamptz) as today,
+        (select ${monday}::timestamptz) as monday
     ), due as materialized (
-      select id, due_at from moments cross join work
+      select id, due_at, closes_at from moments cross join work
       where archived_at is null and due_at >= (select monday from moments) and due_at <= moments.now
       union all
-      select id, null from moments cross join work
+      select id, null, closes_at from moments cross join work
       where archived_at is null and due_at is null
         and closes_at >= (select monday from moments) and closes_at <= moments.now
+    ), given as materialized (
+      select work_pupil.work, work_pupil.person from due join work_pupil on work_pupil.work = due.id
+      union
+      select work_class.work, class_pupil.person from due join work_class on work_class.work = due.id
+      join class_pupil on class_pupil.class = work_class.class
     ), pairs as (
-      select given.work, given.person, coalesce(due.due_at, given.closes_at) as deadline
-      from due join given_work as given on given.work = due.id
+      select given.work, given.person, coalesce(due.due_at, allowance.closes_at, due.closes_at) as deadline
+      from given join due on due.id = given.work
+      left join work_allowance as allowance on allowance.work = given.work and allowance.person = given.person
       join users on users.id = given.person and users.closed_at is null and users.is_active
     ), first_handed_in as (
       select attempt.work, attempt.person, min(coalesce(handed_in_at, ends_at)) as handed_in_at
@@ -45,7 +52,7 @@ const selectEnded = prepared(
     from ${waitingAttempts(now)} as attempts join work on work.id = attempts.work
     where archived_at is not null or coalesce(closes_at, due_at) <= (select ${now}::timestamptz)
     group by work.id, title
-    order by waiting desc, work.id limit ${mostToMark}::integer`,
+    order by waiting desc, work.id limit ${sql.lit(mostToMark)}`,
 );
 
 /** The work of the school. @param day when today and the week began */

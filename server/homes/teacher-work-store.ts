@@ -12,12 +12,12 @@ const mostNames = 10;
 /** The works of a teacher: `own` are those that he or she gave, the others were given to classes that he or she teaches. */
 const worksOf = (teacher: number) => sql`(
   select work, bool_or(own) as own from (
-    select id as work, true as own from work where author = ${teacher}::integer
+    select id as work, true as own from work where author = (select ${teacher}::integer)
     union all
     select work_class.work, false from class_teacher
     join class on class.id = class_teacher.class and class.archived_at is null
     join work_class on work_class.class = class.id
-    where class_teacher.person = ${teacher}::integer
+    where class_teacher.person = (select ${teacher}::integer)
   ) as related group by work
 )`;
 
@@ -25,7 +25,7 @@ const worksOf = (teacher: number) => sql`(
 const seesPupil = (teacher: number, work: RawBuilder<unknown>, pupil: RawBuilder<unknown>) => sql<boolean>`(
   theirs.own or exists (
     select from class_pupil
-    join class_teacher on class_teacher.class = class_pupil.class and class_teacher.person = ${teacher}::integer
+    join class_teacher on class_teacher.class = class_pupil.class and class_teacher.person = (select ${teacher}::integer)
     join class on class.id = class_pupil.class and class.archived_at is null
     join work_class on work_class.class = class_pupil.class and work_class.work = ${work}
     where class_pupil.person = ${pupil}
@@ -35,7 +35,8 @@ const seesPupil = (teacher: number, work: RawBuilder<unknown>, pupil: RawBuilder
 const selectToday = prepared(
   (_database, teacher: number, now: string, start: string, end: string) => sql<WorkToday & { total: number }>`
     with moments as materialized (
-      select ${now}::timestamptz as now, ${start}::timestamptz as start, ${end}::timestamptz as "end"
+      select (select ${now}::timestamptz) as now, (select ${start}::timestamptz) as start,
+        (select ${end}::timestamptz) as "end"
     ), chosen as materialized (
       select work.*, theirs.own, coalesce(due_at, closes_at) as deadline, count(*) over () as total,
         opens_at < start and coalesce(due_at < start or due_at >= "end", true)
@@ -48,7 +49,7 @@ const selectToday = prepared(
         )
       )
       order by is_of_other_days, coalesce(due_at, closes_at) < moments.now, deadline, work.id
-      limit ${mostToday}::integer
+      limit ${sql.lit(mostToday)}
     )
     select theirs.id, title, mode, opens_at, due_at, closes_at, total, pupils.*, array(
       select class.name from work_class join class on class.id = work_class.class
@@ -60,17 +61,22 @@ const selectToday = prepared(
         count(*) filter (where handed_in) as handed_in,
         case when opens_at > now then '{}' else coalesce((array_agg(
           name order by last_name collate "und-x-icu", first_name collate "und-x-icu", person
-        ) filter (where not begun))[1:${mostNames}::integer], '{}') end as not_begun
+        ) filter (where not begun))[1:${sql.lit(mostNames)}], '{}') end as not_begun
       from (
         select given.person, first_name, last_name, concat_ws(' ', first_name, last_name) as name,
           attempts.begun > 0 as begun, attempts.handed_in > 0 as handed_in
-        from given_work as given
+        from (
+          select work_pupil.person from work_pupil where work_pupil.work = theirs.id
+          union
+          select class_pupil.person from work_class join class_pupil on class_pupil.class = work_class.class
+          where work_class.work = theirs.id
+        ) as given
         join users on users.id = given.person and users.closed_at is null and users.is_active
         cross join lateral (
           select count(*) as begun, count(*) filter (where ${isHandedIn(sql.ref('theirs.now'))}) as handed_in
           from work_attempt where work_attempt.work = theirs.id and work_attempt.person = given.person
         ) as attempts
-        where given.work = theirs.id and ${seesPupil(teacher, sql.ref('theirs.id'), sql.ref('given.person'))}
+        where ${seesPupil(teacher, sql.ref('theirs.id'), sql.ref('given.person'))}
       ) as each_pupil
     ) as pupils
     order by is_of_other_days, deadline < now, deadline, theirs.id`,
@@ -84,7 +90,7 @@ const selectToMark = prepared(
     join work on work.id = attempts.work
     where ${seesPupil(teacher, sql.ref('attempts.work'), sql.ref('attempts.person'))}
     group by work.id, title
-    order by waiting desc, work.id limit ${mostToMark}::integer`,
+    order by waiting desc, work.id limit ${sql.lit(mostToMark)}`,
 );
 
 /**

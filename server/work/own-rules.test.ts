@@ -188,7 +188,7 @@ const works: fc.Arbitrary<OwnWork[]> = fc
       attempts: fc.array(
         fc
           .record({ handed_in_at: fc.option(moments), ends_at: fc.option(moments) })
-          .map((some) => ({ ...attempt, ...some })),
+          .map(({ handed_in_at, ends_at }) => ({ ...attempt, handed_in_at, ends_at })),
         { maxLength: 2 },
       ),
     }),

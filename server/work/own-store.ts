@@ -12,7 +12,9 @@ import { type AttemptResult, type GivenWork, handedInAt, type OwnAttempt } from 
 type Row = Omit<GivenWork, 'attempts' | 'tests'> &
   Omit<OwnAttempt, 'id' | 'result' | 'changed_at'> & {
     person: number;
+    /** Of the work, disabled ones too; and how many of them each pupil is given, where that is fewer. */
     tests_of_work: number;
+    drawn: number | null;
     attempt: number | null;
     changed_at: string | null;
   };
@@ -24,23 +26,13 @@ type Row = Omit<GivenWork, 'attempts' | 'tests'> &
  */
 const selectGiven = prepared(
   (_database, people: readonly number[], days: number) => sql<Row>`
-    select asked.person, work.id, title, mode, opens_at, due_at, archived_at, show_marks, pass_mark, parents_see,
+    select asked.person, work.id, title, mode, opens_at, due_at, work.archived_at, show_marks, pass_mark, parents_see,
       coalesce(allowance.closes_at, work.closes_at) as closes_at, closing.closes_for_all,
       time_limit + coalesce(allowance.minutes, 0) as time_limit,
       work.attempts as rule, coalesce(allowance.attempts, 0) as more_attempts,
       ${authorName} as teacher_name,
-      (
-        select category.name from class_pupil
-        join work_class on work_class.class = class_pupil.class and work_class.work = work.id
-        join class on class.id = class_pupil.class join category on category.id = class.subject
-        where class_pupil.person = asked.person order by class.id limit 1
-      ) as subject,
-      (
-        select count(*) from (
-          select from work_question join question on question.id = work_question.question and question.enabled
-          where work_question.work = work.id limit work.drawn
-        ) as asked_tests
-      ) as tests_of_work,
+      category.name as subject, drawn,
+      (select count(*) from work_question where work_question.work = work.id) as tests_of_work,
       attempt.id as attempt, attempt.number, attempt.ends_at, attempt.handed_in_at, attempt.changed_at,
       case when attempt.handed_in_at is null then (
         select count(*) from question where question.id = any(attempt.questions)
@@ -50,14 +42,18 @@ const selectGiven = prepared(
       ) else 0 end as answered
     from unnest(${list(people, 'integer')}) as asked (person)
     cross join lateral (
-      select work_pupil.work from work_pupil where work_pupil.person = asked.person
-      union
-      select work_class.work from class_pupil join work_class on work_class.class = class_pupil.class
-      where class_pupil.person = asked.person
-      union
-      select work_attempt.work from work_attempt where work_attempt.person = asked.person
+      select work, min(class) as class from (
+        select work_pupil.work, null::integer as class from work_pupil where work_pupil.person = asked.person
+        union all
+        select work_class.work, work_class.class from class_pupil join work_class on work_class.class = class_pupil.class
+        where class_pupil.person = asked.person
+        union all
+        select work_attempt.work, null from work_attempt where work_attempt.person = asked.person
+      ) as reached group by work
     ) as given
     join work on work.id = given.work
+    left join class on class.id = given.class
+    left join category on category.id = class.subject
     left join users on users.id = work.author
     left join work_allowance as allowance on allowance.work = work.id and allowance.person = asked.person
     cross join lateral (
@@ -66,8 +62,8 @@ const selectGiven = prepared(
       )) end as closes_for_all, now() - (select ${days}::integer) * interval '1 day' as since
     ) as closing
     left join work_attempt as attempt on attempt.work = work.id and attempt.person = asked.person
-    where (archived_at is null or archived_at > opens_at) and (
-      least(archived_at, coalesce(closing.closes_for_all, 'infinity')) > closing.since
+    where (work.archived_at is null or work.archived_at > opens_at) and (
+      least(work.archived_at, coalesce(closing.closes_for_all, 'infinity')) > closing.since
       or exists (
         select from work_attempt as changed
         where changed.work = work.id and changed.person = asked.person
@@ -77,7 +73,10 @@ const selectGiven = prepared(
     order by asked.person, work.id, attempt.number`,
 );
 
-function worksFrom(rows: readonly Row[]): GivenWork[] {
+/** As it is read: with its tests, disabled ones too. */
+type ReadWork = GivenWork & Pick<Row, 'drawn'>;
+
+function worksFrom(rows: readonly Row[]): ReadWork[] {
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((ofWork) => {
     const [first] = ofWork;
     if (first === undefined) return [];
@@ -91,7 +90,8 @@ function worksFrom(rows: readonly Row[]): GivenWork[] {
     );
     const given = { id, title, subject, teacher_name, mode, opens_at, due_at, closes_at, closes_for_all };
     const rules = { archived_at, time_limit, rule, more_attempts, show_marks, pass_mark, parents_see };
-    return [{ ...given, ...rules, tests: first.tests_of_work, attempts }];
+    const { tests_of_work, drawn } = first;
+    return [{ ...given, ...rules, tests: tests_of_work, drawn, attempts }];
   });
 }
 
@@ -132,14 +132,49 @@ async function readResults(
   });
 }
 
-function withResults(works: readonly GivenWork[], results: ReadonlyMap<string, AttemptResult>): GivenWork[] {
-  return works.map((work) => ({
+const selectTests = prepared(
+  (_database, works: readonly number[]) => sql<{ work: number; tests: number }>`
+    select work, count(*) as tests
+    from work_question join question on question.id = work_question.question and question.enabled
+    where work = any(${list(works, 'integer')}) group by work`,
+);
+
+const testsKeyOf = ({ id, tests }: ReadWork) => `${id} ${tests}`;
+
+/** How many enabled tests each of some works has, cached for all its pupils until tests change. */
+async function readTests(
+  database: Database,
+  works: readonly ReadWork[],
+  { question }: Versions,
+): Promise<Map<string, number>> {
+  const keys = [...new Set(works.map(testsKeyOf))];
+  return cachedMany(database, 'tests of work', keys, [question], async (missing) => {
+    const rows = await selectTests(database, missing.map(idOf));
+    const byWork = new Map(rows.map(({ work, tests }) => [work, tests]));
+    return new Map(missing.map((key) => [key, byWork.get(idOf(key)) ?? 0]));
+  });
+}
+
+/** Adds what is cached: how many tests there are for each pupil, and the results of attempts that are handed in. */
+async function complete(
+  database: Database,
+  lists: readonly ReadWork[][],
+  versions: Versions,
+  now: Date,
+): Promise<GivenWork[][]> {
+  const [tests, results] = await Promise.all([
+    readTests(database, lists.flat(), versions),
+    readResults(database, lists.flat(), versions, now),
+  ]);
+  const completed = ({ drawn, ...work }: ReadWork): GivenWork => ({
     ...work,
+    tests: Math.min(drawn ?? Infinity, tests.get(testsKeyOf({ drawn, ...work })) ?? 0),
     attempts: work.attempts.map((attempt) => {
       const result = results.get(keyOf(attempt));
       return result === undefined ? attempt : { ...attempt, result };
     }),
-  }));
+  });
+  return lists.map((works) => works.map(completed));
 }
 
 /** All works of a person. */
@@ -150,7 +185,8 @@ export async function listGivenWork(
   now: Date,
 ): Promise<GivenWork[]> {
   const works = worksFrom(await selectGiven(database, [person], everyDay));
-  return withResults(works, await readResults(database, works, versions, now));
+  const [own = []] = await complete(database, [works], versions, now);
+  return own;
 }
 
 /** The works of some people that are not over for more than 30 days, or whose attempts have changed since, in the order of the people. */
@@ -162,6 +198,5 @@ export async function listRecentWork(
 ): Promise<GivenWork[][]> {
   const found = await findRecent(database, people);
   const works = people.map((person) => worksFrom(found.get(person) ?? []));
-  const results = await readResults(database, works.flat(), versions, now);
-  return works.map((own) => withResults(own, results));
+  return complete(database, works, versions, now);
 }
