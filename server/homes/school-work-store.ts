@@ -28,10 +28,6 @@ const selectSchool = prepared(
       from given join due on due.id = given.work
       left join work_allowance as allowance on allowance.work = given.work and allowance.person = given.person
       join users on users.id = given.person and users.closed_at is null and users.is_active
-    ), first_handed_in as (
-      select attempt.work, attempt.person, min(coalesce(handed_in_at, ends_at)) as handed_in_at
-      from due join work_attempt as attempt on attempt.work = due.id
-      group by attempt.work, attempt.person
     )
     select
       (
@@ -40,9 +36,13 @@ const selectSchool = prepared(
       ) as running,
       (
         select count(distinct person) from work_attempt where started_at >= (select today from moments)
+          and started_at <= (select now from moments)
       ) as begun_today,
       count(*) as due_this_week, count(*) filter (where handed_in_at <= deadline) as in_time
-    from pairs left join first_handed_in using (work, person)
+    from pairs cross join lateral (
+      select min(coalesce(handed_in_at, ends_at)) as handed_in_at from work_attempt
+      where work_attempt.work = pairs.work and work_attempt.person = pairs.person
+    ) as attempts
     where deadline <= (select now from moments)`,
 );
 

@@ -188,7 +188,7 @@ const works: fc.Arbitrary<OwnWork[]> = fc
       attempts: fc.array(
         fc
           .record({ handed_in_at: fc.option(moments), ends_at: fc.option(moments) })
-          .map(({ handed_in_at, ends_at }) => ({ ...attempt, handed_in_at, ends_at })),
+          .map(({ handed_in_at, ends_at }) => Object.assign({}, attempt, { handed_in_at, ends_at })),
         { maxLength: 2 },
       ),
     }),
