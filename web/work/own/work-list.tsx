@@ -2,6 +2,7 @@ import './work-row.css';
 
 import type { OwnWorkFilter } from '../../../contract/own-work.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { errorText } from '../../ui/error-text.ts';
@@ -59,15 +60,13 @@ export function WorkList({ child, tab, page, onTab, onPage }: WorkListProps) {
     }
     return (
       <>
-        <ul
-          className={classNames('card work-rows', isPlaceholderData && 'outdated-page')}
-          aria-label={t(`my_work.${tab}`)}
-          aria-busy={isPlaceholderData}
-        >
-          {data.data_api.map((work) => (
-            <WorkRow key={work.id} work={work} clock={data} isLink={child === undefined} />
-          ))}
-        </ul>
+        <Card className={classNames(isPlaceholderData && 'outdated-page')}>
+          <ul className="work-rows" aria-label={t(`my_work.${tab}`)} aria-busy={isPlaceholderData}>
+            {data.data_api.map((work) => (
+              <WorkRow key={work.id} work={work} clock={data} isLink={child === undefined} />
+            ))}
+          </ul>
+        </Card>
         <Pagination page={page} totalPages={data.total_pages} onPage={onPage} />
       </>
     );
