@@ -213,6 +213,8 @@ const ofReaders = [
   'work.title',
   'grade_book.own',
   'grade_book.state',
+  'grade_book.own.title',
+  'grade_book.own.link',
 ];
 
 function isBelow(path: string, parts: readonly string[]): boolean {

@@ -4,6 +4,7 @@ import { patterns } from '../lib/paths.ts';
 import { workPatterns } from '../lib/work-paths.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { authorScreen, findScreen, type Screen, screen, screenRoutes, workScreen } from './screen.tsx';
+import { authorScreen, findScreen, type Screen, screenRoutes } from './screen.tsx';
 
 /** The screens of authors and staff, and what others seldom open. */
 const further: readonly Screen[] = [
@@ -64,10 +65,8 @@ const further: readonly Screen[] = [
   authorScreen(patterns.classTopics, () =>
     import('../grade-book/topics-page.tsx').then((file) => file.TopicsPage),
   ),
-  screen(
-    patterns.ownGrades,
-    () => import('../grade-book/own-grades-page.tsx').then((file) => file.OwnGradesPage),
-    'people',
+  authorScreen(patterns.ownGrades, () =>
+    import('../grade-book/own-grades-page.tsx').then((file) => file.OwnGradesPage),
   ),
   authorScreen(patterns.family, () => import('../families/family-page.tsx').then((file) => file.FamilyPage)),
   workScreen(workPatterns.ownWork, () =>
