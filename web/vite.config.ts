@@ -25,11 +25,11 @@ const forms = new RegExp(
 );
 
 /**
- * Parts that three or more screens share. The schemas and rules of the types of questions are left out, which only authors need, and what
+ * Parts that three or more screens share. The schemas and rules of the types of questions are left out, which only authors need, grades and what
  * a type loads where a test of it is shown.
  */
 const parts =
-  /\/web\/(ui\/(?!picture\.)|lib\/)|\/contract\/(?!question-types\/|answer-text\/|question-input\.|rich-elements\.)|\/web\/(question-types\/([\w-]+\.ts$|[\w-]+\/view\.)|rich-text\/(?!tree\.|plain-text\.|formatted\.|parts-of-text\.|pictures-of\.|picture-in-text\.))/;
+  /\/web\/(ui\/(?!picture\.)|lib\/(?!download\.|grade-paths\.))|\/contract\/(?!question-types\/|answer-text\/|question-input\.|rich-elements\.|grade-)|\/web\/(question-types\/([\w-]+\.ts$|[\w-]+\/view\.)|rich-text\/(?!tree\.|plain-text\.|formatted\.|parts-of-text\.|pictures-of\.|picture-in-text\.))/;
 
 /** Pictures and sound, which homes and the list of subjects do not show. */
 const media =

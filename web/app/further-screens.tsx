@@ -1,5 +1,6 @@
 import { Route, Switch, useLocation } from 'wouter';
 
+import { gradePatterns } from '../lib/grade-paths.ts';
 import { patterns } from '../lib/paths.ts';
 import { workPatterns } from '../lib/work-paths.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -59,13 +60,13 @@ const further: readonly Screen[] = [
   authorScreen(patterns.editPost, () =>
     import('../news/write-post-pages.tsx').then((file) => file.EditPostPage),
   ),
-  authorScreen(patterns.classGrades, () =>
+  authorScreen(gradePatterns.ofClass, () =>
     import('../grade-book/grade-book-page.tsx').then((file) => file.GradeBookPage),
   ),
-  authorScreen(patterns.classTopics, () =>
+  authorScreen(gradePatterns.topics, () =>
     import('../grade-book/topics-page.tsx').then((file) => file.TopicsPage),
   ),
-  authorScreen(patterns.ownGrades, () =>
+  authorScreen(gradePatterns.own, () =>
     import('../grade-book/own-grades-page.tsx').then((file) => file.OwnGradesPage),
   ),
   authorScreen(patterns.family, () => import('../families/family-page.tsx').then((file) => file.FamilyPage)),

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { ClassForPupil, ClassPage as SchoolClass } from '../../contract/classes.ts';
 import { canManageSchool } from '../../contract/permissions.ts';
 import { isStatus } from '../lib/api-error.ts';
+import { gradePaths } from '../lib/grade-paths.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { usePathId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
@@ -129,7 +130,7 @@ function ManagedClass({ one, pupilActions }: { one: SchoolClass; pupilActions: P
               <LinkButton href={workPaths.give({ class: one.id })}>{t('work.give')}</LinkButton>
             )}
             {one.pupils.length > 0 && (
-              <LinkButton look="secondary" href={paths.classGrades(one.id)}>
+              <LinkButton look="secondary" href={gradePaths.ofClass(one.id)}>
                 {t('grade_book.part.book')}
               </LinkButton>
             )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 
+import { gradePaths } from '../lib/grade-paths.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { TextLink } from '../ui/button.tsx';
@@ -18,7 +19,7 @@ export type ClassHeadingProps = {
 /** The heading of the screens with the grades of a class, which leads from one to the other. */
 export function ClassHeading({ id, name, part, below, actions }: ClassHeadingProps) {
   const { t } = useTranslation();
-  const links = { book: paths.classGrades(id), topics: paths.classTopics(id) } as const;
+  const links = { book: gradePaths.ofClass(id), topics: gradePaths.topics(id) } as const;
   return (
     <>
       <PageHeading

@@ -5,9 +5,9 @@ import { useLocation, useSearchParams } from 'wouter';
 import type { SubjectByWeek, TopicsByWeek } from '../../contract/grade-book.ts';
 import { rightShare } from '../../contract/results.ts';
 import { useFormats } from '../lib/formats.ts';
+import { gradePaths } from '../lib/grade-paths.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { parseId, parseWholeNumber, usePathId } from '../lib/parse-id.ts';
-import { paths } from '../lib/paths.ts';
 import { SharePlot } from '../statistics/share-plot.tsx';
 import { type Week, weeksBetween } from '../statistics/weeks.ts';
 import { Card } from '../ui/card.tsx';
@@ -59,7 +59,7 @@ function TopicFilters({ id, data, person, weeks }: FiltersProps) {
   const [, navigate] = useLocation();
   const show = (change: { person?: string; weeks?: string }) => {
     const filter = { person: person ?? '', weeks, ...change };
-    navigate(paths.classTopics(id, { ...filter, weeks: filter.weeks === periods[0] ? '' : filter.weeks }), {
+    navigate(gradePaths.topics(id, { ...filter, weeks: filter.weeks === periods[0] ? '' : filter.weeks }), {
       replace: true,
     });
   };

@@ -3,6 +3,7 @@ import './homes.css';
 import type { Child } from '../../contract/homes.ts';
 import { AnsweredList } from '../answers/answered-list.tsx';
 import { isStatus } from '../lib/api-error.ts';
+import { gradePaths } from '../lib/grade-paths.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { usePathId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
@@ -51,7 +52,7 @@ function ChildResults({ child }: { child: Child }) {
         kind={t('homes.child.title')}
         above={<TextLink href={paths.home}>{t('homes.child.back')}</TextLink>}
         actions={
-          <LinkButton look="secondary" href={paths.ownGrades(child.id)}>
+          <LinkButton look="secondary" href={gradePaths.own(child.id)}>
             {t('grade_book.own.link')}
           </LinkButton>
         }

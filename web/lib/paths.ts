@@ -28,9 +28,6 @@ export const patterns = {
   staff: '/staff',
   importPeople: '/people/import',
   classes: '/classes/:id?',
-  classGrades: '/classes/:id/grades',
-  classTopics: '/classes/:id/topics',
-  ownGrades: '/grades',
   news: '/blog',
   addPost: '/blog/new',
   post: '/blog/:id',
@@ -39,9 +36,10 @@ export const patterns = {
   businessPlan: '/bp/create',
 } as const;
 
-type Id = number | string;
+export type Id = number | string;
 
-function withQuery(path: string, query: Readonly<Record<string, Id | null | undefined>>): string {
+/** A path with those parameters that have a value. */
+export function withQuery(path: string, query: Readonly<Record<string, Id | null | undefined>>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== null && value !== undefined && value !== '') search.set(name, String(value));
@@ -89,12 +87,6 @@ export const paths = {
   staff: patterns.staff,
   classes: '/classes',
   schoolClass: (id: Id) => `/classes/${id}`,
-  classGrades: (id: Id) => `/classes/${id}/grades`,
-  /** The progress of a class by subject, or of one of its pupils. */
-  classTopics: (id: Id, filter: { person?: Id; weeks?: Id } = {}) =>
-    withQuery(`/classes/${id}/topics`, filter),
-  /** The grades of the reader, or of a child. */
-  ownGrades: (child?: Id) => withQuery(patterns.ownGrades, { child }),
   /** The list of people, with a role or in a state. */
   people: (filter: { role?: string; is_active?: string; class?: Id }) => withQuery(patterns.staff, filter),
   /** The page that imports people, or one of its imports. */

@@ -1,3 +1,4 @@
+import { gradePaths } from '../lib/grade-paths.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -14,7 +15,7 @@ export function ClassesLink() {
           <LinkButton href={paths.classes} look="secondary">
             {t('classes.link.action')}
           </LinkButton>
-          <LinkButton href={paths.ownGrades()} look="secondary">
+          <LinkButton href={gradePaths.own()} look="secondary">
             {t('grade_book.own.title')}
           </LinkButton>
         </div>
