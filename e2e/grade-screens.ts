@@ -88,15 +88,20 @@ const topics: TopicsByWeek = {
 };
 
 const ownWorks = (['done', 'waiting', 'hidden', 'under_way', 'not_begun', 'missed'] as const).map(
-  (state, at): OwnGrade => ({
-    ...cell(state, state === 'done' ? 75 : state === 'missed' ? 0 : null),
-    id: at + 1,
-    title: titles[at] ?? 'Retake',
-    opens_at: '2026-11-02T04:00:00.000Z',
-    due_at: null,
-    closes_at: null,
-    weight: at + 1,
-  }),
+  (state, at): OwnGrade => {
+    const percentage = state === 'done' ? 75 : state === 'missed' ? 0 : null;
+    return {
+      state,
+      percentage,
+      grade: gradeOf(percentage),
+      id: at + 1,
+      title: titles[at] ?? 'Retake',
+      opens_at: '2026-11-02T04:00:00.000Z',
+      due_at: null,
+      closes_at: null,
+      weight: at + 1,
+    };
+  },
 );
 
 const own = (user_name: string) => ({
