@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 
 import { useFormErrors } from '../../ui/field.tsx';
 
@@ -35,23 +35,27 @@ export function Group({ name, legend, hint, isLegendHidden = false, children }: 
   );
 }
 
-/** Settings that few need, folded away unless one of them is wrong. */
-export function Folded({
-  title,
-  fields,
-  open = false,
-  children,
-}: {
+export type FoldedProps = {
   title: string;
   /** The names of the fields in it. */
   fields: readonly string[];
+  /** Whether something in it is set. It opens when that becomes so, and never closes by itself. */
   open?: boolean;
   children: ReactNode;
-}) {
+};
+
+/** Settings that few need, folded away unless something in them is set or wrong. */
+export function Folded({ title, fields, open = false, children }: FoldedProps) {
   const errors = useFormErrors();
-  const isWrong = fields.some((name) => errors[name] !== undefined);
+  const wanted = open || fields.some((name) => errors[name] !== undefined);
+  const [wasWanted, setWasWanted] = useState(wanted);
+  const [isOpen, setOpen] = useState(wanted);
+  if (wanted !== wasWanted) {
+    setWasWanted(wanted);
+    if (wanted) setOpen(true);
+  }
   return (
-    <details className="work-folded" open={open || isWrong}>
+    <details className="work-folded" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{title}</summary>
       <div className="stack">{children}</div>
     </details>

@@ -13,7 +13,7 @@ export type TimeFieldsProps = Times & {
 };
 
 /** Six in the evening some days after a day. @param local a time as `2026-11-27T18:00` */
-export function eveningAfter(local: string, days: number): string {
+function eveningAfter(local: string, days: number): string {
   const day = new Date(`${local.slice(0, 10)}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() + days);
   return `${day.toISOString().slice(0, 10)}T18:00`;
