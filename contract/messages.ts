@@ -105,8 +105,6 @@ export const message = {
   choice: (value: unknown) => `"${shown(value).slice(0, 50)}" is not a valid choice.`,
   notPk: (value: unknown) => `Incorrect type. Expected pk value, received ${kindOf(value)}.`,
   missingPk: (pk: unknown) => `Invalid pk "${shown(pk).slice(0, 50)}" - object does not exist.`,
-  fewTests: (found: number) => `Only ${found} tests fit this rule.`,
-  closedTest: (id: number) => `Test ${id} cannot be given: it is disabled, or was deleted.`,
 } as const;
 
 type MessageCode =
@@ -123,9 +121,7 @@ type MessageCode =
   | 'long_sound'
   | 'choice'
   | 'not_pk'
-  | 'missing_pk'
-  | 'few_tests'
-  | 'closed_test';
+  | 'missing_pk';
 
 const bySentence: ReadonlyMap<string, MessageCode> = new Map(
   Object.entries(messages).map(([code, text]) => [text, code as MessageCode]),
@@ -145,8 +141,6 @@ const patterns: readonly (readonly [RegExp, MessageCode, string])[] = [
   [/^"(.*)" is not a valid choice\.$/s, 'choice', 'value'],
   [/^Incorrect type\. Expected pk value, received (\w+)\.$/, 'not_pk', 'value'],
   [/^Invalid pk "(.+)" - object does not exist\.$/, 'missing_pk', 'value'],
-  [/^Only (\d+) tests fit this rule\.$/, 'few_tests', 'count'],
-  [/^Test (\d+) cannot be given: it is disabled, or was deleted\.$/, 'closed_test', 'value'],
 ];
 
 /**

@@ -1,3 +1,4 @@
+import { workMessages } from './work-messages.ts';
 import * as z from 'zod/mini';
 
 import { blankableText, blankAsAbsent, flag, oneOf, pk, text, whole } from './fields.ts';
@@ -37,10 +38,10 @@ function hasDay(value: string): boolean {
 }
 
 const time = z
-  .string({ error: messages.not_time })
+  .string({ error: workMessages.not_time })
   .check(
-    z.regex(workTimePattern, { error: messages.not_time, abort: true }),
-    z.refine(hasDay, messages.not_time),
+    z.regex(workTimePattern, { error: workMessages.not_time, abort: true }),
+    z.refine(hasDay, workMessages.not_time),
   );
 
 /** A time that may be missing: blank text counts as null, since forms send it. */

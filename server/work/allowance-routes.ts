@@ -1,4 +1,4 @@
-import { messages } from '../../contract/messages.ts';
+import { workMessages } from '../../contract/work-messages.ts';
 import { grantAllowance, listAllowances } from '../../contract/work.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import { inTransaction } from '../database/database.ts';
@@ -26,12 +26,12 @@ function uselessGrants(
   now: Date,
 ): Record<string, string> {
   const problems: Record<string, string> = {};
-  if (minutes > 0 && work.time_limit === null) problems['minutes'] = messages.work_no_effect;
-  if (attempts > 0 && work.attempts !== 'once') problems['attempts'] = messages.work_no_effect;
+  if (minutes > 0 && work.time_limit === null) problems['minutes'] = workMessages.no_effect;
+  if (attempts > 0 && work.attempts !== 'once') problems['attempts'] = workMessages.no_effect;
   if (closes_at === null) return problems;
-  if (work.closes_at === null) problems['closes_at'] = messages.work_no_effect;
-  else if (closes_at <= new Date(work.closes_at)) problems['closes_at'] = messages.work_later_end;
-  else if (closes_at <= now) problems['closes_at'] = messages.work_past;
+  if (work.closes_at === null) problems['closes_at'] = workMessages.no_effect;
+  else if (closes_at <= new Date(work.closes_at)) problems['closes_at'] = workMessages.later_end;
+  else if (closes_at <= now) problems['closes_at'] = workMessages.past;
   return problems;
 }
 
@@ -45,7 +45,7 @@ const handleGrant: Handler<typeof grantAllowance> = async (
     const granted = { ...rest, closes_at: closes_at === null ? null : readTime(closes_at, timeZone) };
     const pupils = await listRecipients(transaction, id);
     const problems = uselessGrants(granted, work, now);
-    if (!pupils.some((pupil) => pupil.id === body.person)) problems['person'] = messages.work_not_given;
+    if (!pupils.some((pupil) => pupil.id === body.person)) problems['person'] = workMessages.not_given;
     if (Object.keys(problems).length > 0) throw invalid(problems);
     await setGrant(transaction, id, granted);
     await moveEnds(transaction, work, now, body.person);

@@ -1,6 +1,6 @@
+import { workMessages } from '../../contract/work-messages.ts';
 import { isDeepStrictEqual } from 'node:util';
 
-import { messages } from '../../contract/messages.ts';
 import { changeWork, takeBackWork } from '../../contract/work.ts';
 import type { WorkChange } from '../../contract/work-input.ts';
 import type { AppContext } from '../app-context.ts';
@@ -70,7 +70,7 @@ async function changedRecipients(
   const recipients = { classes: added.classes, people: added.pupils };
   const isForNobody = classes.length + pupils.length === 0;
   const problems: Problems = {
-    ...(isForNobody ? { classes: messages.work_nobody } : {}),
+    ...(isForNobody ? { classes: workMessages.nobody } : {}),
     ...(await refusedRecipients(transaction, person, recipients, context)),
   };
   return { added, removed, problems };
@@ -102,7 +102,7 @@ async function readChange(
     ...(begun ? fixedFields(settings, before, now) : {}),
     ...problems,
     ...(isUnfit ? chosen.problems : {}),
-    ...(begun && chosen !== undefined ? { [body.rule == null ? 'tests' : 'rule']: messages.work_begun } : {}),
+    ...(begun && chosen !== undefined ? { [body.rule == null ? 'tests' : 'rule']: workMessages.begun } : {}),
   };
   if (isUnfit || Object.keys(all).length > 0) throw invalid(all);
   return { settings, chosen, recipients, archived: body.archived, now };

@@ -1,4 +1,5 @@
-import { message, messages } from '../../contract/messages.ts';
+import { workMessage, workMessages } from '../../contract/work-messages.ts';
+import { message } from '../../contract/messages.ts';
 import { mostWorkTests } from '../../contract/work-fields.ts';
 import type { WorkInput, WorkRule } from '../../contract/work-input.ts';
 import type { Versions } from '../cache/versions-store.ts';
@@ -27,7 +28,7 @@ async function chooseByRule(
     return { problems: { rule: message.missingPk(rule.category) } };
   }
   const pool = await findByRule(database, versions, rule, seed);
-  if (pool.length < rule.count) return { problems: { rule: message.fewTests(pool.length) } };
+  if (pool.length < rule.count) return { problems: { rule: workMessage.fewTests(pool.length) } };
   if (rule.draw === 'each') return { questions: pool, rule, drawn: rule.count };
   return { questions: drawTests(pool, rule.count, { seed, person: everybody }), rule, drawn: null };
 }
@@ -43,13 +44,13 @@ export async function chooseTests(
   { tests = [], rule = null }: Pick<WorkInput, 'tests' | 'rule'>,
   seed: string,
 ): Promise<ChosenTests | Problems> {
-  if (rule !== null && tests.length > 0) return { problems: { rule: messages.work_tests_and_rule } };
+  if (rule !== null && tests.length > 0) return { problems: { rule: workMessages.tests_and_rule } };
   if (rule !== null) return chooseByRule(database, versions, rule, seed);
   const questions = [...new Set(tests)];
-  if (questions.length === 0) return { problems: { tests: messages.work_no_tests } };
+  if (questions.length === 0) return { problems: { tests: workMessages.no_tests } };
   if (questions.length > mostWorkTests) return { problems: { tests: message.more(mostWorkTests) } };
   const givable = await findGivable(database, questions);
   const refused = questions.find((id) => !givable.has(id));
-  if (refused !== undefined) return { problems: { tests: message.closedTest(refused) } };
+  if (refused !== undefined) return { problems: { tests: workMessage.closedTest(refused) } };
   return { questions, rule: null, drawn: null };
 }

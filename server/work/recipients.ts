@@ -1,4 +1,4 @@
-import { messages } from '../../contract/messages.ts';
+import { workMessages } from '../../contract/work-messages.ts';
 import type { AppContext } from '../app-context.ts';
 import { listTaught } from '../classes/membership-store.ts';
 import { listFit } from '../classes/people-store.ts';
@@ -28,7 +28,7 @@ export async function refusedRecipients(
   const isTaught = toAll || (await listTaught(database, person.id, people)).size === people.length;
   const arePupils = isTaught && (await listFit(database, 'pupil', people)).size === people.length;
   return {
-    ...(fit === classes.length ? {} : { classes: messages.work_class }),
-    ...(arePupils ? {} : { people: messages.work_pupil }),
+    ...(fit === classes.length ? {} : { classes: workMessages.class }),
+    ...(arePupils ? {} : { people: workMessages.pupil }),
   };
 }

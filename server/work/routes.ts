@@ -1,7 +1,7 @@
+import { workMessages } from '../../contract/work-messages.ts';
 import { randomBytes } from 'node:crypto';
 
 import { giveWork, getWork, listWork as listEndpoint, previewWork } from '../../contract/work.ts';
-import { messages } from '../../contract/messages.ts';
 import type { WorkInput } from '../../contract/work-input.ts';
 import type { AppContext } from '../app-context.ts';
 import { insertAuditEntries } from '../audit/store.ts';
@@ -51,7 +51,7 @@ async function readInput(
   const problems = {
     ...pastTimes(settings, now),
     ...problemsOf(settings),
-    ...(isForNobody ? { classes: messages.work_nobody } : {}),
+    ...(isForNobody ? { classes: workMessages.nobody } : {}),
     ...(await refusedRecipients(database, person, { classes, people }, context)),
     ...('problems' in chosen ? chosen.problems : {}),
   };

@@ -1,4 +1,4 @@
-import { messages } from '../../contract/messages.ts';
+import { workMessages } from '../../contract/work-messages.ts';
 import type { Show } from '../../contract/work-fields.ts';
 import { usualShow, type WorkChange, type WorkInput } from '../../contract/work-input.ts';
 import { momentAt } from '../process/school-days.ts';
@@ -101,12 +101,12 @@ export function problemsOf(settings: Settings): Record<string, string> {
   const { opens_at, due_at, closes_at, mode } = settings;
   const shown = Object.values(showOf(settings));
   const problems: Record<string, string> = {};
-  if (due_at !== null && due_at <= opens_at) problems['due_at'] = messages.work_after_opening;
+  if (due_at !== null && due_at <= opens_at) problems['due_at'] = workMessages.after_opening;
   if (closes_at === null) {
-    if (shown.includes('closed')) problems['closes_at'] = messages.work_needs_closing;
-  } else if (closes_at <= opens_at) problems['closes_at'] = messages.work_after_opening;
-  else if (due_at !== null && closes_at < due_at) problems['closes_at'] = messages.work_before_due;
-  if (mode === 'exam' && shown.includes('each')) problems['show'] = messages.work_each;
+    if (shown.includes('closed')) problems['closes_at'] = workMessages.needs_closing;
+  } else if (closes_at <= opens_at) problems['closes_at'] = workMessages.after_opening;
+  else if (due_at !== null && closes_at < due_at) problems['closes_at'] = workMessages.before_due;
+  if (mode === 'exam' && shown.includes('each')) problems['show'] = workMessages.each;
   return problems;
 }
 
@@ -121,7 +121,7 @@ export function pastTimes(settings: Settings, now: Date, before?: Work): Record<
   for (const field of ['due_at', 'closes_at'] as const) {
     const time = settings[field];
     const isNew = before === undefined || !isSame(time, dateOf(before[field]));
-    if (isNew && time !== null && time <= now) problems[field] = messages.work_past;
+    if (isNew && time !== null && time <= now) problems[field] = workMessages.past;
   }
   return problems;
 }
@@ -133,7 +133,7 @@ export function fixedFields(settings: Settings, before: Work, now: Date): Record
   );
   const opensLater = settings.opens_at > now && !isSame(settings.opens_at, dateOf(before.opens_at));
   return Object.fromEntries(
-    [...fixed, ...(opensLater ? ['opens_at'] : [])].map((field) => [field, messages.work_begun]),
+    [...fixed, ...(opensLater ? ['opens_at'] : [])].map((field) => [field, workMessages.begun]),
   );
 }
 

@@ -7,6 +7,8 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { authorScreen, findScreen, type Screen, screen, screenRoutes, workScreen } from './screen.tsx';
 import { authorScreen, findScreen, type Screen, screenRoutes } from './screen.tsx';
 
+const giveWork = () => import('../work/give/screens.ts');
+
 /** The screens of authors and staff, and what others seldom open. */
 const further: readonly Screen[] = [
   authorScreen(
@@ -27,17 +29,11 @@ const further: readonly Screen[] = [
     ]);
     return () => <ClassesPage pupilActions={CardMenu} />;
   }),
-  authorScreen(workPatterns.list, () =>
-    import('../work/give/work-list-page.tsx').then((file) => file.WorkListPage),
-  ),
-  authorScreen(workPatterns.give, () => import('../work/give/give-page.tsx').then((file) => file.GivePage)),
-  authorScreen(workPatterns.edit, () =>
-    import('../work/give/edit-page.tsx').then((file) => file.EditWorkPage),
-  ),
-  authorScreen(workPatterns.preview, () =>
-    import('../work/give/preview-page.tsx').then((file) => file.PreviewPage),
-  ),
-  authorScreen(workPatterns.work, () => import('../work/give/work-page.tsx').then((file) => file.WorkPage)),
+  authorScreen(workPatterns.list, () => giveWork().then((file) => file.WorkListPage)),
+  authorScreen(workPatterns.give, () => giveWork().then((file) => file.GivePage)),
+  authorScreen(workPatterns.edit, () => giveWork().then((file) => file.EditWorkPage)),
+  authorScreen(workPatterns.preview, () => giveWork().then((file) => file.PreviewPage)),
+  authorScreen(workPatterns.work, () => giveWork().then((file) => file.WorkPage)),
 
   authorScreen(patterns.questionResults, () =>
     import('../statistics/results-page.tsx').then((file) => file.ResultsPage),

@@ -2,10 +2,23 @@ import { readMessage } from '../../contract/messages.ts';
 import { ApiError } from '../lib/api-error.ts';
 import type { Translate } from '../lib/translate.ts';
 
-/** Translates a sentence of the API about a field; a sentence that the contract does not know stays as it is. */
+type Translator = (t: Translate, text: string) => string | undefined;
+
+/** What features translate whose sentences are loaded with them. */
+const translators: Translator[] = [];
+
+/** Lets a feature translate sentences of its own. */
+export function addTranslator(translator: Translator): void {
+  translators.push(translator);
+}
+
+/** Translates a sentence of the API about a field; a sentence that nobody knows stays as it is. */
 export function translateMessage(t: Translate, text: string): string {
   const read = readMessage(text);
-  if (read === undefined) return text;
+  if (read === undefined) {
+    const found = translators.map((translator) => translator(t, text)).find((one) => one !== undefined);
+    return found ?? text;
+  }
   if (read.code === 'choice' && read.values['value'] === '') return t('ui.field.required');
   return t(`ui.field.${read.code}`, { count: 0, value: '', ...read.values });
 }

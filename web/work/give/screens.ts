@@ -1,0 +1,15 @@
+/* The screens on which work is given. They are loaded together, since one leads to the next, and what only they share stays with them. */
+
+import { readWorkMessage } from '../../../contract/work-messages.ts';
+import { addTranslator } from '../../ui/error-text.ts';
+
+addTranslator((t, text) => {
+  const read = readWorkMessage(text);
+  return read && t(`work.field.${read.code}`, { count: read.count });
+});
+
+export { EditWorkPage } from './edit-page.tsx';
+export { GivePage } from './give-page.tsx';
+export { PreviewPage } from './preview-page.tsx';
+export { WorkListPage } from './work-list-page.tsx';
+export { WorkPage } from './work-page.tsx';
