@@ -11,7 +11,7 @@ import type { ServerClock } from './server-clock.ts';
 const warnings = [1, 5] as const;
 
 /** `1:05:09`, and below an hour `05:09`. */
-export function formatLeft(milliseconds: number): string {
+function formatLeft(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const parts = hours > 0 ? [String(hours), twoDigits(minutes)] : [twoDigits(minutes)];

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { ApiError } from '../../lib/api-error.ts';
+import { AnswerQueue, type Chosen } from './answer-queue.ts';
+
+type Sent = {
+  test: number;
+  chosen: Chosen;
+  choice: number;
+  done: (error?: unknown) => Promise<void>;
+  signal: AbortSignal;
+};
+
+let sent: Sent[];
+let text: string;
+let told: unknown[];
+const draft = { read: () => text, write: (next: string) => void (text = next) };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent = [];
+  text = '';
+  told = [];
+});
+afterEach(() => void vi.useRealTimers());
+
+/** A queue whose requests the test answers. */
+function makeQueue(last = 0): AnswerQueue<string> {
+  return new AnswerQueue<string>({
+    send: (id, chosen, choice, signal) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('aborted')));
+        const done = async (error?: unknown) => {
+          if (error === undefined) resolve('stored');
+          else reject(error as Error);
+          await vi.advanceTimersByTimeAsync(0);
+        };
+        sent.push({ test: id, chosen, choice, done, signal });
+      }),
+    draft,
+    last,
+    onChange: () => undefined,
+    onSaved: (id) => told.push(['saved', id]),
+    onEnd: (code) => told.push(['end', code]),
+    onRefused: (id) => told.push(['refused', id]),
+  });
+}
+
+const last = () => sent.at(-1) as Sent;
+const network = new ApiError('network', 0, undefined);
+
+test('choices are sent one after another, each with the next number, and kept until the server has them', async () => {
+  const queue = makeQueue(7);
+  queue.put(1, { users_answer: 'a' });
+  queue.put(2, { users_answer: 'b' });
+  expect(sent).toMatchObject([{ test: 1, choice: 8 }]);
+  expect(queue.state).toBe('sending');
+  expect([...AnswerQueue.kept(draft).keys()]).toEqual([1, 2]);
+  await last().done();
+  expect(last()).toMatchObject({ test: 2, choice: 9, chosen: { users_answer: 'b' } });
+  await last().done();
+  expect([queue.state, text, told]).toEqual([
+    'saved',
+    '',
+    [
+      ['saved', 1],
+      ['saved', 2],
+    ],
+  ]);
+});
+
+test('a newer choice for the same test replaces the one that is on its way, and keeps its mark', async () => {
+  const queue = makeQueue();
+  queue.put(1, { flagged: true });
+  queue.put(1, { users_answer: 'a' });
+  queue.put(1, { clear: true });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent[0]?.signal.aborted).toBe(true);
+  expect(last()).toMatchObject({ choice: 3, chosen: { flagged: true, clear: true } });
+  expect(last().chosen).not.toHaveProperty('users_answer');
+  await last().done();
+  expect(queue.state).toBe('saved');
+});
+
+test('text is sent when the typing pauses, or at once on request', async () => {
+  const queue = makeQueue();
+  queue.put(1, { users_text_answer: 'T' }, 700);
+  await vi.advanceTimersByTimeAsync(600);
+  queue.put(1, { users_text_answer: 'Ta' }, 700);
+  await vi.advanceTimersByTimeAsync(600);
+  expect(sent).toEqual([]);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(last().chosen).toEqual({ users_text_answer: 'Ta' });
+  await last().done();
+  queue.put(1, { users_text_answer: 'Tash' }, 700);
+  queue.flush();
+  expect(sent).toHaveLength(2);
+});
+
+test('what the network loses is sent again, and the reader is told meanwhile', async () => {
+  const queue = makeQueue();
+  queue.put(1, { users_answer: 'a' });
+  await last().done(network);
+  expect(queue.state).toBe('unsent');
+  expect(AnswerQueue.kept(draft).get(1)).toEqual({ chosen: { users_answer: 'a' }, choice: 1 });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(sent).toHaveLength(2);
+  await last().done();
+  expect([queue.state, text]).toEqual(['saved', '']);
+});
+
+test('what is long on its way counts as not sent yet', async () => {
+  const queue = makeQueue();
+  queue.put(1, { users_answer: 'a' });
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(queue.state).toBe('unsent');
+  await last().done();
+  expect(queue.state).toBe('saved');
+});
+
+test('a choice that the server does not take is given up, and the others go on', async () => {
+  const queue = makeQueue();
+  queue.put(1, { users_text_answer: 'x' });
+  queue.put(2, { users_answer: 'b' });
+  await last().done(new ApiError('refused', 400, { users_text_answer: ['No.'] }));
+  expect(told).toEqual([['refused', 1]]);
+  await last().done();
+  expect([queue.state, text]).toEqual(['saved', '']);
+});
+
+test.each([
+  ['opened_elsewhere', true],
+  ['handed_in', false],
+])('nothing is sent after %s', async (code, isKept) => {
+  const queue = makeQueue();
+  queue.put(1, { users_answer: 'a' });
+  await last().done(new ApiError('refused', 409, { detail: 'No.', code }));
+  queue.put(2, { users_answer: 'b' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toHaveLength(1);
+  expect(told).toEqual([['end', code]]);
+  expect(AnswerQueue.kept(draft).size > 0).toBe(isKept);
+});
+
+test('a draft that is no draft is passed over', () => {
+  text = '{';
+  expect(AnswerQueue.kept(draft).size).toBe(0);
+});
