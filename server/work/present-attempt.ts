@@ -34,7 +34,9 @@ export function ownAnswer(question: FullQuestion, answer: AttemptAnswer | undefi
 const keyFields = ['right_answer', 'right_answer_text', 'key'] as const;
 const whyFields = ['explanation', 'remarks'] as const;
 
-function picked(right: RightAnswer, { keys, explanations }: ShownParts): ShownRight | undefined {
+function picked(question: FullQuestion, { keys, explanations }: ShownParts): ShownRight | undefined {
+  if (!keys && !explanations) return undefined;
+  const right = z.parse(RightAnswer, question);
   const fields = [...(keys ? keyFields : []), ...(explanations ? whyFields : [])];
   const shown = fields.filter((field) => right[field] !== undefined).map((field) => [field, right[field]]);
   if (shown.length === 0) return undefined;
@@ -50,7 +52,7 @@ export function shownBeside(
   answer: AttemptAnswer | undefined,
   shown: ShownParts,
 ): Pick<AskedTest, 'result' | 'right' | 'comment'> {
-  const right = picked(z.parse(RightAnswer, question), shown);
+  const right = picked(question, shown);
   const isGiven = answer !== undefined && answer.answer !== null;
   return {
     ...(shown.marks && {

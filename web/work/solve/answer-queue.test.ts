@@ -18,11 +18,15 @@ const draft = { read: () => text, write: (next: string) => void (text = next) };
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.stubGlobal('window', new EventTarget());
   sent = [];
   text = '';
   told = [];
 });
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** A queue whose requests the test answers. */
 function makeQueue(last = 0): AnswerQueue<string> {
@@ -107,6 +111,16 @@ test('what the network loses is sent again, and the reader is told meanwhile', a
   expect(sent).toHaveLength(2);
   await last().done();
   expect([queue.state, text]).toEqual(['saved', '']);
+});
+
+test('it is sent at once when the network returns', async () => {
+  const queue = makeQueue();
+  queue.put(1, { users_answer: 'a' });
+  await last().done(network);
+  window.dispatchEvent(new Event('online'));
+  expect(sent).toHaveLength(2);
+  await last().done();
+  expect(queue.state).toBe('saved');
 });
 
 test('what is long on its way counts as not sent yet', async () => {
