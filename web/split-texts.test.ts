@@ -124,3 +124,15 @@ describe('the texts that only authors and staff load', () => {
     expect(others.filter((key) => !key.startsWith('ui.'))).toEqual([]);
   });
 });
+
+test('the texts of work are named by the code of its screens alone, which names none of authors', () => {
+  const isOfWork = (name: string) => name.startsWith('web/work/solve/');
+  const screens = filesForAuthors().filter(isOfWork);
+  expect(screens).toHaveLength(3);
+  const others = filesForAuthors().filter((name) => !isOfWork(name));
+  const named = keysNamedIn(reachedFrom(['web/main.tsx', ...others], screens));
+  expect([...named].filter((key) => fileOf(key) === 'work')).toEqual([]);
+  const ofWork = keysNamedIn(reachedFrom(screens, []));
+  expect(ofWork.size).toBeGreaterThan(100);
+  expect([...ofWork].filter((key) => fileOf(key) === 'authors')).toEqual([]);
+});

@@ -96,7 +96,9 @@ test('an order has every test once, and differs from pupil to pupil and from att
     }),
   );
   const pool = Array.from({ length: 10 }, (_, at) => at + 1);
-  const orders = Array.from({ length: 20 }, (_, person) => mixTests(pool, { seed: 's', person, attempt: 1 }).join());
+  const orders = Array.from({ length: 20 }, (_, person) =>
+    mixTests(pool, { seed: 's', person, attempt: 1 }).join(),
+  );
   expect(new Set(orders).size).toBe(20);
   expect(mixTests(pool, { seed: 's', person: 0, attempt: 2 }).join()).not.toBe(orders[0]);
 });

@@ -4,8 +4,7 @@ import { gradePatterns } from '../lib/grade-paths.ts';
 import { patterns } from '../lib/paths.ts';
 import { workPatterns } from '../lib/work-paths.ts';
 import { NotFoundPage } from './not-found-page.tsx';
-import { authorScreen, findScreen, type Screen, screen, screenRoutes, workScreen } from './screen.tsx';
-import { authorScreen, findScreen, type Screen, screenRoutes } from './screen.tsx';
+import { authorScreen, findScreen, type Screen, screenRoutes, workScreen } from './screen.tsx';
 
 const giveWork = () => import('../work/give/screens.ts');
 

@@ -7,7 +7,7 @@ type Sent = {
   test: number;
   chosen: Chosen;
   choice: number;
-  done: (error?: unknown) => Promise<void>;
+  done: (error?: ApiError) => Promise<void>;
   signal: AbortSignal;
 };
 
@@ -34,9 +34,9 @@ function makeQueue(last = 0): AnswerQueue<string> {
     send: (id, chosen, choice, signal) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(new Error('aborted')));
-        const done = async (error?: unknown) => {
+        const done = async (error?: ApiError) => {
           if (error === undefined) resolve('stored');
-          else reject(error as Error);
+          else reject(error);
           await vi.advanceTimersByTimeAsync(0);
         };
         sent.push({ test: id, chosen, choice, done, signal });
