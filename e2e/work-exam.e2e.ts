@@ -4,29 +4,12 @@ import type { Api } from './api.ts';
 import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { contextIn } from './tabs.ts';
-import { endIn, giveWork } from './works.ts';
+import { endIn, giveWork, makeQuestions } from './works.ts';
 
 const saved = (page: Page) => page.getByText('All answers are saved');
 const start = (page: Page) => page.getByRole('button', { name: 'Start', exact: true });
 const number = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const radio = (page: Page, name: string) => page.getByRole('radio', { name });
-
-async function makeQuestions(staff: Api, name: string, count: number): Promise<number[]> {
-  const category = await staff.makeCategory(name);
-  const made: number[] = [];
-  for (let at = 1; at <= count; at += 1) {
-    made.push(
-      await staff.makeQuestion({
-        category,
-        savol: `${at} + 1 = ?`,
-        a: String(at),
-        b: String(at + 1),
-        c: '0',
-      }),
-    );
-  }
-  return made;
-}
 
 /** Opens the attempt, and waits until its first test takes keys. */
 async function begin(page: Page): Promise<void> {

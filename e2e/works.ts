@@ -1,3 +1,4 @@
+import type { Api } from './api.ts';
 import type { RealServer } from './server.ts';
 
 export type GivenWork = {
@@ -99,4 +100,22 @@ export function endIn(server: RealServer, work: number, seconds: number): Promis
     `update work_attempt set ends_at = now() + make_interval(secs => $2) where work = $1 and handed_in_at is null`,
     [work, seconds],
   );
+}
+
+/** Makes sums in a new category, each with option B right. */
+export async function makeQuestions(staff: Api, name: string, count: number): Promise<number[]> {
+  const category = await staff.makeCategory(name);
+  const ids: number[] = [];
+  for (let at = 1; at <= count; at += 1) {
+    ids.push(
+      await staff.makeQuestion({
+        category,
+        savol: `${at} + 1 = ?`,
+        a: String(at),
+        b: String(at + 1),
+        c: '0',
+      }),
+    );
+  }
+  return ids;
 }

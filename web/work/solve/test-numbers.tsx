@@ -5,7 +5,7 @@ import { classNames } from '../../ui/class-names.ts';
 import type { ExamTest } from './use-choices.ts';
 
 export type TestNumbersProps = {
-  tests: readonly Pick<ExamTest, 'isAnswered' | 'flagged'>[];
+  tests: readonly Pick<ExamTest, 'test' | 'isAnswered' | 'flagged'>[];
   /** The place of the test that is shown. */
   current: number;
   onOpen: (at: number) => void;
@@ -25,9 +25,7 @@ export function TestNumbers({ tests, current, onOpen }: TestNumbersProps) {
     <nav aria-label={t('attempts.numbers.title')} className="test-numbers">
       <ol className="test-numbers-list">
         {tests.map((one, at) => (
-          // Tests keep their places.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={at}>
+          <li key={one.test.id}>
             <button
               type="button"
               className={classNames('test-number', one.isAnswered && 'test-number-answered')}
