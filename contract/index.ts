@@ -27,6 +27,7 @@ import * as users from './users.ts';
 import * as versions from './versions.ts';
 import * as work from './work.ts';
 import * as workInput from './work-input.ts';
+import * as workResults from './work-results.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'operation' in value && 'answers' in value;
@@ -57,6 +58,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   news,
   homes,
   grades: { ...gradeScale, ...gradeBook },
+  workResults,
 };
 
 /** The endpoints among what a feature exports. */

@@ -53,6 +53,7 @@ async function regradeAll(transaction: Database, question: number): Promise<void
 import { workRoutes } from './work/routes.ts';
 import { attemptRoutes } from './work/attempt-routes.ts';
 import { ownWorkRoutes } from './work/own-routes.ts';
+import { workResultRoutes } from './work/result-routes.ts';
 
 /** The routes of the features, in the order in which features may import each other. */
 const routes: readonly Route[] = [
@@ -70,6 +71,7 @@ const routes: readonly Route[] = [
   ...statisticsRoutes,
   ...workRoutes,
   ...ownWorkRoutes,
+  ...workResultRoutes,
   ...peopleRoutes,
   ...rosterRoutes,
   ...newsRoutes,

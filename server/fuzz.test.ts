@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { beginnerLevel } from '../contract/categories.ts';
 import { endpoints } from '../contract/index.ts';
+import type { User } from '../contract/users.ts';
 import { hashCode } from './cards/hashes.ts';
 import { replaceCodes } from './cards/store.ts';
 import {
@@ -62,6 +63,17 @@ async function giveKnownCard(person: number): Promise<void> {
   await replaceCodes(database, [{ person, code_hash }]);
 }
 
+/** Gives a person’s work to that person, who has handed it in. @returns its id */
+async function makeWorkWithAnswer(person: User, questions: readonly { id: number }[]): Promise<number> {
+  const { context } = server;
+  const work = await makeWork(context, { author: person, pupils: [person], questions });
+  const answers = Object.fromEntries(
+    questions.slice(0, 1).map(({ id }) => [id, { users_answer: 'a' as const }]),
+  );
+  await makeAttempt(context, { work, person, answers });
+  return work.id;
+}
+
 /** Makes a caller of each identity, and some objects of each kind. */
 async function makeSchool(): Promise<School> {
   const { context } = server;
@@ -102,6 +114,7 @@ async function makeSchool(): Promise<School> {
     const begun = await makeWork(context, { author: person, classes: [taught], questions: [question] });
     await makeAttempt(context, { work: begun, person, handed_in_at: null, handed_in_by: null });
     ids.works.push(work.id, begun.id);
+    ids.works.push(await makeWorkWithAnswer(person, [question, essay]));
     ids.imports.push(await makeImportFor(context, 'checked', { person }));
     ids.works.push(await makeRandomWork(person, ids.questions));
   }

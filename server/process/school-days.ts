@@ -17,6 +17,11 @@ export function dayOf(moment: Date, timeZone: string): string {
   return clockOf(moment, timeZone).slice(0, 10);
 }
 
+/** The day and the time of a moment to the minute, as in `2026-11-22 17:03`. */
+export function timeOf(moment: Date, timeZone: string): string {
+  return clockOf(moment, timeZone).slice(0, 16);
+}
+
 /** The moment at which a day begins. */
 export function startOf(day: string, timeZone: string): Date {
   return momentAt(`${day}T00:00`, timeZone);

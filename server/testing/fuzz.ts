@@ -301,6 +301,7 @@ const kinds: [RegExp, keyof ExistingIds][] = [
   [/^\/blog_api/, 'posts'],
   [/^\/rosters_api/, 'imports'],
   [/^\/work_api|^work$/, 'works'],
+  [/^\/work_api/, 'works'],
 ];
 
 /** Makes the request that `send` takes, with ids of existing objects. */

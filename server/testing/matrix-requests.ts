@@ -15,6 +15,7 @@ import { type Caller, callerOf } from './matrix-callers.ts';
 import { attemptMakers } from './matrix-attempts.ts';
 import { makeClassWithCards, makePupilFor } from './matrix-classes.ts';
 import { givingMakers } from './matrix-giving.ts';
+import { workResultMakers } from './matrix-work-results.ts';
 import {
   makeCategoryFor,
   makeFamily,
@@ -108,6 +109,8 @@ async function planOfYear(context: AppContext): Promise<string> {
 const makers: Record<string, (object: string) => Maker> = {
   ...givingMakers,
   ...gradeMakers,
+  ...workResultMakers,
+
   'GET /tests_api/': (object) => async (context, caller) => ({
     query: `category=${(await makeRelated(context, object, caller)).category}`,
   }),

@@ -1,0 +1,367 @@
+import * as z from 'zod/mini';
+
+import { submitted } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import { anyText, blankableText, blankAsAbsent, highestId, pk, whole } from './fields.ts';
+import { Question, QuestionToSolve } from './questions.ts';
+import { Rendered } from './rich-text.ts';
+import { ErrorBody, FieldErrors, IdParams, Moment, oneObject } from './wire.ts';
+import { attemptRules, handedInBy, workModes } from './work-fields.ts';
+
+/*
+ * What came of a work, for staff, for who gave it, and for the teachers of its classes; these see the pupils of their own classes. An
+ * attempt whose time is over counts as handed in by the clock.
+ */
+
+/**
+ * What there is of an answer in a list of results:
+ * - `given`: in an exam that is not handed in, so that it may still change
+ * - `waiting`: for a person's mark, or for a right answer
+ * - `graded`: it has a percentage
+ */
+export const resultStates = ['given', 'waiting', 'graded'] as const;
+export type ResultState = (typeof resultStates)[number];
+
+/** The answer of a pupil to a test. */
+const ResultCell = z.object({
+  test: z.int(),
+  state: z.enum(resultStates),
+  percentage: z.nullable(z.int()),
+  /** Only where a person gave the mark. */
+  marked: z.optional(z.literal(true)),
+});
+export type ResultCell = z.infer<typeof ResultCell>;
+
+/** What one attempt came to, out of the weights of its tests. */
+const attemptFields = {
+  attempt: z.int(),
+  started_at: Moment,
+  tests: z.int(),
+  answered: z.int(),
+};
+
+/** An attempt that was handed in. */
+const AttemptResult = z.object({
+  ...attemptFields,
+  handed_in_at: Moment,
+  handed_in_by: z.enum(handedInBy),
+  /** Whether that was after the work was due. */
+  late: z.boolean(),
+  points: z.number(),
+  /** The points for right answers to all tests. */
+  most: z.int(),
+  percentage: z.int(),
+  /** Answers without points, so that the percentage may still rise. */
+  waiting: z.int(),
+  /** Null while that depends on what waits. */
+  passed: z.nullable(z.boolean()),
+});
+export type AttemptResult = z.infer<typeof AttemptResult>;
+
+/** The attempt that a pupil is at. */
+const AttemptUnderWay = z.object({
+  ...attemptFields,
+  ends_at: z.nullable(Moment),
+  changed_at: Moment,
+});
+export type AttemptUnderWay = z.infer<typeof AttemptUnderWay>;
+
+/** A pupil of a work. */
+const PupilResult = z.object({
+  person: z.int(),
+  name: z.string(),
+  /** The classes of the work that the pupil is in: ids. */
+  classes: z.array(z.int()),
+  /** False for those who have attempts but were taken out of the class, or do not have the work any more. */
+  is_given: z.boolean(),
+  /** When it closes for this pupil; null where it stays open. */
+  closes_at: z.nullable(Moment),
+  under_way: z.nullable(AttemptUnderWay),
+  /** The attempt that counts; null where none is handed in. */
+  result: z.nullable(AttemptResult),
+  /** The tests that were asked, where each pupil is given others. */
+  asked: z.optional(z.array(z.int())),
+  /** The answers of the attempt that counts, or else of the one under way. */
+  answers: z.array(ResultCell),
+});
+export type PupilResult = z.infer<typeof PupilResult>;
+
+const counts = {
+  /** How many pupils were asked it in these attempts. */
+  asked: z.int(),
+  answers: z.int(),
+  right: z.int(),
+  partly: z.int(),
+  waiting: z.int(),
+  /** What it came to in percent, 0 for those who left it out, without the answers that wait; null where nothing is left. */
+  average: z.nullable(z.int()),
+};
+
+/** A test of a work with the answers of all its pupils, of the attempts that count. */
+const TestResult = z.object({
+  id: z.int(),
+  test_type: z.string(),
+  /** The beginning of the text. */
+  savol: z.string(),
+  /** The points of a right answer. */
+  weight: z.int(),
+  ...counts,
+  rendered: z.optional(Rendered),
+});
+export type TestResult = z.infer<typeof TestResult>;
+
+/** An answer that waits for a person's mark. */
+const ToMark = z.object({ person: z.int(), attempt: z.int(), test: z.int() });
+export type ToMark = z.infer<typeof ToMark>;
+
+/** The pupils of a work in figures. */
+const WorkSummary = z.object({
+  pupils: z.int(),
+  not_begun: z.int(),
+  under_way: z.int(),
+  handed_in: z.int(),
+  /** Of those whose result does not wait for anything. */
+  average: z.nullable(z.int()),
+  passed: z.int(),
+  failed: z.int(),
+  /** How many of these results are in each tenth: from 0 to 9 %, from 10 to 19 %, and so on; 100 % is in the last one. */
+  distribution: z.array(z.int()).check(z.length(10)),
+});
+export type WorkSummary = z.infer<typeof WorkSummary>;
+
+const workFields = {
+  id: z.int(),
+  title: z.string(),
+  mode: z.enum(workModes),
+  opens_at: Moment,
+  due_at: z.nullable(Moment),
+  closes_at: z.nullable(Moment),
+  archived_at: z.nullable(Moment),
+  pass_mark: z.int(),
+  attempts: z.enum(attemptRules),
+};
+const ResultsWork = z.object(workFields);
+
+/** What came of a work. */
+const WorkResults = z.object({
+  status: z.literal('ok'),
+  /** Names what this answer says: see the query. */
+  state: z.string(),
+  now: Moment,
+  work: ResultsWork,
+  /** Those of the work whose pupils the caller sees. */
+  classes: z.array(z.object({ id: z.int(), name: z.string() })),
+  summary: WorkSummary,
+  /** In their order; where each pupil is given others, those that were asked. */
+  tests: z.array(TestResult),
+  /** By last name. */
+  pupils: z.array(PupilResult),
+  /** In the order of the pupils. */
+  to_mark: z.array(ToMark),
+});
+export type WorkResults = z.infer<typeof WorkResults>;
+
+const UnchangedResults = z.object({
+  status: z.literal('ok'),
+  state: z.string(),
+  unchanged: z.literal(true),
+});
+
+export const getWorkResults = endpoint({
+  operation: 'getWorkResults',
+  summary:
+    'What came of a work: its pupils by its tests. Who sends the `state` of an earlier answer is told only that it is `unchanged`, where it is.',
+  method: 'GET',
+  path: '/work_api/{id}/results/',
+  who: 'author',
+  params: IdParams,
+  query: z.object({ state: z.optional(blankAsAbsent(anyText(100))) }),
+  answers: {
+    200: z.union([WorkResults, UnchangedResults]),
+    400: FieldErrors,
+    403: ErrorBody,
+    404: ErrorBody,
+  },
+});
+
+const errors = { 400: FieldErrors, 403: ErrorBody, 404: ErrorBody };
+
+export const exportWorkResults = endpoint({
+  operation: 'exportWorkResults',
+  summary:
+    'The results of a work as CSV in UTF-8 with a byte order mark, in the language of the request. No cell runs as a formula.',
+  method: 'GET',
+  path: '/work_api/{id}/results/export/',
+  who: 'author',
+  params: IdParams,
+  answers: { 200: { mediaType: 'text/csv; charset=utf-8' }, 403: ErrorBody, 404: ErrorBody },
+});
+
+export const exportWorkResultsWorkbook = endpoint({
+  operation: 'exportWorkResultsWorkbook',
+  summary: 'The results of a work as XLSX, in the language of the request. No cell is a formula.',
+  method: 'GET',
+  path: '/work_api/{id}/results/export/xlsx/',
+  who: 'author',
+  params: IdParams,
+  answers: {
+    200: { mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+    403: ErrorBody,
+    404: ErrorBody,
+  },
+});
+
+const { users_answer, users_text_answer, answer, points, percentage, completed_at } = submitted;
+
+/** An answer in a paper. */
+const PaperAnswer = z.object({
+  users_answer,
+  users_text_answer,
+  answer,
+  points,
+  percentage,
+  completed_at,
+  /** What a person gave instead of the score, why, and who; null and blank where nobody has, or took it back. */
+  mark: z.nullable(z.int()),
+  reason: z.string(),
+  marked_at: z.nullable(Moment),
+  marked_by_name: z.string(),
+});
+export type PaperAnswer = z.infer<typeof PaperAnswer>;
+
+/** A test for somebody who may read its right answer, or who may not. */
+const PaperQuestion = z.union([Question, QuestionToSolve]);
+export type PaperQuestion = z.infer<typeof PaperQuestion>;
+
+/** A test of an attempt. */
+const PaperTest = z.object({
+  /** As it was when it was answered; with the right answer where the caller may read the test. */
+  test: PaperQuestion,
+  /** Whether the test asks something else now. */
+  has_changed: z.boolean(),
+  weight: z.int(),
+  /** Whether the pupil wanted to come back to it. */
+  is_flagged: z.boolean(),
+  /** Null where the pupil left it out. */
+  answer: z.nullable(PaperAnswer),
+});
+export type PaperTest = z.infer<typeof PaperTest>;
+
+/** An attempt as it was answered. */
+const PaperAttempt = z.object({
+  ...attemptFields,
+  ends_at: z.nullable(Moment),
+  changed_at: Moment,
+  /** Null while it is under way. */
+  result: z.nullable(AttemptResult),
+  /** Whether it is the one that counts. */
+  counts: z.boolean(),
+  /** Whether its answers can be marked: they cannot change any more. */
+  can_mark: z.boolean(),
+  paper: z.array(PaperTest),
+});
+export type PaperAttempt = z.infer<typeof PaperAttempt>;
+
+/** What a pupil has handed in, and is about to. */
+const Paper = z.object({
+  work: ResultsWork,
+  person: z.int(),
+  name: z.string(),
+  is_given: z.boolean(),
+  now: Moment,
+  /** The latest first. */
+  attempts: z.array(PaperAttempt),
+});
+export type Paper = z.infer<typeof Paper>;
+
+export const getWorkPaper = endpoint({
+  operation: 'getWorkPaper',
+  summary:
+    'All attempts of a pupil at a work, as seen and answered. Right answers only of tests that the caller may read.',
+  method: 'GET',
+  path: '/work_api/{id}/papers/',
+  who: 'author',
+  params: IdParams,
+  query: z.object({ person: whole(1, highestId) }),
+  answers: { 200: oneObject(Paper), ...errors },
+});
+
+export const handInForPupil = endpoint({
+  operation: 'handInForPupil',
+  summary: 'Hand in the attempt that a pupil is at. `handed_in` is 0 where there is none.',
+  method: 'POST',
+  path: '/work_api/{id}/papers/hand-in/',
+  who: 'author',
+  params: IdParams,
+  body: z.object({ person: pk() }),
+  answers: { 200: z.object({ status: z.literal('ok'), handed_in: z.int() }), ...errors },
+});
+
+/** The length of a reason in characters. */
+export const longestReason = 2000;
+
+/** A mark of one answer. */
+export const WorkMarkInput = z.object({
+  person: pk(),
+  /** The number of the attempt. */
+  attempt: whole(1, 32_767),
+  /** The id of the test. */
+  test: pk(),
+  /** Blank takes the mark back, so that the score counts again. */
+  percentage: z.optional(blankAsAbsent(whole(0, 100))),
+  /** Why: what the pupil is told. It may be blank where a person marks the answers to the test anyway, and to take a mark back. */
+  reason: blankableText(longestReason),
+  /** As in MarkInput of marks.ts. */
+  seen_marked_at: z.optional(anyText(40)),
+});
+export type WorkMarkInput = z.infer<typeof WorkMarkInput>;
+
+export const markWork = endpoint({
+  operation: 'markWork',
+  summary:
+    'Mark an answer of a work instead of its score, or take the mark back. Refused with 409 where another person has marked it since the mark that was seen, and where the answer may still change.',
+  method: 'PUT',
+  path: '/work_api/{id}/marks/',
+  who: 'author',
+  params: IdParams,
+  body: WorkMarkInput,
+  answers: { 200: oneObject(PaperAnswer), ...errors, 409: ErrorBody },
+});
+
+/** An answer that some pupils gave. */
+const GivenAnswer = z.object({
+  users_answer,
+  users_text_answer,
+  answer,
+  percentage,
+  people: z.int(),
+});
+export type GivenAnswer = z.infer<typeof GivenAnswer>;
+
+/** The most different answers that are listed. */
+export const mostGivenAnswers = 100;
+
+/** The answers to a test of a work, of the attempts that count. */
+const WorkTestAnswers = z.object({
+  work: ResultsWork,
+  test: PaperQuestion,
+  weight: z.int(),
+  ...counts,
+  /** How often each option was chosen, by its id; empty where the test has no options. */
+  options: z.record(z.string(), z.int()),
+  /** The different answers, the most frequent first; none where the test has options, and where a person marks them. */
+  given: z.array(GivenAnswer),
+});
+export type WorkTestAnswers = z.infer<typeof WorkTestAnswers>;
+
+export const getWorkTest = endpoint({
+  operation: 'getWorkTest',
+  summary:
+    'The answers to a test of a work in counts. Its right answer only where the caller may read the test.',
+  method: 'GET',
+  path: '/work_api/{id}/tests/',
+  who: 'author',
+  params: IdParams,
+  query: z.object({ test: whole(1, highestId) }),
+  answers: { 200: oneObject(WorkTestAnswers), ...errors },
+});

@@ -1,0 +1,53 @@
+import type { AppContext } from '../app-context.ts';
+import { makeClass, makePerson } from './factories.ts';
+import type { Caller } from './matrix-callers.ts';
+import { missing } from './matrix-objects.ts';
+import { makeWorkFor } from './matrix-work.ts';
+import { makeAttempt } from './work.ts';
+
+/**
+ * A work as makeWorkFor names it, with an attempt of its pupil that answers its first test. `…, another class’s pupil` means a
+ * pupil of another class that has the work too.
+ */
+async function makeHandedIn(context: AppContext, object: string, caller: Caller) {
+  const work = await makeWorkFor(context, object, caller);
+  if (object === 'missing') return { ...work, test: missing };
+  const { database } = context;
+  const asked = await database
+    .selectFrom('work_question')
+    .select('question')
+    .where('work', '=', work.id)
+    .orderBy('place')
+    .execute();
+  const test = asked[0]?.question ?? missing;
+  const other = await makePerson(context, { is_pupil: true });
+  const otherClass = await makeClass(context, { pupils: [other] });
+  await database.insertInto('work_class').values({ work: work.id, class: otherClass.id }).execute();
+  const pupil = object.includes('another class’s pupil') ? other.id : work.pupil;
+  await makeAttempt(context, { work, person: { id: pupil }, answers: { [test]: { users_answer: 'a' } } });
+  return { ...work, pupil, test };
+}
+
+type Inputs = { id: number; query?: string; json?: object };
+type Maker = (context: AppContext, caller: Caller) => Promise<Inputs>;
+
+const making =
+  (inputs: (made: { pupil: number; test: number }) => Omit<Inputs, 'id'>) =>
+  (object: string): Maker =>
+  async (context, caller) => {
+    const made = await makeHandedIn(context, object, caller);
+    return { id: made.id, ...inputs(made) };
+  };
+
+/** The inputs of the requests about results of work. */
+export const workResultMakers: Record<string, (object: string) => Maker> = {
+  'GET /work_api/{id}/results/': making(() => ({})),
+  'GET /work_api/{id}/results/export/': making(() => ({})),
+  'GET /work_api/{id}/results/export/xlsx/': making(() => ({})),
+  'GET /work_api/{id}/papers/': making(({ pupil }) => ({ query: `person=${pupil}` })),
+  'POST /work_api/{id}/papers/hand-in/': making(({ pupil }) => ({ json: { person: pupil } })),
+  'PUT /work_api/{id}/marks/': making(({ pupil, test }) => ({
+    json: { person: pupil, attempt: 1, test, percentage: 50, reason: 'Half of it.' },
+  })),
+  'GET /work_api/{id}/tests/': making(({ test }) => ({ query: `test=${test}` })),
+};

@@ -1,0 +1,143 @@
+import { answerFieldsOf } from '../../contract/question-types/wire-form.ts';
+import { questionTypeOf } from '../../contract/question-types/registry.ts';
+import type {
+  Paper,
+  PaperAnswer,
+  PaperAttempt,
+  PaperQuestion,
+  PaperTest,
+} from '../../contract/work-results.ts';
+import type { AppContext } from '../app-context.ts';
+import type { Database } from '../database/database.ts';
+import { notFound } from '../http/errors.ts';
+import type { AuthenticatedUser } from '../http/route.ts';
+import { notAnswered } from '../questions/relation-store.ts';
+import { shownTo, toSolve } from '../questions/rules.ts';
+import { type FullQuestion, readQuestions } from '../questions/store.ts';
+import { asSeen } from '../questions/version-on-wire.ts';
+import { type PaperRow, readPaperRows } from './paper-store.ts';
+import { canBeMarked, endingOf, resultOf, standingOf } from './result-rules.ts';
+import { readPupils, type StoredAttempt, type WorkOfResults } from './result-store.ts';
+import type { SeenWork } from './results.ts';
+
+/** Who reads a paper, and what decides what that person is shown. */
+export type Reader = { person: AuthenticatedUser } & Pick<AppContext, 'guards' | 'config'>;
+
+/** A question for a reader of results: with its right answer only where he or she may read the test anyway. */
+export function questionFor(question: FullQuestion, { person, guards, config }: Reader): PaperQuestion {
+  return guards.canReadQuestion(person, question, notAnswered)
+    ? shownTo(person, question, guards)
+    : toSolve(question, config.secretKey);
+}
+
+/** The question as it was when it was answered. */
+function asAnswered(question: FullQuestion, { seen }: Pick<PaperRow, 'seen'>): FullQuestion {
+  if (seen === null) return question;
+  const { test_type, content, key } = seen;
+  // What only the present version has is not part of an older one.
+  const {
+    explanation: _e,
+    remarks: _r,
+    media: _m,
+    text_format: _f,
+    content: _c,
+    key: _k,
+    ...kept
+  } = question;
+  return { ...kept, ...asSeen(question, seen), stored: { test_type, content, key } };
+}
+
+/** An answer of a paper as it stands on the wire. */
+export function presentAnswer(
+  { answer, answered_at, mark, reason, marked_at, marked_by_name, points, percentage }: PaperRow,
+  test_type: string,
+): PaperAnswer {
+  return {
+    ...answerFieldsOf(questionTypeOf(test_type), answer),
+    points,
+    percentage,
+    completed_at: answered_at,
+    mark,
+    reason,
+    marked_at,
+    marked_by_name,
+  };
+}
+
+function presentTest(now: FullQuestion, row: PaperRow | undefined, reader: Reader): PaperTest {
+  const question = row === undefined ? now : asAnswered(now, row);
+  const isAnswered = row !== undefined && row.answer !== null;
+  return {
+    test: questionFor(question, reader),
+    has_changed: row !== undefined && row.seen !== null,
+    weight: now.weight,
+    is_flagged: row?.is_flagged ?? false,
+    answer: isAnswered ? presentAnswer(row, question.stored.test_type) : null,
+  };
+}
+
+type Shown = {
+  work: WorkOfResults;
+  counting: StoredAttempt | undefined;
+  questions: ReadonlyMap<number, FullQuestion>;
+  rows: ReadonlyMap<string, PaperRow>;
+  reader: Reader;
+  now: Date;
+};
+
+function presentAttempt(
+  attempt: StoredAttempt,
+  { work, counting, questions, rows, reader, now }: Shown,
+): PaperAttempt {
+  const { id, number, started_at, ends_at, changed_at, tests, answered } = attempt;
+  const known = attempt.questions.flatMap((question) => questions.get(question) ?? []);
+  return {
+    attempt: number,
+    started_at,
+    ends_at,
+    changed_at,
+    tests,
+    answered,
+    result: resultOf(attempt, work, now),
+    counts: attempt === counting,
+    can_mark: canBeMarked(work.mode, endingOf(attempt, now)),
+    paper: known.map((question) => presentTest(question, rows.get(`${id} ${question.id}`), reader)),
+  };
+}
+
+/** All attempts of a pupil at a work. @throws 404 for a person who is no pupil of it, or whom the reader does not see */
+export async function readPaper(
+  database: Database,
+  { work, scope }: SeenWork,
+  pupilId: number,
+  reader: Reader,
+  now: Date,
+): Promise<Paper> {
+  const [pupil] = await readPupils(database, { ...scope, person: pupilId });
+  if (pupil === undefined) throw notFound();
+  const { person, name, is_given, attempts } = pupil;
+  const ids = [...new Set(attempts.flatMap(({ questions }) => questions))];
+  const [questions, rows] = await Promise.all([
+    readQuestions(database, ids, reader.person.versions),
+    readPaperRows(
+      database,
+      attempts.map(({ id }) => id),
+    ),
+  ]);
+  const shown: Shown = {
+    work,
+    counting: standingOf(pupil, work, now).counting,
+    questions: new Map(questions.map((question) => [question.id, question])),
+    rows: new Map(rows.map((row) => [`${row.attempt} ${row.question}`, row])),
+    reader,
+    now,
+  };
+  return {
+    work,
+    person,
+    name,
+    is_given,
+    now: now.toISOString(),
+    attempts: attempts.toReversed().map((attempt) => presentAttempt(attempt, shown)),
+  };
+}

@@ -1,0 +1,125 @@
+import type { TestResult, WorkResults } from '../../contract/work-results.ts';
+import type { Guards } from '../authorization/guards.ts';
+import type { Database } from '../database/database.ts';
+import { forbidden, notFound } from '../http/errors.ts';
+import type { AuthenticatedUser } from '../http/route.ts';
+import { type FullQuestion, readQuestions } from '../questions/store.ts';
+import {
+  countByTest,
+  countVerdicts,
+  listedAttempt,
+  listToMark,
+  presentPupil,
+  type Standing,
+  standingOf,
+  summaryOf,
+} from './result-rules.ts';
+import {
+  type AnswersOfAttempt,
+  findAccess,
+  readAnswers,
+  readFrame,
+  readPupils,
+  type Scope,
+  type WorkOfResults,
+} from './result-store.ts';
+
+/** A work whose results somebody may see: of which pupils, and what names their present state. */
+export type SeenWork = { work: WorkOfResults; scope: Scope; state: string };
+
+/**
+ * A work whose results a person may see. It is read by one statement.
+ * @throws 404, 403
+ */
+export async function requireResults(
+  database: Database,
+  person: AuthenticatedUser,
+  id: number,
+  { guards, now }: { guards: Guards; now: Date },
+): Promise<SeenWork> {
+  const found = await findAccess(database, id, person, now);
+  if (found === undefined) throw notFound();
+  const { gave, teaches, state, ...work } = found;
+  const held = { author: gave, teacher: teaches, pupil: false, parent: false };
+  if (!guards.canSeeWorkResults(person, held)) throw forbidden();
+  // Who is let in only as a teacher of a class sees the pupils of own classes.
+  const seesAll = guards.canSeeWorkResults(person, { ...held, teacher: false });
+  const { users, question, difficulty_level } = person.versions;
+  return {
+    work,
+    scope: { work: id, teacher: seesAll ? null : person.id },
+    state: [state, seesAll ? 1 : 0, users, question, difficulty_level].join('-'),
+  };
+}
+
+/** The pupils of a work at a moment, with the answers that are listed. */
+export type Standings = {
+  standings: Standing[];
+  answers: ReadonlyMap<number, AnswersOfAttempt>;
+};
+
+/** Reads the pupils whom somebody sees, and the answers of their attempts that count, are under way or wait for marks. */
+export async function readStandings(
+  database: Database,
+  { work, scope }: Pick<SeenWork, 'work' | 'scope'>,
+  now: Date,
+): Promise<Standings> {
+  const pupils = await readPupils(database, scope);
+  const standings = pupils.map((pupil) => standingOf(pupil, work, now));
+  const attempts = standings.flatMap((standing) => [
+    ...standing.done.filter(({ waiting }) => waiting > 0),
+    ...[listedAttempt(standing)].filter((one) => one !== undefined),
+  ]);
+  const answers = await readAnswers(database, [...new Set(attempts.map(({ id }) => id))]);
+  return { standings, answers };
+}
+
+/** The ids of the tests of a work, those that were taken out of it after somebody was asked them at the end. */
+function testIds(
+  questions: readonly number[],
+  { drawn }: WorkOfResults,
+  standings: readonly Standing[],
+): number[] {
+  const asked = new Set(standings.flatMap((standing) => listedAttempt(standing)?.questions ?? []));
+  const listed = drawn === null ? questions : questions.filter((id) => asked.has(id));
+  return [...new Set([...listed, ...asked])];
+}
+
+const longestBeginning = 200;
+
+function presentTests(questions: readonly FullQuestion[], { standings, answers }: Standings): TestResult[] {
+  const counts = countByTest(standings, answers);
+  return questions.map(({ id, test_type, savol, weight }) => ({
+    id,
+    test_type,
+    savol: savol.slice(0, longestBeginning).toWellFormed(),
+    weight,
+    ...(counts.get(id) ?? countVerdicts([])),
+  }));
+}
+
+/** What came of a work, as far as somebody may see it. */
+export async function readResults(
+  database: Database,
+  person: AuthenticatedUser,
+  seen: SeenWork,
+  now: Date,
+): Promise<WorkResults> {
+  const { work, scope, state } = seen;
+  const [frame, read] = await Promise.all([readFrame(database, scope), readStandings(database, seen, now)]);
+  const ids = testIds(frame.questions, work, read.standings);
+  const questions = await readQuestions(database, ids, person.versions);
+  const types = new Map(questions.map(({ id, test_type }) => [id, test_type]));
+  const pupils = read.standings.map((standing) => presentPupil(standing, read.answers, work, now));
+  return {
+    status: 'ok',
+    state,
+    now: now.toISOString(),
+    work,
+    classes: frame.classes,
+    summary: summaryOf(pupils),
+    tests: presentTests(questions, read),
+    pupils,
+    to_mark: listToMark(read.standings, read.answers, (question) => types.get(question)),
+  };
+}

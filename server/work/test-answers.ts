@@ -1,0 +1,58 @@
+import { countOptions } from '../../contract/question-types/count-options.ts';
+import { isMarkedByPerson, questionTypeOf } from '../../contract/question-types/registry.ts';
+import { answerFieldsOf } from '../../contract/question-types/wire-form.ts';
+import { type GivenAnswer, mostGivenAnswers, type WorkTestAnswers } from '../../contract/work-results.ts';
+import type { Database } from '../database/database.ts';
+import type { FullQuestion } from '../questions/store.ts';
+import { questionFor, type Reader } from './paper.ts';
+import { countVerdicts, standingOf } from './result-rules.ts';
+import { readAnswersTo, readFrame, readPupils } from './result-store.ts';
+import type { SeenWork } from './results.ts';
+
+type Counted = { answer: unknown; percentage: number | null; people: number };
+
+/** The different answers, each with how many pupils gave it, the most frequent first. */
+export function countAnswers(answers: readonly { answer: unknown; percentage: number | null }[]): Counted[] {
+  const counts = new Map<string, Counted>();
+  for (const { answer, percentage } of answers) {
+    const key = JSON.stringify([answer, percentage]);
+    const known = counts.get(key);
+    if (known === undefined) counts.set(key, { answer, percentage, people: 1 });
+    else known.people += 1;
+  }
+  return [...counts.values()].toSorted((one, other) => other.people - one.people);
+}
+
+/** The answers of all pupils whom somebody sees to one test. @returns undefined where it is none of the work */
+export async function countTestAnswers(
+  database: Database,
+  { work, scope }: SeenWork,
+  question: FullQuestion,
+  reader: Reader,
+  now: Date,
+): Promise<WorkTestAnswers | undefined> {
+  const [frame, pupils] = await Promise.all([readFrame(database, scope), readPupils(database, scope)]);
+  const counting = pupils.flatMap((pupil) => standingOf(pupil, work, now).counting ?? []);
+  const asked = counting.filter(({ questions }) => questions.includes(question.id));
+  if (asked.length === 0 && !frame.questions.includes(question.id)) return undefined;
+  const answers = await readAnswersTo(
+    database,
+    asked.map(({ id }) => id),
+    question.id,
+  );
+  const type = questionTypeOf(question.test_type);
+  const leftOut = Array.from({ length: asked.length - answers.length }, () => undefined);
+  const different = countAnswers(answers);
+  const isListed = type.choices === undefined && !isMarkedByPerson(type.name);
+  const given: GivenAnswer[] = different
+    .slice(0, isListed ? mostGivenAnswers : 0)
+    .map(({ answer, percentage, people }) => ({ ...answerFieldsOf(type, answer), percentage, people }));
+  return {
+    work,
+    test: questionFor(question, reader),
+    weight: question.weight,
+    ...countVerdicts([...answers.map(({ percentage }) => percentage), ...leftOut]),
+    options: countOptions(type, question.stored.content, different),
+    given,
+  };
+}

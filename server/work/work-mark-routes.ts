@@ -1,0 +1,90 @@
+import type { BodyOf } from '../../contract/endpoint.ts';
+import { message, messages } from '../../contract/messages.ts';
+import { markWork } from '../../contract/work-results.ts';
+import { isOvertaken, markedScore, score } from '../answers/rules.ts';
+import { insertAuditEntries } from '../audit/store.ts';
+import { type Database, inTransaction } from '../database/database.ts';
+import { conflict, invalid, notFound } from '../http/errors.ts';
+import { type Call, type Handler, ok, route } from '../http/route.ts';
+import { getWeight, lockQuestion, type StoredQuestion } from '../questions/store.ts';
+import { findPaperRow } from './paper-store.ts';
+import { presentAnswer } from './paper.ts';
+import { canBeMarked, endingOf, lacksReason } from './result-rules.ts';
+import { readPupils } from './result-store.ts';
+import { requireResults, type SeenWork } from './results.ts';
+import { findMarked, lockAttempt, type WrittenMark, writeWorkMark } from './work-mark-store.ts';
+
+type Body = BodyOf<typeof markWork>;
+
+/** Locks what a mark is about: the test, the attempt and the answer. @throws 400 where there is none, 409 where it cannot be marked */
+async function lockToMark(transaction: Database, { work, scope }: SeenWork, body: Body, now: Date) {
+  const { person, attempt: number, test } = body;
+  const pupils = await readPupils(transaction, { ...scope, person });
+  if (pupils.length === 0) throw invalid({ person: message.missingPk(person) });
+  const isAsked = pupils[0]?.attempts.find((one) => one.number === number)?.questions.includes(test);
+  if (isAsked === undefined) throw invalid({ attempt: message.missingPk(number) });
+  if (!isAsked) throw invalid({ test: message.missingPk(test) });
+  const question = await lockQuestion(transaction, test, 'answer');
+  const attempt = await lockAttempt(transaction, { work: work.id, person, number });
+  if (attempt === undefined) throw notFound();
+  const answer = await findMarked(transaction, attempt.id, test);
+  if (answer === undefined) throw conflict('The pupil left this test out.', 'not_answered');
+  if (!canBeMarked(work.mode, endingOf(attempt, now))) {
+    throw conflict('The answer can still change: the attempt is not handed in.', 'not_handed_in');
+  }
+  return { question, attempt: attempt.id, answer };
+}
+
+/** What is stored for a mark, or for one that is taken back: then the score counts again. */
+async function markOf(
+  transaction: Database,
+  question: StoredQuestion,
+  answer: unknown,
+  { percentage, reason }: Body,
+): Promise<WrittenMark> {
+  const weight = await getWeight(transaction, question.qiyinlik_darajasi);
+  return percentage === undefined
+    ? { mark: null, reason: '', ...score(question, answer, weight) }
+    : { mark: percentage, reason, ...markedScore(percentage, weight) };
+}
+
+/** @returns the id of the attempt */
+async function mark(
+  { params, body, person, now }: Call<typeof markWork>,
+  transaction: Database,
+  seen: SeenWork,
+): Promise<{ attempt: number; question: StoredQuestion }> {
+  const { question, attempt, answer } = await lockToMark(transaction, seen, body, now);
+  if (lacksReason(body, question.test_type)) throw invalid({ reason: messages.blank });
+  if (isOvertaken(answer, body.seen_marked_at, person.id)) {
+    throw conflict('Another person has marked this answer meanwhile.', 'marked_meanwhile');
+  }
+  const written = await markOf(transaction, question, answer.answer, body);
+  const place = { attempt, question: question.id };
+  const isNew = await writeWorkMark(transaction, place, written, { marked_by: person.id, now });
+  const details = {
+    work: params.id,
+    question: question.id,
+    attempt: body.attempt,
+    before: answer.percentage,
+    after: written.percentage,
+    withdrawn: written.mark === null,
+  };
+  const deed = { actor: person.id, action: 'work.marked', person: body.person, details } as const;
+  if (isNew) await insertAuditEntries(transaction, [deed]);
+  return { attempt, question };
+}
+
+const handleMark: Handler<typeof markWork> = async (call, { guards }) => {
+  const { params, body, person, now, database } = call;
+  const seen = await requireResults(database, person, params.id, { guards, now });
+  return inTransaction(database, async (transaction) => {
+    const { attempt, question } = await mark(call, transaction, seen);
+    const row = await findPaperRow(transaction, attempt, body.test);
+    if (row === undefined) throw notFound();
+    const test_type = row.seen?.test_type ?? question.test_type;
+    return ok({ status: 'ok', data_api: [presentAnswer(row, test_type)] });
+  });
+};
+
+export const workMarkRoutes = [route(markWork, handleMark)];
