@@ -106,6 +106,8 @@ const TestResult = z.object({
   /** The points of a right answer. */
   weight: z.int(),
   ...counts,
+  /** Absent where the text is plain. */
+  text_format: z.optional(z.literal('markdown')),
   rendered: z.optional(Rendered),
 });
 export type TestResult = z.infer<typeof TestResult>;
@@ -269,7 +271,7 @@ const Paper = z.object({
   name: z.string(),
   is_given: z.boolean(),
   now: Moment,
-  /** The latest first. */
+  /** In the order of their numbers. */
   attempts: z.array(PaperAttempt),
 });
 export type Paper = z.infer<typeof Paper>;

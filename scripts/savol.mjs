@@ -39,6 +39,7 @@ const tasks = {
   timing: (parameters) => runServer(['bench/timing.ts', ...parameters]),
   'pictures-beside': (parameters) => runServer(['bench/pictures-beside.ts', ...parameters]),
   'import-beside': (parameters) => runServer(['bench/import-beside.ts', ...parameters]),
+  'work-results': (parameters) => runServer(['bench/work-results.ts', ...parameters]),
   crash: (parameters) => runServer(['bench/crash/crash.ts', ...parameters]),
   network: (parameters) => runServer(['bench/crash/network.ts', ...parameters]),
   async scan(parameters) {

@@ -147,6 +147,8 @@ const ofWriting: Readonly<Record<string, readonly string[]>> = {
 
 /** The parts of the texts that only the screens of authors and staff show, and what other screens show of these. */
 const authors = [
+  'work_results',
+
   'statistics',
   'marks',
   'people',

@@ -138,6 +138,6 @@ export async function readPaper(
     name,
     is_given,
     now: now.toISOString(),
-    attempts: attempts.toReversed().map((attempt) => presentAttempt(attempt, shown)),
+    attempts: attempts.map((attempt) => presentAttempt(attempt, shown)),
   };
 }

@@ -117,7 +117,7 @@ describe('a paper', () => {
     });
   });
 
-  test('has all attempts, the latest first, with how they were handed in', async () => {
+  test('has all attempts in their order, with how they were handed in', async () => {
     const { context, teacher, pupil, work } = await makeHandedIn({ attempts: 'best' });
     await makeAttempt(context, { work, person: pupil, number: 2, handed_in_by: 'teacher' });
     await makeAttempt(context, { work, person: pupil, number: 3, handed_in_at: null, handed_in_by: null });
@@ -130,9 +130,9 @@ describe('a paper', () => {
         result?.handed_in_by,
       ]),
     ).toEqual([
-      [3, false, false, undefined],
-      [2, false, true, 'teacher'],
       [1, true, true, 'pupil'],
+      [2, false, true, 'teacher'],
+      [3, false, false, undefined],
     ]);
   });
 });

@@ -26,7 +26,7 @@ const handleGetResults: Handler<typeof getWorkResults> = async (
   const seen = await requireResults(database, person, params.id, { guards, now });
   const { state } = seen;
   if (query.state === state) return ok({ status: 'ok', state, unchanged: true as const });
-  return ok(await readResults(database, person, seen, now));
+  return ok(await readResults(database, seen, now));
 };
 
 async function tableOf(
@@ -40,7 +40,7 @@ async function tableOf(
   { guards, config }: AppContext,
 ): Promise<ResultTable> {
   const seen = await requireResults(database, person, params.id, { guards, now });
-  return resultTable(await readResults(database, person, seen, now), language, config.timeZone);
+  return resultTable(await readResults(database, seen, now), language, config.timeZone);
 }
 
 const fileName = (id: number, extension: string) => `work-${id}-results.${extension}`;

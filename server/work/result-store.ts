@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import type { AttemptRule, handedInBy, WorkMode } from '../../contract/work-fields.ts';
+import type { TextFormat } from '../../contract/text-format.ts';
 import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
 import { authorName } from '../users/store.ts';
@@ -105,6 +106,30 @@ export async function readFrame(
   return frame ?? { questions: [], classes: [] };
 }
 
+/** A test as results list it. */
+export type ListedTest = {
+  id: number;
+  test_type: string;
+  /** The beginning of the text. */
+  savol: string;
+  text_format: TextFormat;
+  weight: number;
+};
+
+const selectTests = prepared(
+  (_database, ids: readonly number[]) => sql<ListedTest>`
+    select question.id, test_type, left(savol, 200) as savol, text_format, weight
+    from question join difficulty_level on difficulty_level.id = qiyinlik_darajasi
+    where question.id = any(${list(ids, 'integer')})`,
+);
+
+/** Tests in the order of their ids; those that were deleted are left out. */
+export async function readTests(database: Database, ids: readonly number[]): Promise<ListedTest[]> {
+  const rows = ids.length === 0 ? [] : await selectTests(database, ids);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 /** An attempt with its result: see the view attempt_result. */
 export type StoredAttempt = {
   id: number;
@@ -156,7 +181,6 @@ const selectPupils = prepared(
         select class_pupil.class from work_class join class_pupil using (class)
         where work_class.work = ${work} and class_pupil.person = pupil.person
           and (${teacher}::integer is null or class in (select class from taught))
-        order by 1
       ) as classes,
       attempt.id, attempt.number, attempt.questions, attempt.started_at, attempt.ends_at, attempt.handed_in_at,
       attempt.handed_in_by, attempt.changed_at, result.tests, result.most, result.answered, result.waiting, result.points,
@@ -171,7 +195,7 @@ const selectPupils = prepared(
 /** The pupils of a work: those who have it, and those who have attempts. By last name. */
 export async function readPupils(
   database: Database,
-  { work, teacher, person = undefined }: Scope,
+  { work, teacher, person }: Scope,
 ): Promise<StoredPupil[]> {
   const rows = await selectPupils(database, work, teacher, person ?? null);
   const pupils = new Map<number, StoredPupil>();

@@ -163,7 +163,7 @@ test('who was taken out of the class keeps the result, and a teacher of a class 
   const all = await results(teacher, work.id);
   expect(all.pupils).toHaveLength(4);
   expect(pupilOf(all, pupils.first)).toMatchObject({ is_given: false, result: { percentage: 0 } });
-  expect(all.classes.map(({ id }) => id).toSorted()).toEqual([taught.id, other.id].toSorted());
+  expect(new Set(all.classes.map(({ id }) => id))).toEqual(new Set([taught.id, other.id]));
   const own = await results(colleague, work.id);
   expect(own.pupils.map(({ person }) => person)).toEqual([stranger.id]);
   expect(own.classes.map(({ id }) => id)).toEqual([other.id]);

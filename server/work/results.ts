@@ -3,7 +3,6 @@ import type { Guards } from '../authorization/guards.ts';
 import type { Database } from '../database/database.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
-import { type FullQuestion, readQuestions } from '../questions/store.ts';
 import {
   countByTest,
   countVerdicts,
@@ -17,9 +16,11 @@ import {
 import {
   type AnswersOfAttempt,
   findAccess,
+  type ListedTest,
   readAnswers,
   readFrame,
   readPupils,
+  readTests,
   type Scope,
   type WorkOfResults,
 } from './result-store.ts';
@@ -85,31 +86,22 @@ function testIds(
   return [...new Set([...listed, ...asked])];
 }
 
-const longestBeginning = 200;
-
-function presentTests(questions: readonly FullQuestion[], { standings, answers }: Standings): TestResult[] {
+function presentTests(tests: readonly ListedTest[], { standings, answers }: Standings): TestResult[] {
   const counts = countByTest(standings, answers);
-  return questions.map(({ id, test_type, savol, weight }) => ({
-    id,
-    test_type,
-    savol: savol.slice(0, longestBeginning).toWellFormed(),
-    weight,
-    ...(counts.get(id) ?? countVerdicts([])),
+  return tests.map(({ text_format, ...test }) => ({
+    ...test,
+    ...(text_format === 'markdown' && { text_format }),
+    ...(counts.get(test.id) ?? countVerdicts([])),
   }));
 }
 
 /** What came of a work, as far as somebody may see it. */
-export async function readResults(
-  database: Database,
-  person: AuthenticatedUser,
-  seen: SeenWork,
-  now: Date,
-): Promise<WorkResults> {
+export async function readResults(database: Database, seen: SeenWork, now: Date): Promise<WorkResults> {
   const { work, scope, state } = seen;
   const [frame, read] = await Promise.all([readFrame(database, scope), readStandings(database, seen, now)]);
   const ids = testIds(frame.questions, work, read.standings);
-  const questions = await readQuestions(database, ids, person.versions);
-  const types = new Map(questions.map(({ id, test_type }) => [id, test_type]));
+  const tests = await readTests(database, ids);
+  const types = new Map(tests.map(({ id, test_type }) => [id, test_type]));
   const pupils = read.standings.map((standing) => presentPupil(standing, read.answers, work, now));
   return {
     status: 'ok',
@@ -118,7 +110,7 @@ export async function readResults(
     work,
     classes: frame.classes,
     summary: summaryOf(pupils),
-    tests: presentTests(questions, read),
+    tests: presentTests(tests, read),
     pupils,
     to_mark: listToMark(read.standings, read.answers, (question) => types.get(question)),
   };

@@ -44,9 +44,9 @@ export async function countTestAnswers(
   const leftOut = Array.from({ length: asked.length - answers.length }, () => undefined);
   const different = countAnswers(answers);
   const isListed = type.choices === undefined && !isMarkedByPerson(type.name);
-  const given: GivenAnswer[] = different
+  const given = different
     .slice(0, isListed ? mostGivenAnswers : 0)
-    .map(({ answer, percentage, people }) => ({ ...answerFieldsOf(type, answer), percentage, people }));
+    .map(({ answer, ...counted }): GivenAnswer => Object.assign(answerFieldsOf(type, answer), counted));
   return {
     work,
     test: questionFor(question, reader),

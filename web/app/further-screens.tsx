@@ -3,6 +3,7 @@ import { Route, Switch, useLocation } from 'wouter';
 import { gradePatterns } from '../lib/grade-paths.ts';
 import { patterns } from '../lib/paths.ts';
 import { workPatterns } from '../lib/work-paths.ts';
+import { resultPatterns } from '../work/results/result-paths.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { authorScreen, findScreen, type Screen, screenRoutes, workScreen } from './screen.tsx';
 
@@ -64,6 +65,16 @@ const further: readonly Screen[] = [
   authorScreen(gradePatterns.own, () =>
     import('../grade-book/own-grades-page.tsx').then((file) => file.OwnGradesPage),
   ),
+  authorScreen(resultPatterns.results, () =>
+    import('../work/results/results-page.tsx').then((file) => file.WorkResultsPage),
+  ),
+  authorScreen(resultPatterns.test, () =>
+    import('../work/results/test-page.tsx').then((file) => file.WorkTestPage),
+  ),
+  authorScreen(resultPatterns.paper, () =>
+    import('../work/results/paper-page.tsx').then((file) => file.WorkPaperPage),
+  ),
+
   authorScreen(patterns.family, () => import('../families/family-page.tsx').then((file) => file.FamilyPage)),
   workScreen(workPatterns.ownWork, () =>
     import('../work/solve/own-work-page.tsx').then((file) => file.OwnWorkPage),

@@ -1,5 +1,5 @@
 import type { Verdict } from '../../contract/answers.ts';
-import type { ReadQuestion } from '../../contract/questions.ts';
+import type { QuestionToSolve, ReadQuestion } from '../../contract/questions.ts';
 import type { Statistics } from '../../contract/statistics.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
@@ -13,7 +13,8 @@ import { Card } from '../ui/card.tsx';
 import { VerdictWord } from './verdict-word.tsx';
 
 export type ChosenOptionsProps = {
-  question: ReadQuestion;
+  /** With its right answer, where the reader may know it. */
+  question: QuestionToSolve;
   view: QuestionTypeView;
   /** How many answered. */
   answers: number;

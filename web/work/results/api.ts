@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+
+import {
+  exportWorkResults,
+  exportWorkResultsWorkbook,
+  getWorkPaper,
+  getWorkResults,
+  getWorkTest,
+  handInForPupil,
+  markWork,
+  type WorkMarkInput,
+  type WorkResults,
+} from '../../../contract/work-results.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { call, refresh } from '../../lib/api.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { base_url } from '../../lib/session-state.ts';
+import { tokens } from '../../lib/tokens.ts';
+
+const all = 'work-results';
+const listKey = (work: number | null) => [all, 'list', work] as const;
+const paperKey = (work: number | null, person: number | null) => [all, 'paper', work, person] as const;
+
+/** How often results are asked for while they are shown, in milliseconds. */
+const pause = 4000;
+
+/**
+ * What came of a work, kept up to date: the server says only that nothing has changed, where that is so. A null id sends no request.
+ * @param live false loads it once
+ */
+export function useResults(work: number | null, live = true) {
+  const client = useQueryClient();
+  return useQuery({
+    queryKey: listKey(work),
+    queryFn: async ({ signal }): Promise<WorkResults> => {
+      const known = client.getQueryData<WorkResults>(listKey(work));
+      const query = { state: known?.state };
+      const answer = await call(getWorkResults, { params: { id: work ?? 0 }, query }, { signal });
+      if (!('unchanged' in answer)) return answer;
+      if (known === undefined) throw new ApiError('network', 0, undefined);
+      return known;
+    },
+    enabled: work !== null,
+    refetchOnMount: 'always',
+    refetchInterval: live ? pause : false,
+  });
+}
+
+/** All attempts of a pupil. */
+export function useWorkPaper(work: number | null, person: number | null) {
+  return useQuery({
+    queryKey: paperKey(work, person),
+    queryFn: ({ signal }) =>
+      call(getWorkPaper, { params: { id: work ?? 0 }, query: { person: person ?? 0 } }, { signal }),
+    select: (answer) => answer.data_api[0],
+    enabled: work !== null && person !== null,
+    refetchOnMount: 'always',
+  });
+}
+
+/** The answers to a test in counts. */
+export function useWorkTest(work: number | null, test: number | null) {
+  return useQuery({
+    queryKey: [all, 'test', work, test],
+    queryFn: ({ signal }) =>
+      call(getWorkTest, { params: { id: work ?? 0 }, query: { test: test ?? 0 } }, { signal }),
+    select: (answer) => answer.data_api[0],
+    enabled: work !== null && test !== null,
+    refetchOnMount: 'always',
+  });
+}
+
+/** Marks answers of a pupil, and hands in for the pupil. Afterwards the paper and the results are loaded again. */
+export function useChangesOfPaper(work: number, person: number) {
+  const client = useQueryClient();
+  const reload = async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: paperKey(work, person) }),
+      client.invalidateQueries({ queryKey: listKey(work) }),
+      client.invalidateQueries({ queryKey: [all, 'test', work], refetchType: 'none' }),
+    ]);
+  };
+  return {
+    reload,
+    mark: async (body: Omit<WorkMarkInput, 'person'>): Promise<void> => {
+      await call(markWork, { params: { id: work }, body: { ...body, person } });
+      await reload();
+    },
+    handIn: async (): Promise<void> => {
+      await call(handInForPupil, { params: { id: work }, body: { person } });
+      await reload();
+    },
+  };
+}
+
+const exports = { csv: exportWorkResults, xlsx: exportWorkResultsWorkbook } as const;
+
+function request(path: string): Promise<Response> {
+  const headers = { 'Accept-Language': currentLanguage(), Authorization: `JWT ${tokens.access() ?? ''}` };
+  return fetch(base_url + path, { headers });
+}
+
+/** Gives the reader the results as a file. @throws ApiError */
+export async function downloadResults(work: number, format: keyof typeof exports): Promise<void> {
+  const path = exports[format].path.replace('{id}', String(work));
+  try {
+    let response = await request(path);
+    if (response.status === 401 && (await refresh())) response = await request(path);
+    if (!response.ok) throw new ApiError('refused', response.status, undefined);
+    saveFile(await response.blob(), `work-${work}-results.${format}`);
+  } catch (error) {
+    throw error instanceof ApiError ? error : new ApiError('network', 0, undefined, { cause: error });
+  }
+}

@@ -1,0 +1,74 @@
+import type { WorkSummary } from '../../../contract/work-results.ts';
+import { useFormats } from '../../lib/formats.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { Card } from '../../ui/card.tsx';
+import { Collapsible } from '../../ui/collapsible.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+
+/** The room of a column. */
+const step = 10;
+
+/** How many results are in each tenth, as columns and as a table. */
+export function Distribution({ summary: { distribution, average } }: { summary: WorkSummary }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const most = Math.max(...distribution);
+  const count = distribution.reduce((sum, one) => sum + one, 0);
+  if (count === 0) {
+    return (
+      <Card title={t('work_results.distribution')}>
+        <p>{t('work_results.distribution_none')}</p>
+      </Card>
+    );
+  }
+  const rows = distribution.map((people, at) => ({
+    people,
+    from: at * step,
+    to: at === distribution.length - 1 ? 100 : at * step + step - 1,
+  }));
+  return (
+    <Card title={t('work_results.distribution')}>
+      <p>{t('work_results.distribution_summary', { count, average: formats.percent(average ?? 0) })}</p>
+      <figure className="distribution">
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          {rows.map(({ people, from }) => (
+            <rect
+              key={from}
+              x={from + 1}
+              y={100 - heightOf(people, most)}
+              width={step - 2}
+              height={heightOf(people, most)}
+            />
+          ))}
+        </svg>
+        <figcaption className="small muted" aria-hidden="true">
+          <span>{formats.percent(0)}</span>
+          <span>{formats.percent(50)}</span>
+          <span>{formats.percent(100)}</span>
+        </figcaption>
+      </figure>
+      <Collapsible title={t('work_results.distribution_table')}>
+        <DataTable
+          caption={t('work_results.distribution')}
+          columns={[
+            {
+              header: t('work_results.step'),
+              cell: ({ from, to }: (typeof rows)[number]) => t('work_results.from_to', { from, to }),
+            },
+            {
+              header: t('work_results.people'),
+              cell: ({ people }) => formats.number(people),
+              numeric: true,
+            },
+          ]}
+          rows={rows}
+          rowKey={({ from }) => from}
+        />
+      </Collapsible>
+    </Card>
+  );
+}
+
+function heightOf(people: number, most: number): number {
+  return people === 0 ? 1 : Math.max(4, (100 * people) / most);
+}

@@ -1,0 +1,176 @@
+import '../../marks/marks.css';
+
+import { type MouseEvent, useState } from 'react';
+
+import {
+  longestReason,
+  type PaperAnswer,
+  type PaperTest,
+  WorkMarkInput,
+} from '../../../contract/work-results.ts';
+import { isCode } from '../../lib/api-error.ts';
+import { useFormats } from '../../lib/formats.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { Form, FormActions } from '../../ui/form.tsx';
+import { showNotice } from '../../ui/notices.tsx';
+import { readForm, useForm } from '../../ui/use-form.ts';
+import { useChangesOfPaper } from './api.ts';
+import type { Place } from './paper-test.tsx';
+
+/** The percentages that one press enters. */
+const quick = [0, 25, 50, 75, 100];
+
+export type WorkMarkFormProps = {
+  place: Place;
+  test: PaperTest;
+  answer: PaperAnswer;
+  /** Whether a person marks the answers to the test, so that the mark needs no reason. */
+  isMarkedAnyway: boolean;
+  /** Undefined where the form is always open. */
+  onClose: (() => void) | undefined;
+};
+
+/** The mark of one answer, and why. A mark that another person gives meanwhile is shown before it can be replaced. */
+export function WorkMarkForm({ place, test, answer, isMarkedAnyway, onClose }: WorkMarkFormProps) {
+  const { t } = useTranslation();
+  const { work, person, attempt, number } = place;
+  const { mark, reload } = useChangesOfPaper(work, person);
+  const [opened] = useState(answer.marked_at);
+  const [withdrawing, setWithdrawing] = useState(false);
+  const about = { attempt, test: test.test.id, seen_marked_at: answer.marked_at ?? '' };
+  const form = useForm({
+    schema: WorkMarkInput,
+    read: (data) => ({ person, ...about, ...readForm(data) }),
+    check: (values) => checked(values as Record<string, unknown>),
+    messages: { percentage: t('work_results.mark.percentage_wrong') },
+    submit: async ({ percentage, reason }) => {
+      if (await saved({ ...about, percentage, reason })) {
+        showNotice(t('work_results.mark.saved'));
+        onClose?.();
+      }
+    },
+  });
+  const isOvertaken = answer.marked_at !== opened && !form.busy;
+  const words = isMarkedAnyway ? 'comment' : 'reason';
+  return (
+    <div className="screen-only paper-form">
+      <Form form={form} label={t('work_results.mark.form', { number })}>
+        <Percentage initial={answer.mark} />
+        <TextArea
+          name="reason"
+          label={t(`work_results.mark.${words}`)}
+          hint={t(`work_results.mark.${words}_hint`)}
+          rows={3}
+          maxLength={longestReason}
+          defaultValue={answer.mark === null ? '' : answer.reason}
+          required={!isMarkedAnyway}
+        />
+        {isOvertaken && <Overtaken answer={answer} />}
+        <FormActions
+          form={form}
+          submit={t(isOvertaken ? 'work_results.mark.save_own' : 'work_results.mark.save')}
+          busyText={t('ui.saving')}
+        >
+          {answer.mark !== null && (
+            <Button look="secondary" onClick={() => setWithdrawing(true)}>
+              {t('work_results.mark.withdraw')}
+            </Button>
+          )}
+          {onClose !== undefined && (
+            <Button look="quiet" onClick={onClose}>
+              {t('work_results.mark.cancel')}
+            </Button>
+          )}
+        </FormActions>
+      </Form>
+      {withdrawing && (
+        <Confirm
+          title={t('work_results.mark.withdraw_ask')}
+          action={t('work_results.mark.withdraw')}
+          onConfirm={async () => {
+            if (await saved({ ...about, percentage: undefined, reason: '' })) {
+              showNotice(t('work_results.mark.withdrawn'));
+              onClose?.();
+            }
+          }}
+          onClose={() => setWithdrawing(false)}
+        >
+          {t('work_results.mark.withdraw_tell')}
+        </Confirm>
+      )}
+    </div>
+  );
+
+  function checked({ percentage, reason }: Record<string, unknown>): Readonly<Record<string, string>> {
+    return {
+      ...(percentage === '' && { percentage: t('work_results.mark.percentage_wrong') }),
+      ...(!isMarkedAnyway &&
+        typeof reason === 'string' &&
+        reason.trim() === '' && { reason: t('work_results.mark.reason_wrong') }),
+    };
+  }
+
+  /** Saves; false where another person has marked the answer meanwhile, whose mark is then shown. */
+  async function saved(body: Parameters<typeof mark>[0]): Promise<boolean> {
+    try {
+      await mark(body);
+      return true;
+    } catch (error) {
+      if (!isCode(error, 'marked_meanwhile')) throw error;
+      await reload();
+      return false;
+    }
+  }
+}
+
+function Percentage({ initial }: { initial: number | null }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+
+  function enter({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
+    const field = currentTarget.form?.elements.namedItem('percentage');
+    if (!(field instanceof HTMLInputElement)) return;
+    field.value = currentTarget.value;
+    // As if it was typed: an error of the field goes.
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+
+  return (
+    <div className="mark-percentage">
+      <TextField
+        name="percentage"
+        label={t('work_results.mark.percentage')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={3}
+        defaultValue={initial === null ? '' : String(initial)}
+        required
+      />
+      <div role="group" aria-label={t('work_results.mark.quick')} className="mark-quick">
+        {quick.map((percent) => (
+          <Button key={percent} look="secondary" value={percent} onClick={enter}>
+            {formats.percent(percent)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Overtaken({ answer: { mark, marked_by_name, reason } }: { answer: PaperAnswer }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  if (mark === null) return <Alert tone="warning">{t('work_results.mark.other_back')}</Alert>;
+  return (
+    <Alert
+      tone="warning"
+      title={t('work_results.mark.other', { name: marked_by_name, percentage: formats.percent(mark) })}
+    >
+      <p className="pre-line">{reason}</p>
+    </Alert>
+  );
+}

@@ -1,0 +1,18 @@
+/** The addresses of the screens of results. They are apart from web/lib/paths.ts, which every first page loads. */
+export const resultPatterns = {
+  results: '/work/:id/results',
+  test: '/work/:id/results/test/:test',
+  paper: '/work/:id/results/:person',
+} as const;
+
+export const resultPaths = {
+  work: (work: number) => `/work/${work}`,
+  results: (work: number) => `/work/${work}/results`,
+  /** A pupil’s paper, at an attempt, at a test. */
+  paper: (work: number, person: number, at: { attempt?: number; test?: number } = {}) => {
+    const query = at.attempt === undefined ? '' : `?attempt=${at.attempt}`;
+    return `/work/${work}/results/${person}${query}${at.test === undefined ? '' : `#test-${at.test}`}`;
+  },
+  /** The answers to a test in counts. */
+  test: (work: number, test: number) => `/work/${work}/results/test/${test}`,
+} as const;

@@ -1,0 +1,110 @@
+import './results.css';
+
+import { useState } from 'react';
+
+import type { WorkResults } from '../../../contract/work-results.ts';
+import { isStatus } from '../../lib/api-error.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { usePathId } from '../../lib/parse-id.ts';
+import { paths } from '../../lib/paths.ts';
+import { LinkButton, TextLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { errorText } from '../../ui/error-text.ts';
+import { LoadError } from '../../ui/load-error.tsx';
+import { LoadingPanel } from '../../ui/loading.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { SkeletonCard } from '../../ui/skeleton.tsx';
+import { useResults } from './api.ts';
+import { Distribution } from './distribution.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { LiveLine } from './live-line.tsx';
+import { Pupils } from './pupils.tsx';
+import { resultPaths } from './result-paths.ts';
+import { SummaryFigures } from './summary-figures.tsx';
+import { TestBars } from './test-bars.tsx';
+
+/** What came of a work, for who gave it, the teachers of its classes, and staff. It changes by itself while pupils answer. */
+export function WorkResultsPage() {
+  const { t } = useTranslation();
+  const id = usePathId();
+  const { data, error, refetch } = useResults(id);
+  if (id === null || isStatus(error, 403, 404)) return <NoResults />;
+  if (data === undefined) {
+    return (
+      <div className="stack">
+        <PageHeading key="loading" kind={t('work_results.title')}>
+          {undefined}
+        </PageHeading>
+        {error === null ? (
+          <LoadingPanel text={t('work_results.loading')}>
+            <SkeletonCard shapes={['title', 'line']} />
+            <SkeletonCard shapes={['line', 'line', 'line', 'line', 'line', 'line']} />
+          </LoadingPanel>
+        ) : (
+          <LoadError text={errorText(t, error)} onRetry={refetch} />
+        )}
+      </div>
+    );
+  }
+  return <Results key={data.work.id} results={data} isOffline={error !== null} />;
+}
+
+/** In the place of results that there are not, or that are not the reader’s to see. */
+export function NoResults() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeading>{t('work_results.title')}</PageHeading>
+      <EmptyState
+        illustration="nothing_found"
+        actions={<LinkButton href={paths.home}>{t('marks.to_home')}</LinkButton>}
+      >
+        {t('work_results.missing')}
+      </EmptyState>
+    </>
+  );
+}
+
+function Results({ results, isOffline }: { results: WorkResults; isOffline: boolean }) {
+  const { t } = useTranslation();
+  const [group, setGroup] = useState<number>();
+  const { work, pupils, to_mark } = results;
+  const next = to_mark[0];
+  return (
+    <div className="stack work-results">
+      <PageHeading
+        key="loaded"
+        kind={t('work_results.title')}
+        above={<TextLink href={resultPaths.work(work.id)}>{t('work_results.back')}</TextLink>}
+        below={<LiveLine results={results} isOffline={isOffline} />}
+        actions={<ExportMenu work={work.id} />}
+      >
+        {work.title}
+      </PageHeading>
+      {pupils.length === 0 ? (
+        <EmptyState
+          actions={<LinkButton href={resultPaths.work(work.id)}>{t('work_results.to_work')}</LinkButton>}
+        >
+          {t('work_results.nobody')}
+        </EmptyState>
+      ) : (
+        <>
+          <SummaryFigures results={results} />
+          {next !== undefined && (
+            <p className="row screen-only">
+              <span>{t('work_results.to_mark', { count: to_mark.length })}</span>
+              <LinkButton href={resultPaths.paper(work.id, next.person, next)}>
+                {t('work_results.mark_next')}
+              </LinkButton>
+            </p>
+          )}
+          <Pupils results={results} group={group} onGroup={setGroup} />
+          <div className="work-results-plots">
+            <Distribution summary={results.summary} />
+            <TestBars results={results} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

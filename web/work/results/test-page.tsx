@@ -1,0 +1,166 @@
+import './results.css';
+import '../../statistics/results.css';
+
+import { useParams } from 'wouter';
+
+import { verdictOf } from '../../../contract/results.ts';
+import type { GivenAnswer, PaperQuestion, WorkTestAnswers } from '../../../contract/work-results.ts';
+import { isStatus } from '../../lib/api-error.ts';
+import { useFormats } from '../../lib/formats.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { parseId, usePathId } from '../../lib/parse-id.ts';
+import { findView } from '../../question-types/registry.ts';
+import { answerText } from '../../question-types/wire.ts';
+import { useQuestionHeading } from '../../questions/question-heading.tsx';
+import { QuestionMedia } from '../../questions/question-media.tsx';
+import { RichTextOf } from '../../rich-text/rich-text.tsx';
+import { ChosenOptions } from '../../statistics/chosen-options.tsx';
+import { VerdictWord } from '../../statistics/verdict-word.tsx';
+import { LinkButton, TextLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { errorText } from '../../ui/error-text.ts';
+import { Figure, Figures } from '../../ui/figure.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { LoadingPanel } from '../../ui/loading.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { SkeletonCard } from '../../ui/skeleton.tsx';
+import { useResults, useWorkTest } from './api.ts';
+import { resultPaths } from './result-paths.ts';
+
+/** The answers of all pupils of a work to one test, in counts. */
+export function WorkTestPage() {
+  const { t } = useTranslation();
+  const work = usePathId();
+  const id = parseId(useParams<{ test: string }>().test);
+  const { data, error, refetch } = useWorkTest(work, id);
+  const heading = useQuestionHeading(data?.test);
+  const isMissing = work === null || id === null || isStatus(error, 403, 404);
+  if (!isMissing && data !== undefined) return <Answers key={id} data={data} heading={heading} />;
+  return (
+    <div className="stack">
+      <PageHeading key={isMissing ? 'missing' : 'loading'}>{t('work_results.answers.title')}</PageHeading>
+      {isMissing && (
+        <EmptyState
+          illustration="nothing_found"
+          actions={
+            work !== null && (
+              <LinkButton href={resultPaths.results(work)}>{t('work_results.title')}</LinkButton>
+            )
+          }
+        >
+          {t('work_results.answers.missing')}
+        </EmptyState>
+      )}
+      {!isMissing && error !== null && <LoadError text={errorText(t, error)} onRetry={refetch} />}
+      {!isMissing && error === null && (
+        <LoadingPanel text={t('work_results.answers.loading')}>
+          <SkeletonCard shapes={['title', 'option', 'option', 'option', 'option']} />
+        </LoadingPanel>
+      )}
+    </div>
+  );
+}
+
+type AnswersProps = { data: WorkTestAnswers; heading: ReturnType<typeof useQuestionHeading> };
+
+function Answers({ data, heading }: AnswersProps) {
+  const { t } = useTranslation();
+  const { work, test, asked, options, given } = data;
+  const view = findView(test.test_type);
+  return (
+    <div className="stack reading">
+      <PageHeading
+        key="loaded"
+        kind={t('work_results.answers.title')}
+        above={<TextLink href={resultPaths.results(work.id)}>{work.title}</TextLink>}
+        below={<Neighbours work={work.id} test={test.id} />}
+      >
+        {heading}
+      </PageHeading>
+      {asked === 0 ? (
+        <EmptyState>{t('work_results.answers.none')}</EmptyState>
+      ) : (
+        <>
+          <Counts data={data} />
+          {view?.options !== undefined && (
+            <ChosenOptions question={test} view={view} answers={data.answers} chosen={options} />
+          )}
+          {view?.options === undefined && <QuestionMedia test={test} />}
+          {view?.isMarked === true && <p>{t('work_results.answers.given_none')}</p>}
+          {given.length > 0 && <GivenAnswers test={test} given={given} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Neighbours({ work, test }: { work: number; test: number }) {
+  const { t } = useTranslation();
+  const tests = useResults(work, false).data?.tests ?? [];
+  const at = tests.findIndex(({ id }) => id === test);
+  const [previous, next] = at < 0 ? [] : [tests[at - 1], tests[at + 1]];
+  return (
+    <nav className="row" aria-label={t('work_results.tests')}>
+      {previous !== undefined && (
+        <TextLink href={resultPaths.test(work, previous.id)}>← {t('work_results.answers.previous')}</TextLink>
+      )}
+      {next !== undefined && (
+        <TextLink href={resultPaths.test(work, next.id)}>{t('work_results.answers.next')} →</TextLink>
+      )}
+    </nav>
+  );
+}
+
+function Counts({ data: { asked, answers, right, partly, waiting, average } }: { data: WorkTestAnswers }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const more = [
+    ['partly', partly],
+    ['waiting', waiting],
+  ] as const;
+  return (
+    <Figures>
+      <Figure label={t('work_results.answers.asked')} value={formats.number(asked)} />
+      <Figure label={t('work_results.answers.answered')} value={formats.number(answers)} />
+      <Figure label={t('work_results.answers.right')} value={formats.number(right)} />
+      {more.map(
+        ([name, number]) =>
+          number > 0 && (
+            <Figure key={name} label={t(`work_results.answers.${name}`)} value={formats.number(number)} />
+          ),
+      )}
+      <Figure
+        label={t('work_results.answers.average')}
+        value={average === null ? '—' : formats.percent(average)}
+      />
+    </Figures>
+  );
+}
+
+function GivenAnswers({ test, given }: { test: PaperQuestion; given: readonly GivenAnswer[] }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const view = findView(test.test_type);
+  const text = (answer: GivenAnswer) => <RichTextOf of={test} text={answerText(t, view, test, answer)} />;
+  const verdict = ({ percentage }: GivenAnswer) => <VerdictWord verdict={verdictOf(percentage)} />;
+  return (
+    <Card title={t('work_results.answers.given')}>
+      <DataTable
+        caption={t('work_results.answers.given')}
+        columns={[
+          { header: t('work_results.answers.answer'), cell: text },
+          { header: t('work_results.answers.verdict'), cell: verdict },
+          {
+            header: t('work_results.answers.people'),
+            cell: ({ people }) => formats.number(people),
+            numeric: true,
+          },
+        ]}
+        rows={given}
+        rowKey={(answer) => JSON.stringify(answer)}
+      />
+    </Card>
+  );
+}
