@@ -7,7 +7,7 @@ import { type AppContext, closeAppContext, connectAndMigrate } from '../server/a
 import { startPostgres } from '../server/postgres-server/start-postgres.ts';
 import { readConfig } from '../server/process/config.ts';
 import { runProgram } from '../server/process/run-program.ts';
-import { makeCaller, makeQuestion } from '../server/testing/factories.ts';
+import { makePerson, makeQuestion, tokenOf } from '../server/testing/factories.ts';
 import { closedLoop, type Measured } from './measure.ts';
 import { processorTime } from './processor-time.ts';
 import { startSavol } from './programs.ts';
@@ -59,6 +59,7 @@ await runProgram(async (ending) => {
       });
     });
     const cpu = (1000 * (spent() - before)) / result.requests;
+    if (result.errors > 0) throw new Error(`${result.errors} of ${result.requests} requests failed.`);
     write(lineOf(name, result, cpu));
     return cpu;
   };
@@ -81,9 +82,11 @@ function write(line: string): void {
 /** Makes a school whose every work was done by a class. @returns a token of staff */
 async function fillSchool(environment: NodeJS.ProcessEnv, works: number): Promise<string> {
   const context = await connectAndMigrate(readConfig(environment), environment['DATABASE_URL'] ?? '');
-  const { token } = await makeCaller(context, { is_staff: true });
+  const staff = await makePerson(context, { is_staff: true });
   const { id } = await makeQuestion(context);
   await insertRows(context, id, works);
+  // Filling may take longer than a token lives.
+  const token = await tokenOf(context, staff);
   await closeAppContext(context);
   return token;
 }
@@ -144,6 +147,7 @@ async function insertRows({ pool }: AppContext, question: number, works: number)
     ['vacuum (analyze) work_attempt', []],
     ['vacuum (analyze) work_answer', []],
     ['analyze', []],
+    ['checkpoint', []],
   ];
   for (const [statement, values] of steps) await client.query(statement, values);
   client.release(true);

@@ -13,6 +13,7 @@ import { importScreens } from './import-screens.ts';
 import { marksScreens } from './marks-screens.ts';
 import { ownWorkScreens } from './own-work-screens.ts';
 import { peopleScreens } from './people-screens.ts';
+import { workResultScreens } from './work-result-screens.ts';
 import { writingScreens } from './writing-screens.ts';
 import { chooseAction, openRoles } from './page-parts.ts';
 import { questionTypeScreens } from './question-type-screens.ts';
@@ -195,6 +196,7 @@ export const screens: readonly Screen[] = [
   ...ownWorkScreens,
   ...gradeScreens,
   ...peopleScreens,
+  ...workResultScreens,
 ];
 
 /** The screens that load more than the person, by the role that sees most of each. */

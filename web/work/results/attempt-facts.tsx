@@ -18,7 +18,11 @@ export function AttemptFacts({
   if (result === null) {
     return (
       <Figures>
-        <Figure label={t('work_results.paper.began')} value={formats.dateTime(started_at)} />
+        <Figure
+          label={t('work_results.paper.began')}
+          value={formats.time(started_at)}
+          note={formats.date(started_at)}
+        />
         <Figure
           label={t('work_results.paper.handed_in')}
           value={t('work_results.paper.not_handed_in')}
@@ -51,8 +55,12 @@ export function AttemptFacts({
       />
       <Figure
         label={t('work_results.paper.handed_in')}
-        value={formats.dateTime(handed_in_at)}
-        note={[t(`work_results.by.${handed_in_by}`), late && t('work_results.late')]
+        value={formats.time(handed_in_at)}
+        note={[
+          formats.date(handed_in_at),
+          t(`work_results.by.${handed_in_by}`),
+          late && t('work_results.late'),
+        ]
           .filter(Boolean)
           .join(', ')}
       />

@@ -30,6 +30,11 @@ export function Distribution({ summary: { distribution, average } }: { summary: 
     <Card title={t('work_results.distribution')}>
       <p>{t('work_results.distribution_summary', { count, average: formats.percent(average ?? 0) })}</p>
       <figure className="distribution">
+        <div className="distribution-counts small" aria-hidden="true">
+          {rows.map(({ people, from }) => (
+            <span key={from}>{people > 0 && formats.number(people)}</span>
+          ))}
+        </div>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           {rows.map(({ people, from }) => (
             <rect

@@ -36,8 +36,8 @@ export function Matrix({ results: { work, tests, classes, summary }, pupils, sor
         <thead>
           <tr>
             {head('name', t('work_results.pupil'), t('work_results.pupil'), 'matrix-name')}
-            <th scope="col">{t('work_results.state')}</th>
             {head('result', t('work_results.result'), t('work_results.result'))}
+            <th scope="col">{t('work_results.state')}</th>
             {tests.map(({ id, savol }, at) =>
               head(
                 id,
@@ -63,12 +63,12 @@ export function Matrix({ results: { work, tests, classes, summary }, pupils, sor
             <th scope="row" className="matrix-name">
               {t('work_results.average')}
             </th>
-            <td>
-              <span className="visually-hidden">{t('work_results.figures.passed')}: </span>
-              {formats.number(summary.passed)}
-            </td>
             <td className="matrix-average">
               {summary.average === null ? '—' : formats.percent(summary.average)}
+            </td>
+            <td className="matrix-average">
+              <span className="visually-hidden">{t('work_results.figures.handed_in')}: </span>
+              {summary.handed_in} / {summary.pupils}
             </td>
             {tests.map(({ id, average }, at) => (
               <td key={id} className="matrix-average">
@@ -142,11 +142,11 @@ const Row = memo(function Row({ work, pupil, tests, classText }: RowProps) {
         </Link>
         {classText !== '' && <span className="matrix-class muted small"> {classText}</span>}
       </th>
+      <td>
+        <Percentage pupil={pupil} />
+      </td>
       <td className="matrix-state">
         <StateChip pupil={pupil} />
-      </td>
-      <td className="matrix-result">
-        <Percentage pupil={pupil} />
       </td>
       {tests.map(({ id }) => (
         <Cell key={id} cell={cells.get(id)} missing={missing(id)} />

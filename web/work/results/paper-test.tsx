@@ -97,7 +97,7 @@ function Given({ test, answer, person, name }: GivenProps) {
   return (
     <>
       <Review view={view} test={test} right={right} answers={[given]} brief />
-      {right === undefined && view.isMarked !== true && (
+      {right === undefined && view.isMarked !== true && given.verdict !== 'right' && (
         <p className="muted small">{t('work_results.paper.no_key')}</p>
       )}
     </>
