@@ -60,7 +60,7 @@ export type Standings = {
 };
 
 /** Reads the pupils whom somebody sees, and the answers of their attempts that count, are under way or wait for marks. */
-export async function readStandings(
+async function readStandings(
   database: Database,
   { work, scope }: Pick<SeenWork, 'work' | 'scope'>,
   now: Date,

@@ -12,7 +12,7 @@ import type { SeenWork } from './results.ts';
 type Counted = { answer: unknown; percentage: number | null; people: number };
 
 /** The different answers, each with how many pupils gave it, the most frequent first. */
-export function countAnswers(answers: readonly { answer: unknown; percentage: number | null }[]): Counted[] {
+function countAnswers(answers: readonly { answer: unknown; percentage: number | null }[]): Counted[] {
   const counts = new Map<string, Counted>();
   for (const { answer, percentage } of answers) {
     const key = JSON.stringify([answer, percentage]);

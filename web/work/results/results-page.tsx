@@ -50,7 +50,7 @@ export function WorkResultsPage() {
 }
 
 /** In the place of results that there are not, or that are not the reader’s to see. */
-export function NoResults() {
+function NoResults() {
   const { t } = useTranslation();
   return (
     <>
