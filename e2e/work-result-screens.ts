@@ -58,22 +58,21 @@ const names = [
   'Zilola Yoʻldosheva',
 ];
 
+function cellOf(pupil: number, id: number): ResultCell {
+  if (id === 4 && pupil % 3 === 0) return { test: id, state: 'waiting', percentage: null };
+  const percentage = [100, 0, 50, 100][(pupil + id) % 4] ?? 0;
+  const cell: ResultCell = { test: id, state: 'graded', percentage };
+  if (pupil === 2 && id === 3) cell.marked = true;
+  return cell;
+}
+
 function cellsOf(pupil: number): ResultCell[] {
-  return tests.slice(0, 12 - (pupil % 3)).map(({ id }): ResultCell => {
-    if (id === 4 && pupil % 3 === 0) return { test: id, state: 'waiting', percentage: null };
-    const percentage = [100, 0, 50, 100][(pupil + id) % 4] ?? 0;
-    return {
-      test: id,
-      state: 'graded',
-      percentage,
-      ...(pupil === 2 && id === 3 && { marked: true as const }),
-    };
-  });
+  return tests.slice(0, 12 - (pupil % 3)).map(({ id }) => cellOf(pupil, id));
 }
 
 const percentages = [85, 62, 40, 100, 71, 15, 0];
 
-const pupils: PupilResult[] = names.map((name, place) => {
+function pupilOf(name: string, place: number): PupilResult {
   const known = { person: place + 1, name, classes: [1], is_given: place !== 5, closes_at: work.closes_at };
   if (place === 7) {
     const under_way = {
@@ -107,7 +106,9 @@ const pupils: PupilResult[] = names.map((name, place) => {
     passed: percentage >= 60 ? true : waiting > 0 ? null : false,
   };
   return { ...known, under_way: null, result, answers: cellsOf(place) };
-});
+}
+
+const pupils = names.map(pupilOf);
 
 const results: WorkResults = {
   status: 'ok',
@@ -301,7 +302,7 @@ const withNone = (page: Page, some: Partial<WorkResults>) =>
   answer('**/work_api/7/results/*', { ...results, to_mark: [], ...some })(page);
 
 const noneBegun: Partial<WorkResults> = {
-  pupils: pupils.map((pupil) => ({ ...pupil, under_way: null, result: null, answers: [] })),
+  pupils: pupils.map((pupil) => Object.assign({}, pupil, { under_way: null, result: null, answers: [] })),
   summary: {
     ...results.summary,
     not_begun: 9,
@@ -310,7 +311,7 @@ const noneBegun: Partial<WorkResults> = {
     average: null,
     distribution: Array(10).fill(0) as number[],
   },
-  tests: tests.map((test) => ({ ...test, asked: 0, answers: 0, right: 0, average: null })),
+  tests: tests.map((test) => Object.assign({}, test, { asked: 0, answers: 0, right: 0, average: null })),
 };
 
 const shownAs = (view: 'list' | 'matrix') => press(`work_results.views.${view}`);
