@@ -27,6 +27,7 @@ import * as users from './users.ts';
 import * as versions from './versions.ts';
 import * as work from './work.ts';
 import * as workInput from './work-input.ts';
+import * as workPapers from './work-papers.ts';
 import * as workResults from './work-results.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -59,6 +60,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   homes,
   grades: { ...gradeScale, ...gradeBook },
   workResults,
+  workResults: { ...workResults, ...workPapers },
 };
 
 /** The endpoints among what a feature exports. */

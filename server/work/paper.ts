@@ -6,7 +6,7 @@ import type {
   PaperAttempt,
   PaperQuestion,
   PaperTest,
-} from '../../contract/work-results.ts';
+} from '../../contract/work-papers.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Database } from '../database/database.ts';
 import { notFound } from '../http/errors.ts';

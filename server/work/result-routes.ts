@@ -1,12 +1,6 @@
 import { message } from '../../contract/messages.ts';
-import {
-  exportWorkResults,
-  exportWorkResultsWorkbook,
-  getWorkPaper,
-  getWorkResults,
-  getWorkTest,
-  handInForPupil,
-} from '../../contract/work-results.ts';
+import { getWorkPaper, getWorkTest, handInForPupil } from '../../contract/work-papers.ts';
+import { exportWorkResults, exportWorkResultsWorkbook, getWorkResults } from '../../contract/work-results.ts';
 import type { AppContext } from '../app-context.ts';
 import { invalid, notFound } from '../http/errors.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';

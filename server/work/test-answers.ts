@@ -1,7 +1,7 @@
 import { countOptions } from '../../contract/question-types/count-options.ts';
 import { isMarkedByPerson, questionTypeOf } from '../../contract/question-types/registry.ts';
 import { answerFieldsOf } from '../../contract/question-types/wire-form.ts';
-import { type GivenAnswer, mostGivenAnswers, type WorkTestAnswers } from '../../contract/work-results.ts';
+import { type GivenAnswer, mostGivenAnswers, type WorkTestAnswers } from '../../contract/work-papers.ts';
 import type { Database } from '../database/database.ts';
 import type { FullQuestion } from '../questions/store.ts';
 import { questionFor, type Reader } from './paper.ts';

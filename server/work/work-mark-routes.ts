@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../contract/endpoint.ts';
 import { message, messages } from '../../contract/messages.ts';
-import { markWork } from '../../contract/work-results.ts';
+import { markWork } from '../../contract/work-papers.ts';
 import { isOvertaken, markedScore, score } from '../answers/rules.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import { type Database, inTransaction } from '../database/database.ts';

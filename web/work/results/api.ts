@@ -1,14 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 import {
-  exportWorkResults,
-  exportWorkResultsWorkbook,
   getWorkPaper,
-  getWorkResults,
   getWorkTest,
   handInForPupil,
   markWork,
   type WorkMarkInput,
+} from '../../../contract/work-papers.ts';
+import {
+  exportWorkResults,
+  exportWorkResultsWorkbook,
+  getWorkResults,
   type WorkResults,
 } from '../../../contract/work-results.ts';
 import { ApiError } from '../../lib/api-error.ts';

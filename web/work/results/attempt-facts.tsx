@@ -1,5 +1,5 @@
 import { colourOf } from '../../../contract/results.ts';
-import type { PaperAttempt } from '../../../contract/work-results.ts';
+import type { PaperAttempt } from '../../../contract/work-papers.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Figure, Figures } from '../../ui/figure.tsx';

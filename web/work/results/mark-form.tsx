@@ -7,7 +7,7 @@ import {
   type PaperAnswer,
   type PaperTest,
   WorkMarkInput,
-} from '../../../contract/work-results.ts';
+} from '../../../contract/work-papers.ts';
 import { isCode } from '../../lib/api-error.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { useTranslation } from '../../lib/i18n.ts';

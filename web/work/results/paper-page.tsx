@@ -4,7 +4,8 @@ import './results.css';
 import { useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'wouter';
 
-import type { Paper, PaperAttempt, ToMark, WorkResults } from '../../../contract/work-results.ts';
+import type { Paper, PaperAttempt } from '../../../contract/work-papers.ts';
+import type { ToMark, WorkResults } from '../../../contract/work-results.ts';
 import { isStatus } from '../../lib/api-error.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { parseId, usePathId } from '../../lib/parse-id.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { PaperAnswer, PaperQuestion, PaperTest } from '../../../contract/work-results.ts';
+import type { PaperAnswer, PaperQuestion, PaperTest } from '../../../contract/work-papers.ts';
 import { verdictOf } from '../../../contract/results.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { useTranslation } from '../../lib/i18n.ts';

@@ -4,7 +4,7 @@ import '../../statistics/results.css';
 import { useParams } from 'wouter';
 
 import { verdictOf } from '../../../contract/results.ts';
-import type { GivenAnswer, PaperQuestion, WorkTestAnswers } from '../../../contract/work-results.ts';
+import type { GivenAnswer, PaperQuestion, WorkTestAnswers } from '../../../contract/work-papers.ts';
 import { isStatus } from '../../lib/api-error.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { useTranslation } from '../../lib/i18n.ts';
