@@ -59,7 +59,6 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   news,
   homes,
   grades: { ...gradeScale, ...gradeBook },
-  workResults,
   workResults: { ...workResults, ...workPapers },
 };
 

@@ -20,7 +20,8 @@ import { findReferredFiles } from './media/file-store.ts';
 import { deleteOldQuotas } from './media/quota-store.ts';
 import { type JobRunner, startJobRunner } from './jobs/job-runner.ts';
 import { transferAllResults, transferTask } from './work/transfer-store.ts';
-import { handInLapsed, handInTask } from './work/attempt-store.ts';
+import { handInTask } from './work/attempt-store.ts';
+import { handInLapsed } from './work/hand-in.ts';
 import { handInAtEnd } from './work/hand-in-job.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { GradeBook, GradeCell, GradeState, OwnGrade } from '../../contract/grade-book.ts';
 import type { GradeStep } from '../../contract/grade-scale.ts';
-import { countingAttempt, isShown } from '../work/rules.ts';
+import { afterGrace, countingAttempt, isShown } from '../work/rules.ts';
 import type { AttemptInBook, GivenWork, PupilOfBook, WorkOfBook } from './book-store.ts';
 
 /** The name of the grade that a percentage gives, by the first of the falling thresholds that it reaches; null without a percentage. */
@@ -138,7 +138,7 @@ function isResultShown(work: WorkOfBook, had: GivenWork | undefined, state: Grad
     archivedAt: dateOf(work.archived_at),
     hasHandedIn: state === 'done' || state === 'waiting',
   };
-  return isShown(work.show_marks, facts, false, now);
+  return isShown(work.show_marks, facts, false, afterGrace(now));
 }
 
 /** The grades of one pupil, the latest work first: what is not shown to the pupil yet has no percentage and is in no average. */

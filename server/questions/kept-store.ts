@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { answerGrace } from '../../contract/attempts.ts';
 import { guards } from '../authorization/guards.ts';
 import { cached } from '../cache/cached.ts';
 import { batched } from '../database/batched.ts';
@@ -90,8 +91,10 @@ const readKept = batched<Asked & { moment: Date }, readonly number[]>(async (dat
 async function find(database: Database, reader: Reader, family: boolean, now: Date): Promise<Kept> {
   if (reader.versions.work === 0 || guards.readsEveryQuestion(reader)) return nothing;
   const asked = { person: reader.id, family };
-  if ((await findLatest(database, reader, asked)) <= now.getTime()) return nothing;
-  const ids = await readKept(database, { ...asked, moment: now });
+  // What an end opens stays closed for as long as late answers are taken.
+  const moment = new Date(now.getTime() - answerGrace);
+  if ((await findLatest(database, reader, asked)) <= moment.getTime()) return nothing;
+  const ids = await readKept(database, { ...asked, moment });
   if (ids.length === 0) return nothing;
   const set = new Set(ids);
   return { has: (question) => set.has(question), ids, state: ids.join(' ') };

@@ -10,6 +10,7 @@ import { moveEnds } from './ends-store.ts';
 import { allowancesOf } from './present.ts';
 import { readTime } from './settings.ts';
 import type { Work } from './store.ts';
+import { queueTransfer } from './transfer-store.ts';
 
 const handleListAllowances: Handler<typeof listAllowances> = async (
   { params: { id }, person, database },
@@ -49,6 +50,7 @@ const handleGrant: Handler<typeof grantAllowance> = async (
     if (Object.keys(problems).length > 0) throw invalid(problems);
     await setGrant(transaction, id, granted);
     await moveEnds(transaction, work, now, body.person);
+    await queueTransfer(transaction, now);
     const { minutes, attempts } = granted;
     const details = { work: id, minutes, attempts, closes_at: granted.closes_at?.toISOString() ?? null };
     await insertAuditEntries(transaction, [

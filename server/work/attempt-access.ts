@@ -1,7 +1,8 @@
 import type { Guards } from '../authorization/guards.ts';
 import type { Database } from '../database/database.ts';
 import { forbidden, notFound } from '../http/errors.ts';
-import { findPlan, handInLapsed, type Plan } from './attempt-store.ts';
+import { findPlan, type Plan } from './attempt-store.ts';
+import { handInLapsed } from './hand-in.ts';
 import { isOver } from './attempt-rules.ts';
 
 /** A work that a person may do. An attempt whose time is over is handed in before. @throws 403, 404 */

@@ -8,9 +8,10 @@ import { readQuestions } from '../questions/store.ts';
 import { answerRoutesOfAttempts } from './attempt-answer-routes.ts';
 import { requirePlan } from './attempt-access.ts';
 import { attemptsLeft, optionsOf, questionsOf, shownDuring, stateOf } from './attempt-rules.ts';
-import { type Attempt, handIn, insertAttempt, type Plan, readAnswers, takeOver } from './attempt-store.ts';
+import { type Attempt, insertAttempt, type Plan, readAnswers, takeOver } from './attempt-store.ts';
 import { ownWorkRoutes } from './own-attempt-routes.ts';
 import { askedTest } from './present-attempt.ts';
+import { handInOwn } from './hand-in.ts';
 import { endOf } from './rules.ts';
 
 /** How often a start is tried anew, where another request has changed the attempts of the person meanwhile. */
@@ -107,7 +108,8 @@ const handleHandIn: Handler<typeof handInAttempt> = async (
   { params, body, person, database, now },
   { guards },
 ) => {
-  const attempt = await handIn(database, params.id, person.id, body.opened, now);
+  const whose = { work: params.id, person: person.id, opened: body.opened };
+  const attempt = await handInOwn(database, whose, now);
   if (attempt === undefined) {
     await requirePlan(database, person, params.id, guards, now);
     throw endedError();

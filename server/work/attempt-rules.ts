@@ -74,11 +74,6 @@ export function isOver(
   return handed_in_at !== null || (ends_at !== null && Date.parse(ends_at) + answerGrace <= now.getTime());
 }
 
-/** The moment from which on nothing that is answered after an end counts: what is shown after an end is shown from then on. */
-export function afterGrace(now: Date): Date {
-  return new Date(now.getTime() - answerGrace);
-}
-
 /** When the job runs that hands in an attempt which ends at a moment. Few moments, so that a class's attempts share a job. */
 export function jobTime(ends: Date): Date {
   return new Date(Math.ceil((ends.getTime() + answerGrace) / jobStep) * jobStep);

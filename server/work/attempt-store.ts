@@ -127,7 +127,8 @@ export async function takeOver(
   return (await setOpened(database, id, opened, now.toISOString()))[0];
 }
 
-type HandedIn = Pick<Attempt, 'number' | 'opened'> & Pick<Attempt, 'handed_in_at' | 'handed_in_by'>;
+/** The last attempt of a person; `is_new` where it has been handed in now. */
+type HandedIn = Pick<Attempt, 'id' | 'number' | 'handed_in_at' | 'handed_in_by'> & { is_new: boolean };
 
 const setHandedIn = prepared(
   (_database, work: number, person: number, opened: string, now: string) => sql<HandedIn>`
@@ -142,7 +143,7 @@ const setHandedIn = prepared(
         and (last.opened = ${opened} or last.ends_at <= ${now}::timestamptz)
       returning work_attempt.*
     )
-    select last.number, last.opened, coalesce(done.handed_in_at, last.handed_in_at) as handed_in_at,
+    select last.id, last.number, done.id is not null as is_new, coalesce(done.handed_in_at, last.handed_in_at) as handed_in_at,
       coalesce(done.handed_in_by, last.handed_in_by) as handed_in_by
     from last left join done on true`,
 );
@@ -165,19 +166,20 @@ export async function handIn(
  * Hands in the attempts whose time is over, those of people who answer until the last second included, and those of works that were
  * taken back. They count as handed in when they ended.
  * @param only those of a person to a work; without it all
+ * @returns the ids of those that were handed in now
  */
-export async function handInLapsed(
+export async function setLapsed(
   database: Database,
   now: Date,
   only?: { work: number; person: number },
-): Promise<void> {
+): Promise<number[]> {
   const ended = new Date(now.getTime() - answerGrace).toISOString();
   const which = only
     ? sql`attempt.work = ${only.work} and attempt.person = ${only.person} and (ends_at <= ${ended} or archived_at <= ${now.toISOString()})`
     : sql`ends_at <= ${ended}`;
   // In their order, so that two statements do not deadlock.
-  await inTransaction(database, async (transaction) => {
-    await sql`
+  return inTransaction(database, async (transaction) => {
+    const { rows } = await sql<{ id: number }>`
       with lapsed as materialized (
         select attempt.id, least(ends_at, archived_at) as ended
         from work_attempt as attempt join work on work.id = attempt.work
@@ -185,39 +187,16 @@ export async function handInLapsed(
         order by attempt.id for no key update of attempt
       )
       update work_attempt set handed_in_at = lapsed.ended, handed_in_by = 'clock', changed_at = ${now.toISOString()}
-      from lapsed where work_attempt.id = lapsed.id`.execute(transaction);
+      from lapsed where work_attempt.id = lapsed.id
+      returning work_attempt.id`.execute(transaction);
+    return rows.map(({ id }) => id);
   });
 }
 
-/**
- * Sets the ends of the attempts to a work that are under way anew, by its times and by what their pupils are granted, and queues that
- * they are handed in then. For whoever changes these.
- * @param person whose; without it those of all
- */
-export async function moveEnds(
-  transaction: Database,
-  work: number,
-  now: Date,
-  person: number | null = null,
-): Promise<void> {
-  const { rows } = await sql<{ ends_at: string | null }>`
-    with due as materialized (
-      select attempt.id,
-        least(
-          started_at + make_interval(mins => work.time_limit + coalesce(given.more_minutes, 0)),
-          coalesce(given.closes_at, work.closes_at)
-        ) as ends_at
-      from work_attempt as attempt
-      join work on work.id = attempt.work
-      left join given_work as given on given.work = attempt.work and given.person = attempt.person
-      where attempt.work = ${work} and handed_in_at is null and (${person}::integer is null or attempt.person = ${person})
-      order by attempt.id for no key update of attempt
-    )
-    update work_attempt set ends_at = due.ends_at, changed_at = ${now.toISOString()}
-    from due where work_attempt.id = due.id and work_attempt.ends_at is distinct from due.ends_at
-    returning work_attempt.ends_at`.execute(transaction);
-  const times = rows.flatMap(({ ends_at }) => (ends_at === null ? [] : [jobTime(new Date(ends_at))]));
-  for (const at of new Set(times.map((time) => time.toISOString()))) await queueing(at).execute(transaction);
+/** Queues the jobs that hand in attempts, which end at these moments. */
+export async function queueHandIns(transaction: Database, ends: readonly (Date | null)[]): Promise<void> {
+  const times = ends.flatMap((end) => (end === null ? [] : [jobTime(end).toISOString()]));
+  for (const at of new Set(times)) await queueing(at).execute(transaction);
 }
 
 /** Queues once more that attempts are handed in, for a job that ran before its time by the clock of the server. */

@@ -10,7 +10,9 @@ import type { Reply } from '../testing/client.ts';
 import { type Caller, makeCaller, tokenOf } from '../testing/factories.ts';
 import { startServer } from '../testing/start-server.ts';
 import { makeWork } from '../testing/work.ts';
-import { handInLapsed, moveEnds } from './attempt-store.ts';
+import { moveEnds } from './ends-store.ts';
+import { handInLapsed } from './hand-in.ts';
+import { lockWork } from './store.ts';
 
 const server = startServer();
 const { start, answer, handIn, own, open } = attemptsAt(server);
@@ -181,7 +183,11 @@ describe('the job that hands in', () => {
     const attempt = await open(pupil, work);
     const { database } = server.context;
     const move = (person?: number) =>
-      inTransaction(database, (transaction) => moveEnds(transaction, work.id, new Date(), person));
+      inTransaction(database, async (transaction) => {
+        const present = await lockWork(transaction, work.id);
+        if (present === undefined) throw new Error('There is no such work.');
+        await moveEnds(transaction, present, new Date(), person);
+      });
     const minutes = async () => {
       const { started_at, ends_at } = await attemptOf(attempt.id);
       return (Date.parse(ends_at ?? '') - Date.parse(started_at)) / minute;

@@ -11,7 +11,8 @@ import { type AuthenticatedUser, type Call, type Handler, noContent, ok, route }
 import { lockChangeable } from './access.ts';
 import { dropUselessEnds } from './allowance-store.ts';
 import { type ChosenTests, chooseTests } from './chosen-tests.ts';
-import { handInAll, isBegun, moveEnds } from './ends-store.ts';
+import { isBegun, moveEnds } from './ends-store.ts';
+import { handInByTeacher } from './hand-in.ts';
 import { pageOf } from './present.ts';
 import { refusedRecipients, sortedOnce } from './recipients.ts';
 import {
@@ -31,6 +32,7 @@ import {
   updateWork,
   type Work,
 } from './store.ts';
+import { queueTransfer } from './transfer-store.ts';
 
 type Context = Pick<AppContext, 'guards' | 'config'>;
 type Problems = Record<string, string>;
@@ -143,8 +145,9 @@ async function writeChange(
   await takeFrom(transaction, before.id, recipients.removed);
   await giveTo(transaction, before.id, recipients.added);
   await dropUselessEnds(transaction, before.id, settings.closes_at);
-  if (archived === true) await handInAll(transaction, before.id, now);
+  if (archived === true) await handInByTeacher(transaction, before.id, now);
   await moveEnds(transaction, { id: before.id, time_limit: settings.time_limit }, now);
+  await queueTransfer(transaction, now);
 }
 
 /** What the audit trail tells of a change. */
@@ -171,8 +174,8 @@ const handleTakeBack: Handler<typeof takeBackWork> = async (
     const begun = await isBegun(transaction, id);
     if (!begun) await deleteWork(transaction, id);
     else if (work.archived_at === null) {
-      await handInAll(transaction, id, now);
       await updateWork(transaction, id, { archived_at: now });
+      await handInByTeacher(transaction, id, now);
     }
     const details = { work: id, archived: begun };
     await insertAuditEntries(transaction, [{ actor: person.id, action: 'work.deleted', details }]);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '../database/database.ts';
+import { queueHandIns } from './attempt-store.ts';
 import { endOf } from './rules.ts';
 
 /* The ends of attempts that are under way, as a change of the work moves them. */
@@ -22,7 +23,8 @@ export async function isBegun(database: Database, work: number): Promise<boolean
 
 /**
  * Moves the ends of attempts that are under way to where the time limit, the closing time and what pupils are granted put them now; those
- * that would have been over before end at once. An attempt whose end has passed is handed in and stays so.
+ * that would have been over before end at once. An attempt whose end has passed is handed in and stays so. Queues that they are handed in
+ * then.
  * @param person moves those of this person only
  */
 export async function moveEnds(
@@ -50,11 +52,23 @@ export async function moveEnds(
     where work_attempt.id = moved.id and work_attempt.ends_at is distinct from moved.ends_at`.execute(
     transaction,
   );
+  await queueHandIns(transaction, ends);
 }
 
-/** Hands in the attempts of a work that are under way, as its teacher does who takes it back. */
-export async function handInAll(transaction: Database, work: number, now: Date): Promise<void> {
-  await sql`
+/**
+ * Hands in the attempts to a work that are under way, as a teacher does.
+ * @param person only that of this person
+ * @returns their ids
+ */
+export async function setHandedInByTeacher(
+  transaction: Database,
+  work: number,
+  now: Date,
+  person?: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
     update work_attempt set handed_in_at = ${now}, handed_in_by = 'teacher', changed_at = ${now}
-    where work = ${work} and ${underWay(now)}`.execute(transaction);
+    where work = ${work} and ${underWay(now)} ${person === undefined ? sql`` : sql`and person = ${person}`}
+    returning id`.execute(transaction);
+  return rows.map(({ id }) => id);
 }

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 
 import type { Task } from '../jobs/job-runner.ts';
 import type { Database } from '../database/database.ts';
-import { handInLapsed, queueHandIn } from './attempt-store.ts';
+import { queueHandIn } from './attempt-store.ts';
+import { handInLapsed } from './hand-in.ts';
 
 const Payload = z.object({ at: z.iso.datetime() });
 

@@ -7,11 +7,12 @@ import { asSeen } from '../questions/version-on-wire.ts';
 import type { State } from '../questions/version-store.ts';
 import { findChild } from '../users/children-store.ts';
 import { requirePlan } from './attempt-access.ts';
-import { afterGrace, attemptsLeft, optionsOf, stateOf } from './attempt-rules.ts';
-import { findPlan, handInLapsed, type Plan } from './attempt-store.ts';
+import { attemptsLeft, optionsOf, stateOf } from './attempt-rules.ts';
+import { findPlan, type Plan } from './attempt-store.ts';
+import { handInLapsed } from './hand-in.ts';
 import { type AttemptWithResult, listAttempts, readSeenAnswers } from './own-attempts-store.ts';
 import { askedTest } from './present-attempt.ts';
-import { countingAttempt, type ShowFacts, shownOf } from './rules.ts';
+import { afterGrace, countingAttempt, type ShowFacts, shownOf } from './rules.ts';
 import { findWorkOf } from './store.ts';
 
 /** What is shown of the attempts of a pupil, each test of which counts as answered. */

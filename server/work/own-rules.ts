@@ -1,6 +1,6 @@
 import type { OwnResult, OwnWork, OwnWorkFilter, WorkState } from '../../contract/own-work.ts';
 import type { AttemptRule, ShowTime, WorkMode } from '../../contract/work-fields.ts';
-import { attemptsOf, countingAttempt, isShown } from './rules.ts';
+import { afterGrace, attemptsOf, countingAttempt, isShown } from './rules.ts';
 
 /** What came of an attempt. */
 export type AttemptResult = {
@@ -125,7 +125,7 @@ function resultOf(
     archivedAt: dateOf(work.archived_at),
     hasHandedIn: true,
   };
-  if (result === undefined || !isShown(work.show_marks, facts, true, now)) return null;
+  if (result === undefined || !isShown(work.show_marks, facts, true, afterGrace(now))) return null;
   const { points, most, percentage, waiting } = result;
   return {
     points,

@@ -2,6 +2,7 @@ import { message } from '../../contract/messages.ts';
 import { getWorkPaper, getWorkTest, handInForPupil } from '../../contract/work-papers.ts';
 import { exportWorkResults, exportWorkResultsWorkbook, getWorkResults } from '../../contract/work-results.ts';
 import type { AppContext } from '../app-context.ts';
+import { inTransaction } from '../database/database.ts';
 import { invalid, notFound } from '../http/errors.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
 import { getQuestion } from '../questions/store.ts';
@@ -11,7 +12,7 @@ import { readPupils } from './result-store.ts';
 import { readResults, requireResults } from './results.ts';
 import { countTestAnswers } from './test-answers.ts';
 import { workMarkRoutes } from './work-mark-routes.ts';
-import { handInFor } from './work-mark-store.ts';
+import { handInByTeacher } from './hand-in.ts';
 
 const handleGetResults: Handler<typeof getWorkResults> = async (
   { params, query, person, now, database },
@@ -65,10 +66,10 @@ const handleHandIn: Handler<typeof handInForPupil> = async (
   const { scope } = await requireResults(database, person, params.id, { guards, now });
   const pupils = await readPupils(database, { ...scope, person: body.person });
   if (pupils.length === 0) throw invalid({ person: message.missingPk(body.person) });
-  return ok({
-    status: 'ok',
-    handed_in: await handInFor(database, { work: params.id, person: body.person }, now),
-  });
+  const handed_in = await inTransaction(database, (transaction) =>
+    handInByTeacher(transaction, params.id, now, body.person),
+  );
+  return ok({ status: 'ok', handed_in });
 };
 
 const handleGetTest: Handler<typeof getWorkTest> = async (

@@ -20,6 +20,7 @@ import { inList, pageOf, readAnswerless } from './present.ts';
 import { refusedRecipients, sortedOnce } from './recipients.ts';
 import { pastTimes, problemsOf, type Settings, settingsOf } from './settings.ts';
 import { insertWork, readQuestionIds } from './store.ts';
+import { queueTransfer } from './transfer-store.ts';
 
 const handleListWork: Handler<typeof listEndpoint> = async (
   { query, person, database, now },
@@ -76,6 +77,7 @@ const handleGiveWork: Handler<typeof giveWork> = async ({ body, person, now, onc
       { ...values, rule: rule === null ? null : JSON.stringify(rule) },
       { classes, pupils: people, questions },
     );
+    await queueTransfer(transaction, now);
     const details = { work: work.id, tests: drawn ?? questions.length, classes, pupils: people.length };
     await insertAuditEntries(transaction, [{ actor: person.id, action: 'work.given', details }]);
     const held = { author: true, teacher: false, pupil: false, parent: false };

@@ -1,3 +1,4 @@
+import { answerGrace } from '../../contract/attempts.ts';
 import type { AttemptRule, Show, ShowTime } from '../../contract/work-fields.ts';
 
 /** What decides when something about a work is shown to one of its pupils. */
@@ -35,6 +36,11 @@ export function shownOf(
     keys: isShown(show.keys, facts, answered, now),
     explanations: isShown(show.explanations, facts, answered, now),
   };
+}
+
+/** The moment from which on nothing that is answered after an end counts: what is shown after an end is shown from then on. */
+export function afterGrace(now: Date): Date {
+  return new Date(now.getTime() - answerGrace);
 }
 
 /**

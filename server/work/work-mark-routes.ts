@@ -12,6 +12,7 @@ import { presentAnswer } from './paper.ts';
 import { canBeMarked, endingOf, lacksReason } from './result-rules.ts';
 import { readPupils } from './result-store.ts';
 import { requireResults, type SeenWork } from './results.ts';
+import { transferResults } from './transfer-store.ts';
 import { findMarked, lockAttempt, type WrittenMark, writeWorkMark } from './work-mark-store.ts';
 
 type Body = BodyOf<typeof markWork>;
@@ -62,6 +63,7 @@ async function mark(
   const written = await markOf(transaction, question, answer.answer, body);
   const place = { attempt, question: question.id };
   const isNew = await writeWorkMark(transaction, place, written, { marked_by: person.id, now });
+  await transferResults(transaction, attempt, now);
   const details = {
     work: params.id,
     question: question.id,

@@ -78,20 +78,3 @@ export async function writeWorkMark(
   );
   return numAffectedRows > 0n;
 }
-
-/** Hands in the attempt that a pupil is at, unless its time is over. @returns how many there were: 0 or 1 */
-export async function handInFor(
-  database: Database,
-  { work, person }: { work: number; person: number },
-  now: Date,
-): Promise<number> {
-  const { numUpdatedRows } = await database
-    .updateTable('work_attempt')
-    .set({ handed_in_at: now, handed_in_by: 'teacher', changed_at: now })
-    .where('work', '=', work)
-    .where('person', '=', person)
-    .where('handed_in_at', 'is', null)
-    .where((all) => all.or([all('ends_at', 'is', null), all('ends_at', '>', now.toISOString())]))
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}
