@@ -86,7 +86,7 @@ export const OpenAttempt = z.object({
 export type OpenAttempt = z.infer<typeof OpenAttempt>;
 
 /** What a pupil's attempts came to, where marks are shown. */
-export const AttemptResult = z.object({
+export const OwnAttemptResult = z.object({
   points: z.number(),
   /** The points of full marks. */
   most: z.int(),
@@ -95,7 +95,7 @@ export const AttemptResult = z.object({
   waiting: z.int(),
   passed: z.boolean(),
 });
-export type AttemptResult = z.infer<typeof AttemptResult>;
+export type OwnAttemptResult = z.infer<typeof OwnAttemptResult>;
 
 /** An attempt of the pupil that was handed in. */
 export const OwnAttempt = z.object({
@@ -109,7 +109,7 @@ export const OwnAttempt = z.object({
   tests: z.int(),
   /** Whether it is the one that counts. */
   counts: z.boolean(),
-  result: z.optional(AttemptResult),
+  result: z.optional(OwnAttemptResult),
 });
 export type OwnAttempt = z.infer<typeof OwnAttempt>;
 
@@ -120,7 +120,7 @@ export type OwnAttempt = z.infer<typeof OwnAttempt>;
 export const workStates = ['planned', 'open', 'late', 'closed'] as const;
 
 /** A work as one of its pupils sees it before solving and afterwards. */
-export const OwnWork = z.object({
+export const WorkOfPupil = z.object({
   id: z.int(),
   title: z.string(),
   words: z.string(),
@@ -154,7 +154,7 @@ export const OwnWork = z.object({
   /** Those that were handed in, the first one first. */
   handed_in: z.array(OwnAttempt),
 });
-export type OwnWork = z.infer<typeof OwnWork>;
+export type WorkOfPupil = z.infer<typeof WorkOfPupil>;
 
 export const getOwnWork = endpoint({
   operation: 'getOwnWork',
@@ -163,7 +163,7 @@ export const getOwnWork = endpoint({
   path: '/work_api/{id}/own/',
   who: 'person',
   params: IdParams,
-  answers: { 200: oneObject(OwnWork), 403: ErrorBody, 404: ErrorBody },
+  answers: { 200: oneObject(WorkOfPupil), 403: ErrorBody, 404: ErrorBody },
 });
 
 export const startAttempt = endpoint({

@@ -1,4 +1,4 @@
-import { answerGrace, type OwnWork } from '../../contract/attempts.ts';
+import { answerGrace, type WorkOfPupil } from '../../contract/attempts.ts';
 import { choosable } from '../../contract/question-types/choosable.ts';
 import { choosableForm } from '../../contract/question-types/choosable-form.ts';
 import { questionTypeOf } from '../../contract/question-types/registry.ts';
@@ -82,7 +82,7 @@ export function jobTime(ends: Date): Date {
 type Times = Pick<Work, 'opens_at' | 'due_at' | 'archived_at'> & { own_closes_at: string | null };
 
 /** What a work is for a pupil at a moment. */
-export function stateOf(times: Times, now: Date): OwnWork['state'] {
+export function stateOf(times: Times, now: Date): WorkOfPupil['state'] {
   const isPast = (moment: string | null) => moment !== null && Date.parse(moment) <= now.getTime();
   if (isPast(times.archived_at) || isPast(times.own_closes_at)) return 'closed';
   if (!isPast(times.opens_at)) return 'planned';

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import type { OpenAttempt, OwnWork } from '../../contract/attempts.ts';
+import type { OpenAttempt, WorkOfPupil } from '../../contract/attempts.ts';
 import { answerGrace } from '../../contract/attempts.ts';
 import { inTransaction } from '../database/database.ts';
 import { startJobs } from '../start-jobs.ts';
@@ -66,7 +66,7 @@ const choiceIn = ({ tests, opened }: OpenAttempt) => ({
 });
 
 const ownOf = async (by: Caller, work: { id: number }) =>
-  ((await own(by, work)).body as { data_api: [OwnWork] }).data_api[0];
+  ((await own(by, work)).body as { data_api: [WorkOfPupil] }).data_api[0];
 
 describe('the end of an attempt', () => {
   test('takes answers a few seconds longer, for slow lines, and no later ones', async () => {

@@ -1,4 +1,4 @@
-import { getOwnWork, getPaper, type OwnAttempt, type OwnWork, type Paper } from '../../contract/attempts.ts';
+import { getOwnWork, getPaper, type OwnAttempt, type WorkOfPupil, type Paper } from '../../contract/attempts.ts';
 import type { AppContext } from '../app-context.ts';
 import { forbidden, HttpError, notFound } from '../http/errors.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
@@ -55,7 +55,7 @@ function handedIn(plan: Plan, attempts: readonly AttemptWithResult[], marks: boo
   return done.map((attempt) => onWire(plan, attempt, attempt === counting, marks));
 }
 
-function ownWork(plan: Plan, attempts: readonly AttemptWithResult[], now: Date): OwnWork {
+function ownWork(plan: Plan, attempts: readonly AttemptWithResult[], now: Date): WorkOfPupil {
   const { shown } = shownNow(plan, attempts, now);
   const underWay = attempts.find(({ handed_in_at }) => handed_in_at === null);
   const isEnding =

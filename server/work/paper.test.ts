@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import type { OpenAttempt, OwnWork, Paper } from '../../contract/attempts.ts';
+import type { OpenAttempt, WorkOfPupil, Paper } from '../../contract/attempts.ts';
 import { attemptsAt } from '../testing/attempts.ts';
 import { type Caller, makeCaller, makeQuestion, nobody } from '../testing/factories.ts';
 import { missing } from '../testing/matrix-objects.ts';
@@ -161,7 +161,7 @@ describe('the paper of an attempt', () => {
   test('does not tell which attempt is the best one while marks are not shown', async () => {
     const { work } = await give({ attempts: 'best', show_marks: 'closed' });
     await makeAttempt(server.context, { work, person: pupil.person, number: 2 });
-    const { handed_in } = ((await own(pupil, work)).body as { data_api: [OwnWork] }).data_api[0];
+    const { handed_in } = ((await own(pupil, work)).body as { data_api: [WorkOfPupil] }).data_api[0];
     expect(handed_in.map(({ counts, result }) => [counts, result])).toEqual([
       [false, undefined],
       [false, undefined],
@@ -216,6 +216,6 @@ describe('orders', () => {
     for (const one of ids) expect(one).toEqual(pool.filter((id) => one.includes(id)));
     expect(ids.map((one) => one.length)).toEqual([4, 4, 4]);
     expect(new Set(ids.map(String)).size).toBeGreaterThan(1);
-    expect(((await own(people[0] ?? {}, work)).body as { data_api: [OwnWork] }).data_api[0].tests).toBe(4);
+    expect(((await own(people[0] ?? {}, work)).body as { data_api: [WorkOfPupil] }).data_api[0].tests).toBe(4);
   });
 });

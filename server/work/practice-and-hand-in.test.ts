@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import type { OpenAttempt, OwnWork } from '../../contract/attempts.ts';
+import type { OpenAttempt, WorkOfPupil } from '../../contract/attempts.ts';
 import { attemptsAt } from '../testing/attempts.ts';
 import type { Reply } from '../testing/client.ts';
 import { type Caller, makeCaller, makeQuestion } from '../testing/factories.ts';
@@ -36,8 +36,8 @@ async function answerRows(attempt: number) {
 
 const firstOf = ({ tests }: OpenAttempt) => tests[0]?.test.id ?? missing;
 
-async function ownOf(by: Caller, work: { id: number }): Promise<OwnWork> {
-  return ((await own(by, work)).body as { data_api: [OwnWork] }).data_api[0];
+async function ownOf(by: Caller, work: { id: number }): Promise<WorkOfPupil> {
+  return ((await own(by, work)).body as { data_api: [WorkOfPupil] }).data_api[0];
 }
 
 describe('practice', () => {

@@ -3,7 +3,7 @@ import './own-work.css';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 
-import type { OwnAttempt, OwnWork } from '../../../contract/attempts.ts';
+import type { OwnAttempt, WorkOfPupil } from '../../../contract/attempts.ts';
 import { isStatus } from '../../lib/api-error.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -75,7 +75,7 @@ function OwnWorkWithId({ id }: { id: number }) {
   );
 }
 
-function Times({ own }: { own: OwnWork }) {
+function Times({ own }: { own: WorkOfPupil }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const facts: [string, string][] = [[t('attempts.facts.tests'), formats.number(own.tests)]];
@@ -100,7 +100,7 @@ function Times({ own }: { own: OwnWork }) {
 }
 
 /** What can be done now: go on, begin, or why nothing can. */
-function Next({ own, refetch }: { own: OwnWork; refetch: () => unknown }) {
+function Next({ own, refetch }: { own: WorkOfPupil; refetch: () => unknown }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const [, navigate] = useLocation();
@@ -171,7 +171,7 @@ function Next({ own, refetch }: { own: OwnWork; refetch: () => unknown }) {
   );
 }
 
-function HandedIn({ own, attempt }: { own: OwnWork; attempt: OwnAttempt }) {
+function HandedIn({ own, attempt }: { own: WorkOfPupil; attempt: OwnAttempt }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { number, handed_in_at, handed_in_by, late, answered, tests, counts, result } = attempt;
