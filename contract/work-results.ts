@@ -123,8 +123,8 @@ const WorkSummary = z.object({
   average: z.nullable(z.int()),
   passed: z.int(),
   failed: z.int(),
-  /** How many of these results are in each tenth: from 0 to 9 %, from 10 to 19 %, and so on; 100 % is in the last one. */
-  distribution: z.array(z.int()).check(z.length(10)),
+  /** How many of these results are in each of the ten tenths: from 0 to 9 %, from 10 to 19 %, and so on; 100 % is in the last one. */
+  distribution: z.array(z.int()),
 });
 export type WorkSummary = z.infer<typeof WorkSummary>;
 

@@ -1,11 +1,11 @@
-import type { AskedTest, OpenAttempt, OwnWork, Paper } from '../contract/attempts.ts';
+import type { AskedTest, OpenAttempt, WorkOfPupil, Paper } from '../contract/attempts.ts';
 import { finishWork } from './clock.ts';
 import { answer, press, type Screen } from './screen.ts';
 
 const now = '2026-11-23T08:00:00.000Z';
 const later = '2026-11-27T13:00:00.000Z';
 
-const own: OwnWork = {
+const own: WorkOfPupil = {
   id: 7,
   title: 'Kasrlar va foizlar: birinchi chorak',
   words: 'Повторите §12–14.\nКалькулятор не нужен.',
@@ -36,7 +36,7 @@ const attempt = {
   counts: false,
 } as const;
 
-const done: OwnWork = {
+const done: WorkOfPupil = {
   ...own,
   under_way: { number: 4, started_at: now, ends_at: later, answered: 3, tests: 12 },
   handed_in: [
@@ -127,7 +127,7 @@ const paper: Paper = {
 };
 
 const envelope = (item: object) => ({ status: 'ok', data_api: [item] });
-const answerOwn = (work: OwnWork) => answer('**/work_api/7/own/', envelope(work));
+const answerOwn = (work: WorkOfPupil) => answer('**/work_api/7/own/', envelope(work));
 const answerStart = (some: Partial<OpenAttempt> = {}) =>
   answer('**/work_api/7/start/', { status: 'ok', attempt: { ...opened, ...some } });
 const answerPaper = (some: Partial<Paper> = {}) =>

@@ -193,8 +193,6 @@ const ofReaders = [
   'families.link',
   'families.add.title',
   'work.title',
-  'grade_book.own',
-  'grade_book.state',
   'grade_book.own.title',
   'grade_book.own.link',
 ];

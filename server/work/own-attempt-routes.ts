@@ -1,4 +1,10 @@
-import { getOwnWork, getPaper, type OwnAttempt, type WorkOfPupil, type Paper } from '../../contract/attempts.ts';
+import {
+  getOwnWork,
+  getPaper,
+  type OwnAttempt,
+  type WorkOfPupil,
+  type Paper,
+} from '../../contract/attempts.ts';
 import type { AppContext } from '../app-context.ts';
 import { forbidden, HttpError, notFound } from '../http/errors.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';

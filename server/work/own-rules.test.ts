@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { answerGrace } from '../../contract/attempts.ts';
 import type { OwnWork } from '../../contract/own-work.ts';
 import {
   cameBack,
@@ -151,7 +152,9 @@ describe('a result', () => {
     expect(ownWork({ ...handedIn, show_marks: 'never' }, noon).result).toBeNull();
     const closed = { ...handedIn, show_marks: 'closed' as const, closes_for_all: minutes(90) };
     expect(ownWork(closed, new Date(minutes(60))).result).toBeNull();
-    expect(ownWork(closed, new Date(minutes(90))).result?.shown_at).toBe(minutes(90));
+    expect(ownWork(closed, new Date(Date.parse(minutes(90)) + answerGrace)).result?.shown_at).toBe(
+      minutes(90),
+    );
     expect(ownWork(handedIn, noon).result).toEqual({
       points: 3,
       most: 4,

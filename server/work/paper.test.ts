@@ -216,6 +216,8 @@ describe('orders', () => {
     for (const one of ids) expect(one).toEqual(pool.filter((id) => one.includes(id)));
     expect(ids.map((one) => one.length)).toEqual([4, 4, 4]);
     expect(new Set(ids.map(String)).size).toBeGreaterThan(1);
-    expect(((await own(people[0] ?? {}, work)).body as { data_api: [WorkOfPupil] }).data_api[0].tests).toBe(4);
+    expect(((await own(people[0] ?? {}, work)).body as { data_api: [WorkOfPupil] }).data_api[0].tests).toBe(
+      4,
+    );
   });
 });

@@ -6,15 +6,15 @@ import { insertTransferred, type TransferredAnswer } from '../answers/transferre
 import { type Database, inTransaction } from '../database/database.ts';
 
 /*
- * What pupils have answered in work counts for the tests that they have not answered otherwise, once the work shows them its marks and
- * its keys: see decision 051. Answers of attempts that are handed in become rows of `answer`, each once.
+ * What pupils have answered in work counts for the tests that they have not answered otherwise, once the work shows them its marks,
+ * its keys and its explanations, since the bank shows all of these with a result: see decision 051. Answers of attempts that are handed in become rows of `answer`, each once.
  */
 
 export const transferTask = 'transfer-results';
 
 const { isErased } = erasing(sql`given.answer`);
 
-/** SQL for answers in work with their attempts, where these are handed in and the work shows their marks and keys at a moment. */
+/** SQL for answers in work with their attempts, where these are handed in and the work shows everything about them at a moment. */
 function shownAnswers(now: Date): RawBuilder<unknown> {
   const shows = (when: RawBuilder<unknown>) =>
     sql`is_shown(${when}, closes.for_all, null, null, true, true, ${now.toISOString()})`;
@@ -22,12 +22,12 @@ function shownAnswers(now: Date): RawBuilder<unknown> {
     work_attempt as attempt
     join work on work.id = attempt.work
     cross join lateral (
-      select case when 'closed' in (show_marks, show_keys) then closes_for_all(work.id) end as for_all
+      select case when 'closed' in (show_marks, show_keys, show_explanations) then closes_for_all(work.id) end as for_all
     ) as closes
     join work_answer as given on given.attempt = attempt.id
     join question on question.id = given.question
     where attempt.handed_in_at is not null and not attempt.is_transferred
-      and ${shows(sql`show_marks`)} and ${shows(sql`show_keys`)} and ${isOpen}`;
+      and ${shows(sql`show_marks`)} and ${shows(sql`show_keys`)} and ${shows(sql`show_explanations`)} and ${isOpen}`;
 }
 
 /** Of an answer that is no result yet and may become one. Nobody has results of own questions. */
@@ -46,7 +46,7 @@ const ofSame = (attempt: number) =>
   sql`(attempt.work, attempt.person) = (select work, person from work_attempt where id = ${attempt})`;
 
 /**
- * Makes results of what a person has answered in work, where the work shows its marks and keys now: of each test the answer of
+ * Makes results of what a person has answered in work, where the work shows everything about it now: of each test the answer of
  * the first attempt that is handed in and has one, unless the person has a result of it. Essays follow once they are marked. It may
  * be called any number of times, and whenever an attempt is handed in or marked.
  * @param attempt one of the attempts of the person at the work
@@ -80,8 +80,8 @@ async function settle(
     update work_attempt as attempt set is_transferred = true
     from work
     where work.id = attempt.work and attempt.handed_in_at is not null and not attempt.is_transferred and ${which}
-      and 'never' not in (show_marks, show_keys)
-      and ('closed' not in (show_marks, show_keys) or closes_for_all(work.id) <= ${now.toISOString()})
+      and 'never' not in (show_marks, show_keys, show_explanations)
+      and ('closed' not in (show_marks, show_keys, show_explanations) or closes_for_all(work.id) <= ${now.toISOString()})
       and not exists (
         select from work_answer as given join question on question.id = given.question
         where given.attempt = attempt.id and ${isOpen}
@@ -110,7 +110,7 @@ export async function queueTransfer(database: Database, now: Date): Promise<void
       ${transferTask}, '{}'::json, max_attempts => 25, job_key => ${`${transferTask} when work closes`}, run_at => next.at)
     from (
       select min(closes_for_all(id)) as at from work
-      where 'closed' in (show_marks, show_keys) and 'never' not in (show_marks, show_keys)
+      where 'closed' in (show_marks, show_keys, show_explanations) and 'never' not in (show_marks, show_keys, show_explanations)
         and closes_for_all(id) > ${now.toISOString()}
     ) as next
     where next.at is not null`.execute(database);
