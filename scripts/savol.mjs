@@ -40,6 +40,7 @@ const tasks = {
   'pictures-beside': (parameters) => runServer(['bench/pictures-beside.ts', ...parameters]),
   'import-beside': (parameters) => runServer(['bench/import-beside.ts', ...parameters]),
   'work-results': (parameters) => runServer(['bench/work-results.ts', ...parameters]),
+  exam: (parameters) => runServer(['bench/exam.ts', ...parameters]),
   crash: (parameters) => runServer(['bench/crash/crash.ts', ...parameters]),
   network: (parameters) => runServer(['bench/crash/network.ts', ...parameters]),
   async scan(parameters) {
