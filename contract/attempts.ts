@@ -4,6 +4,7 @@ import { AnswerInput, RightAnswer } from './answers.ts';
 import { optionLetters } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { blankAsAbsent, flag, highestId, rawText, whole } from './fields.ts';
+import { schoolClock } from './own-work.ts';
 import { AnyAnswer } from './question-types/shapes.ts';
 import { QuestionToSolve } from './questions.ts';
 import { ErrorBody, FieldErrors, IdParams, Moment, oneObject } from './wire.ts';
@@ -76,8 +77,8 @@ export const OpenAttempt = z.object({
   started_at: Moment,
   /** When the server hands it in; null where only the pupil does. */
   ends_at: z.nullable(Moment),
-  /** The time of the server, by which the page shows the time that is left. */
-  now: Moment,
+  /** `now` is the time of the server, by which the page shows the time that is left. */
+  ...schoolClock,
   /** Names the page that has opened it now. Answers from pages that opened it before are refused. */
   opened: z.string(),
   /** In their order. */
@@ -138,7 +139,7 @@ export const WorkOfPupil = z.object({
   /** How many tests an attempt has. */
   tests: z.int(),
   pass_mark: z.int(),
-  now: Moment,
+  ...schoolClock,
   /** The attempt that can be gone on with; null where there is none. */
   under_way: z.nullable(
     z.object({
@@ -255,6 +256,7 @@ export const Paper = z.object({
   title: z.string(),
   mode: z.enum(workModes),
   user_name: z.string(),
+  ...schoolClock,
   pass_mark: z.int(),
   attempt: OwnAttempt,
   /** The numbers of all attempts that were handed in. */

@@ -4,6 +4,7 @@ import { answer, press, type Screen } from './screen.ts';
 
 const now = '2026-11-23T08:00:00.000Z';
 const later = '2026-11-27T13:00:00.000Z';
+const clock = { now, time_zone: 'Asia/Tashkent' };
 
 const own: WorkOfPupil = {
   id: 7,
@@ -19,7 +20,7 @@ const own: WorkOfPupil = {
   attempts_left: null,
   tests: 12,
   pass_mark: 60,
-  now,
+  ...clock,
   under_way: null,
   ending: false,
   handed_in: [],
@@ -94,7 +95,7 @@ const opened: OpenAttempt = {
   mode: 'exam',
   started_at: now,
   ends_at: '2026-11-23T08:45:00.000Z',
-  now,
+  ...clock,
   opened: 'a page',
   tests,
 };
@@ -103,6 +104,7 @@ const paper: Paper = {
   title: own.title,
   mode: 'exam',
   user_name: 'Malika Aliyeva',
+  ...clock,
   pass_mark: 60,
   attempt: {
     ...attempt,

@@ -91,7 +91,8 @@ async function present(
     return askedTest(question, answer, shown, { options, secret: config.secretKey });
   });
   const { title, mode } = plan;
-  return { id, number, title, mode, started_at, ends_at, now: now.toISOString(), opened, tests };
+  const clock = { now: now.toISOString(), time_zone: config.timeZone };
+  return { id, number, title, mode, started_at, ends_at, ...clock, opened, tests };
 }
 
 const handleStart: Handler<typeof startAttempt> = async (call, context) => {

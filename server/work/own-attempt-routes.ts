@@ -61,7 +61,11 @@ function handedIn(plan: Plan, attempts: readonly AttemptWithResult[], marks: boo
   return done.map((attempt) => onWire(plan, attempt, attempt === counting, marks));
 }
 
-function ownWork(plan: Plan, attempts: readonly AttemptWithResult[], now: Date): WorkOfPupil {
+function ownWork(
+  plan: Plan,
+  attempts: readonly AttemptWithResult[],
+  { now, timeZone }: { now: Date; timeZone: string },
+): WorkOfPupil {
   const { shown } = shownNow(plan, attempts, now);
   const underWay = attempts.find(({ handed_in_at }) => handed_in_at === null);
   const isEnding =
@@ -82,6 +86,7 @@ function ownWork(plan: Plan, attempts: readonly AttemptWithResult[], now: Date):
     attempts_left: attemptsLeft(plan, attempts.length),
     tests: Math.min(plan.drawn ?? Infinity, plan.pool.length),
     now: now.toISOString(),
+    time_zone: timeZone,
     under_way:
       underWay === undefined || isEnding
         ? null
@@ -99,11 +104,11 @@ function ownWork(plan: Plan, attempts: readonly AttemptWithResult[], now: Date):
 
 const handleGetOwnWork: Handler<typeof getOwnWork> = async (
   { params, person, database, now },
-  { guards },
+  { guards, config: { timeZone } },
 ) => {
   const plan = await requirePlan(database, person, params.id, guards, now);
   const attempts = await listAttempts(database, plan.id, person.id);
-  return ok({ status: 'ok', data_api: [ownWork(plan, attempts, now)] });
+  return ok({ status: 'ok', data_api: [ownWork(plan, attempts, { now, timeZone })] });
 };
 
 /** Whose paper is asked for. @throws 403 where the caller may not read it, 404 */
@@ -159,6 +164,8 @@ async function paperOf(
     title: plan.title,
     mode: plan.mode,
     user_name: person.user_name,
+    now: now.toISOString(),
+    time_zone: config.timeZone,
     pass_mark: plan.pass_mark,
     attempt,
     numbers: done.map(({ number }) => number),

@@ -3,10 +3,11 @@ import './work-row.css';
 import type { OwnWork } from '../../../contract/own-work.ts';
 import { colourOf } from '../../../contract/results.ts';
 import { useFormats } from '../../lib/formats.ts';
-import { useLanguage, useTranslation } from '../../lib/i18n.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
-import { type SchoolClock, whenOf } from './when.ts';
+import { useSchoolTime } from './use-school-time.ts';
+import type { SchoolClock } from './when.ts';
 import { workPaths } from './work-paths.ts';
 
 export type WorkRowProps = {
@@ -63,9 +64,8 @@ function Stage({ work: { state, progress, handed_in_late } }: { work: OwnWork })
 /** The moments that matter now. */
 function Times({ work, clock }: { work: OwnWork; clock: SchoolClock }) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const { state, progress, opens_at, due_at, closes_at, handed_in_at } = work;
-  const when = (moment: string, isEnd: boolean) => whenOf(moment, clock, language, t, isEnd);
+  const when = useSchoolTime(clock);
   const ends = (moment: string | null, key: 'due_at' | 'was_due_at' | 'closes_at' | 'closed_at') =>
     moment === null ? [] : [t(`my_work.${key}`, { when: when(moment, true) })];
   return <p>{times().join(' · ')}</p>;

@@ -80,6 +80,7 @@ export function Exam({ work, attempt, clock, onEnd, onTime, onEndsAt, onHandedIn
         {attempt.ends_at !== null && (
           <TimeLeft
             endsAt={attempt.ends_at}
+            timeZone={attempt.time_zone}
             clock={clock}
             onEnd={() => {
               flush();

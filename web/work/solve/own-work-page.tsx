@@ -18,6 +18,7 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { LoadingPanel } from '../../ui/loading.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SkeletonCard } from '../../ui/skeleton.tsx';
+import { useSchoolTime } from '../own/use-school-time.ts';
 import { openAttempt, useOwnWork } from './api.ts';
 import { keepBegun } from './begun.ts';
 import { NoWork } from './no-work.tsx';
@@ -78,10 +79,11 @@ function OwnWorkWithId({ id }: { id: number }) {
 function Times({ own }: { own: WorkOfPupil }) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const when = useSchoolTime(own);
   const facts: [string, string][] = [[t('attempts.facts.tests'), formats.number(own.tests)]];
-  if (own.state === 'planned') facts.push([t('attempts.facts.opens'), formats.dateTime(own.opens_at)]);
-  if (own.due_at !== null) facts.push([t('attempts.facts.due'), formats.dateTime(own.due_at)]);
-  if (own.closes_at !== null) facts.push([t('attempts.facts.closes'), formats.dateTime(own.closes_at)]);
+  if (own.state === 'planned') facts.push([t('attempts.facts.opens'), when(own.opens_at)]);
+  if (own.due_at !== null) facts.push([t('attempts.facts.due'), when(own.due_at, true)]);
+  if (own.closes_at !== null) facts.push([t('attempts.facts.closes'), when(own.closes_at, true)]);
   if (own.time_limit !== null) {
     facts.push([t('attempts.facts.time'), t('attempts.facts.minutes', { count: own.time_limit })]);
   }
@@ -102,7 +104,7 @@ function Times({ own }: { own: WorkOfPupil }) {
 /** What can be done now: go on, begin, or why nothing can. */
 function Next({ own, refetch }: { own: WorkOfPupil; refetch: () => unknown }) {
   const { t } = useTranslation();
-  const formats = useFormats();
+  const when = useSchoolTime(own);
   const [, navigate] = useLocation();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>();
@@ -134,7 +136,7 @@ function Next({ own, refetch }: { own: WorkOfPupil; refetch: () => unknown }) {
       <div className="stack-small">
         <p>
           {t('attempts.under_way', { answered, tests })}{' '}
-          {ends_at !== null && t('attempts.ends', { time: formats.dateTime(ends_at) })}
+          {ends_at !== null && t('attempts.ends', { time: when(ends_at) })}
         </p>
         {failed}
         <div className="row">
@@ -146,7 +148,7 @@ function Next({ own, refetch }: { own: WorkOfPupil; refetch: () => unknown }) {
     );
   }
   if (own.state === 'planned') {
-    return <Alert>{t('attempts.planned', { time: formats.dateTime(own.opens_at) })}</Alert>;
+    return <Alert>{t('attempts.planned', { time: when(own.opens_at) })}</Alert>;
   }
   if (own.state === 'closed') {
     return own.handed_in.length > 0 ? null : <Alert tone="warning">{t('attempts.closed')}</Alert>;
@@ -174,6 +176,7 @@ function Next({ own, refetch }: { own: WorkOfPupil; refetch: () => unknown }) {
 function HandedIn({ own, attempt }: { own: WorkOfPupil; attempt: OwnAttempt }) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const when = useSchoolTime(own);
   const { number, handed_in_at, handed_in_by, late, answered, tests, counts, result } = attempt;
   return (
     <li className="own-attempt">
@@ -183,7 +186,7 @@ function HandedIn({ own, attempt }: { own: WorkOfPupil; attempt: OwnAttempt }) {
         {late && <Chip tone="orange">{t('attempts.done.late')}</Chip>}
       </p>
       <p className="muted small">
-        {t(`attempts.done.by_${handed_in_by}`, { time: formats.dateTime(handed_in_at) })}{' '}
+        {t(`attempts.done.by_${handed_in_by}`, { time: when(handed_in_at) })}{' '}
         {t('attempts.done.answered', { answered, tests })}
       </p>
       {result === undefined ? (

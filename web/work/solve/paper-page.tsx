@@ -29,6 +29,7 @@ import { LoadingPanel } from '../../ui/loading.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SkeletonCard } from '../../ui/skeleton.tsx';
 import { VerdictSign } from '../../ui/verdict-sign.tsx';
+import { useSchoolTime } from '../own/use-school-time.ts';
 import { usePaper } from './api.ts';
 import { mixed } from './mixed.ts';
 import { NoWork } from './no-work.tsx';
@@ -83,7 +84,7 @@ function PaperOf({ id, attempt, child }: Which) {
 
 function ShownPaper({ id, child, paper }: { id: number; child: number | undefined; paper: Paper }) {
   const { t } = useTranslation();
-  const formats = useFormats();
+  const when = useSchoolTime(paper);
   const { attempt, numbers, later } = paper;
   const kind =
     child === undefined ? t('attempts.paper.title') : t('attempts.paper.of', { name: paper.user_name });
@@ -105,7 +106,7 @@ function ShownPaper({ id, child, paper }: { id: number; child: number | undefine
       </PageHeading>
       <Card>
         <p>
-          {t(`attempts.done.by_${attempt.handed_in_by}`, { time: formats.dateTime(attempt.handed_in_at) })}{' '}
+          {t(`attempts.done.by_${attempt.handed_in_by}`, { time: when(attempt.handed_in_at) })}{' '}
           {attempt.late && t('attempts.done.was_late')}
         </p>
         <PaperFigures paper={paper} />
@@ -113,7 +114,7 @@ function ShownPaper({ id, child, paper }: { id: number; child: number | undefine
           <p className="muted">
             {t('attempts.paper.later', {
               what: waits.map((what) => t(`attempts.paper.${what}`)).join(', '),
-              time: later.from === null ? '' : formats.dateTime(later.from),
+              time: later.from === null ? '' : when(later.from, true),
             })}
           </p>
         )}

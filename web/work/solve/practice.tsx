@@ -87,7 +87,9 @@ export function Practice({ work, attempt, clock, onEnd, onTime, onEndsAt, onHand
   return (
     <div className="reading stack">
       <div className="exam-bar">
-        {attempt.ends_at !== null && <TimeLeft endsAt={attempt.ends_at} clock={clock} onEnd={onTime} />}
+        {attempt.ends_at !== null && (
+          <TimeLeft endsAt={attempt.ends_at} timeZone={attempt.time_zone} clock={clock} onEnd={onTime} />
+        )}
         <p className="exam-state">
           {t('attempts.practice.progress', { answered: answered.size, count: attempt.tests.length })}
         </p>

@@ -2,9 +2,9 @@ import './time-left.css';
 
 import { useEffect, useRef, useState } from 'react';
 
-import { useFormats } from '../../lib/formats.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { wallClock } from '../own/when.ts';
 import type { ServerClock } from './server-clock.ts';
 
 /** The minutes before the end that are said to screen readers, and shown in another form. */
@@ -25,14 +25,15 @@ function twoDigits(value: number): string {
 export type TimeLeftProps = {
   /** When the attempt ends. */
   endsAt: string;
+  /** The time zone of the school. */
+  timeZone: string;
   clock: ServerClock;
   onEnd: () => void;
 };
 
 /** The time that is left, by the clock of the server. Only two moments are said aloud. */
-export function TimeLeft({ endsAt, clock, onEnd }: TimeLeftProps) {
+export function TimeLeft({ endsAt, timeZone, clock, onEnd }: TimeLeftProps) {
   const { t } = useTranslation();
-  const formats = useFormats();
   const end = Date.parse(endsAt);
   const [left, setLeft] = useState(() => end - clock.now());
   const latest = useRef(onEnd);
@@ -61,7 +62,9 @@ export function TimeLeft({ endsAt, clock, onEnd }: TimeLeftProps) {
       <span role="timer" className="time-left-value">
         {formatLeft(left)}
       </span>{' '}
-      <span className="time-left-until">{t('attempts.time.until', { time: formats.time(endsAt) })}</span>
+      <span className="time-left-until">
+        {t('attempts.time.until', { time: wallClock(endsAt, timeZone).time })}
+      </span>
       <span role="status" className="visually-hidden">
         {warned !== undefined && left > 0 && t('attempts.time.warning', { count: warned })}
       </span>
