@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
+import { answerGrace } from '../../contract/attempts.ts';
 import { updateCategory } from '../categories/store.ts';
 import {
   type Caller,
@@ -135,7 +136,8 @@ test('after any sequence of writes, each process finds the easiest question left
         } else if (what === 'take back' && works.length > 0) {
           await database
             .updateTable('work')
-            .set({ archived_at: new Date() })
+            // What an end opens is opened when late answers are taken no more.
+            .set({ archived_at: new Date(Date.now() - answerGrace) })
             .where('id', '=', of(works, picked.question).id)
             .execute();
         } else if (what === 'move') {
