@@ -118,7 +118,7 @@ export const exportGradeBookWorkbook = endpoint({
 const highestWeight = 99.99;
 
 /** A weight, which forms send as text. */
-const weight = z.pipe(
+export const bookWeight = z.pipe(
   z.transform((value: number) =>
     typeof value === 'string' && /^\s*\d{1,15}([.,]\d{1,15})?\s*$/.test(value)
       ? Number((value as string).replace(',', '.'))
@@ -142,7 +142,7 @@ export const changeGradeBook = endpoint({
     class: pk(),
     /** The id of the work whose weight is set; both or neither. */
     work: z.optional(pk()),
-    weight: z.optional(weight),
+    weight: z.optional(bookWeight),
     missed_as_zero: z.optional(flag()),
   }),
   answers: { 200: oneObject(GradeBook), 400: FieldErrors, 404: ErrorBody },

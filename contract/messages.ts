@@ -50,12 +50,7 @@ export const messages = {
   not_teacher: 'Somebody here is not a teacher, or has no account any more.',
   wrong_class_code: 'No class has this code now.',
   scale_falls: 'Each grade begins below the one before it, and the last one at 0.',
-  own_staff: 'Staff do not take away their own staff role or account together with those of others.',
-  same_address: 'Another sign-up here has the same address.',
-  not_member: 'Only active pupils, teachers and staff, and people without a role, can be added to a class.',
-  address_in_use: 'The address of a person who has a password, or who signed up with it, is not changed.',
   pin_wrong: 'Invalid PIN.',
-  not_invitable: 'Only people who have an address and no password that works yet are invited.',
 } as const;
 
 /** A value in a sentence. Objects are shown by their type only, since converting one to text may be slow or throw. */

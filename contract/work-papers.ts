@@ -11,16 +11,14 @@ import { answerCounts, attemptFields, AttemptResult, ResultsWork } from './work-
 
 const errors = { 400: FieldErrors, 403: ErrorBody, 404: ErrorBody };
 
-const { users_answer, users_text_answer, answer, points, percentage, completed_at } = submitted;
-
 /** An answer in a paper. */
 const PaperAnswer = z.object({
-  users_answer,
-  users_text_answer,
-  answer,
-  points,
-  percentage,
-  completed_at,
+  users_answer: submitted.users_answer,
+  users_text_answer: submitted.users_text_answer,
+  answer: submitted.answer,
+  points: submitted.points,
+  percentage: submitted.percentage,
+  completed_at: submitted.completed_at,
   /** What a person gave instead of the score, why, and who; null and blank where nobody has, or took it back. */
   mark: z.nullable(z.int()),
   reason: z.string(),
@@ -130,10 +128,10 @@ export const markWork = endpoint({
 
 /** An answer that some pupils gave. */
 const GivenAnswer = z.object({
-  users_answer,
-  users_text_answer,
-  answer,
-  percentage,
+  users_answer: submitted.users_answer,
+  users_text_answer: submitted.users_text_answer,
+  answer: submitted.answer,
+  percentage: submitted.percentage,
   people: z.int(),
 });
 export type GivenAnswer = z.infer<typeof GivenAnswer>;

@@ -53,6 +53,9 @@ const keysIn = (texts: Texts, above = ''): string[] =>
 const keys = keysIn(english);
 const withoutForm = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
 
+/** Screens that are not for authors, in a list with others that are. */
+const screensOfAll = /^ {2}(?:plainScreen|screen)\([\s\S]*?^ {2}\),$/gm;
+
 /** The files whose code is loaded together with the texts of authors. */
 function filesForAuthors(): string[] {
   const patterns = {
@@ -62,7 +65,7 @@ function filesForAuthors(): string[] {
     'web/questions/lazy-neighbours.ts': /import\('([^']+)'\), loadTexts\(4\)/g,
   };
   return Object.entries(patterns).flatMap(([file, pattern]) => {
-    const source = readFileSync(join(project, file), 'utf8');
+    const source = readFileSync(join(project, file), 'utf8').replace(screensOfAll, '');
     return Array.from(source.matchAll(pattern), ([, path = '']) => posix.join(dirname(file), path));
   });
 }

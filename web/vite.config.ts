@@ -29,7 +29,7 @@ const forms = new RegExp(
  * a type loads where a test of it is shown.
  */
 const parts =
-  /\/web\/(ui\/(?!picture\.|draft-form\.|radio-cards\.)|lib\/(?!download\.|grade-paths\.))|\/contract\/(?!question-types\/|answer-text\/|question-input\.|rich-elements\.|grade-)|\/web\/(question-types\/((?!lists\.|row-changes\.|use-moves\.|use-next-focus\.)[\w-]+\.ts$|[\w-]+\/view\.)|rich-text\/(?!tree\.|plain-text\.|formatted\.|parts-of-text\.|pictures-of\.|picture-in-text\.))/;
+  /\/web\/(ui\/(?!picture\.|draft-form\.|radio-cards\.)|lib\/(?!download\.|save-file\.|grade-paths\.|work-paths\.))|\/contract\/(?!question-types\/|answer-text\/|question-input\.|rich-elements\.|grade-|work|own-work\.|attempts\.|classes\.|cards\.|people-messages\.)|\/web\/(question-types\/((?!lists\.|row-changes\.|use-moves\.|use-next-focus\.)[\w-]+\.ts$|[\w-]+\/view\.)|rich-text\/(?!tree\.|plain-text\.|formatted\.|parts-of-text\.|pictures-of\.|picture-in-text\.))/;
 
 /** Pictures and sound, which homes and the list of subjects do not show. */
 const media =

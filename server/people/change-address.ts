@@ -1,4 +1,5 @@
 import { messages } from '../../contract/messages.ts';
+import { peopleMessages } from '../../contract/people-messages.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import { expireMailLinks } from '../auth/link-store.ts';
 import type { Database } from '../database/database.ts';
@@ -33,7 +34,7 @@ export async function changeAddress(
   { actor, now, signupRole }: { actor: number; now: Date } & Pick<Config, 'signupRole'>,
 ): Promise<Account> {
   if (email === account.email) return account;
-  if (!canChangeAddress(account)) throw invalid({ email: messages.address_in_use });
+  if (!canChangeAddress(account)) throw invalid({ email: peopleMessages.address_in_use });
   if (email !== '') {
     await requireFree(transaction, email);
     await deleteSignUps(transaction, email);

@@ -1,5 +1,6 @@
 import { canBeInvited, type PeopleChange, type Person, type updatePeople } from '../../contract/people.ts';
-import { message, messages } from '../../contract/messages.ts';
+import { peopleMessages } from '../../contract/people-messages.ts';
+import { message } from '../../contract/messages.ts';
 import { type Deed, insertAuditEntries } from '../audit/store.ts';
 import { requestMail } from '../auth/mail-requests.ts';
 import { moveMembers } from '../classes/move-members.ts';
@@ -111,7 +112,7 @@ async function join(transaction: Database, one: SchoolClass, ids: number[], acto
   const pupils = await listFit(transaction, 'pupil', ids);
   const teachers = await listFit(transaction, 'teacher', ids);
   const unfit = ids.filter((id) => !pupils.has(id) && !teachers.has(id));
-  requireNone(new Map(unfit.map((id) => [id, messages.not_member])));
+  requireNone(new Map(unfit.map((id) => [id, peopleMessages.not_member])));
   const addTeachers = ids.filter((id) => !pupils.has(id));
   const change = { ...nobody, addPupils: ids.filter((id) => pupils.has(id)), addTeachers };
   return (await moveMembers(transaction, one, change, actor)).added;
@@ -121,7 +122,7 @@ async function join(transaction: Database, one: SchoolClass, ids: number[], acto
 async function inviteAll(transaction: Database, ids: number[], { person, language, address }: By) {
   const people = await getPeople(transaction, ids);
   const others = people.filter((one) => !canBeInvited(one));
-  requireNone(new Map(others.map(({ id }) => [id, messages.not_invitable])));
+  requireNone(new Map(others.map(({ id }) => [id, peopleMessages.not_invitable])));
   // Sign-ups of one address are offered by one mail. The order is that in which mailboxes are locked.
   const mailboxes = new Map(people.map((one): [string, Person] => [one.email, one]));
   for (const [email, { is_waiting }] of [...mailboxes].toSorted(([one], [other]) => (one < other ? -1 : 1))) {

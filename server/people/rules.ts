@@ -1,6 +1,7 @@
 import type { BodyOf } from '../../contract/endpoint.ts';
 import { message, messages } from '../../contract/messages.ts';
 import type { updatePerson } from '../../contract/people.ts';
+import { peopleMessages } from '../../contract/people-messages.ts';
 import { type Role, type RoleFlags, roles } from '../../contract/roles.ts';
 import type { Deed } from '../audit/store.ts';
 import type { ParentOrigin, ParentRole } from '../users/rules.ts';
@@ -86,7 +87,7 @@ export function refusalsOf(
   for (const id of ids) {
     const account = known.get(id);
     if (account === undefined) refusals.set(id, message.missingPk(id));
-    else if (endsStaff(change) && id === self) refusals.set(id, messages.own_staff);
+    else if (endsStaff(change) && id === self) refusals.set(id, peopleMessages.own_staff);
     else if (endsLastStaff && account.is_staff && account.is_active) {
       refusals.set(id, messages.last_staff);
     } else if (
@@ -95,7 +96,7 @@ export function refusalsOf(
       (ofAddress.get(account.email) ?? []).length > 1
     ) {
       // Each of them deletes the others.
-      refusals.set(id, messages.same_address);
+      refusals.set(id, peopleMessages.same_address);
     }
   }
   return refusals;

@@ -5,7 +5,15 @@ import { patterns } from '../lib/paths.ts';
 import { workPatterns } from '../lib/work-paths.ts';
 import { resultPatterns } from '../work/results/result-paths.ts';
 import { NotFoundPage } from './not-found-page.tsx';
-import { authorScreen, findScreen, type Screen, screenRoutes, workScreen } from './screen.tsx';
+import {
+  authorScreen,
+  findScreen,
+  plainScreen,
+  screen,
+  type Screen,
+  screenRoutes,
+  workScreen,
+} from './screen.tsx';
 
 const giveWork = () => import('../work/give/screens.ts');
 
@@ -76,6 +84,33 @@ const further: readonly Screen[] = [
   ),
 
   authorScreen(patterns.family, () => import('../families/family-page.tsx').then((file) => file.FamilyPage)),
+  plainScreen(
+    patterns.profile,
+    async () => {
+      const [{ ProfilePage }, { FamilyLink }, { ChangePassword }, { ChangePin }, { DeleteAccount }] =
+        await Promise.all([
+          import('../users/profile-page.tsx'),
+          import('../families/family-link.tsx'),
+          import('../auth/change-password.tsx'),
+          import('../cards/change-pin.tsx'),
+          import('../auth/delete-account.tsx'),
+        ]);
+      const account = (
+        <>
+          <ChangePassword />
+          <ChangePin />
+          <DeleteAccount />
+        </>
+      );
+      return () => <ProfilePage family={<FamilyLink />} account={account} />;
+    },
+    'people',
+  ),
+  screen(
+    workPatterns.myWork,
+    () => import('../work/own/my-work-page.tsx').then((file) => file.MyWorkPage),
+    'people',
+  ),
   workScreen(workPatterns.ownWork, () =>
     import('../work/solve/own-work-page.tsx').then((file) => file.OwnWorkPage),
   ),

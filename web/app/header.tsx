@@ -35,7 +35,7 @@ export function Header() {
       screens: /^\/(tests|my_tests|answered|children|to_mark|add_test|edit_test)\b/,
     },
     ...(person?.is_pupil === true
-      ? [{ href: paths.myWork(), label: t('my_work.title'), screens: /^\/my-work\b/ }]
+      ? [{ href: '/my-work', label: t('my_work.title'), screens: /^\/my-work\b/ }]
       : []),
     { href: paths.news, label: t('news.title'), screens: /^\/blog\b/ },
     ...(canWriteQuestions(person)

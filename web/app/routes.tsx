@@ -50,28 +50,6 @@ export const routes: readonly Screen[] = [
     import('../auth/reset-password-pages.tsx').then((file) => file.ResetConfirmPage),
   ),
   plainScreen(patterns.card, () => import('../cards/card-page.tsx').then((file) => file.CardPage)),
-  plainScreen(
-    patterns.profile,
-    async () => {
-      const [{ ProfilePage }, { FamilyLink }, { ChangePassword }, { ChangePin }, { DeleteAccount }] =
-        await Promise.all([
-          import('../users/profile-page.tsx'),
-          import('../families/family-link.tsx'),
-          import('../auth/change-password.tsx'),
-          import('../cards/change-pin.tsx'),
-          import('../auth/delete-account.tsx'),
-        ]);
-      const account = (
-        <>
-          <ChangePassword />
-          <ChangePin />
-          <DeleteAccount />
-        </>
-      );
-      return () => <ProfilePage family={<FamilyLink />} account={account} />;
-    },
-    'people',
-  ),
   screen(patterns.categoryPicker, () =>
     import('../categories/category-picker-page.tsx').then((file) => file.CategoryPickerPage),
   ),
@@ -105,11 +83,6 @@ export const routes: readonly Screen[] = [
     'people',
   ),
   screen(patterns.child, () => import('../homes/child-page.tsx').then((file) => file.ChildPage), 'people'),
-  screen(
-    patterns.myWork,
-    () => import('../work/own/my-work-page.tsx').then((file) => file.MyWorkPage),
-    'people',
-  ),
   screen(patterns.news, () => import('../news/news-page.tsx').then((file) => file.NewsPage)),
   authorScreen(patterns.addPost, () =>
     import('../news/write-post-pages.tsx').then((file) => file.AddPostPage),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { changeGradeBook, type GradeBook, type WorkInBook } from '../../contract/grade-book.ts';
+import { bookWeight, type GradeBook, type WorkInBook } from '../../contract/grade-book.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,7 +15,7 @@ import { useGradeChanges } from './api.ts';
 
 const undoing = undoingWith(errorText);
 
-const schema = z.object({ weight: z.nonoptional(changeGradeBook.body.shape.weight) });
+const schema = z.object({ weight: bookWeight });
 
 export type WeightDialogProps = { book: GradeBook; work: WorkInBook; onClose: () => void };
 

@@ -32,7 +32,6 @@ export const patterns = {
   addPost: '/blog/new',
   post: '/blog/:id',
   editPost: '/blog/:id/edit',
-  myWork: '/my-work',
   businessPlan: '/bp/create',
 } as const;
 
@@ -95,7 +94,5 @@ export const paths = {
   addPost: patterns.addPost,
   post: (id: Id) => `/blog/${id}`,
   editPost: (id: Id) => `/blog/${id}/edit`,
-  /** The work that the reader was given: what is due, or what is done. */
-  myWork: (filter?: string) => withQuery(patterns.myWork, { filter }),
   businessPlan: patterns.businessPlan,
 } as const;

@@ -7,6 +7,7 @@ export const workPatterns = {
   edit: '/work/:id/edit',
   preview: '/work/:id/preview',
   /** The addresses of the screens on which people do work. They are apart from the others, which every page loads. */
+  myWork: '/my-work',
   ownWork: '/my-work/:id',
   doWork: '/my-work/:id/solve',
   paper: '/my-work/:id/paper',

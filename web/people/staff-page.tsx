@@ -4,17 +4,24 @@ import { Link, useSearchParams } from 'wouter';
 
 import { AuditPart } from '../audit/audit-part.tsx';
 import { ScalePart } from '../grade-book/scale-part.tsx';
+import { readPeopleMessage } from '../../contract/people-messages.ts';
 import { canManageSchool } from '../../contract/permissions.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson, useSession } from '../lib/session.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { addTranslator } from '../ui/error-text.ts';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { CategoriesPart } from './categories-part.tsx';
 import { LevelsPart } from './levels-part.tsx';
 import { PeoplePart } from './people-part.tsx';
+
+addTranslator((t, text) => {
+  const code = readPeopleMessage(text);
+  return code && t(`ui.field.${code}`);
+});
 
 const parts = {
   people: PeoplePart,

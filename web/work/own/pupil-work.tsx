@@ -5,7 +5,6 @@ import { useEffect } from 'react';
 import type { PupilWork } from '../../../contract/homes.ts';
 import type { OwnWork } from '../../../contract/own-work.ts';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
-import { paths } from '../../lib/paths.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { LinkButton, TextLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -41,7 +40,7 @@ export function DueWork({ work, onChange }: PupilWorkProps) {
             ))}
           </ul>
           <p>
-            <TextLink href={paths.myWork()}>
+            <TextLink href={workPaths.all}>
               {due_total > due.length + under_way.length
                 ? t('my_work.all_due', { count: due_total })
                 : t('my_work.all')}
@@ -97,7 +96,7 @@ export function WorkThatCameBack({ work }: { work: PupilWork }) {
       </ul>
       {work.due.length === 0 && (
         <p>
-          <TextLink href={paths.myWork()}>{t('my_work.all')}</TextLink>
+          <TextLink href={workPaths.all}>{t('my_work.all')}</TextLink>
         </p>
       )}
     </Card>
