@@ -13,6 +13,6 @@ test('every sentence is recognized', () => {
 
 test.each(languages)('every sentence has a text in %s', (language) => {
   const path = join(import.meta.dirname, '../web/public/assets/locales', language, 'translation.json');
-  const { ui } = JSON.parse(readFileSync(path, 'utf8')) as { ui: { field: Record<string, string> } };
-  expect(Object.keys(peopleMessages).filter((code) => !ui.field[code])).toEqual([]);
+  const { people } = JSON.parse(readFileSync(path, 'utf8')) as { people: { field: Record<string, string> } };
+  expect(Object.keys(peopleMessages).filter((code) => !people.field[code])).toEqual([]);
 });

@@ -47,6 +47,9 @@ test('a test of any type is there again after its tab was closed, with subject, 
   // What is chosen last is stored too, although no field of the form reports it.
   await first.getByRole('combobox', { name: 'Subject' }).fill(name);
   await first.getByRole('option', { name }).click();
+  await expect
+    .poll(() => first.evaluate(() => Object.values(localStorage).join()))
+    .toContain(`"category":"${category}"`);
 
   const page = await openAgain(first);
   await expect(back(page)).toContainText(/Typed last: .*\d\d:\d\d\./);

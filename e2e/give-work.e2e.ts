@@ -123,8 +123,10 @@ test('an exam by a rule is written with the keyboard alone, with a live count, a
   await expect(page.getByText('Choose a subject, then you see how many tests there are.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Subject' }).focus();
   await page.keyboard.type('Giving Rulework');
-  await page.getByRole('option', { name: /Giving Rulework/ }).waitFor();
+  const found = page.getByRole('option', { name: /Giving Rulework/ });
+  await found.waitFor();
   await page.keyboard.press('ArrowDown');
+  await expect(found).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(page.getByText('4 tests fit this rule.')).toBeVisible();
   await expect(page.getByText('That is fewer than you want to give.')).toBeVisible();

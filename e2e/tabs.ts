@@ -29,14 +29,14 @@ export function contextIn(language: Language, origin: string, tokens?: Tokens) {
 
 /**
  * Tabs, each in a browser context of its own. A new context takes a second of processor time, so later tests reuse the tabs,
- * which are reset in between. Scripts that a test adds to every page cannot be removed: such a test opens a context of its
- * own.
+ * which are reset in between. Scripts that a test adds to every page cannot be removed: such a tab is closed.
  */
 export class Tabs {
   readonly #browser: Browser;
   readonly #origin: string;
   readonly #free: Page[] = [];
   readonly #taken: Page[] = [];
+  readonly #withScripts = new WeakSet<Page>();
 
   constructor(browser: Browser, origin: string) {
     this.#browser = browser;
@@ -64,6 +64,11 @@ export class Tabs {
       reducedMotion: 'reduce',
     });
     const page = withAppliedRoutes(await context.newPage());
+    const addScript: Page['addInitScript'] = page.addInitScript.bind(page);
+    page.addInitScript = (...parameters) => {
+      this.#withScripts.add(page);
+      return addScript(...parameters);
+    };
     await page.goto(emptyPage);
     return page;
   }
@@ -72,7 +77,8 @@ export class Tabs {
   async takeBack(): Promise<void> {
     for (const page of this.#taken.splice(0)) {
       // A reset fails where pending work of the test interferes; such a tab is closed.
-      if (await reset(page).catch(() => false)) this.#free.push(page);
+      const isReset = !this.#withScripts.has(page) && (await reset(page).catch(() => false));
+      if (isReset) this.#free.push(page);
       else await page.context().close();
     }
   }

@@ -5,15 +5,11 @@ import { patterns } from '../lib/paths.ts';
 import { workPatterns } from '../lib/work-paths.ts';
 import { resultPatterns } from '../work/results/result-paths.ts';
 import { NotFoundPage } from './not-found-page.tsx';
-import {
-  authorScreen,
-  findScreen,
-  plainScreen,
-  screen,
-  type Screen,
-  screenRoutes,
-  workScreen,
-} from './screen.tsx';
+import { authorScreen, findScreen, plainScreen, screen, type Screen, screenRoutes } from './screen.tsx';
+
+/** A screen on which people do work: it has texts that the screens which everybody sees do not need. */
+const workScreen = (pattern: string, load: Parameters<typeof screen>[1]) =>
+  screen(pattern, load, 'people', 3);
 
 const giveWork = () => import('../work/give/screens.ts');
 

@@ -69,18 +69,13 @@ async function loadWithQueries<Props extends object>(
 }
 
 /** A screen that uses TanStack Query. */
-export function screen(pattern: string, load: Load, access: Access = 'everybody'): Screen {
-  return plainScreen(pattern, () => loadWithQueries(load), access);
-}
-
-/** A screen on which people do work: it has texts that the screens which everybody sees do not need. */
-export function workScreen(pattern: string, load: Load): Screen {
-  return plainScreen(pattern, () => loadWithQueries(load), 'people', 3);
+export function screen(pattern: string, load: Load, access?: Access, texts?: TextFiles): Screen {
+  return plainScreen(pattern, () => loadWithQueries(load), access, texts);
 }
 
 /** A screen of authors and staff: it uses TanStack Query, and has texts that other screens do not need. */
 export function authorScreen(pattern: string, load: Load, access: Access = 'people'): Screen {
-  return plainScreen(pattern, () => loadWithQueries(load), access, 4);
+  return screen(pattern, load, access, 4);
 }
 
 /** A part of a plain screen that uses TanStack Query. Its code is loaded when it is first shown. */

@@ -20,7 +20,7 @@ import { PeoplePart } from './people-part.tsx';
 
 addTranslator((t, text) => {
   const code = readPeopleMessage(text);
-  return code && t(`ui.field.${code}`);
+  return code && t(`people.field.${code}`);
 });
 
 const parts = {

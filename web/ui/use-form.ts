@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 
 import { ApiError } from '../lib/api-error.ts';
@@ -57,6 +57,13 @@ export function useForm<Schema extends z.ZodMiniType>(options: FormOptions<Schem
   const [problem, setProblem] = useState<string>();
   const sending = useRef(false);
   const work = useRef<Promise<unknown>>(undefined);
+  const refused = useRef<HTMLFormElement>(undefined);
+  // While a form is busy its fields are disabled, and cannot be focused.
+  useEffect(() => {
+    if (busy || refused.current === undefined) return;
+    focusFirstInvalid(refused.current);
+    refused.current = undefined;
+  });
 
   async function submit(form: HTMLFormElement, button: string): Promise<void> {
     await work.current;
@@ -74,7 +81,7 @@ export function useForm<Schema extends z.ZodMiniType>(options: FormOptions<Schem
       }
       setErrors(found);
       setProblem(found['']);
-      focusFirstInvalid(form);
+      refused.current = form;
       return;
     }
     setErrors({});
@@ -91,7 +98,7 @@ export function useForm<Schema extends z.ZodMiniType>(options: FormOptions<Schem
       setErrors(found);
       const named = Object.keys(found).some((name) => form.elements.namedItem(name) !== null);
       setProblem(named ? found['non_field_errors'] : errorText(t, error));
-      focusFirstInvalid(form);
+      refused.current = form;
     } finally {
       setBusy(false);
     }
