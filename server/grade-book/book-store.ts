@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
 import type { WorkTable } from '../database/tables.ts';
+import { closesForAll } from '../work/store.ts';
 
 /* What grade books are made of: the work of a class and of its pupils, who was given it, and the results of their attempts. */
 
@@ -95,9 +96,7 @@ const selectWorks = prepared(
   (_database, id: number, people: readonly number[], now: string) => sql<WorkOfBook>`
     select work.id, title, opens_at, due_at, closes_at, archived_at, attempts, show_marks, parents_see,
       coalesce(work_class.weight, 1) as weight, work_class.work is not null as to_class,
-      case when closes_at is not null then greatest(closes_at, (
-        select max(closes_at) from work_allowance where work_allowance.work = work.id
-      )) end as closes_for_all
+      ${closesForAll} as closes_for_all
     from work left join work_class on work_class.work = work.id and work_class.class = ${id}::integer
     where opens_at <= ${now}::timestamptz and work.id in (
       select work from work_class where class = ${id}::integer

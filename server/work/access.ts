@@ -4,30 +4,37 @@ import { forbidden, notFound } from '../http/errors.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 import { findWorkOf, lockWork, type Work, type WorkOfReader } from './store.ts';
 
-/** A work that a person may see with its results. @throws 403, 404 */
-export async function requireSeen(
+/** A work, where its relations to a person allow something. @throws 403, 404 */
+async function requireWork(
   database: Database,
   person: AuthenticatedUser,
   id: number,
-  guards: Guards,
+  isAllowed: Guards['canChangeWork'],
 ): Promise<WorkOfReader> {
   const found = await findWorkOf(database, person, id);
   if (found === undefined) throw notFound();
-  if (!guards.canSeeWorkResults(person, found.held)) throw forbidden();
+  if (!isAllowed(person, found.held)) throw forbidden();
   return found;
 }
 
-/** A work that a person may change. @throws 403, 404 */
-export async function requireChangeable(
+/** A work that a person may see with its results. @throws 403, 404 */
+export function requireSeen(
   database: Database,
   person: AuthenticatedUser,
   id: number,
   guards: Guards,
 ): Promise<WorkOfReader> {
-  const found = await findWorkOf(database, person, id);
-  if (found === undefined) throw notFound();
-  if (!guards.canChangeWork(person, found.held)) throw forbidden();
-  return found;
+  return requireWork(database, person, id, guards.canSeeWorkResults);
+}
+
+/** A work that a person may change. @throws 403, 404 */
+export function requireChangeable(
+  database: Database,
+  person: AuthenticatedUser,
+  id: number,
+  guards: Guards,
+): Promise<WorkOfReader> {
+  return requireWork(database, person, id, guards.canChangeWork);
 }
 
 /** As requireChangeable, with the row locked until the transaction ends, so that nobody begins meanwhile. */

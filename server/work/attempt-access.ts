@@ -1,6 +1,7 @@
 import type { Guards } from '../authorization/guards.ts';
 import type { Database } from '../database/database.ts';
 import { forbidden, notFound } from '../http/errors.ts';
+import type { AuthenticatedUser } from '../http/route.ts';
 import { findPlan, type Plan } from './attempt-store.ts';
 import { handInLapsed } from './hand-in.ts';
 import { isOver } from './attempt-rules.ts';
@@ -8,7 +9,7 @@ import { isOver } from './attempt-rules.ts';
 /** A work that a person may do. An attempt whose time is over is handed in before. @throws 403, 404 */
 export async function requirePlan(
   database: Database,
-  person: { id: number },
+  person: AuthenticatedUser,
   work: number,
   guards: Pick<Guards, 'canDoWork'>,
   now: Date,
@@ -16,7 +17,7 @@ export async function requirePlan(
   const plan = await findPlan(database, work, person.id);
   if (plan === undefined) throw notFound();
   const isPupil = plan.is_given || plan.last !== null;
-  if (!guards.canDoWork(person as Parameters<Guards['canDoWork']>[0], { pupil: isPupil })) throw forbidden();
+  if (!guards.canDoWork(person, { pupil: isPupil })) throw forbidden();
   if (!isLapsed(plan, now)) return plan;
   await handInLapsed(database, now, { work, person: person.id });
   return requirePlan(database, person, work, guards, now);

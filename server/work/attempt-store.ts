@@ -5,7 +5,7 @@ import { breaks, type Database, inTransaction } from '../database/database.ts';
 import { prepared } from '../database/prepared.ts';
 import type { WorkAnswerTable, WorkAttemptTable } from '../database/tables.ts';
 import { jobTime } from './attempt-rules.ts';
-import type { Work } from './store.ts';
+import { closesForAll, type Work } from './store.ts';
 
 export type Attempt = Pick<Selectable<WorkAttemptTable>, (typeof attemptColumns)[number]>;
 
@@ -45,9 +45,7 @@ const selectPlan = prepared(
     select work.*, given.person is not null as is_given, coalesce(given.closes_at, work.closes_at) as own_closes_at,
       coalesce(given.more_minutes, 0) as more_minutes, coalesce(given.more_attempts, 0) as more_attempts,
       array(select question from work_question where work_question.work = work.id order by place) as pool,
-      case when work.closes_at is not null then greatest(work.closes_at, (
-        select max(closes_at) from work_allowance where work_allowance.work = work.id
-      )) end as all_close_at,
+      ${closesForAll} as all_close_at,
       ${sql.join(attemptColumns.map((column) => sql`last.${sql.ref(column)} as ${sql.ref(`last_${column}`)}`))}
     from work
     left join given_work as given on given.work = work.id and given.person = ${person}

@@ -7,6 +7,7 @@ import type { Database } from '../database/database.ts';
 import { list, prepared } from '../database/prepared.ts';
 import { authorName } from '../users/store.ts';
 import { type AttemptResult, type GivenWork, handedInAt, type OwnAttempt } from './own-rules.ts';
+import { closesForAll } from './store.ts';
 
 /** A work with one of its attempts, or with none. `tests` is of the attempt. */
 type Row = Omit<GivenWork, 'attempts' | 'tests'> &
@@ -56,9 +57,7 @@ const selectGiven = prepared(
     left join category on category.id = class.subject
     left join work_allowance as allowance on allowance.work = work.id and allowance.person = asked.person
     cross join lateral (
-      select case when work.closes_at is not null then greatest(work.closes_at, (
-        select max(granted.closes_at) from work_allowance as granted where granted.work = work.id
-      )) end as closes_for_all, now() - (select ${days}::integer) * interval '1 day' as since
+      select ${closesForAll} as closes_for_all, now() - (select ${days}::integer) * interval '1 day' as since
     ) as closing
     left join lateral (
       select * from work_attempt where work_attempt.work = work.id and work_attempt.person = asked.person offset 0

@@ -79,6 +79,13 @@ export async function lockWork(transaction: Database, id: number): Promise<Work 
 /** A work with the relations of a person to it. */
 export type WorkOfReader = Work & { held: HeldWorkRelations };
 
+/** SQL for the moment at which the work of a row closes for the last of its pupils; null where it stays open. */
+export const closesForAll = sql<string | null>`(
+  case when work.closes_at is not null then greatest(work.closes_at, (
+    select max(granted.closes_at) from work_allowance as granted where granted.work = work.id
+  )) end
+)`;
+
 /** A work with what a person has to do with it. @returns undefined where there is none */
 export async function findWorkOf(
   database: Database,

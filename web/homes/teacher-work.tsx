@@ -5,7 +5,7 @@ import { Bar } from '../ui/bar.tsx';
 import { TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { whenOf } from '../work/own/when.ts';
-import { workPaths } from '../work/own/work-paths.ts';
+import { workPaths } from '../lib/work-paths.ts';
 
 /** The works that open, are due or close today, or run, with who has not begun; nothing where there are none. */
 export function WorkToday({ work }: { work: TeacherWork }) {
@@ -19,7 +19,7 @@ export function WorkToday({ work }: { work: TeacherWork }) {
         ))}
       </ul>
       <p>
-        <TextLink href={workPaths.given}>{t('homes.teacher.work.all')}</TextLink>
+        <TextLink href={workPaths.list}>{t('homes.teacher.work.all')}</TextLink>
       </p>
     </Card>
   );

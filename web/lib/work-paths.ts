@@ -1,4 +1,4 @@
-/* The addresses of work for those who give it. They are apart from paths.ts, which every page loads. */
+/* The addresses of work: `/work` for those who give it, `/my-work` for those who do it. They are apart from paths.ts, which every page loads. */
 
 export const workPatterns = {
   list: '/work',
@@ -6,7 +6,6 @@ export const workPatterns = {
   work: '/work/:id',
   edit: '/work/:id/edit',
   preview: '/work/:id/preview',
-  /** The addresses of the screens on which people do work. They are apart from the others, which every page loads. */
   myWork: '/my-work',
   ownWork: '/my-work/:id',
   doWork: '/my-work/:id/solve',
@@ -28,7 +27,6 @@ export const workPaths = {
   edit: (id: Id) => `/work/${id}/edit`,
   preview: (id: Id) => `/work/${id}/preview`,
   results: (id: Id) => `/work/${id}/results`,
-  /** Links to these screens. */
   /** A work for one of its pupils. */
   ownWork: (id: Id) => `/my-work/${id}`,
   doWork: (id: Id) => `/my-work/${id}/solve`,

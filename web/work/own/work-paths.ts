@@ -1,10 +1,7 @@
-/** The addresses of work that lists of work and homes link to. They are apart from `paths`, which the start page of guests loads. */
+/** The addresses that the home of a pupil links to, which loads no others of lib/work-paths.ts. */
 export const workPaths = {
   /** What the reader was given, one of these works, and where its attempt goes on. */
   all: '/my-work',
   own: (id: number) => `/my-work/${id}`,
   solve: (id: number) => `/my-work/${id}/solve`,
-  /** The works that authors and staff gave, and the results of one. */
-  given: '/work',
-  results: (id: number) => `/work/${id}/results`,
 } as const;

@@ -9,6 +9,7 @@ import type { ToMark, WorkResults } from '../../../contract/work-results.ts';
 import { isStatus } from '../../lib/api-error.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { parseId, usePathId } from '../../lib/parse-id.ts';
+import { workPaths } from '../../lib/work-paths.ts';
 import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -59,7 +60,7 @@ function NoPaper({ work }: { work: number | null }) {
       <EmptyState
         illustration="nothing_found"
         actions={
-          work !== null && <LinkButton href={resultPaths.results(work)}>{t('work_results.title')}</LinkButton>
+          work !== null && <LinkButton href={workPaths.results(work)}>{t('work_results.title')}</LinkButton>
         }
       >
         {t('work_results.paper.missing')}
@@ -100,7 +101,7 @@ function PaperOf({ paper, results }: { paper: Paper; results: WorkResults | unde
         key="loaded"
         kind={t('work_results.paper.title')}
         title={`${name} · ${work.title}`}
-        above={<TextLink href={resultPaths.results(work.id)}>{work.title}</TextLink>}
+        above={<TextLink href={workPaths.results(work.id)}>{work.title}</TextLink>}
         below={
           <nav className="row paper-neighbours" aria-label={t('work_results.pupils')}>
             {previous !== undefined && (
@@ -130,7 +131,7 @@ function PaperOf({ paper, results }: { paper: Paper; results: WorkResults | unde
       </PageHeading>
       {shown === undefined ? (
         <EmptyState
-          actions={<LinkButton href={resultPaths.results(work.id)}>{t('work_results.title')}</LinkButton>}
+          actions={<LinkButton href={workPaths.results(work.id)}>{t('work_results.title')}</LinkButton>}
         >
           {t('work_results.paper.none', { name })}
         </EmptyState>

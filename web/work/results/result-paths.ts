@@ -6,8 +6,6 @@ export const resultPatterns = {
 } as const;
 
 export const resultPaths = {
-  work: (work: number) => `/work/${work}`,
-  results: (work: number) => `/work/${work}/results`,
   /** A pupil’s paper, at an attempt, at a test. */
   paper: (work: number, person: number, at: { attempt?: number; test?: number } = {}) => {
     const query = at.attempt === undefined ? '' : `?attempt=${at.attempt}`;

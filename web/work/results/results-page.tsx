@@ -7,6 +7,7 @@ import { isStatus } from '../../lib/api-error.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { usePathId } from '../../lib/parse-id.ts';
 import { paths } from '../../lib/paths.ts';
+import { workPaths } from '../../lib/work-paths.ts';
 import { LinkButton, TextLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { errorText } from '../../ui/error-text.ts';
@@ -75,7 +76,7 @@ function Results({ results, isOffline }: { results: WorkResults; isOffline: bool
       <PageHeading
         key="loaded"
         kind={t('work_results.title')}
-        above={<TextLink href={resultPaths.work(work.id)}>{t('work_results.back')}</TextLink>}
+        above={<TextLink href={workPaths.work(work.id)}>{t('work_results.back')}</TextLink>}
         below={<LiveLine results={results} isOffline={isOffline} />}
         actions={<ExportMenu work={work.id} />}
       >
@@ -83,7 +84,7 @@ function Results({ results, isOffline }: { results: WorkResults; isOffline: bool
       </PageHeading>
       {pupils.length === 0 ? (
         <EmptyState
-          actions={<LinkButton href={resultPaths.work(work.id)}>{t('work_results.to_work')}</LinkButton>}
+          actions={<LinkButton href={workPaths.work(work.id)}>{t('work_results.to_work')}</LinkButton>}
         >
           {t('work_results.nobody')}
         </EmptyState>

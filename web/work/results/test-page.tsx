@@ -9,6 +9,7 @@ import { isStatus } from '../../lib/api-error.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { parseId, usePathId } from '../../lib/parse-id.ts';
+import { workPaths } from '../../lib/work-paths.ts';
 import { findView } from '../../question-types/registry.ts';
 import { answerText } from '../../question-types/wire.ts';
 import { useQuestionHeading } from '../../questions/question-heading.tsx';
@@ -45,9 +46,7 @@ export function WorkTestPage() {
         <EmptyState
           illustration="nothing_found"
           actions={
-            work !== null && (
-              <LinkButton href={resultPaths.results(work)}>{t('work_results.title')}</LinkButton>
-            )
+            work !== null && <LinkButton href={workPaths.results(work)}>{t('work_results.title')}</LinkButton>
           }
         >
           {t('work_results.answers.missing')}
@@ -74,7 +73,7 @@ function Answers({ data, heading }: AnswersProps) {
       <PageHeading
         key="loaded"
         kind={t('work_results.answers.title')}
-        above={<TextLink href={resultPaths.results(work.id)}>{work.title}</TextLink>}
+        above={<TextLink href={workPaths.results(work.id)}>{work.title}</TextLink>}
         below={<Neighbours work={work.id} test={test.id} />}
       >
         {heading}
