@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { WorkPage } from '../../contract/work.ts';
-import { type Caller, makeCaller, makeClass, makePerson, makeQuestion } from '../testing/factories.ts';
+import { type Caller, makeCaller, makeClass, makeQuestion } from '../testing/factories.ts';
 import { type Reply, send } from '../testing/client.ts';
+import { attemptOf as findAttempt, deedsAbout as findDeeds, giveToTwo } from '../testing/given-work.ts';
 import { missing } from '../testing/matrix-objects.ts';
 import { startServer } from '../testing/start-server.ts';
-import { makeAttempt, makeWork } from '../testing/work.ts';
+import { makeAttempt } from '../testing/work.ts';
 
 const server = startServer();
 let teacher: Caller;
@@ -32,39 +33,9 @@ const takeBack = (id: number, { token }: Partial<Caller> = teacher) =>
   send(server, `DELETE /work_api/${id}/`, { token });
 const read = async (id: number) => page(await send(server, `GET /work_api/${id}/`, { token: teacher.token }));
 
-/** A work of the teacher for a class with two pupils; `begin` starts an attempt of the first one. */
-async function makeGiven(some: Parameters<typeof makeWork>[1] = {}) {
-  const people = [
-    await makePerson(server.context, { is_pupil: true }),
-    await makePerson(server.context, { is_pupil: true }),
-  ] as const;
-  const taught = await makeClass(server.context, { teachers: [teacher.person], pupils: people });
-  const work = await makeWork(server.context, { author: teacher.person, classes: [taught], ...some });
-  const begin = (attempt: object = {}) =>
-    makeAttempt(server.context, {
-      work,
-      person: people[0],
-      handed_in_at: null,
-      handed_in_by: null,
-      ...attempt,
-    });
-  return { work, taught, people, begin };
-}
-
-const attemptOf = ({ id }: { id: number }) =>
-  server.context.database
-    .selectFrom('work_attempt')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-
-const deedsAbout = async (work: number) =>
-  (
-    await server.context.pool.query<{ action: string; person: number | null; details: object }>(
-      `select action, person, details from audit_entry where details ->> 'work' = $1 order by id`,
-      [String(work)],
-    )
-  ).rows;
+const makeGiven = (some?: Parameters<typeof giveToTwo>[2]) => giveToTwo(server.context, teacher.person, some);
+const attemptOf = (attempt: { id: number }) => findAttempt(server.context, attempt);
+const deedsAbout = (work: number) => findDeeds(server.context, work);
 
 describe('PATCH /work_api/{id}/', () => {
   test('is for who gave it, and staff', async () => {
