@@ -27,11 +27,12 @@ const further: readonly Screen[] = [
   ),
   authorScreen(patterns.printCards, () => import('../cards/print-page.tsx').then((file) => file.PrintPage)),
   authorScreen(patterns.classes, async () => {
-    const [{ ClassesPage }, { CardMenu }] = await Promise.all([
+    const [{ ClassesPage }, { CardMenu }, { ClassWork }] = await Promise.all([
       import('../classes/classes-page.tsx'),
       import('../cards/card-menu.tsx'),
+      import('../work/give/class-work.tsx'),
     ]);
-    return () => <ClassesPage pupilActions={CardMenu} />;
+    return () => <ClassesPage pupilActions={CardMenu} work={ClassWork} />;
   }),
   authorScreen(workPatterns.list, () => giveWork().then((file) => file.WorkListPage)),
   authorScreen(workPatterns.give, () => giveWork().then((file) => file.GivePage)),

@@ -1,6 +1,6 @@
 import './classes.css';
 
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 
 import type { ClassForPupil, ClassPage as SchoolClass } from '../../contract/classes.ts';
 import { canManageSchool } from '../../contract/permissions.ts';
@@ -29,10 +29,17 @@ import { refusalText, undoing } from './refusal-text.ts';
 import { schoolYear } from './school-year.ts';
 import { Teachers } from './teachers.tsx';
 
-/** A class: who is in it and what they have answered; for its pupils who teaches it. */
-export function ClassPage({ pupilActions }: { pupilActions: PupilActions }) {
+type ClassPageProps = {
+  /** What can be done about the log-in of a pupil. */
+  pupilActions: PupilActions;
+  /** The work of the class with this id. */
+  work: ComponentType<{ id: number }>;
+};
+
+/** A class: who is in it, what they have answered and what work they have; for its pupils who teaches it. */
+export function ClassPage(props: ClassPageProps) {
   const id = usePathId();
-  return id === null ? <NoClass /> : <ClassWithId id={id} pupilActions={pupilActions} />;
+  return id === null ? <NoClass /> : <ClassWithId id={id} {...props} />;
 }
 
 function NoClass() {
@@ -47,7 +54,7 @@ function NoClass() {
   );
 }
 
-function ClassWithId({ id, pupilActions }: { id: number; pupilActions: PupilActions }) {
+function ClassWithId({ id, ...props }: ClassPageProps & { id: number }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useClass(id);
   if (isStatus(error, 403, 404)) return <NoClass />;
@@ -66,7 +73,7 @@ function ClassWithId({ id, pupilActions }: { id: number; pupilActions: PupilActi
     );
   }
   if (!('pupils' in data)) return <NamedClass one={data} />;
-  return <ManagedClass one={data} pupilActions={pupilActions} />;
+  return <ManagedClass one={data} {...props} />;
 }
 
 function factsOf({ year, subject_name }: { year: number; subject_name: string }): string {
@@ -96,7 +103,7 @@ function NamedClass({ one }: { one: ClassForPupil }) {
   );
 }
 
-function ManagedClass({ one, pupilActions }: { one: SchoolClass; pupilActions: PupilActions }) {
+function ManagedClass({ one, pupilActions, work: Work }: ClassPageProps & { one: SchoolClass }) {
   const { t } = useTranslation();
   const isStaff = canManageSchool(usePerson());
   const [asking, setAsking] = useState<'change' | 'archive'>();
@@ -153,6 +160,7 @@ function ManagedClass({ one, pupilActions }: { one: SchoolClass; pupilActions: P
       <div className="class-columns">
         <Pupils one={one} actions={pupilActions} />
         <div className="stack">
+          <Work id={one.id} />
           {!isArchived && <JoinCode id={one.id} code={one.join_code} />}
           <Teachers one={one} mayChange={isStaff} />
           {isStaff && (

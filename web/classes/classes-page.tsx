@@ -1,6 +1,6 @@
 import './classes.css';
 
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useLocation, useParams } from 'wouter';
 
 import { canJoinClasses, canMakeClasses } from '../../contract/class-permissions.ts';
@@ -22,20 +22,16 @@ import { SelectField } from '../ui/select-field.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
 import { classesQuery, classList, type ClassesState, useClassChanges, useClasses } from './api.ts';
 import { ClassPage } from './class-page.tsx';
-import type { PupilActions } from './pupils.tsx';
 import { ClassForm } from './class-form.tsx';
 import { ClassList } from './class-list.tsx';
 import { JoinForm } from './join-form.tsx';
 import { MoveUp } from './move-up.tsx';
 import { schoolYear, yearOf } from './school-year.ts';
 
-/**
- * The classes of the reader, or one of them, which is loaded at once since the list leads to it.
- * @param props.pupilActions what can be done about the log-in of a pupil
- */
-export function ClassesPage({ pupilActions }: { pupilActions: PupilActions }) {
+/** The classes of the reader, or one of them, which is loaded at once since the list leads to it. */
+export function ClassesPage(ofClass: ComponentProps<typeof ClassPage>) {
   const { id } = useParams<{ id?: string }>();
-  return id === undefined ? <AllClasses /> : <ClassPage pupilActions={pupilActions} />;
+  return id === undefined ? <AllClasses /> : <ClassPage {...ofClass} />;
 }
 
 /** The classes of the reader; for staff all of them. */

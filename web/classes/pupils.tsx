@@ -118,12 +118,14 @@ function PupilRow({ pupil, remove, actions: Actions }: PupilRowProps) {
         {graded === 0 ? '–' : percent((in_all.right / graded) * 100)}
       </td>
       <td role="cell" className="pupil-remove">
-        {Actions !== undefined && <Actions pupil={pupil} />}
-        <IconButton
-          icon="remove"
-          label={t('classes.remove', { name: `${first_name} ${last_name}` })}
-          onClick={() => void remove(pupil)}
-        />
+        <div className="pupil-actions">
+          {Actions !== undefined && <Actions pupil={pupil} />}
+          <IconButton
+            icon="remove"
+            label={t('classes.remove', { name: `${first_name} ${last_name}` })}
+            onClick={() => void remove(pupil)}
+          />
+        </div>
       </td>
     </tr>
   );

@@ -1,0 +1,83 @@
+import './class-work.css';
+
+import { useQuery } from '@tanstack/react-query';
+
+import { listWork, type WorkInList } from '../../../contract/work.ts';
+import { call } from '../../lib/api.ts';
+import { useFormats } from '../../lib/formats.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { workPaths } from '../../lib/work-paths.ts';
+import { Bar } from '../../ui/bar.tsx';
+import { TextLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { LoadingPanel } from '../../ui/loading.tsx';
+import { SkeletonCard } from '../../ui/skeleton.tsx';
+import { workList } from './api.ts';
+import { refusalText } from './refusal-text.ts';
+import { timesOf, WorkChips } from './work-card.tsx';
+
+/** How many works the page of a class shows; the list of work has all. */
+const shown = 5;
+
+/** The work of a class with how many have handed it in, and the way to its results: today’s first, then what is open, planned, over. */
+export function ClassWork({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['work', 'list', 'of_class', id],
+    queryFn: ({ signal }) => call(listWork, { query: { class: id, per_page: shown } }, { signal }),
+    staleTime: 0,
+  });
+  return (
+    <Card title={t('work.title')}>
+      {error !== null && <LoadError text={refusalText(t, error)} onRetry={refetch} />}
+      {data === undefined && error === null && (
+        <LoadingPanel>
+          <SkeletonCard shapes={['short', 'line', 'short']} />
+        </LoadingPanel>
+      )}
+      {data?.total === 0 && <p className="muted">{t('work.class.none')}</p>}
+      {data !== undefined && data.total > 0 && (
+        <>
+          <ul className="class-works">
+            {data.data_api.map((work) => (
+              <li key={work.id}>
+                <OneWork work={work} />
+              </li>
+            ))}
+          </ul>
+          <p>
+            <TextLink href={`${workPaths.list}?${workList.write({ ...workList.initial, class: id })}`}>
+              {t('work.class.all', { count: data.total })}
+            </TextLink>
+          </p>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function OneWork({ work }: { work: WorkInList }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { id, title, state, handed_in, pupils_count } = work;
+  const times = timesOf(t, formats, work);
+  return (
+    <div className="stack-small">
+      <div className="row">
+        <WorkChips {...work} />
+      </div>
+      {state === 'planned' ? (
+        <TextLink href={workPaths.work(id)}>{title}</TextLink>
+      ) : (
+        <Bar
+          label={<TextLink href={workPaths.results(id)}>{title}</TextLink>}
+          part={handed_in}
+          whole={pupils_count}
+          text={t('work.list.handed_in', { done: handed_in, count: pupils_count })}
+        />
+      )}
+      {times !== '' && <p className="muted small">{times}</p>}
+    </div>
+  );
+}
