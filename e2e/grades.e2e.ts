@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Api } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import type { RealServer } from './server.ts';
+import { answerTest, begin, giveWork, handIn } from './work-rows.ts';
 
 type Made = { data_api: [{ id: number }] };
 
@@ -26,24 +27,13 @@ async function makeGradedClass(
     ['Fractions', 2],
     ['Equations', 1],
   ] as const) {
-    await server.runStatement(
-      `with given as (
-        insert into work (title, mode, seed, opens_at, closes_at, attempts, mix_tests, mix_options, show_marks,
-          show_keys, show_explanations, pass_mark, parents_see)
-        values ($1, 'exam', 's', now() - interval '9 days', now() - interval '1 day', 'once', false, false, 'end', 'end',
-          'end', 60, true)
-        returning id
-      ), to_class as (insert into work_class (work, class) select id, $2::integer from given), attempt as (
-        insert into work_attempt (work, person, number, questions, started_at, handed_in_at, handed_in_by, opened, changed_at)
-        select id, $3::integer, 1, $4::integer[], now(), now(), 'pupil', 'x', now() from given
-        returning id
-      )
-      insert into work_answer (attempt, question, answer, version, points, percentage, choice, answered_at)
-      select attempt.id, question, '{"chosen":"b"}', 1, case when place <= $5 then 1 else 0 end,
-        case when place <= $5 then 100 else 0 end, 1, now()
-      from attempt cross join unnest($4::integer[]) with ordinality as asked (question, place)`,
-      [title, id, pupil, questions, right],
-    );
+    const work = await giveWork(server, { title, class: id, questions, opens: -9 * 24, closes: -24 });
+    await begin(server, { work, person: pupil });
+    for (const [place, question] of questions.entries()) {
+      const percentage = place < right ? 100 : 0;
+      await answerTest(server, { work, person: pupil }, { question, answer: { chosen: 'b' }, percentage });
+    }
+    await handIn(server, { work, person: pupil });
   }
   return { id };
 }

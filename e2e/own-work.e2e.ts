@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test';
 import type { Api } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { makePupil } from './pupils.ts';
+import type { RealServer } from './server.ts';
 import { textsIn } from './texts.ts';
-import { attemptWork, giveWork } from './works.ts';
+import { answerTest, begin, giveWork, handIn, type OfPupil } from './work-rows.ts';
 
 const say = textsIn('en');
 const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -15,6 +16,19 @@ const day = 24;
 async function makeTwo(staff: Api): Promise<number[]> {
   const category = await staff.makeCategory(`Work ${crypto.randomUUID()}`);
   return [await staff.makeQuestion({ category }), await staff.makeQuestion({ category })];
+}
+
+/** A pupil answers the first test of a work with a point, or so many per cent of it, and hands in some hours from now. */
+async function handInOne(
+  server: RealServer,
+  pupil: OfPupil,
+  [question = 0]: readonly number[],
+  some: { hours: number; percentage?: number | null },
+): Promise<void> {
+  const { hours, percentage = 100 } = some;
+  await begin(server, pupil);
+  await answerTest(server, pupil, { question, percentage });
+  await handIn(server, pupil, hours);
 }
 
 /** Noon in Tashkent, some days from today there. */
@@ -38,8 +52,8 @@ test('a pupil finds what is due in its order, and what is done, by days in words
   await give('Planned', { opens: 2 * day, due: noonInTashkent(3) });
   await give('Late', { opens: -3 * day, due: -2, closes: day });
   await give('Missed', { opens: -3 * day, closes: -2 });
-  await give('Done', { attempts: 'best' });
-  await attemptWork(server, `Done ${name}`, account.id, { handedIn: 0 });
+  const done = { work: await give('Done', { attempts: 'best' }), person: account.id };
+  await handInOne(server, done, questions, { hours: 0 });
   // The device is a day ahead: it would say that what is due tomorrow is due today, and that it is late.
   await page.clock.install({ time: Date.now() + day * 3_600_000 });
   await page.goto('/');
@@ -111,13 +125,18 @@ test('the home of a pupil goes on with the attempt that is under way, then with 
   const { page, account } = await visit({ is_pupil: true });
   const questions = await makeTwo(staff);
   const [pupils, name] = [[account.id], crypto.randomUUID()];
-  await giveWork(server, { title: `Exam ${name}`, pupils, questions, closes: 1 });
-  await giveWork(server, { title: `Next ${name}`, pupils, questions, due: day });
-  await giveWork(server, { title: `Back ${name}`, pupils, questions });
-  await giveWork(server, { title: `Hidden ${name}`, pupils, questions, show_marks: 'never' });
-  await attemptWork(server, `Exam ${name}`, account.id, { ends: 0.5 });
-  await attemptWork(server, `Back ${name}`, account.id, { handedIn: -1 });
-  await attemptWork(server, `Hidden ${name}`, account.id, { handedIn: -1 });
+  const give = async (title: string, some: object) => ({
+    work: await giveWork(server, { title: `${title} ${name}`, pupils, questions, ...some }),
+    person: account.id,
+  });
+  const exam = await give('Exam', { closes: 1 });
+  await give('Next', { due: day });
+  const back = await give('Back', {});
+  const hidden = await give('Hidden', { show_marks: 'never' });
+  await begin(server, exam, 0.5);
+  await answerTest(server, exam, { question: questions[0] ?? 0, percentage: 100 });
+  await handInOne(server, back, questions, { hours: -1 });
+  await handInOne(server, hidden, questions, { hours: -1 });
   await page.goto('/');
   const underWay = page.locator('.work-under-way');
   await expect(underWay.getByRole('heading')).toHaveText(`Exam ${name}`);
@@ -153,9 +172,9 @@ test('parents find what a child has to do and has done on the home and the page 
   const questions = await makeTwo(staff);
   const [pupils, name] = [[child.account.id], crypto.randomUUID()];
   await giveWork(server, { title: `Due ${name}`, pupils, questions, due: noonInTashkent(1) });
-  await giveWork(server, { title: `Done ${name}`, pupils, questions });
+  const done = await giveWork(server, { title: `Done ${name}`, pupils, questions });
   await giveWork(server, { title: `Hidden ${name}`, pupils, questions, parents_see: false });
-  await attemptWork(server, `Done ${name}`, child.account.id, { handedIn: -1 });
+  await handInOne(server, { work: done, person: child.account.id }, questions, { hours: -1 });
   await page.goto('/');
   const card = page.getByRole('list', { name: 'My children' }).locator('> li');
   await expect(card.locator('.work-row-title')).toHaveText([`Due ${name}`, `Done ${name}`]);
@@ -183,8 +202,9 @@ test('a teacher finds the work of the day with who has not begun, and what waits
     await makePupil(people, { first_name: 'Anvar', last_name: 'Karimov' }),
   ];
   const pupils = [malika.account.id, anvar.account.id];
-  await giveWork(server, { title, author: account.id, pupils, questions, closes: 1 });
-  await attemptWork(server, title, malika.account.id, { handedIn: 0, points: null });
+  const work = await giveWork(server, { title, author: account.id, pupils, questions, closes: 1 });
+  const ofMalika = { work, person: malika.account.id };
+  await handInOne(server, ofMalika, questions, { hours: 0, percentage: null });
   await page.goto('/');
   const today = cardOf(page, say('homes.teacher.work.title'));
   await expect(today).toContainText('1 of 2 pupils have begun');
@@ -193,7 +213,7 @@ test('a teacher finds the work of the day with who has not begun, and what waits
   await expect(today.getByRole('link', { name: title })).toHaveAttribute('href', /^\/work\/\d+\/results$/);
   const toMark = cardOf(page, say('homes.teacher.work.to_mark'));
   await expect(toMark).toContainText(say('homes.teacher.work.to_mark_of_one', { count: 1 }));
-  await attemptWork(server, title, anvar.account.id);
+  await begin(server, { work, person: anvar.account.id });
   await page.reload();
   await expect(today).toContainText(say('homes.teacher.work.all_begun'));
 });
@@ -207,8 +227,9 @@ test('staff find the work of the school in figures, and the works that are over 
   const questions = await makeTwo(staff);
   const title = `Over ${crypto.randomUUID()}`;
   const pupil = await makePupil({ staff, server });
-  await giveWork(server, { title, pupils: [pupil.account.id], questions, opens: -day, closes: -1 });
-  await attemptWork(server, title, pupil.account.id, { handedIn: -2, points: null });
+  const person = pupil.account.id;
+  const work = await giveWork(server, { title, pupils: [person], questions, opens: -day, closes: -1 });
+  await handInOne(server, { work, person }, questions, { hours: -2, percentage: null });
   await page.goto('/');
   const figures = cardOf(page, say('homes.staff.work.title'));
   await expect(figures.getByRole('listitem')).toHaveText([

@@ -4,7 +4,7 @@ import type { Api } from './api.ts';
 import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { contextIn } from './tabs.ts';
-import { endIn, giveWork, makeQuestions } from './works.ts';
+import { endIn, giveWork, makeQuestions } from './work-rows.ts';
 
 const saved = (page: Page) => page.getByText('All answers are saved');
 const start = (page: Page) => page.getByRole('button', { name: 'Start', exact: true });

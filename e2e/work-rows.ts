@@ -1,68 +1,147 @@
 import type { Api } from './api.ts';
 import type { RealServer } from './server.ts';
 
-/** Work, attempts and answers as rows of the database, for screens that only read them. */
+/* Work, attempts and answers as rows of the database, for journeys to which it does not matter how they came about. */
 
-let made = 0;
+export type GivenWork = {
+  questions: readonly number[];
+  /** To whom it is given: to a class, to pupils one by one, or both. */
+  class?: number;
+  pupils?: readonly number[];
+  title?: string;
+  author?: number;
+  mode?: 'exam' | 'practice';
+  /** Hours from now; by default it opened an hour ago, and is neither due nor closed. */
+  opens?: number;
+  due?: number | string;
+  closes?: number;
+  attempts?: 'once' | 'best' | 'last';
+  /** In minutes. */
+  time_limit?: number;
+  mix_options?: boolean;
+  /** When marks, keys and explanations are shown; marks at another time where that is said too. */
+  show?: 'each' | 'end' | 'closed' | 'never';
+  show_marks?: 'end' | 'never';
+  parents_see?: boolean;
+};
 
-/** An exam with these tests for one class, whose results a journey looks at. @returns its id, which the journey chooses so that no other has it */
-export async function giveWork(
-  server: RealServer,
-  given: { author: number; class: number; title: string; questions: readonly number[] },
-): Promise<number> {
+const hoursFromNow = (hours: number | string | undefined) =>
+  typeof hours === 'number' ? new Date(Date.now() + hours * 3_600_000).toISOString() : (hours ?? null);
+
+/** Rows of this process have ids of their own, far from those that the server gives. */
+let made = 1000;
+
+/** Gives work. @returns its id */
+export async function giveWork(server: RealServer, work: GivenWork): Promise<number> {
+  const { title = 'Fractions', author = null, mode = 'exam', time_limit = null, attempts = 'once' } = work;
+  const { mix_options = false, show = 'end', show_marks = show, parents_see = true } = work;
+  const { opens = -1, due, closes, questions, pupils = [], class: one } = work;
   made += 1;
-  const id = 900_000 + (process.pid % 10_000) * 20 + made;
   await server.runStatement(
-    `insert into work (id, author, title, mode, seed, opens_at, attempts, mix_tests, mix_options, show_marks, show_keys,
-       show_explanations, pass_mark, parents_see)
-     overriding system value
-     values ($1, $2, $3, 'exam', '', now() - interval '1 hour', 'once', false, false, 'end', 'end', 'end', 60, true)`,
-    [id, given.author, given.title],
+    `with given as (
+      insert into work (id, title, author, mode, seed, opens_at, due_at, closes_at, time_limit, attempts, mix_tests,
+        mix_options, show_marks, show_keys, show_explanations, pass_mark, parents_see)
+      overriding system value
+      values ($1::integer, $2, $3, $4, 'seed', $5, $6, $7, $8, $9, false, $10, $11, $12, $12, 60, $13)
+      returning id
+    ), asked as (
+      insert into work_question (work, question, place)
+      select given.id, question, place from given, unnest($14::integer[]) with ordinality as asked (question, place)
+    ), to_class as (
+      insert into work_class (work, class) select given.id, class from given, unnest($15::integer[]) as class
+    )
+    insert into work_pupil (work, person) select given.id, person from given, unnest($16::integer[]) as person`,
+    [
+      made,
+      title,
+      author,
+      mode,
+      hoursFromNow(opens),
+      hoursFromNow(due),
+      hoursFromNow(closes),
+      time_limit,
+      attempts,
+      mix_options,
+      show_marks,
+      show,
+      parents_see,
+      questions,
+      one === undefined ? [] : [one],
+      pupils,
+    ],
   );
-  await server.runStatement('insert into work_class (work, class) values ($1, $2)', [id, given.class]);
-  await server.runStatement(
-    `insert into work_question (work, question, place)
-     select $1, question, place from unnest($2::integer[]) with ordinality as asked (question, place)`,
-    [id, [...given.questions]],
-  );
-  return id;
+  return made;
 }
 
-type OfPupil = { work: number; person: number };
+export type OfPupil = { work: number; person: number };
 
-/** A pupil begins. */
-export function begin(server: RealServer, { work, person }: OfPupil): Promise<void> {
+/** A pupil begins. @param ends hours from now; without it the attempt has no end */
+export function begin(server: RealServer, { work, person }: OfPupil, ends?: number): Promise<void> {
   return server.runStatement(
-    `insert into work_attempt (work, person, number, questions, started_at, opened, changed_at)
-     select $1, $2, 1, array_agg(question order by place), now(), '', now() from work_question where work = $1`,
-    [work, person],
+    `insert into work_attempt (work, person, number, questions, started_at, ends_at, opened, changed_at)
+     select $1, $2, 1, array_agg(question order by place), now(), $3, 'page', now() from work_question where work = $1`,
+    [work, person, hoursFromNow(ends)],
   );
 }
 
-/** A pupil answers, in the form in which answers are stored. */
+type GivenAnswer = {
+  question: number;
+  /** In the form in which answers are stored. */
+  answer?: unknown;
+  /** Null while it waits to be graded. */
+  percentage: number | null;
+};
+
+/** A pupil answers. */
 export async function answerTest(
   server: RealServer,
   { work, person }: OfPupil,
-  { question, answer, percentage }: { question: number; answer: unknown; percentage: number | null },
+  { question, answer = {}, percentage }: GivenAnswer,
 ): Promise<void> {
   await server.runStatement(
     `insert into work_answer (attempt, question, answer, version, points, percentage, choice, answered_at)
      select id, $3, $4, 1, $5::numeric / 100, $5::smallint, 1, now() from work_attempt where work = $1 and person = $2`,
     [work, person, question, JSON.stringify(answer), percentage],
   );
-  await touch(server, { work, person }, '');
+  await server.runStatement('update work_attempt set changed_at = now() where work = $1 and person = $2', [
+    work,
+    person,
+  ]);
 }
 
-/** A pupil hands in. */
-export function handIn(server: RealServer, pupil: OfPupil): Promise<void> {
-  return touch(server, pupil, `, handed_in_at = now(), handed_in_by = 'pupil'`);
-}
-
-function touch(server: RealServer, { work, person }: OfPupil, more: string): Promise<void> {
+/** A pupil hands in. @param hours from now */
+export function handIn(server: RealServer, { work, person }: OfPupil, hours = 0): Promise<void> {
   return server.runStatement(
-    `update work_attempt set changed_at = now()${more} where work = $1 and person = $2`,
-    [work, person],
+    `update work_attempt set handed_in_at = $3::timestamptz, handed_in_by = 'pupil', changed_at = $3::timestamptz
+     where work = $1 and person = $2`,
+    [work, person, hoursFromNow(hours)],
   );
+}
+
+/** Moves the end of the attempt to a work that is under way to some seconds from now. */
+export function endIn(server: RealServer, work: number, seconds: number): Promise<void> {
+  return server.runStatement(
+    `update work_attempt set ends_at = now() + make_interval(secs => $2) where work = $1 and handed_in_at is null`,
+    [work, seconds],
+  );
+}
+
+/** Makes sums in a new category, each with option B right. */
+export async function makeQuestions(staff: Api, name: string, count: number): Promise<number[]> {
+  const category = await staff.makeCategory(name);
+  const ids: number[] = [];
+  for (let at = 1; at <= count; at += 1) {
+    ids.push(
+      await staff.makeQuestion({
+        category,
+        savol: `${at} + 1 = ?`,
+        a: String(at),
+        b: String(at + 1),
+        c: '0',
+      }),
+    );
+  }
+  return ids;
 }
 
 /** A class with pupils of these last names, taught by somebody. */
