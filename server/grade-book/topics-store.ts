@@ -4,6 +4,7 @@ import type { AnswerCount } from '../../contract/statistics.ts';
 import { verdictIs } from '../answers/history-store.ts';
 import type { Database } from '../database/database.ts';
 import { list } from '../database/prepared.ts';
+import { isHandedIn } from '../work/handed-in-store.ts';
 
 /** The answers to the questions of a category in a week, by the index of the week. */
 export type CategoryWeek = AnswerCount & { category: number; week: number };
@@ -26,7 +27,7 @@ export async function countTopics(
       select person, question, answered_at, coalesce(mark, percentage) as percentage
       from work_attempt join work_answer on work_answer.attempt = work_attempt.id
       where person = any(${list(people, 'integer')}) and answer is not null
-        and (handed_in_at is not null or ends_at <= ${now.toISOString()}::timestamptz)
+        and ${isHandedIn(now)}
     ), given as (
       select question, answered_at, percentage from worked
       where answered_at >= ${first}::timestamptz

@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TeacherWork, WorkToday } from '../../contract/homes.ts';
 import type { Database } from '../database/database.ts';
 import { prepared } from '../database/prepared.ts';
-import { isHandedIn, mostToMark, toMarkFrom, type ToMarkRow, waitingAttempts } from './waiting-store.ts';
+import { isHandedIn } from '../work/handed-in-store.ts';
+import { mostToMark, toMarkFrom, type ToMarkRow, waitingAttempts } from './waiting-store.ts';
 
 /** How many works, and how many names of each, the home of a teacher shows. */
 const mostToday = 10;

@@ -1,13 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 
 import type { WorksToMark } from '../../contract/homes.ts';
+import { isHandedIn } from '../work/handed-in-store.ts';
 
 /* What homes read about answers in work that wait for a mark. */
-
-type Text = string | RawBuilder<string>;
-
-/** Whether an attempt is handed in at a moment: by the pupil, or since its time is over. */
-export const isHandedIn = (now: Text) => sql<boolean>`(handed_in_at is not null or ends_at <= ${now})`;
 
 /** The attempts that are handed in with answers that wait, and how many. The index of these answers is small. */
 export const waitingAttempts = (now: string) => sql`(

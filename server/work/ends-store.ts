@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 
 import type { Database } from '../database/database.ts';
 import { queueHandIns } from './attempt-store.ts';
+import { isUnderWay } from './handed-in-store.ts';
 import { endOf } from './rules.ts';
 
 /* The ends of attempts that are under way, as a change of the work moves them. */
-
-const underWay = (now: Date) => sql`handed_in_at is null and (ends_at is null or ends_at > ${now})`;
 
 type Running = { id: number; started_at: string; minutes: number; closes_at: string | null };
 
@@ -38,7 +37,7 @@ export async function moveEnds(
       coalesce(allowance.closes_at, work.closes_at) as closes_at
     from work_attempt as attempt join work on work.id = attempt.work
     left join work_allowance as allowance on allowance.work = attempt.work and allowance.person = attempt.person
-    where attempt.work = ${id} and ${underWay(now)} ${person === undefined ? sql`` : sql`and attempt.person = ${person}`}
+    where attempt.work = ${id} and ${isUnderWay(now)} ${person === undefined ? sql`` : sql`and attempt.person = ${person}`}
     order by attempt.id
     for no key update of attempt`.execute(transaction);
   const ends = rows.map(({ started_at, minutes, closes_at }) => {
@@ -68,7 +67,7 @@ export async function setHandedInByTeacher(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update work_attempt set handed_in_at = ${now}, handed_in_by = 'teacher', changed_at = ${now}
-    where work = ${work} and ${underWay(now)} ${person === undefined ? sql`` : sql`and person = ${person}`}
+    where work = ${work} and ${isUnderWay(now)} ${person === undefined ? sql`` : sql`and person = ${person}`}
     returning id`.execute(transaction);
   return rows.map(({ id }) => id);
 }

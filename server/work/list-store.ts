@@ -9,6 +9,7 @@ import { containsFolded, folded } from '../database/search.ts';
 import { totalOf } from '../http/list.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 import { addDays, dayOf, startOf } from '../process/school-days.ts';
+import { isHandedIn, isUnderWay } from './handed-in-store.ts';
 import type { Clock } from './settings.ts';
 import type { Work } from './store.ts';
 
@@ -108,10 +109,8 @@ function selectRows(database: Database, person: AuthenticatedUser, reach: Reach,
           and ${seesPupil(person, reach, sql`given_work.person`)}
       )`.as('pupils_count'),
       attempts(sql`true`).as('begun'),
-      attempts(sql`(attempt.handed_in_at is not null or attempt.ends_at <= ${now})`).as('handed_in'),
-      attempts(
-        sql`attempt.handed_in_at is null and (attempt.ends_at is null or attempt.ends_at > ${now})`,
-      ).as('under_way'),
+      attempts(isHandedIn(now)).as('handed_in'),
+      attempts(isUnderWay(now)).as('under_way'),
     ]);
 }
 
