@@ -10,6 +10,7 @@ const checks = [
   ['types of the load', 'node_modules/typescript/bin/tsc', ['-p', 'bench']],
   ['directions of imports', 'scripts/check-imports.ts', []],
   ['unused code', 'node_modules/knip/bin/knip.js', []],
+  ['oldest browsers', 'scripts/check-browsers.ts', []],
   ['known vulnerabilities', 'scripts/audit.mjs', []],
 ];
 

@@ -10,7 +10,7 @@ function shownWhileLoading(): string {
   const texts = languages.map((language) => {
     const file = new URL(`public/assets/locales/${language}/translation.json`, import.meta.url);
     const { app } = JSON.parse(readFileSync(file, 'utf8')) as typeof english;
-    return { language, loading: app.shell, notice: app.home.notice };
+    return { language, loading: app.shell, notice: app.home.notice, browsers: app.browsers };
   });
   const logo = logoPaths.map(({ className, d }) => `<path class="${className}" d="${d}"/>`).join('');
   const headings = texts.map(({ language, loading }) => `<span lang="${language}">${loading}</span>`);

@@ -75,6 +75,7 @@ const laterFields = [
 ];
 
 const later = [
+  'app.browsers',
   'app.home.begun',
   'app.home.to_categories',
   'app.home.welcome_name',
@@ -142,6 +143,9 @@ const ofWriting: Readonly<Record<string, readonly string[]>> = {
 
 /** The parts of the texts that only the screens of authors and staff show, and what other screens show of these. */
 const authors = [
+  // Only in index.html, which has it from the build.
+  'app.browsers',
+
   'work_results',
 
   'statistics',

@@ -14,6 +14,11 @@ export const workPatterns = {
 
 type Id = number | string;
 
+function withQuery(path: string, query: URLSearchParams): string {
+  const text = query.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
 export const workPaths = {
   list: workPatterns.list,
   /** New work: for a class, or as a copy of other work. */
@@ -21,7 +26,7 @@ export const workPaths = {
     const query = new URLSearchParams();
     if (one !== undefined) query.set('class', String(one));
     if (copy_of !== undefined) query.set('copy_of', String(copy_of));
-    return query.size === 0 ? workPatterns.give : `${workPatterns.give}?${query}`;
+    return withQuery(workPatterns.give, query);
   },
   work: (id: Id) => `/work/${id}`,
   edit: (id: Id) => `/work/${id}/edit`,
@@ -35,6 +40,6 @@ export const workPaths = {
     const search = new URLSearchParams();
     if (attempt !== undefined) search.set('attempt', String(attempt));
     if (child !== undefined && child !== null) search.set('child', String(child));
-    return search.size === 0 ? `/my-work/${id}/paper` : `/my-work/${id}/paper?${search.toString()}`;
+    return withQuery(`/my-work/${id}/paper`, search);
   },
 } as const;

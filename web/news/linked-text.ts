@@ -11,13 +11,22 @@ function withoutPunctuation(found: string): string {
   }
 }
 
+/** Without `URL.canParse`, which browsers of 2023 lack. */
+function parseAddress(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Finds the addresses of pages in a text: those that begin with http:// or https://, and no other scheme. */
 export function findLinks(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
   for (const { 0: found, index } of text.matchAll(address)) {
     const shown = withoutPunctuation(found);
-    const url = URL.canParse(shown) ? new URL(shown) : undefined;
+    const url = parseAddress(shown);
     // An address with a name before its host shows another host than the one that it leads to.
     if (url === undefined || url.username !== '' || url.password !== '') continue;
     if (index > end) parts.push({ start: end, text: text.slice(end, index) });

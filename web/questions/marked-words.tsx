@@ -16,10 +16,14 @@ function placed(parts: readonly Change[]): (Change & { place: number })[] {
 /** A text after a change, with the words that were added and removed, which are said to screen readers too. */
 export function MarkedWords({ before, after }: { before: string; after: string }) {
   const { t } = useTranslation();
-  const intlSegmenter = new Intl.Segmenter(useLanguage(), { granularity: 'word' });
+  const language = useLanguage();
+  // Firefox has none before 125: words are then separated by blanks and signs.
+  const words = 'Segmenter' in Intl && {
+    intlSegmenter: new Intl.Segmenter(language, { granularity: 'word' }),
+  };
   return (
     <p className="pre-line version-text">
-      {placed(diffWords(before, after, { intlSegmenter })).map(({ value, added, removed, place }) => {
+      {placed(diffWords(before, after, { ...words })).map(({ value, added, removed, place }) => {
         if (!added && !removed) return value;
         const Mark = added ? 'ins' : 'del';
         return (
