@@ -14,7 +14,7 @@ test('a screen requests its data as soon as its code has loaded', async ({ visit
 test('the code of a screen is requested in parallel with its texts', async ({ guest }) => {
   const page = await guest();
   await page.route('**/translation.json', () => undefined);
-  const code = page.waitForRequest(/question-list-page-.*\.js$/);
+  const code = page.waitForRequest(/question-list-.*\.js$/);
   await page.goto('/tests', { waitUntil: 'commit' });
   await code;
   await expect(page.locator('.shell')).toBeAttached();
@@ -32,7 +32,7 @@ test('what people need who have logged in loads while they type', async ({ guest
   const later = [
     /\/en\/more\.json$/,
     /\/with-queries-.*\.js$|\/queries-.*\.js$/,
-    /\/person-home-page-.*\.js$/,
+    /\/person-home-.*\.js$/,
   ];
   const missing = () => later.filter((file) => !requested.some((path) => file.test(path)));
   expect(missing()).toEqual(later);
@@ -64,7 +64,7 @@ test('the texts of authors come with their screens, in each language, and nothin
     await route.continue();
   });
   const asked = page.waitForRequest('**/en/authors.json');
-  const code = page.waitForResponse(/write-question-pages-.*\.js$/);
+  const code = page.waitForResponse(/write-question-.*\.js$/);
   await page.goto(`/edit_test/${question}`, { waitUntil: 'commit' });
   await Promise.all([asked, code]);
   await expect(page.locator('.language-select')).toBeVisible();

@@ -34,7 +34,7 @@ test('code and styles of a screen are requested again, and the page shows that i
   guest,
 }) => {
   const page = await guest();
-  const code = await refuseAtFirst(page, /question-list-page-.*\.js$/, [overloaded]);
+  const code = await refuseAtFirst(page, /question-list-.*\.js$/, [overloaded]);
   const styles = await refuseAtFirst(page, /question-list-page-.*\.css$/, [cutOff]);
   await page.goto('/');
   await page.getByRole('navigation').getByRole('link', { name: 'Tests' }).click();
@@ -46,7 +46,7 @@ test('code and styles of a screen are requested again, and the page shows that i
   expect(sheets).toContainEqual(expect.stringMatching(/question-list-page-.*\.css$/));
 });
 
-const listCode = /question-list-page-.*\.js$/;
+const listCode = /question-list-.*\.js$/;
 
 /** Goes to the list of tests while its code cannot be loaded, and lets all retries pass. */
 async function loseList(page: Page): Promise<void> {
@@ -86,7 +86,7 @@ test('Exit leads to the categories without a network too', async ({ staff, visit
   page.on('requestfinished', (request) => loaded.push(request.url()));
   await page.goto(`/solve-test?category=${category}`);
   await expect(page.getByRole('button', { name: 'Submit Answer' })).toBeVisible();
-  const later = [/category-picker-page-.*\.js$/, /category-typeahead-.*\.js$/];
+  const later = [/category-picker-.*\.js$/, /category-typeahead-.*\.js$/];
   await expect.poll(() => later.every((file) => loaded.some((url) => file.test(url)))).toBe(true);
   await page.context().setOffline(true);
   await page.getByRole('link', { name: 'Exit' }).click();

@@ -6,12 +6,13 @@ import { languages } from '../contract/languages.ts';
 import type english from './public/assets/locales/en/translation.json';
 import { logoPaths } from './ui/logo.ts';
 
+const texts = languages.map((language) => {
+  const file = new URL(`public/assets/locales/${language}/translation.json`, import.meta.url);
+  const { app } = JSON.parse(readFileSync(file, 'utf8')) as typeof english;
+  return { language, loading: app.shell, notice: app.home.notice, browsers: app.browsers };
+});
+
 function shownWhileLoading(): string {
-  const texts = languages.map((language) => {
-    const file = new URL(`public/assets/locales/${language}/translation.json`, import.meta.url);
-    const { app } = JSON.parse(readFileSync(file, 'utf8')) as typeof english;
-    return { language, loading: app.shell, notice: app.home.notice, browsers: app.browsers };
-  });
   const logo = logoPaths.map(({ className, d }) => `<path class="${className}" d="${d}"/>`).join('');
   const headings = texts.map(({ language, loading }) => `<span lang="${language}">${loading}</span>`);
   const lines = texts.map(({ language, notice }) => `<p lang="${language}">${notice}</p>`);
@@ -26,12 +27,22 @@ function shownWhileLoading(): string {
 }
 
 /**
+ * Which browsers Savol needs, in each language. Styles hide the first from those that have what it needs, and browsers the second from all that
+ * run scripts. The second copy is compressed to a few bytes.
+ */
+function neededBrowsers(): string {
+  const lines = texts.map(({ language, browsers }) => `<p lang="${language}">${browsers}</p>`).join('');
+  return `<div class="needed">${lines}</div><noscript>${lines}</noscript>`;
+}
+
+/**
  * Writes into index.html what is shown before the code and the texts have come: the logo, where the header has it, and a heading
- * and a sentence in each language. React replaces it.
+ * and a sentence in each language, which React replaces, and before it what older browsers are told, which stays.
  */
 export function pageShell(): Plugin {
   return {
     name: 'page-shell',
-    transformIndexHtml: (html) => html.replace('<!--shell-->', shownWhileLoading),
+    transformIndexHtml: (html) =>
+      html.replace('<!--shell-->', shownWhileLoading).replace('<!--needed-->', neededBrowsers),
   };
 }

@@ -10,6 +10,29 @@ const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '
 /** Smaller files do not shrink on the wire. */
 const smallest = 500;
 
+/** Codings of distances that do best for one file or another; a first visit has a hundred bytes less with them. */
+const codings = [
+  [0, 0],
+  [0, 1],
+  [0, 4],
+  [1, 2],
+  [1, 16],
+  [2, 8],
+] as const;
+
+async function smallestBrotli(content: Buffer): Promise<Buffer> {
+  const tries = codings.map(([postfix, direct]) => {
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
+      [constants.BROTLI_PARAM_NDIRECT]: direct,
+    };
+    return promisify(brotliCompress)(content, { params });
+  });
+  const sizes = await Promise.all(tries);
+  return sizes.reduce((least, each) => (each.length < least.length ? each : least));
+}
+
 /** Writes a `.br` and a `.gz` beside every text file of the build, so that the server compresses nothing itself. */
 export function precompress(): Plugin {
   let folder = '';
@@ -27,8 +50,7 @@ export function precompress(): Plugin {
           const path = join(entry.parentPath, entry.name);
           const content = await readFile(path);
           if (content.length < smallest) return;
-          const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-          await writeFile(`${path}.br`, await promisify(brotliCompress)(content, best));
+          await writeFile(`${path}.br`, await smallestBrotli(content));
           await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
         }),
       );

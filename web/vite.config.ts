@@ -67,7 +67,8 @@ const solve = /\/web\/(answers\/solve-page|question-types\/(choosable|free-text)
 /** The name of a chunk: of a part of a type with the name of the type, `matching-solve`. */
 function chunkName({ name, facadeModuleId }: { name: string; facadeModuleId?: string | null }): string {
   const [, type, part] = /\/question-types\/([\w-]+)\/([\w-]+)\.tsx$/.exec(facadeModuleId ?? '') ?? [];
-  return type === undefined ? name : `${type}-${part}`;
+  // Every screen is named a page in the sources; the first chunk has the names of all.
+  return type === undefined ? name.replace(/-pages?$/, '') : `${type}-${part}`;
 }
 
 /** What shows formulas and formatting, loaded where a text has some. */
