@@ -81,3 +81,42 @@ test('the text of the shell does not appear where the page comes within 300 ms',
   expect(await visibleAt(290)).toBe('hidden');
   expect(await visibleAt(310)).toBe('visible');
 });
+
+const needed = (page: Page) => page.locator('.needed');
+
+test('a browser that has all that is needed is not told what that is', async ({ guest }) => {
+  const page = await guest();
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(needed(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: textsIn('en')('auth.login.submit') })).toBeVisible();
+  await expect(needed(page)).toBeHidden();
+});
+
+test('a browser without what is needed is told so in each language, and not that something loads', async ({
+  guest,
+}) => {
+  const page = await guest();
+  await page.route(/\.js$/, () => undefined);
+  await page.route(/\/index-.*\.css$/, async (route) => {
+    const response = await route.fetch();
+    const styles = await response.text();
+    const older = styles
+      .replace(/@supports \(height:1lh\)/, '@supports (height:1none)')
+      .replace('animation-composition:add', 'a:b');
+    expect(older).not.toBe(styles);
+    await route.fulfill({ response, body: older });
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  for (const language of languages)
+    await expect(needed(page).getByText(textsIn(language)('app.browsers'))).toBeVisible();
+  await expect(shell(page)).toBeHidden();
+});
+
+test('without scripts the page says what is needed', async ({ browser, server }) => {
+  const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/login');
+  for (const language of languages)
+    await expect(page.locator('noscript').getByText(textsIn(language)('app.browsers'))).toBeVisible();
+  await context.close();
+});

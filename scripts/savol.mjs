@@ -56,6 +56,10 @@ const tasks = {
     const browser = await findBrowser();
     return await run('node', ['e2e/parts.ts', ...parameters], { environment: browser });
   },
+  async 'old-browser'(parameters) {
+    await buildPage();
+    return await run('node', ['e2e/old-browser.ts', ...parameters]);
+  },
   async weigh(parameters) {
     const browser = await findBrowser();
     await installAnalyzers();
