@@ -36,7 +36,7 @@ test.each([
   ['navigator.connection', 'api.Navigator.connection'],
   ['/[a--b]/v', 'syntax'],
   ["new RegExp(x, 'v')", 'javascript.builtins.RegExp.unicodeSets'],
-  ["import x from './x.json' with { type: 'json' }", 'syntax'],
+  ["import(x, { with: { type: 'json' } })", 'syntax'],
   ['{ using x = y() }', 'syntax'],
   ['/(?i:a)b/', 'syntax'],
 ])('in a built script %s is found', (code, feature) => {
