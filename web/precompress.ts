@@ -38,14 +38,15 @@ async function smallestBrotli(content: Buffer, name: string): Promise<Buffer> {
 
 /** Writes a `.br` and a `.gz` beside every text file of the build, so that the server compresses nothing itself. */
 export function precompress(): Plugin {
-  let folder = '';
+  let folder: string | undefined;
   return {
     name: 'precompress',
     apply: 'build',
     configResolved(config) {
-      folder = resolve(config.root, config.build.outDir);
+      if (config.build.write) folder = resolve(config.root, config.build.outDir);
     },
     async closeBundle() {
+      if (folder === undefined) return;
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       const files = entries.filter((entry) => entry.isFile() && compressible.has(extname(entry.name)));
       await Promise.all(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { AuditAction, AuditEntry, listAuditEntries as listEndpoint } from '../../contract/audit.ts';
 import type { QueryOf } from '../../contract/endpoint.ts';
+import { storable } from '../../contract/question-types/storable.ts';
 import type { Database } from '../database/database.ts';
 import { totalOf } from '../http/list.ts';
 
@@ -26,7 +27,8 @@ export async function insertAuditEntries(transaction: Database, deeds: readonly 
         actor,
         action,
         person: person ?? null,
-        details: JSON.stringify(details),
+        // A name that was sent with half of a pair of surrogates is text in its own table, and would be no JSON here.
+        details: JSON.stringify(storable(details)?.value ?? {}),
       })),
     )
     .execute();

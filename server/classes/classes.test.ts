@@ -92,6 +92,13 @@ describe('POST /classes_api/', () => {
     );
   });
 
+  test('takes a name with half of a pair of surrogates, which is replaced in the audit trail too', async () => {
+    const broken = { name: '7 \ud83d', year: 2026 };
+    const made = only(await send(server, 'POST /classes_api/', { json: broken, token: staff.token }), 201);
+    expect(made.name).toBe('7 \ufffd');
+    expect(await deedsAbout(made.id)).toMatchObject([{ details: { name: '7 \ufffd' } }]);
+  });
+
   test('makes a teacher the teacher of the class, and one class for one Idempotency-Key', async () => {
     const sent = {
       token: teacher.token,

@@ -30,7 +30,7 @@ const further: readonly Screen[] = [
     const [{ ClassesPage }, { CardMenu }, { ClassWork }] = await Promise.all([
       import('../classes/classes-page.tsx'),
       import('../cards/card-menu.tsx'),
-      import('../work/give/class-work.tsx'),
+      giveWork(),
     ]);
     return () => <ClassesPage pupilActions={CardMenu} work={ClassWork} />;
   }),

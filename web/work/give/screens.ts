@@ -8,6 +8,7 @@ addTranslator((t, text) => {
   return read && t(`work.field.${read.code}`, { count: read.count });
 });
 
+export { ClassWork } from './class-work.tsx';
 export { EditWorkPage } from './edit-page.tsx';
 export { GivePage } from './give-page.tsx';
 export { PreviewPage } from './preview-page.tsx';
