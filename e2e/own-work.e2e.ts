@@ -18,7 +18,7 @@ async function makeTwo(staff: Api): Promise<number[]> {
   return [await staff.makeQuestion({ category }), await staff.makeQuestion({ category })];
 }
 
-/** A pupil answers the first test of a work with a point, or so many per cent of it, and hands in some hours from now. */
+/** A pupil answers the first test of a work, by default rightly, and hands in. `hours` are from now. */
 async function handInOne(
   server: RealServer,
   pupil: OfPupil,

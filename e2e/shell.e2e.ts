@@ -84,7 +84,7 @@ test('the text of the shell does not appear where the page comes within 300 ms',
 
 const needed = (page: Page) => page.locator('.needed');
 
-test('a browser that has all that is needed is not told what that is', async ({ guest }) => {
+test('a browser of the floor does not show what browsers are needed', async ({ guest }) => {
   const page = await guest();
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(needed(page)).toBeHidden();

@@ -15,7 +15,7 @@ type Parsed = Node & {
 };
 
 /**
- * What a built script uses and a browser of the floor lacks, whoever wrote it: syntax, static members such as `Promise.withResolvers`,
+ * What a built script uses and a browser of the floor lacks, in our code and in libraries: syntax, static members such as `Promise.withResolvers`,
  * members of global objects such as `navigator`, and names of globals and of members of JavaScript's own objects that the compatibility
  * data have only as newer ones.
  */

@@ -5,14 +5,14 @@ import { type RawBuilder, sql } from 'kysely';
 /** A moment: as a parameter, or an expression of the type timestamptz. */
 type Moment = Date | RawBuilder<unknown>;
 
-const onWire = (now: Moment) => (now instanceof Date ? sql`${now.toISOString()}::timestamptz` : now);
+const asTimestamp = (now: Moment) => (now instanceof Date ? sql`${now.toISOString()}::timestamptz` : now);
 
 /** Whether an attempt is handed in at a moment: by somebody, or since its time is over. */
 export function isHandedIn(now: Moment) {
-  return sql<boolean>`(handed_in_at is not null or ends_at <= ${onWire(now)})`;
+  return sql<boolean>`(handed_in_at is not null or ends_at <= ${asTimestamp(now)})`;
 }
 
 /** Whether an attempt can still be answered at a moment. */
 export function isUnderWay(now: Moment) {
-  return sql<boolean>`(handed_in_at is null and (ends_at is null or ends_at > ${onWire(now)}))`;
+  return sql<boolean>`(handed_in_at is null and (ends_at is null or ends_at > ${asTimestamp(now)}))`;
 }
