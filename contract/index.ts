@@ -22,7 +22,9 @@ import * as questions from './questions.ts';
 import * as rosters from './rosters.ts';
 import * as richText from './rich-text.ts';
 import * as similarQuestions from './similar-questions.ts';
+import * as sealedAnswers from './sealed-answers.ts';
 import * as statistics from './statistics.ts';
+import * as storageKeys from './storage-keys.ts';
 import * as users from './users.ts';
 import * as versions from './versions.ts';
 import * as work from './work.ts';
@@ -60,6 +62,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   homes,
   grades: { ...gradeScale, ...gradeBook },
   workResults: { ...workResults, ...workPapers },
+  storageKeys: { ...storageKeys, ...sealedAnswers },
 };
 
 /** The endpoints among what a feature exports. */

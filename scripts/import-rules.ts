@@ -17,6 +17,7 @@ const features = [
   'marks',
   'work',
   'grade-book',
+  'storage-keys',
   'people',
   'rosters',
   'news',

@@ -41,6 +41,7 @@ import { progressRoutes } from './progress/routes.ts';
 import { tallyPeople } from './progress/store.ts';
 import { previewRoutes } from './questions/preview-routes.ts';
 import { questionRoutes } from './questions/routes.ts';
+import { storageKeyRoutes } from './storage-keys/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
 import { userRoutes } from './users/routes.ts';
 import { noteDeletion, regradeWork } from './work/regrade-store.ts';
@@ -78,6 +79,7 @@ const routes: readonly Route[] = [
   ...homeRoutes,
   ...attemptRoutes,
   ...gradeRoutes,
+  ...storageKeyRoutes,
 ];
 
 const page = join(import.meta.dirname, '../web/dist');

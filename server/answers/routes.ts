@@ -134,7 +134,7 @@ async function readAfterChange(database: Database, id: number): Promise<FullQues
 /** How often an answer is graded while its question keeps changing. */
 const mostTries = 5;
 
-const handleSubmitAnswer: Handler<typeof submitAnswer> = async (call, { guards }) => {
+export const handleSubmitAnswer: Handler<typeof submitAnswer> = async (call, { guards }) => {
   const { params, person, database, once } = call;
   const [question] = await readQuestions(database, [params.id], person.versions);
   let outcome: Outcome =

@@ -62,6 +62,7 @@ export const foreignKeys: Readonly<Record<string, ForeignKey>> = {
   moved_class_class_fkey: { missing: () => new NotFoundError() },
   moved_class_move_fkey: { missing: () => new NotFoundError() },
   session_person_fkey: account,
+  untaken_answer_person_fkey: account,
   work_allowance_person_fkey: { missing: () => new NotFoundError() },
   work_allowance_work_fkey: { missing: () => new NotFoundError() },
   work_answer_attempt_fkey: { missing: () => new NotFoundError() },

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
+import type { UntakenReason } from '../../contract/storage-keys.ts';
 import type { TextFormat } from '../../contract/text-format.ts';
 import type { AttemptRule, handedInBy, ShowTime, WorkMode } from '../../contract/work-fields.ts';
 
@@ -321,6 +322,18 @@ export type Tables = {
     waiting: GeneratedAlways<number>;
     points: GeneratedAlways<number>;
     percentage: GeneratedAlways<number>;
+  };
+  /** Answers that were sent and could not be taken: see storage-keys/untaken-store.ts. */
+  untaken_answer: {
+    person: number;
+    id: string;
+    kind: 'answer' | 'work' | 'hand_in';
+    question: number | null;
+    work: number | null;
+    body: Json;
+    at: Timestamp;
+    reason: UntakenReason;
+    received_at: CreationTime;
   };
   grade_scale: { id: Generated<number>; grades: Json };
   class_pupil: { class: number; person: number; joined_at: CreationTime };

@@ -1,6 +1,7 @@
 import { logIn, logOut, refreshTokens, verifyToken } from '../../contract/auth.ts';
 import { logInByCard } from '../../contract/cards.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { getStorageKey } from '../../contract/storage-keys.ts';
 import { unavailable } from './errors.ts';
 import type { FreeSpace } from './free-space.ts';
 
@@ -40,6 +41,7 @@ const sessionEndpoints: ReadonlySet<Endpoint> = new Set<Endpoint>([
   refreshTokens,
   verifyToken,
   logOut,
+  getStorageKey,
 ]);
 
 /**

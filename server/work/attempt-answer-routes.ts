@@ -88,7 +88,7 @@ function present({ now }: AnswerCall, question: FullQuestion, recorded: Recorded
 /** How often a choice is stored anew, while its question keeps changing or simultaneous choices are stored. */
 const mostTries = 5;
 
-const handleAnswer: Handler<typeof answerInAttempt> = async (call, context) => {
+export const handleAnswerInAttempt: Handler<typeof answerInAttempt> = async (call, context) => {
   const { body, person, database } = call;
   let [question] = await readQuestions(database, [body.test], person.versions);
   for (let tries = 1; tries <= mostTries; tries += 1) {
@@ -108,4 +108,4 @@ const handleAnswer: Handler<typeof answerInAttempt> = async (call, context) => {
   throw unavailable();
 };
 
-export const answerRoutesOfAttempts = [route(answerInAttempt, handleAnswer)];
+export const answerRoutesOfAttempts = [route(answerInAttempt, handleAnswerInAttempt)];

@@ -105,7 +105,7 @@ const handleStart: Handler<typeof startAttempt> = async (call, context) => {
   throw unavailable();
 };
 
-const handleHandIn: Handler<typeof handInAttempt> = async (
+export const handleHandIn: Handler<typeof handInAttempt> = async (
   { params, body, person, database, now },
   { guards },
 ) => {

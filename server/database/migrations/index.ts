@@ -36,6 +36,7 @@ import { up as work } from './0034-work.ts';
 import { up as keptKeys } from './0035-kept-keys.ts';
 import { up as workOnHomes } from './0039-work-on-homes.ts';
 import { up as missedWork } from './0041-missed-work.ts';
+import { up as untakenAnswers } from './0043-untaken-answers.ts';
 
 /** Every migration by name, in the order of the names. Plain forward steps: there is no way back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -75,4 +76,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0035-kept-keys': { up: keptKeys },
   '0039-work-on-homes': { up: workOnHomes },
   '0041-missed-work': { up: missedWork },
+  '0043-untaken-answers': { up: untakenAnswers },
 };

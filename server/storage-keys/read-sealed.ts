@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+
+import { highestId } from '../../contract/fields.ts';
+import { SealedAnswer } from '../../contract/sealed-answers.ts';
+import { storable } from './storable.ts';
+
+/** What a sealed answer says, parsed by the contract. */
+export type ParsedAnswer = z.output<typeof SealedAnswer>;
+
+/** What is known of an answer whatever its body is. */
+export type Envelope = {
+  kind: ParsedAnswer['kind'];
+  question: number | null;
+  work: number | null;
+  body: unknown;
+  /** When it was given: a time that is none, or that lies in the future, counts as now. */
+  at: string;
+};
+
+export type ReadAnswer = {
+  envelope: Envelope;
+  /** Undefined where the body is not as the contract wants it. */
+  answer: ParsedAnswer | undefined;
+};
+
+const id = z.int().check(z.gte(1), z.lte(highestId));
+const more = { body: z.unknown(), at: z.unknown() };
+
+const EnvelopeSent = z.union([
+  z.object({ kind: z.literal('answer'), question: id, ...more }),
+  z.object({ kind: z.enum(['work', 'hand_in']), work: id, ...more }),
+]);
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Before Savol: a time that PostgreSQL may not be able to store. */
+const earliest = Date.UTC(2000, 0, 1);
+
+/** A time that a device sent, where it can be right, and otherwise the present one. */
+export function plausibleTime(at: unknown, now: Date): string {
+  const time = typeof at === 'string' ? Date.parse(at) : Number.NaN;
+  const isPlausible = time >= earliest && time <= now.getTime();
+  return new Date(isPlausible ? time : now).toISOString();
+}
+
+/** Reads the plain text of a sealed answer. @returns undefined for a text that is no answer */
+export function readSealed(bytes: Uint8Array, now: Date): ReadAnswer | undefined {
+  const value = parseJson(bytes);
+  const sent = z.safeParse(EnvelopeSent, value);
+  if (!sent.success) return undefined;
+  const { kind, body, at } = sent.data;
+  const question = 'question' in sent.data ? sent.data.question : null;
+  const work = 'work' in sent.data ? sent.data.work : null;
+  const answer = z.safeParse(SealedAnswer, value);
+  return {
+    envelope: { kind, question, work, body: storable(body ?? null), at: plausibleTime(at, now) },
+    answer: answer.success ? answer.data : undefined,
+  };
+}

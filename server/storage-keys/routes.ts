@@ -1,0 +1,85 @@
+import { getStorageKey, type SealedState, sendSealed } from '../../contract/storage-keys.ts';
+import type { AppContext } from '../app-context.ts';
+import { tooMany } from '../http/errors.ts';
+import { networkOf } from '../http/network.ts';
+import { type AuthenticatedUser, type Call, type Handler, ok, route } from '../http/route.ts';
+import { type KeyOwner, storageKeysOf } from './storage-keys.ts';
+import { readSealed } from './read-sealed.ts';
+import { type OpenedAnswer, takeOpened } from './take.ts';
+import { Throttle } from './throttle.ts';
+
+/** What is not genuine, by network: a school that was given another secret key sends some of it. */
+const junk = new Throttle<string>({ most: 1000, each: 200 });
+/** Genuine answers of one person: more than somebody gives in a day without a line, and more in an hour than anybody gives. */
+const genuine = new Throttle<number>({ most: 1000, each: 1000 });
+
+/** A genuine answer, and its place in the request. */
+type PlacedAnswer = OpenedAnswer & { place: number };
+
+function ownerOf({ id, session_epoch, start_date }: AuthenticatedUser): KeyOwner {
+  return { id, epoch: session_epoch, since: Date.parse(start_date) };
+}
+
+const handleGetStorageKey: Handler<typeof getStorageKey> = ({ body, person }, { config }) => {
+  const keys = storageKeysOf(config.secretKey);
+  const owner = ownerOf(person);
+  const spelled = (of: KeyOwner) => keys.keyOf(of).toString('base64url');
+  const earlier = body.tickets.flatMap((ticket) => {
+    const named = keys.read(ticket);
+    const isOwn = named?.id === owner.id && named.since === owner.since;
+    return isOwn ? [{ ticket, key: spelled(named) }] : [];
+  });
+  return ok({ ticket: keys.ticketOf(owner), key: spelled(owner), earlier });
+};
+
+const statesOf = { held: 'held', full: 'later', gone: 'refused', later: 'later' } as const;
+
+/**
+ * Takes the answers of one person in their order. Behind one that is to be sent again waits what belongs to the same work, since a
+ * work that was handed in takes no answers.
+ */
+async function takeAll(
+  call: Call<typeof sendSealed>,
+  context: AppContext,
+  answers: readonly PlacedAnswer[],
+): Promise<[place: number, state: SealedState][]> {
+  const states: [number, SealedState][] = [];
+  const waiting = new Set<number>();
+  for (const { place, ...answer } of answers) {
+    const { work } = answer.envelope;
+    const waits = (work !== null && waiting.has(work)) || genuine.count(answer.owner.id) > 0;
+    const outcome = waits ? 'later' : await takeOpened(call, context, answer);
+    if (outcome === 'later' && work !== null) waiting.add(work);
+    states.push([place, statesOf[outcome]]);
+  }
+  return states;
+}
+
+/** Opens the answers of a request. Those that are not genuine are left out. */
+function openAll({ body, now }: Call<typeof sendSealed>, { config }: AppContext): PlacedAnswer[] {
+  const keys = storageKeysOf(config.secretKey);
+  return body.answers.flatMap((sealed, place) => {
+    const opened = keys.open(sealed);
+    const read = opened && readSealed(opened.bytes, now);
+    return opened && read ? [{ place, id: sealed.id, owner: opened.owner, ...read }] : [];
+  });
+}
+
+const handleSendSealed: Handler<typeof sendSealed> = async (call, context) => {
+  const { body, address } = call;
+  const opened = openAll(call, context);
+  // What is genuine is taken from wherever it comes, so junk from the same network cannot hold it up.
+  const waits = body.answers.slice(opened.length).map(() => junk.count(networkOf(address)));
+  const longest = Math.max(0, ...waits);
+  if (opened.length === 0 && longest > 0) throw tooMany(longest / 1000);
+  const byPerson = Map.groupBy(opened, ({ owner }) => owner.id);
+  const taken = await Promise.all([...byPerson.values()].map((answers) => takeAll(call, context, answers)));
+  const states = new Map(taken.flat());
+  const answers = body.answers.map(({ id }, place) => ({ id, state: states.get(place) ?? 'refused' }));
+  return ok({ answers });
+};
+
+export const storageKeyRoutes = [
+  route(getStorageKey, handleGetStorageKey),
+  route(sendSealed, handleSendSealed),
+];
