@@ -25,6 +25,7 @@ import * as similarQuestions from './similar-questions.ts';
 import * as sealedAnswers from './sealed-answers.ts';
 import * as statistics from './statistics.ts';
 import * as storageKeys from './storage-keys.ts';
+import * as untakenAnswers from './untaken-answers.ts';
 import * as users from './users.ts';
 import * as versions from './versions.ts';
 import * as work from './work.ts';
@@ -62,7 +63,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   homes,
   grades: { ...gradeScale, ...gradeBook },
   workResults: { ...workResults, ...workPapers },
-  storageKeys: { ...storageKeys, ...sealedAnswers },
+  storageKeys: { ...storageKeys, ...sealedAnswers, ...untakenAnswers },
 };
 
 /** The endpoints among what a feature exports. */

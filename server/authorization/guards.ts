@@ -40,6 +40,7 @@ import {
   canGiveWorkToAll,
   canSeeWorkResults,
 } from '../../contract/work-permissions.ts';
+import { canSeeUntakenAnswers } from '../../contract/untaken-permissions.ts';
 
 /** Whether an account may be used at all. */
 function isOpen(account: { is_active: boolean }): boolean {
@@ -112,6 +113,7 @@ export const guards = {
   canSeeWorkResults,
   canDoWork,
   canFollowWork,
+  canSeeUntakenAnswers,
 };
 
 export type Guards = typeof guards;

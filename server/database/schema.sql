@@ -268,6 +268,17 @@ create table table_version (
   difficulty_level bigint not null default 0,
   work bigint not null default 0
 );
+create table untaken_answer (
+  person integer not null,
+  id uuid not null,
+  kind text not null,
+  question integer,
+  work integer,
+  body jsonb not null,
+  at timestamp with time zone not null,
+  reason text not null,
+  received_at timestamp with time zone not null default now()
+);
 create table used_proof (
   id text not null,
   used_at timestamp with time zone not null default now()
@@ -493,6 +504,11 @@ alter table roster_row add constraint roster_row_pkey PRIMARY KEY (import, numbe
 alter table session add constraint session_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
 alter table session add constraint session_pkey PRIMARY KEY (id);
 alter table table_version add constraint table_version_pkey PRIMARY KEY (place);
+alter table untaken_answer add constraint untaken_answer_check CHECK (((kind = 'answer'::text) = (work IS NULL)));
+alter table untaken_answer add constraint untaken_answer_check1 CHECK (((question IS NULL) = (work IS NOT NULL)));
+alter table untaken_answer add constraint untaken_answer_kind_check CHECK ((kind = ANY (ARRAY['answer'::text, 'work'::text, 'hand_in'::text])));
+alter table untaken_answer add constraint untaken_answer_person_fkey FOREIGN KEY (person) REFERENCES users(id);
+alter table untaken_answer add constraint untaken_answer_pkey PRIMARY KEY (person, id);
 alter table used_proof add constraint used_proof_pkey PRIMARY KEY (id);
 alter table users add constraint users_check CHECK ((NOT (is_active AND (deactivated_at IS NOT NULL))));
 alter table users add constraint users_check1 CHECK (((closed_at IS NULL) OR (NOT (is_active OR (deactivated_at IS NOT NULL)))));
@@ -600,6 +616,7 @@ CREATE INDEX roster_member_person ON roster_member USING btree (person);
 CREATE INDEX roster_row_person ON roster_row USING btree (person);
 CREATE INDEX session_expires_at ON session USING btree (expires_at);
 CREATE INDEX session_person ON session USING btree (person);
+CREATE INDEX untaken_answer_received_at ON untaken_answer USING btree (person, received_at, id);
 CREATE INDEX users_active_pupil ON users USING btree (id) WHERE (is_pupil AND is_active AND (closed_at IS NULL));
 CREATE INDEX users_closed ON users USING btree (email) WHERE ((closed_at IS NOT NULL) AND (erased_at IS NULL));
 CREATE UNIQUE INDEX users_email_key ON users USING btree (email) WHERE ((is_active OR (deactivated_at IS NOT NULL)) AND (email <> ''::text));

@@ -17,10 +17,11 @@ import {
 import { lockNaming, updateParentRoles } from '../users/naming-store.ts';
 import { addressesOf } from '../users/rules.ts';
 import { deleteSignUp, lockAddress } from '../users/sign-up-store.ts';
+import { deleteUntaken } from '../storage-keys/untaken-store.ts';
 import { eraseWorkTexts } from '../work/regrade-store.ts';
 
 /**
- * Erases a person: the name, addresses, password, card, links and sessions go, and the texts of written answers. Points stay, as
+ * Erases a person: the name, addresses, password, card, links and sessions go, and the texts of written answers, and all answers that could not be taken. Points stay, as
  * do tests and posts, without a name. A sign-up that waits is deleted. A parent whom only this person named is a parent no longer.
  * @param actor who erases; null for the server itself, when the time of a closed account is over
  * @returns whether there was somebody to erase
@@ -44,6 +45,7 @@ export async function erasePerson(
   await eraseAccount(transaction, id, now);
   await eraseTexts(transaction, [id]);
   await eraseWorkTexts(transaction, [id]);
+  await deleteUntaken(transaction, id);
   await deleteMailLinks(transaction, id);
   await deleteSessions(transaction, id);
   await deleteCard(transaction, id);

@@ -2,11 +2,12 @@ import { getStorageKey, type SealedState, sendSealed } from '../../contract/stor
 import type { AppContext } from '../app-context.ts';
 import { tooMany } from '../http/errors.ts';
 import { networkOf } from '../http/network.ts';
-import { type AuthenticatedUser, type Call, type Handler, ok, route } from '../http/route.ts';
-import { type KeyOwner, storageKeysOf } from './storage-keys.ts';
+import { type Call, type Handler, ok, route } from '../http/route.ts';
+import { type KeyOwner, ownerOf, storageKeysOf } from './storage-keys.ts';
 import { readSealed } from './read-sealed.ts';
 import { type OpenedAnswer, takeOpened } from './take.ts';
 import { Throttle } from './throttle.ts';
+import { untakenRoutes } from './untaken-routes.ts';
 
 /** What is not genuine, by network: a school that was given another secret key sends some of it. */
 const junk = new Throttle<string>({ most: 1000, each: 200 });
@@ -15,10 +16,6 @@ const genuine = new Throttle<number>({ most: 1000, each: 1000 });
 
 /** A genuine answer, and its place in the request. */
 type PlacedAnswer = OpenedAnswer & { place: number };
-
-function ownerOf({ id, session_epoch, start_date }: AuthenticatedUser): KeyOwner {
-  return { id, epoch: session_epoch, since: Date.parse(start_date) };
-}
 
 const handleGetStorageKey: Handler<typeof getStorageKey> = ({ body, person }, { config }) => {
   const keys = storageKeysOf(config.secretKey);
@@ -82,4 +79,5 @@ const handleSendSealed: Handler<typeof sendSealed> = async (call, context) => {
 export const storageKeyRoutes = [
   route(getStorageKey, handleGetStorageKey),
   route(sendSealed, handleSendSealed),
+  ...untakenRoutes,
 ];

@@ -6,6 +6,19 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
  */
 export type KeyOwner = { id: number; epoch: number; since: number };
 
+/** Whose the present key of a person is. */
+export function ownerOf({
+  id,
+  session_epoch: epoch,
+  start_date,
+}: {
+  id: number;
+  session_epoch: number;
+  start_date: string;
+}): KeyOwner {
+  return { id, epoch, since: Date.parse(start_date) };
+}
+
 const algorithm = 'aes-256-gcm';
 const nonceLength = 12;
 const tagLength = 16;
@@ -44,7 +57,7 @@ function decrypt(key: Buffer, text: string, associated = ''): Buffer | undefined
   return opened;
 }
 
-function ownerOf(text: string): KeyOwner {
+function readOwner(text: string): KeyOwner {
   const [id = 0, epoch = 0, since = 0] = text.trimEnd().split(':').map(Number);
   return { id, epoch, since };
 }
@@ -78,7 +91,7 @@ export function storageKeysOf(secretKey: string): StorageKeys {
   const keyOf = (owner: KeyOwner) => createHmac('sha256', keys).update(spelled(owner)).digest();
   const read = (ticket: string) => {
     const opened = decrypt(tickets, ticket);
-    return opened && ownerOf(opened.toString('utf8'));
+    return opened && readOwner(opened.toString('utf8'));
   };
   return {
     ticketOf: (owner) => encrypt(tickets, spelled(owner).padEnd(ownerLength)),

@@ -1,0 +1,75 @@
+import { addUntakenAnswer, listUntakenAnswers, type UntakenAnswer } from '../../contract/untaken-answers.ts';
+import { messages } from '../../contract/messages.ts';
+import type { AppContext } from '../app-context.ts';
+import { listTaught } from '../classes/membership-store.ts';
+import { conflict, forbidden, invalid, notFound, unknownUser } from '../http/errors.ts';
+import { listPage } from '../http/list.ts';
+import { type Call, created, type Handler, ok, route } from '../http/route.ts';
+import { toSolve } from '../questions/rules.ts';
+import { readQuestions } from '../questions/store.ts';
+import { findAccount } from '../users/store.ts';
+import { plausibleTime } from './read-sealed.ts';
+import { storable } from './storable.ts';
+import { ownerOf } from './storage-keys.ts';
+import { holdUntaken, listUntaken, type Untaken } from './untaken-store.ts';
+
+type ListCall = Call<typeof listUntakenAnswers>;
+
+/** The person whose answers are asked for. @throws 403, 404 */
+async function requireReadable(
+  { query, person, database }: ListCall,
+  { guards }: AppContext,
+): Promise<number> {
+  const { person: id = person.id } = query;
+  const taught = await listTaught(database, person.id, [id]);
+  if (!guards.canSeeUntakenAnswers(person, id, taught.has(id))) throw forbidden();
+  if (id !== person.id && (await findAccount(database, id)) === undefined) throw notFound();
+  return id;
+}
+
+/** The test that an answer names, by its body where it was one in an attempt. */
+function testOf({ question, body }: Untaken): number | undefined {
+  const { test } = (body ?? {}) as { test?: unknown };
+  return question ?? (Number.isSafeInteger(test) ? (test as number) : undefined);
+}
+
+/** Adds the tests, without their right answers, for those who may see who answered them, and what. */
+async function withTests(
+  { person, database }: ListCall,
+  { guards, config }: AppContext,
+  rows: readonly (Untaken & { received_at: string })[],
+): Promise<UntakenAnswer[]> {
+  const ids = [...new Set(rows.flatMap((row) => testOf(row) ?? []))];
+  const questions = ids.length === 0 ? [] : await readQuestions(database, ids, person.versions);
+  const readable = questions.filter((question) => guards.canSeeAnswers(person, question));
+  const byId = new Map(readable.map((question) => [question.id, toSolve(question, config.secretKey)]));
+  return rows.map((row) => {
+    const test = byId.get(testOf(row) ?? 0);
+    return { ...row, ...(test && { test }) };
+  });
+}
+
+const handleListUntaken: Handler<typeof listUntakenAnswers> = async (call, context) => {
+  const id = await requireReadable(call, context);
+  const { rows, total } = await listUntaken(call.database, id, call.query);
+  return ok(listPage(await withTests(call, context, rows), total, call.query));
+};
+
+const handleAddUntaken: Handler<typeof addUntakenAnswer> = async ({ body, person, now, database }) => {
+  const { id, kind, reason } = body;
+  const question = kind === 'answer' ? body.question : null;
+  const work = kind === 'answer' ? null : body.work;
+  if (question === undefined) throw invalid({ question: messages.required });
+  if (work === undefined) throw invalid({ work: messages.required });
+  const at = plausibleTime(body.at, now);
+  const untaken = { id, kind, question, work, body: storable(body.body), at, reason };
+  const outcome = await holdUntaken(database, ownerOf(person), untaken);
+  if (outcome === 'gone') throw unknownUser();
+  if (outcome === 'full') throw conflict('Too many answers that could not be taken are held.', 'too_many');
+  return created({ status: 'ok' });
+};
+
+export const untakenRoutes = [
+  route(listUntakenAnswers, handleListUntaken),
+  route(addUntakenAnswer, handleAddUntaken),
+];
