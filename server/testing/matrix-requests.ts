@@ -34,6 +34,7 @@ import {
 import { gradeMakers } from './matrix-grades.ts';
 import type { Case } from './matrix.ts';
 import { ownWorkRequests } from './matrix-own-work.ts';
+import { untakenMakers } from './matrix-untaken.ts';
 
 /** The inputs of a request: the id in its path, a query, a body. */
 type Inputs = { id?: number; query?: string; json?: object };
@@ -398,6 +399,7 @@ const makers: Record<string, (object: string) => Maker> = {
       return { json: { token: access } };
     },
   ...attemptMakers,
+  ...untakenMakers,
 };
 
 const byQuestion: (object: string) => Maker = (object) => async (context, caller) => ({
