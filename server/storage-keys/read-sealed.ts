@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { highestId } from '../../contract/fields.ts';
 import { SealedAnswer } from '../../contract/sealed-answers.ts';
-import { storable } from './storable.ts';
+import { isTooDeep, storable } from './storable.ts';
 
 /** What a sealed answer says, parsed by the contract. */
 export type ParsedAnswer = z.output<typeof SealedAnswer>;
@@ -24,7 +24,7 @@ export type ReadAnswer = {
 };
 
 const id = z.int().check(z.gte(1), z.lte(highestId));
-const more = { body: z.unknown(), at: z.unknown() };
+const more = { body: z.optional(z.unknown()), at: z.optional(z.unknown()) };
 
 const EnvelopeSent = z.union([
   z.object({ kind: z.literal('answer'), question: id, ...more }),
@@ -54,12 +54,13 @@ export function readSealed(bytes: Uint8Array, now: Date): ReadAnswer | undefined
   const value = parseJson(bytes);
   const sent = z.safeParse(EnvelopeSent, value);
   if (!sent.success) return undefined;
-  const { kind, body, at } = sent.data;
+  const { kind, body } = sent.data;
+  const at = plausibleTime(sent.data.at, now);
   const question = 'question' in sent.data ? sent.data.question : null;
   const work = 'work' in sent.data ? sent.data.work : null;
-  const answer = z.safeParse(SealedAnswer, value);
+  const answer = z.safeParse(SealedAnswer, { ...sent.data, at });
   return {
-    envelope: { kind, question, work, body: storable(body ?? null), at: plausibleTime(at, now) },
-    answer: answer.success ? answer.data : undefined,
+    envelope: { kind, question, work, body: storable(body ?? null), at },
+    answer: answer.success && !isTooDeep(body) ? answer.data : undefined,
   };
 }

@@ -7,7 +7,9 @@ import { type KeyOwner, ownerOf, storageKeysOf } from './storage-keys.ts';
 import { readSealed } from './read-sealed.ts';
 import { type OpenedAnswer, takeOpened } from './take.ts';
 import { Throttle } from './throttle.ts';
+import { findAuthenticatedUser } from '../users/store.ts';
 import { untakenRoutes } from './untaken-routes.ts';
+import { findHeld } from './untaken-store.ts';
 
 /** What is not genuine, by network: a school that was given another secret key sends some of it. */
 const junk = new Throttle<string>({ most: 1000, each: 200 });
@@ -31,25 +33,45 @@ const handleGetStorageKey: Handler<typeof getStorageKey> = ({ body, person }, { 
 
 const statesOf = { held: 'held', full: 'later', gone: 'refused', later: 'later' } as const;
 
-/**
- * Takes the answers of one person in their order. Behind one that is to be sent again waits what belongs to the same work, since a
- * work that was handed in takes no answers.
- */
-async function takeAll(
+/** Takes the answers of one person, without those that are held since an earlier request. */
+async function takeNew(
   call: Call<typeof sendSealed>,
   context: AppContext,
+  id: number,
   answers: readonly PlacedAnswer[],
 ): Promise<[place: number, state: SealedState][]> {
+  const person = await findAuthenticatedUser(call.database, { id, session: undefined });
   const states: [number, SealedState][] = [];
   const waiting = new Set<number>();
   for (const { place, ...answer } of answers) {
     const { work } = answer.envelope;
-    const waits = (work !== null && waiting.has(work)) || genuine.count(answer.owner.id) > 0;
-    const outcome = waits ? 'later' : await takeOpened(call, context, answer);
+    const waits = (work !== null && waiting.has(work)) || genuine.count(id) > 0;
+    const outcome = waits ? 'later' : await takeOpened(call, context, answer, person);
     if (outcome === 'later' && work !== null) waiting.add(work);
     states.push([place, statesOf[outcome]]);
   }
   return states;
+}
+
+/**
+ * Takes genuine answers: those of each person in their order, those of several people side by side. Behind one that is to be sent
+ * again waits what belongs to the same work, since a work that was handed in takes no answers.
+ */
+async function takeAll(
+  call: Call<typeof sendSealed>,
+  context: AppContext,
+  opened: readonly PlacedAnswer[],
+): Promise<ReadonlyMap<number, SealedState>> {
+  if (opened.length === 0) return new Map();
+  const held = await findHeld(
+    call.database,
+    opened.map(({ id, owner }) => ({ id, person: owner.id })),
+  );
+  const isNew = ({ id, owner }: PlacedAnswer) => !held.has(`${owner.id} ${id}`);
+  const byPerson = Map.groupBy(opened.filter(isNew), ({ owner }) => owner.id);
+  const taken = await Promise.all([...byPerson].map(([id, answers]) => takeNew(call, context, id, answers)));
+  const all = opened.map(({ place }): [number, SealedState] => [place, 'held']);
+  return new Map([...all, ...taken.flat()]);
 }
 
 /** Opens the answers of a request. Those that are not genuine are left out. */
@@ -69,9 +91,7 @@ const handleSendSealed: Handler<typeof sendSealed> = async (call, context) => {
   const waits = body.answers.slice(opened.length).map(() => junk.count(networkOf(address)));
   const longest = Math.max(0, ...waits);
   if (opened.length === 0 && longest > 0) throw tooMany(longest / 1000);
-  const byPerson = Map.groupBy(opened, ({ owner }) => owner.id);
-  const taken = await Promise.all([...byPerson.values()].map((answers) => takeAll(call, context, answers)));
-  const states = new Map(taken.flat());
+  const states = await takeAll(call, context, opened);
   const answers = body.answers.map(({ id }, place) => ({ id, state: states.get(place) ?? 'refused' }));
   return ok({ answers });
 };

@@ -16,3 +16,9 @@ export function storable(value: unknown, depth = 0): unknown {
     Object.entries(value).map(([name, item]) => [storableText(name), storable(item, depth + 1)]),
   );
 }
+
+/** Whether a value from JSON is nested more deeply than any answer. */
+export function isTooDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return depth === deepest || Object.values(value).some((item) => isTooDeep(item, depth + 1));
+}

@@ -11,12 +11,11 @@ import { keyedRequest } from '../http/idempotency-key.ts';
 import { once, type StoredResponse } from '../http/idempotency-store.ts';
 import type { AuthenticatedUser, Call } from '../http/route.ts';
 import type { Database } from '../database/database.ts';
-import { findAuthenticatedUser } from '../users/store.ts';
 import { handleAnswerInAttempt } from '../work/attempt-answer-routes.ts';
 import { handleHandIn } from '../work/attempt-routes.ts';
 import type { Envelope, ParsedAnswer, ReadAnswer } from './read-sealed.ts';
 import type { KeyOwner } from './storage-keys.ts';
-import { type HoldOutcome, holdUntaken, isHeld } from './untaken-store.ts';
+import { type HoldOutcome, holdUntaken } from './untaken-store.ts';
 
 type SealedCall = Call<typeof sendSealed>;
 
@@ -100,8 +99,8 @@ async function count(
   call: SealedCall,
   context: AppContext,
   { id, owner, answer }: OpenedAnswer,
+  person: AuthenticatedUser | undefined,
 ): Promise<UntakenReason | 'counted' | 'later'> {
-  const person = await findAuthenticatedUser(call.database, { id: owner.id, session: undefined });
   const isOwner = person !== undefined && Date.parse(person.start_date) === owner.since;
   // A closed account may be opened again: what it sent is held until then, or until it is erased.
   if (!isOwner || !context.guards.isOpen(person)) return 'no_role';
@@ -125,15 +124,18 @@ function hold(
   return holdUntaken(database, owner, { id, kind, question, work, body, at, reason });
 }
 
-/** Takes an answer whose seal is genuine: counts it, or holds it where it cannot be counted any more. */
+/**
+ * Takes an answer whose seal is genuine: counts it, or holds it where it cannot be counted any more.
+ * @param person who has the id of its owner now, where somebody has
+ */
 export async function takeOpened(
   call: SealedCall,
   context: AppContext,
   opened: OpenedAnswer,
+  person: AuthenticatedUser | undefined,
 ): Promise<TakeOutcome> {
   try {
-    if (await isHeld(call.database, opened.owner.id, opened.id)) return 'held';
-    const outcome = await count(call, context, opened);
+    const outcome = await count(call, context, opened, person);
     if (outcome === 'counted') return 'held';
     return outcome === 'later' ? 'later' : await hold(call, opened, opened.envelope, outcome);
   } catch (error) {

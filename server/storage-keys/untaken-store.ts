@@ -16,15 +16,17 @@ const mostUntaken = 500;
  */
 export type HoldOutcome = 'held' | 'full' | 'gone';
 
-/** Whether an answer of a person is held with this id. */
-export async function isHeld(database: Database, person: number, id: string): Promise<boolean> {
-  const found = await database
-    .selectFrom('untaken_answer')
-    .select('id')
-    .where('person', '=', person)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return found !== undefined;
+/** Those among some answers of some people that are held, each as the id of the person, a space, and its own id. */
+export async function findHeld(
+  database: Database,
+  answers: readonly { person: number; id: string }[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ person: number; id: string }>`
+    select person, id from untaken_answer
+    where (person, id) in (
+      select * from unnest(${answers.map(({ person }) => person)}::integer[], ${answers.map(({ id }) => id)}::uuid[])
+    )`.execute(database);
+  return new Set(rows.map(({ person, id }) => `${person} ${id}`));
 }
 
 /**

@@ -6,6 +6,7 @@ import hostileTexts from '../../contract/hostile-texts.json' with { type: 'json'
 import { endpoints } from '../../contract/index.ts';
 import { openApiDocument } from '../../contract/openapi.ts';
 import { partIdPattern } from '../../contract/question-types/parts.ts';
+import { answerIdPattern } from '../../contract/storage-keys.ts';
 import { workTimePattern } from '../../contract/work-input.ts';
 import type { Sent } from './client.ts';
 import { identities, type Identity } from './matrix.ts';
@@ -61,7 +62,8 @@ export const cardCode = 'CDFG2345';
 
 const emails = fc.constantFrom('person-1@example.com', 'nobody@example.com', 'ANN@example.com', 'a@b.uz');
 
-const hostile = fc.oneof(
+/** Values of any kind, many of them such as programs trip over. */
+export const hostile = fc.oneof(
   fc.constantFrom(...hostileTexts),
   fc.constantFrom<unknown>(
     '',
@@ -95,6 +97,7 @@ function textOf({ minLength = 0, maxLength = 1024, format, pattern }: Schema): A
   if (pattern === partIdPattern.source) return partIds;
   if (pattern === cardCodePattern.source) return fc.constantFrom(cardCode, 'CDFG-9999', 'cdfg 99 99');
   if (pattern === pinPattern.source) return fc.constantFrom('2580', '0001', '123456', '258013');
+  if (pattern === answerIdPattern.source) return fc.constantFrom(...answerIds);
   if (pattern === workTimePattern.source) {
     return fc.constantFrom(
       '2026-01-31T08:00',
@@ -111,6 +114,9 @@ function textOf({ minLength = 0, maxLength = 1024, format, pattern }: Schema): A
     emails,
   );
 }
+
+/** Ids of answers, few, so that some are sent twice. */
+const answerIds = ['0b9c3a1e-6d2f-4c58-9a77-1f0e5d4c3b2a', '1c0d4b2f-7e30-4d69-8b88-2a1f6e5d4c3b'];
 
 /** Ids of parts, few, so that keys and answers often name parts that there are. */
 const partIds = fc.constantFrom('o1', 'o2', 'p1', 'p2', 'c1', 'c2', 'i1', 'i2', 'i3', 'g1', '__proto__');

@@ -31,7 +31,10 @@ export function sealedAt(server: RunningServer) {
     keyReply,
     sendAll,
     /** The storage key of whoever a token belongs to. */
-    keyOf: async (token: string): Promise<StorageKey> => (await keyReply(token)).body as StorageKey,
+    keyOf: async (token: string): Promise<StorageKey> => {
+      const { ticket, key } = (await keyReply(token)).body as StorageKey;
+      return { ticket, key };
+    },
     /** What became of some sealed answers, in their order. */
     statesOf: async (answers: readonly SealedText[]) => {
       const reply = await sendAll(answers);
