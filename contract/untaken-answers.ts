@@ -14,7 +14,7 @@ import { ErrorBody, FieldErrors, listOf, listQuery, Moment } from './wire.ts';
  */
 
 /** An answer of free solving, a choice in an attempt, the end of an attempt: the requests of SealedAnswer. */
-export const untakenKinds = ['answer', 'work', 'hand_in'] as const;
+const untakenKinds = ['answer', 'work', 'hand_in'] as const;
 export type UntakenKind = (typeof untakenKinds)[number];
 
 /** What the request was, as it was sent: nothing in it was checked. */
@@ -50,7 +50,15 @@ export const listUntakenAnswers = endpoint({
     /** The id of that person. */
     person: z.optional(blankAsAbsent(whole(1, highestId))),
   }),
-  answers: { 200: listOf(UntakenAnswer), 400: FieldErrors, 403: ErrorBody, 404: ErrorBody },
+  answers: {
+    200: z.extend(listOf(UntakenAnswer), {
+      /** Whose they are. */
+      user_name: z.string(),
+    }),
+    400: FieldErrors,
+    403: ErrorBody,
+    404: ErrorBody,
+  },
 });
 
 /** The length of a body as JSON in characters. */

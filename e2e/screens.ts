@@ -18,6 +18,7 @@ import { writingScreens } from './writing-screens.ts';
 import { chooseAction, openRoles } from './page-parts.ts';
 import { questionTypeScreens } from './question-type-screens.ts';
 import { answer, changeAnswer, press, type Screen, type ScreenRole } from './screen.ts';
+import { untakenScreens } from './untaken-screens.ts';
 import { workScreens } from './work-screens.ts';
 import { readerScreens } from './reader-screens.ts';
 
@@ -195,6 +196,7 @@ export const screens: readonly Screen[] = [
   ...workScreens,
   ...ownWorkScreens,
   ...gradeScreens,
+  ...untakenScreens,
   ...peopleScreens,
   ...workResultScreens,
 ];
@@ -241,6 +243,7 @@ export const loadedScreens: readonly { role: ScreenRole; paths: readonly string[
       '/classes/1',
       '/classes/1/grades',
       '/classes/1/topics',
+      '/people/5/untaken',
       '/staff?part=grades',
       '/blog/8/edit',
     ],

@@ -175,6 +175,7 @@ const authors = [
   'questions.formulas',
   'work',
   'grade_book',
+  'untaken',
   ...Object.entries(ofWriting).flatMap(([type, texts]) =>
     texts.map((text) => `questions.types.${type}.${text}`),
   ),

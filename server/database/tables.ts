@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 import type { UntakenReason } from '../../contract/storage-keys.ts';
+import type { UntakenKind } from '../../contract/untaken-answers.ts';
 import type { TextFormat } from '../../contract/text-format.ts';
 import type { AttemptRule, handedInBy, ShowTime, WorkMode } from '../../contract/work-fields.ts';
 
@@ -327,7 +328,7 @@ export type Tables = {
   untaken_answer: {
     person: number;
     id: string;
-    kind: 'answer' | 'work' | 'hand_in';
+    kind: UntakenKind;
     question: number | null;
     work: number | null;
     body: Json;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { describe, expect, test } from 'vitest';
 
+import { longestSealed, mostSealed } from '../../contract/storage-keys.ts';
 import { makeCaller, makeQuestion } from '../testing/factories.ts';
 import { seal, sealedAt } from '../testing/sealed.ts';
 import { startServer } from '../testing/start-server.ts';
@@ -63,11 +64,11 @@ describe('sealed answers', () => {
       undefined,
       [],
       [7],
-      Array.from({ length: 21 }, () => one),
+      Array.from({ length: mostSealed + 1 }, () => one),
       [{ ...one, id: 'x' }],
       [{ ...one, id: one.id.toUpperCase() }],
       [{ ...one, ticket: undefined }],
-      [{ ...one, sealed: 'x'.repeat(90_001) }],
+      [{ ...one, sealed: 'x'.repeat(longestSealed + 1) }],
     ]) {
       const reply = await sendAll(answers);
       expect([reply.status, Object.keys(reply.body as object)]).toEqual([400, ['answers']]);

@@ -1,5 +1,6 @@
 import { addUntakenAnswer, listUntakenAnswers, type UntakenAnswer } from '../../contract/untaken-answers.ts';
 import { messages } from '../../contract/messages.ts';
+import type { User } from '../../contract/users.ts';
 import type { AppContext } from '../app-context.ts';
 import { listTaught } from '../classes/membership-store.ts';
 import { conflict, forbidden, invalid, notFound, unknownUser } from '../http/errors.ts';
@@ -19,12 +20,13 @@ type ListCall = Call<typeof listUntakenAnswers>;
 async function requireReadable(
   { query, person, database }: ListCall,
   { guards }: AppContext,
-): Promise<number> {
+): Promise<Pick<User, 'id' | 'first_name' | 'last_name'>> {
   const { person: id = person.id } = query;
   const taught = await listTaught(database, person.id, [id]);
   if (!guards.canSeeUntakenAnswers(person, id, taught.has(id))) throw forbidden();
-  if (id !== person.id && (await findAccount(database, id)) === undefined) throw notFound();
-  return id;
+  const found = id === person.id ? person : await findAccount(database, id);
+  if (found === undefined) throw notFound();
+  return found;
 }
 
 /** The test that an answer names, by its body where it was one in an attempt. */
@@ -50,9 +52,10 @@ async function withTests(
 }
 
 const handleListUntaken: Handler<typeof listUntakenAnswers> = async (call, context) => {
-  const id = await requireReadable(call, context);
+  const { id, first_name, last_name } = await requireReadable(call, context);
   const { rows, total } = await listUntaken(call.database, id, call.query);
-  return ok(listPage(await withTests(call, context, rows), total, call.query));
+  const page = listPage(await withTests(call, context, rows), total, call.query);
+  return ok({ ...page, user_name: `${first_name} ${last_name}` });
 };
 
 const handleAddUntaken: Handler<typeof addUntakenAnswer> = async ({ body, person, now, database }) => {

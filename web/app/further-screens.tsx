@@ -2,6 +2,7 @@ import { Route, Switch, useLocation } from 'wouter';
 
 import { gradePatterns } from '../lib/grade-paths.ts';
 import { patterns } from '../lib/paths.ts';
+import { untakenPatterns } from '../lib/untaken-paths.ts';
 import { workPatterns } from '../lib/work-paths.ts';
 import { resultPatterns } from '../work/results/result-paths.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -80,6 +81,9 @@ const further: readonly Screen[] = [
     import('../work/results/paper-page.tsx').then((file) => file.WorkPaperPage),
   ),
 
+  authorScreen(untakenPatterns.ofPerson, () =>
+    import('../storage-keys/untaken-page.tsx').then((file) => file.UntakenPage),
+  ),
   authorScreen(patterns.family, () => import('../families/family-page.tsx').then((file) => file.FamilyPage)),
   plainScreen(
     patterns.profile,

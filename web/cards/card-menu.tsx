@@ -1,21 +1,22 @@
 import type { ClassPupil } from '../../contract/classes.ts';
 import { useTranslation } from '../lib/i18n.ts';
+import { untakenPaths } from '../lib/untaken-paths.ts';
 import { Menu } from '../ui/menu.tsx';
 import { useCardActions } from './card-actions.tsx';
 
 const pupilOnly = { is_pupil: true, is_teacher: false, is_staff: false, is_parent: false };
 
-/** What the teacher of a pupil can do about the log-in, in a menu. */
+/** What the teacher of a pupil can do about the log-in, and where the answers are that came too late, in a menu. */
 export function CardMenu({ pupil }: { pupil: ClassPupil }) {
   const { t } = useTranslation();
   const { items, dialog } = useCardActions({ ...pupil, ...pupilOnly });
-  if (items.length === 0) return null;
+  const late = { label: t('untaken.link'), href: untakenPaths.ofPerson(pupil.id) };
   return (
     <>
       <Menu
         label={t('people.actions', { name: `${pupil.first_name} ${pupil.last_name}` })}
         trigger={<span className="pupil-menu">⋯</span>}
-        items={items}
+        items={[...items, late]}
       />
       {dialog}
     </>

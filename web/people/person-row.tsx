@@ -11,6 +11,7 @@ import { ParentsDialog } from '../families/parents-dialog.tsx';
 import { useTranslation } from '../lib/i18n.ts';
 import { loadPerson } from '../lib/log-in.ts';
 import { usePerson } from '../lib/session.ts';
+import { untakenPaths } from '../lib/untaken-paths.ts';
 import { useCardActions } from '../cards/card-actions.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
@@ -89,6 +90,7 @@ export function PersonRow({ person, selection }: { person: Person; selection: Se
         ]
       : []),
     ...(person.is_pupil ? [{ label: t('people.parents'), onChoose: () => setAsking('parents') }] : []),
+    ...(person.is_pupil ? [{ label: t('untaken.link'), href: untakenPaths.ofPerson(person.id) }] : []),
     ...card.items,
     ...(own ? [] : [{ label: t('people.erase'), onChoose: () => setAsking('erase') }]),
   ];

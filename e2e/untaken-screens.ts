@@ -1,0 +1,47 @@
+import type { UntakenAnswer } from '../contract/untaken-answers.ts';
+import { answer, type Screen } from './screen.ts';
+
+const times = { at: '2026-11-20T05:10:00.000Z', received_at: '2026-11-20T09:00:00.000Z' };
+
+const test = {
+  id: 24,
+  test_type: 'choosable',
+  savol: 'Tomonlari 13, 14 va 15 boʻlgan uchburchakning yuzini toping.',
+  a: '84',
+  b: '90',
+  c: '72',
+  d: '',
+  e: '',
+  category: 7,
+  category_name: 'Uchburchaklar',
+  qiyinlik_darajasi: 1,
+  image: null,
+} as unknown as UntakenAnswer['test'];
+
+const base = { ...times, id: '1c0d4b2f-7e30-4d69-8b88-2a1f6e5d4c3b', question: null, work: null } as const;
+
+/** An answer to a test that its reader wrote, one in work, the end of that work, and a text. */
+const late: readonly UntakenAnswer[] = [
+  { ...base, kind: 'answer', question: 24, body: { users_answer: 'b' }, reason: 'disabled', test },
+  { ...base, kind: 'work', work: 3, body: { test: 25, users_answer: 'a' }, reason: 'over' },
+  { ...base, kind: 'hand_in', work: 3, body: { opened: 'x' }, reason: 'opened_elsewhere' },
+  { ...base, kind: 'answer', question: 26, body: { users_text_answer: 'Amir Temur' }, reason: 'not_found' },
+].map((one, at) => ({ ...one, id: `1c0d4b2f-7e30-4d69-8b88-2a1f6e5d4c3${at}` }) as UntakenAnswer);
+
+const list = {
+  status: 'ok',
+  user_name: 'Malika Aliyeva',
+  data_api: late,
+  page: 1,
+  total_pages: 1,
+  total: late.length,
+};
+
+const path = '/people/5/untaken';
+
+/** The screens of answers that came too late, on the demonstration data. */
+export const untakenScreens: readonly Screen[] = [
+  { name: 'untaken', role: 'teacher', path, before: answer('**/untaken_answers_api/*', list) },
+  { name: 'untaken-none', role: 'staff', path },
+  { name: 'untaken-forbidden', role: 'teacher', path: '/people/1/untaken' },
+];

@@ -1,0 +1,37 @@
+import type { UntakenAnswer } from '../../contract/untaken-answers.ts';
+import { findView } from '../question-types/registry.ts';
+import { answerIn, askedIn, type AnswerFields } from '../question-types/wire.ts';
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+/** An answer as the type of its test words it; undefined where there is no test, or it does not fit. */
+function wordedBy(test: UntakenAnswer['test'], fields: AnswerFields): string | undefined {
+  const view = test && findView(test.test_type);
+  if (test === undefined || view === undefined) return undefined;
+  try {
+    const answer = answerIn(view, fields);
+    const { content } = askedIn(view, test);
+    const text = answer === undefined || !view.fits(content, answer) ? '' : view.answerText(content, answer);
+    return isText(text) ? text : undefined;
+  } catch {
+    // The server has not checked what was sent, and a view expects an answer of its type.
+    return undefined;
+  }
+}
+
+/**
+ * What somebody answered, in words as far as that is possible: as the type of the test words it, the text that was written, the letter
+ * that was chosen, and otherwise what was sent.
+ * @returns blank where nothing was answered
+ */
+export function inWords({ test, body }: Pick<UntakenAnswer, 'test' | 'body'>): string {
+  const fields = (typeof body === 'object' && body !== null ? body : {}) as AnswerFields;
+  const { users_answer, users_text_answer, answer } = fields;
+  const worded = wordedBy(test, fields);
+  if (worded !== undefined) return worded;
+  if (isText(users_text_answer)) return users_text_answer;
+  if (isText(users_answer)) return users_answer.toUpperCase();
+  return answer === undefined || answer === null ? '' : JSON.stringify(answer);
+}
