@@ -18,15 +18,32 @@ const test = {
   image: null,
 } as unknown as UntakenAnswer['test'];
 
-const base = { ...times, id: '1c0d4b2f-7e30-4d69-8b88-2a1f6e5d4c3b', question: null, work: null } as const;
+const idOf = (at: number) => `1c0d4b2f-7e30-4d69-8b88-2a1f6e5d4c3${at}`;
+
+const base = { ...times, question: null, work: null } as const;
 
 /** An answer to a test that its reader wrote, one in work, the end of that work, and a text. */
 const late: readonly UntakenAnswer[] = [
-  { ...base, kind: 'answer', question: 24, body: { users_answer: 'b' }, reason: 'disabled', test },
-  { ...base, kind: 'work', work: 3, body: { test: 25, users_answer: 'a' }, reason: 'over' },
-  { ...base, kind: 'hand_in', work: 3, body: { opened: 'x' }, reason: 'opened_elsewhere' },
-  { ...base, kind: 'answer', question: 26, body: { users_text_answer: 'Amir Temur' }, reason: 'not_found' },
-].map((one, at) => ({ ...one, id: `1c0d4b2f-7e30-4d69-8b88-2a1f6e5d4c3${at}` }) as UntakenAnswer);
+  {
+    ...base,
+    id: idOf(0),
+    kind: 'answer',
+    question: 24,
+    body: { users_answer: 'b' },
+    reason: 'disabled',
+    test,
+  },
+  { ...base, id: idOf(1), kind: 'work', work: 3, body: { test: 25, users_answer: 'a' }, reason: 'over' },
+  { ...base, id: idOf(2), kind: 'hand_in', work: 3, body: { opened: 'x' }, reason: 'opened_elsewhere' },
+  {
+    ...base,
+    id: idOf(3),
+    kind: 'answer',
+    question: 26,
+    body: { users_text_answer: 'Amir Temur' },
+    reason: 'not_found',
+  },
+];
 
 const list = {
   status: 'ok',

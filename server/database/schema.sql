@@ -507,7 +507,7 @@ alter table table_version add constraint table_version_pkey PRIMARY KEY (place);
 alter table untaken_answer add constraint untaken_answer_check CHECK (((kind = 'answer'::text) = (work IS NULL)));
 alter table untaken_answer add constraint untaken_answer_check1 CHECK (((question IS NULL) = (work IS NOT NULL)));
 alter table untaken_answer add constraint untaken_answer_kind_check CHECK ((kind = ANY (ARRAY['answer'::text, 'work'::text, 'hand_in'::text])));
-alter table untaken_answer add constraint untaken_answer_person_fkey FOREIGN KEY (person) REFERENCES users(id);
+alter table untaken_answer add constraint untaken_answer_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
 alter table untaken_answer add constraint untaken_answer_pkey PRIMARY KEY (person, id);
 alter table used_proof add constraint used_proof_pkey PRIMARY KEY (id);
 alter table users add constraint users_check CHECK ((NOT (is_active AND (deactivated_at IS NOT NULL))));

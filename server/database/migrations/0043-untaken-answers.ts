@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 const statements = [
   // Tests and works are named without a reference, since one that was deleted is a reason why an answer was not taken.
   `create table untaken_answer (
-    person integer not null references users,
+    person integer not null references users on delete cascade,
     id uuid not null,
     kind text not null check (kind in ('answer', 'work', 'hand_in')),
     question integer,
