@@ -32,6 +32,7 @@ import * as work from './work.ts';
 import * as workInput from './work-input.ts';
 import * as workPapers from './work-papers.ts';
 import * as workResults from './work-results.ts';
+import * as schoolNetwork from './school-network.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'operation' in value && 'answers' in value;
@@ -64,6 +65,8 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   grades: { ...gradeScale, ...gradeBook },
   workResults: { ...workResults, ...workPapers },
   storageKeys: { ...storageKeys, ...sealedAnswers, ...untakenAnswers },
+
+  schoolNetwork,
 };
 
 /** The endpoints among what a feature exports. */

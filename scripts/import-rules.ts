@@ -10,6 +10,7 @@ const features = [
   'classes',
   'families',
   'cards',
+  'school-network',
   'questions',
   'progress',
   'answers',

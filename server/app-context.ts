@@ -12,6 +12,7 @@ import { type Tokens, tokensOf } from './http/tokens.ts';
 import { openPictures, type Pictures } from './media/pictures.ts';
 import { CannotStart } from './process/cannot-start.ts';
 import { type Config, usesHttps } from './process/config.ts';
+import { openOwnNetwork, type OwnNetwork } from './process/own-network.ts';
 
 /** The settings and services that every handler receives, for the lifetime of a process. */
 export type AppContext = {
@@ -27,6 +28,8 @@ export type AppContext = {
   fullNetworks: LRUCache<string, true>;
   devices: DeviceCookies;
   guards: Guards;
+  /** How this server is reached. */
+  network: OwnNetwork;
 };
 
 /**
@@ -51,6 +54,7 @@ export async function openAppContext(
     fullNetworks: new LRUCache({ max: 10_000 }),
     devices: deviceCookiesOf(config.secretKey, usesHttps(config)),
     guards,
+    network: openOwnNetwork(),
   };
 }
 

@@ -29,7 +29,8 @@ import { timeouts } from './http/limits.ts';
 import { base, mount } from './http/mount.ts';
 import { childLogOf, requestLog, ResponseLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { addSecureFlag } from './http/secure-cookies.ts';
+import { currentSecurityHeaders } from './http/security-headers.ts';
 import { sendJson } from './http/send-answer.ts';
 import { mediaPath } from './media/pictures.ts';
 import { newsRoutes } from './news/routes.ts';
@@ -55,6 +56,7 @@ import { workRoutes } from './work/routes.ts';
 import { attemptRoutes } from './work/attempt-routes.ts';
 import { ownWorkRoutes } from './work/own-routes.ts';
 import { workResultRoutes } from './work/result-routes.ts';
+import { schoolNetworkRoutes } from './school-network/routes.ts';
 
 /** The routes of the features, in the order in which features may import each other. */
 const routes: readonly Route[] = [
@@ -80,6 +82,8 @@ const routes: readonly Route[] = [
   ...attemptRoutes,
   ...gradeRoutes,
   ...storageKeyRoutes,
+
+  ...schoolNetworkRoutes,
 ];
 
 const page = join(import.meta.dirname, '../web/dist');
@@ -107,9 +111,10 @@ export async function buildApp(context: AppContext, log: FastifyBaseLogger): Pro
   app.server.on('connection', (socket) => void socket.remoteAddress);
   app.setErrorHandler(answerError);
   await app.register(accepts);
-  const headers = securityHeaders(context.config);
+  const headersNow = currentSecurityHeaders(context.config, context.network);
+  addSecureFlag(app);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers).header('X-Request-Id', request.id);
+    reply.headers(headersNow()).header('X-Request-Id', request.id);
     done();
   });
   await allowOrigins(app, context.config.allowedOrigins);

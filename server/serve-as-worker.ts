@@ -4,7 +4,11 @@ import { CannotStart } from './process/cannot-start.ts';
 import { close, listen } from './process/listen.ts';
 import { openLog } from './process/open-log.ts';
 import { aborted } from './process/run-program.ts';
-import type { WorkerReport, WorkerStart } from './process/worker-pool.ts';
+import { openOwnNetwork, type OwnNetwork } from './process/own-network.ts';
+import type { NetworkNews, WorkerReport, WorkerStart } from './process/worker-pool.ts';
+
+/** What the pool has sent since the start message. */
+const news = openOwnNetwork();
 
 /** Serves as one of several workers, with the settings of the start message, until `ending` is aborted. */
 export async function serveAsWorker(ending: AbortSignal): Promise<void> {
@@ -12,7 +16,7 @@ export async function serveAsWorker(ending: AbortSignal): Promise<void> {
   const message = await receiveStart();
   ending.throwIfAborted();
   try {
-    await report({ kind: 'ready', address: await open(message, opened) });
+    await report({ kind: 'ready', ...(await open(message, opened)) });
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error;
     await report({ kind: 'failed', why: error.message });
@@ -22,20 +26,26 @@ export async function serveAsWorker(ending: AbortSignal): Promise<void> {
 }
 
 async function open(
-  { config, connectionString, connections }: WorkerStart,
+  { config, connectionString, connections, network: known }: WorkerStart,
   opened: AsyncDisposableStack,
-): Promise<string> {
+): Promise<{ address: string; ports: OwnNetwork['ports'] }> {
   const context = await openAppContext(config, connectionString, connections);
   opened.defer(() => closeAppContext(context));
+  const { network } = context;
+  network.change({ ...known, ...news.state });
+  news.watch((state) => network.change(state));
   const app = await buildApp(context, openLog(config.logLevel));
   opened.defer(() => close(app));
-  return listen(app, config);
+  return { address: await listen(app, config, network), ports: network.ports };
 }
 
 async function receiveStart(): Promise<WorkerStart> {
   const message = new Promise<WorkerStart>((resolve) => {
     process.on('message', (received) => {
-      if (typeof received === 'object') resolve(received as WorkerStart);
+      if (typeof received !== 'object') return;
+      const message = received as WorkerStart | NetworkNews;
+      if ('kind' in message) news.change(message.network);
+      else resolve(message);
     });
   });
   await report({ kind: 'awake' });

@@ -9,12 +9,16 @@ import { openConfigured } from './database/open.ts';
 import { checkPeers } from './database/peer-check.ts';
 import { closeAppContext, connectAndMigrate, type AppContext } from './app-context.ts';
 import { inviteStaff } from './people/invite.ts';
-import { isGuessed, linkOrigin } from './process/address.ts';
+import { announceName } from './process/announce-name.ts';
+import { addressOf, isGuessed, linkOrigin } from './process/address.ts';
+import { keepCertificate } from './process/https/certificates.ts';
 import { close, listen } from './process/listen.ts';
 import { openLog } from './process/open-log.ts';
+import type { OwnNetwork } from './process/own-network.ts';
 import { print } from './process/print.ts';
 import { aborted } from './process/run-program.ts';
 import { demoSettings, settings } from './process/settings.ts';
+import { addressLines } from './process/show-addresses.ts';
 import { startWorkers } from './process/worker-pool.ts';
 import { startJobs } from './start-jobs.ts';
 
@@ -49,6 +53,9 @@ export async function serve(ending: AbortSignal): Promise<void> {
   if (demo) await showDemo(context);
   ending.throwIfAborted();
 
+  const { network } = context;
+  const certificates = await keepCertificate(config, network, log);
+  opened.defer(() => certificates.stop());
   const { address, over } = isAlone
     ? await serveAlone(context, log, opened)
     : await serveWithWorkers(context, connectionString, log, { ending, opened });
@@ -58,13 +65,27 @@ export async function serve(ending: AbortSignal): Promise<void> {
       `Links in mails and printed links begin with ${origin}, since PUBLIC_URL is not set: set it to the address that people open.`,
     );
   }
+  const announced = announceName(config, network, log);
+  opened.defer(() => announced.stop());
   const jobs = startJobs(context, log, origin);
   opened.defer(() => jobs.stop());
 
   const invitation = await inviteStaff(context, '', origin);
   if (invitation) print(`No staff account is there yet. This link makes the first one, once:\n${invitation}`);
+  for (const line of await addressLines(config, network, process.stdout.isTTY)) print(line);
   print(`Savol is ready at ${address}`);
+  printName(network);
   await Promise.race([aborted(ending), over]);
+}
+
+/** The name is known some moments after the start, when nobody in the network has objected to it. */
+function printName(network: OwnNetwork): void {
+  let printed: string | undefined;
+  network.watch(({ mdnsName }) => {
+    if (mdnsName === undefined || mdnsName === printed) return;
+    printed = mdnsName;
+    print(`Computers and newer phones of the school find it as ${addressOf(mdnsName, network.ports.http)} too.`);
+  });
 }
 
 /** The address of the server; `over` rejects when no process serves any more. */
@@ -74,12 +95,12 @@ async function serveAlone(context: AppContext, log: Logger, opened: AsyncDisposa
   const app = await buildApp(context, log);
   opened.defer(() => close(app));
   const { promise: over } = Promise.withResolvers<void>();
-  return { address: await listen(app, context.config), over };
+  return { address: await listen(app, context.config, context.network), over };
 }
 
 /** Starts workers that serve. This process runs the parts that exist once: PostgreSQL, the queue of jobs, the pool of workers. */
 async function serveWithWorkers(
-  { config, database }: AppContext,
+  { config, database, network }: AppContext,
   connectionString: string,
   log: Logger,
   { ending, opened }: { ending: AbortSignal; opened: AsyncDisposableStack },
@@ -90,7 +111,8 @@ async function serveWithWorkers(
     config.databaseUrl !== undefined,
   );
   const program = join(import.meta.dirname, 'worker.ts');
-  const workers = await startWorkers(program, { config, connectionString, connections }, log, ending);
+  const start = { config, connectionString, connections };
+  const workers = await startWorkers(program, start, { log, network, ending });
   opened.defer(() => workers.stop());
   return workers;
 }

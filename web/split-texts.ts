@@ -176,6 +176,9 @@ const authors = [
   'work',
   'grade_book',
   'untaken',
+
+  'school_network.address',
+
   ...Object.entries(ofWriting).flatMap(([type, texts]) =>
     texts.map((text) => `questions.types.${type}.${text}`),
   ),

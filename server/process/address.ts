@@ -3,6 +3,8 @@ import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 
 import type { Config } from './config.ts';
 
+export type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>;
+
 /** Values of HOST that listen on every address of the machine, and the loopback address of the same family. */
 const everyAddress: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
@@ -11,8 +13,11 @@ export function localAddress(host: string, port: number): string {
   return addressOf(everyAddress[host] ?? host, port);
 }
 
-function addressOf(host: string, port: number | string): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+/** The origin of a host, which may be an IPv6 address. The usual port of the protocol is left out. */
+export function addressOf(host: string, port: number | string, protocol: 'http' | 'https' = 'http'): string {
+  const usual = { http: '80', https: '443' }[protocol];
+  const end = String(port) === usual && protocol === 'https' ? '' : `:${port}`;
+  return `${protocol}://${host.includes(':') ? `[${host}]` : host}${end}`;
 }
 
 /**
@@ -21,8 +26,8 @@ function addressOf(host: string, port: number | string): string {
  * @param host the setting HOST
  * @param local the address to open on this computer
  */
-export function linkOrigin(host: string, local: string, interfaces = networkInterfaces()): string {
-  const reached = host in everyAddress ? addressInNetwork(interfaces) : undefined;
+export function linkOrigin(host: string, local: string, interfaces: Interfaces = networkInterfaces()): string {
+  const [reached] = host in everyAddress ? hostsInNetwork(host, interfaces) : [];
   return reached === undefined ? local : addressOf(reached, local.slice(local.lastIndexOf(':') + 1));
 }
 
@@ -34,12 +39,34 @@ export function isGuessed({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'
 /** Addresses that are valid within one network segment only. */
 const linkLocal = /^(169\.254\.|fe[89ab])/i;
 
-/** The first address that other computers of the network reach, IPv4 preferred: it is what people can type. */
-function addressInNetwork(interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>): string | undefined {
-  const reached = Object.values(interfaces)
-    .flatMap((infos) => infos ?? [])
-    .filter(({ internal, address }) => !internal && !linkLocal.test(address));
-  return (reached.find(({ family }) => family === 'IPv4') ?? reached[0])?.address;
+/** Interfaces of containers, virtual machines and tunnels: other computers of the school seldom reach those. */
+const virtual =
+  /^(docker|br-|veth|virbr|vmnet|vboxnet|lxc|lxd|cni|podman|tun|tap|wg|zt|tailscale|utun|vethernet)/i;
+
+/** The ranges of IPv4 that are for networks of one's own. */
+const privateV4 = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/;
+
+/**
+ * The IP addresses by which other computers reach a server that listens on a host, the one first that people can type and that is
+ * most likely theirs: IPv4 before IPv6, networks of one's own before others, real interfaces before virtual ones. IPv6 addresses that need the name of
+ * an interface are left out.
+ * @param host the setting HOST
+ */
+export function hostsInNetwork(host: string, interfaces: Interfaces = networkInterfaces()): string[] {
+  if (!(host in everyAddress)) return isLoopback(host) ? [] : [host];
+  const rankOf = ({ name, address }: { name: string; address: string }) =>
+    (virtual.test(name) ? 8 : 0) +
+    (address.includes(':') ? 4 : 0) +
+    (linkLocal.test(address) ? 2 : 0) +
+    (privateV4.test(address) || /^f[cd]/i.test(address) ? 0 : 1);
+  return Object.entries(interfaces)
+    .flatMap(([name, infos]) => (infos ?? []).map((info) => ({ name, ...info })))
+    .filter(({ internal, address, family }) => {
+      if (internal || (family === 'IPv6' && linkLocal.test(address))) return false;
+      return host === '::' || family === 'IPv4';
+    })
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
+    .map(({ address }) => address);
 }
 
 /** Whether only this computer reaches a server that listens on the host. */

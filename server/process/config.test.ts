@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CannotStart } from './cannot-start.ts';
-import { readConfig, variables } from './config.ts';
+import { httpsOf, readConfig, variables } from './config.ts';
 
 let folder: string;
 
@@ -34,6 +34,10 @@ function shown(name: string): string {
     TIME_ZONE: config.timeZone,
     SCHOOL_NAME: config.schoolName,
     LOG_LEVEL: config.logLevel,
+    HTTPS: config.https,
+    HTTPS_PORT: String(config.httpsPort),
+    MDNS: config.mdnsName === undefined ? 'off' : 'on',
+    MDNS_NAME: config.mdnsName ?? '',
   };
   return values[name] ?? '';
 }
@@ -55,6 +59,10 @@ test('all wrong variables are listed at once, without secrets', () => {
     TRUST_PROXY: '10.0.0.0/33',
     KEEP_FREE: 'much',
     LOG_LEVEL: 'loud',
+    HTTPS: 'on',
+    HTTPS_PORT: '65536',
+    MDNS: 'yes',
+    MDNS_NAME: 'savol.local',
   };
   const message = refusal(wrong);
   for (const name of Object.keys(wrong)) expect(message).toContain(`  ${name} must be `);
@@ -114,6 +122,22 @@ test('no origin is allowed by default; those that are named are written as brows
     allowedOrigins: ['https://savol.example', 'http://10.0.0.5:8080', 'https://savol.example'],
     apiOrigin: 'https://api.savol.example',
   });
+});
+
+test.each([
+  [{ HTTPS_CERT: 'cert.pem' }, 'HTTPS_KEY must be set'],
+  [{ HTTPS_KEY: 'key.pem' }, 'HTTPS_CERT must be set'],
+  [{ HTTPS: 'local', HTTPS_CERT: 'cert.pem', HTTPS_KEY: 'key.pem' }, 'HTTPS must be off'],
+  [{ HTTPS: 'local', PORT: '8443' }, 'HTTPS_PORT must be another port'],
+])('settings that contradict each other are refused: %j', (settings, expected) => {
+  expect(refusal(settings)).toContain(`  ${expected}`);
+});
+
+test('HTTPS is off, of its own certificate, or of files', () => {
+  const kindOf = (settings: NodeJS.ProcessEnv) => httpsOf(readConfig({ SECRET_KEY: secret, ...settings }));
+  expect(kindOf({})).toBe('off');
+  expect(kindOf({ HTTPS: 'local' })).toBe('local');
+  expect(kindOf({ HTTPS_CERT: 'cert.pem', HTTPS_KEY: 'key.pem' })).toBe('files');
 });
 
 test('an absent secret is created once, readable only for its owner', () => {

@@ -36,6 +36,19 @@ export interface Config {
   /** Bytes of disk space below which writes are refused. Without it the limit depends on the size of the disk. */
   keepFree: number | undefined;
   logLevel: LogLevel;
+  /** Whether HTTPS is served beside HTTP with a certificate that Savol signs itself. */
+  https: 'off' | 'local';
+  /** 0 for any free port. */
+  httpsPort: number;
+  /** The files, by absolute paths, of a certificate that others signed. HTTPS is served with it. */
+  httpsFiles: { cert: string; key: string } | undefined;
+  /** The name without `.local` that is announced by mDNS; undefined for none. */
+  mdnsName: string | undefined;
+}
+
+/** Whether the server itself serves HTTPS, and who signed its certificate: Savol, or others, of whom it has files. */
+export function httpsOf({ https, httpsFiles }: Pick<Config, 'https' | 'httpsFiles'>): 'off' | 'local' | 'files' {
+  return httpsFiles === undefined ? https : 'files';
 }
 
 /** Whether people reach the server over HTTPS. */
@@ -88,6 +101,15 @@ const Environment = z.object({
     z.pipe(z.string().check(z.regex(/^\d{1,6}$/, 'a whole number of megabytes')), z.transform(Number)),
   ),
   LOG_LEVEL: z._default(z.enum(logLevels, `one of ${logLevels.join(', ')}`), 'info'),
+  HTTPS: z._default(z.enum(['off', 'local'], 'off or local'), 'off'),
+  HTTPS_PORT: z._default(wholeNumber(0, 65_535), 8443),
+  HTTPS_CERT: z.optional(z.string()),
+  HTTPS_KEY: z.optional(z.string()),
+  MDNS: z._default(z.enum(['on', 'off'], 'on or off'), 'on'),
+  MDNS_NAME: z._default(
+    z.string().check(z.regex(/^[a-z\d]([a-z\d-]{0,58}[a-z\d])?$/i, 'letters, digits and hyphens, without .local')),
+    'savol',
+  ),
 });
 
 /** The names of all variables that the server reads. */
@@ -196,13 +218,37 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallback: { DATA_DIR?
     trustProxy: settings.TRUST_PROXY === undefined ? undefined : itemsOf(settings.TRUST_PROXY),
     keepFree: settings.KEEP_FREE === undefined ? undefined : settings.KEEP_FREE * 1024 * 1024,
     logLevel: settings.LOG_LEVEL,
+    https: settings.HTTPS,
+    httpsPort: settings.HTTPS_PORT,
+    httpsFiles: filesOf(settings),
+    mdnsName: settings.MDNS === 'on' ? settings.MDNS_NAME.toLowerCase() : undefined,
   };
+}
+
+function filesOf({ HTTPS_CERT, HTTPS_KEY }: z.infer<typeof Environment>): Config['httpsFiles'] {
+  if (HTTPS_CERT === undefined || HTTPS_KEY === undefined) return undefined;
+  return { cert: resolve(HTTPS_CERT), key: resolve(HTTPS_KEY) };
+}
+
+/** What is wrong with settings that are right each by itself. */
+function contradictionsIn(settings: z.infer<typeof Environment>): string[] {
+  const { HTTPS, HTTPS_CERT, HTTPS_KEY, HTTPS_PORT, PORT } = settings;
+  const served = HTTPS === 'local' || HTTPS_CERT !== undefined;
+  return [
+    HTTPS_CERT !== undefined && HTTPS_KEY === undefined && 'HTTPS_KEY must be set, since HTTPS_CERT is',
+    HTTPS_KEY !== undefined && HTTPS_CERT === undefined && 'HTTPS_CERT must be set, since HTTPS_KEY is',
+    HTTPS === 'local' && HTTPS_CERT !== undefined && 'HTTPS must be off, since HTTPS_CERT is set',
+    served && PORT !== 0 && PORT === HTTPS_PORT && 'HTTPS_PORT must be another port than PORT',
+  ].filter((line) => line !== false);
 }
 
 function parseEnvironment(environment: NodeJS.ProcessEnv): z.infer<typeof Environment> {
   const result = z.safeParse(Environment, withoutEmpty(environment));
-  if (result.success) return result.data;
-  const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')} must be ${issue.message}`);
+  const wrong = result.success
+    ? contradictionsIn(result.data)
+    : result.error.issues.map((issue) => `${issue.path.join('.')} must be ${issue.message}`);
+  if (result.success && wrong.length === 0) return result.data;
+  const lines = wrong.map((line) => `  ${line}`);
   throw new CannotStart(`These settings are wrong (environment or .env):\n${lines.join('\n')}`);
 }
 

@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
 import { CannotStart } from './cannot-start.ts';
-import type { Config } from './config.ts';
+import { type Config, httpsOf } from './config.ts';
+import type { NetworkState, OwnNetwork } from './own-network.ts';
 
 /** Milliseconds between the end of a worker and the start of the next one. */
 const pauses = { shortest: 100, longest: 5_000 };
@@ -23,12 +24,17 @@ export type WorkerStart = {
   connectionString: string;
   /** The most connections to the database that the worker may open. */
   connections: number;
+  /** What the worker is to know of the network when it starts. */
+  network: NetworkState;
 };
+
+/** The message of the pool to workers that serve: what it has found out since. */
+export type NetworkNews = { kind: 'network'; network: NetworkState };
 
 /** The messages of a worker to the pool: it can receive its start message; it serves; it cannot serve. */
 export type WorkerReport =
   | { kind: 'awake' }
-  | { kind: 'ready'; address: string }
+  | { kind: 'ready'; address: string; ports: OwnNetwork['ports'] }
   | { kind: 'failed'; why: string };
 
 export type WorkerPool = {
@@ -43,22 +49,31 @@ export type WorkerPool = {
 /**
  * Starts as many workers as the settings say, all on one port, and replaces each that dies.
  * @param program the file that a worker runs
+ * @param network is told the ports, and its changes are sent to all workers
  * @param ending cancels the start
  * @throws CannotStart when one of them cannot start
  */
 export async function startWorkers(
   program: string,
-  message: WorkerStart,
-  log: Logger,
-  ending: AbortSignal,
+  message: Omit<WorkerStart, 'network'>,
+  { log, network, ending }: { log: Logger; network: OwnNetwork; ending: AbortSignal },
 ): Promise<WorkerPool> {
   cluster.setupPrimary({ exec: program, args: [] });
   // If the workers chose a free port themselves, the port would change after the death of all of them.
-  const config = { ...message.config, port: message.config.port || (await freePort(message.config)) };
+  const { host, port, httpsPort } = message.config;
+  const config = {
+    ...message.config,
+    port: port || (await freePort(host)),
+    httpsPort: httpsOf(message.config) === 'off' ? 0 : httpsPort || (await freePort(host)),
+  };
   const stopping = new AbortController();
   const cancel = () => stopping.abort();
   ending.addEventListener('abort', cancel);
-  const pool: Pool = { message: { ...message, config }, log, stopping: stopping.signal, serving: 0 };
+  const pool: Pool = { message: { ...message, config }, log, network, stopping: stopping.signal, serving: 0 };
+  network.watch((state) => {
+    const news: NetworkNews = { kind: 'network', network: state };
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.send(news, () => undefined);
+  });
   const slots = Array.from({ length: config.workers }, () => {
     const { promise: ready, resolve } = Promise.withResolvers<string>();
     return { ready, over: runSlot(pool, resolve) };
@@ -84,7 +99,13 @@ export async function startWorkers(
   }
 }
 
-type Pool = { message: WorkerStart; log: Logger; stopping: AbortSignal; serving: number };
+type Pool = {
+  message: Omit<WorkerStart, 'network'>;
+  log: Logger;
+  network: OwnNetwork;
+  stopping: AbortSignal;
+  serving: number;
+};
 
 /** Runs one worker after the other until the pool stops. */
 async function runSlot(pool: Pool, ready: (address: string) => void): Promise<void> {
@@ -115,11 +136,12 @@ async function runWorker(pool: Pool, ready: (address: string) => void) {
     killing = setTimeout(() => worker.process.kill('SIGKILL'), stopTimeout);
   };
   worker.on('message', (report: WorkerReport) => {
-    if (report.kind === 'awake') worker.send(pool.message, () => undefined);
+    if (report.kind === 'awake') worker.send(startOf(pool), () => undefined);
     if (report.kind === 'failed') why = report.why;
     if (report.kind !== 'ready') return;
     served = true;
     pool.serving += 1;
+    pool.network.ports = report.ports;
     ready(report.address);
   });
   worker.on('error', (error) => (why ??= error.message));
@@ -134,8 +156,12 @@ async function runWorker(pool: Pool, ready: (address: string) => void) {
   };
 }
 
+function startOf({ message, network }: Pool): WorkerStart {
+  return { ...message, network: network.state };
+}
+
 /** A port on which no program listens now; 0 where the address cannot be listened on. */
-async function freePort({ host }: Config): Promise<number> {
+async function freePort(host: string): Promise<number> {
   const server = createServer();
   try {
     server.listen(0, host);

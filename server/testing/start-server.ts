@@ -60,6 +60,10 @@ export function startServer({ settings, jobs = false, databaseOf }: Started = {}
       trustProxy: undefined,
       keepFree: 0,
       logLevel: 'error',
+      https: 'off',
+      httpsPort: 0,
+      httpsFiles: undefined,
+      mdnsName: undefined,
       ...settings?.(),
     };
     const context = await connectAndMigrate(config, urlOf(database));

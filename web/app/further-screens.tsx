@@ -3,6 +3,7 @@ import { Route, Switch, useLocation } from 'wouter';
 import { gradePatterns } from '../lib/grade-paths.ts';
 import { patterns } from '../lib/paths.ts';
 import { untakenPatterns } from '../lib/untaken-paths.ts';
+import { schoolNetworkPatterns } from '../lib/school-network-paths.ts';
 import { workPatterns } from '../lib/work-paths.ts';
 import { resultPatterns } from '../work/results/result-paths.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -88,18 +89,26 @@ const further: readonly Screen[] = [
   plainScreen(
     patterns.profile,
     async () => {
-      const [{ ProfilePage }, { FamilyLink }, { ChangePassword }, { ChangePin }, { DeleteAccount }] =
-        await Promise.all([
+      const [
+        { ProfilePage },
+        { FamilyLink },
+        { ChangePassword },
+        { ChangePin },
+        { DeleteAccount },
+        { TrustLink },
+      ] = await Promise.all([
           import('../users/profile-page.tsx'),
           import('../families/family-link.tsx'),
           import('../auth/change-password.tsx'),
           import('../cards/change-pin.tsx'),
           import('../auth/delete-account.tsx'),
+          import('../school-network/trust-link.tsx'),
         ]);
       const account = (
         <>
           <ChangePassword />
           <ChangePin />
+          <TrustLink />
           <DeleteAccount />
         </>
       );
@@ -119,6 +128,13 @@ const further: readonly Screen[] = [
     import('../work/solve/solve-work-page.tsx').then((file) => file.SolveWorkPage),
   ),
   workScreen(workPatterns.paper, () => import('../work/solve/paper-page.tsx').then((file) => file.PaperPage)),
+
+  authorScreen(schoolNetworkPatterns.address, () =>
+    import('../school-network/address-page.tsx').then((file) => file.AddressPage),
+  ),
+  screen(schoolNetworkPatterns.trust, () =>
+    import('../school-network/trust-page.tsx').then((file) => file.TrustPage),
+  ),
 ];
 
 // The code of the screen in the address is requested at once, not only when it is shown.

@@ -8,6 +8,7 @@ import { readPeopleMessage } from '../../contract/people-messages.ts';
 import { canManageSchool } from '../../contract/permissions.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
+import { schoolNetworkPaths } from '../lib/school-network-paths.ts';
 import { usePerson, useSession } from '../lib/session.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -59,6 +60,9 @@ export function StaffPage() {
             {t(`people.part.${name}`)}
           </Link>
         ))}
+        <Link href={schoolNetworkPaths.address} className="staff-part">
+          {t('school_network.address.link')}
+        </Link>
       </nav>
       <Part />
     </>

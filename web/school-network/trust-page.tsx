@@ -1,0 +1,130 @@
+import './school-network.css';
+
+import { useCallback, useEffect, useState } from 'react';
+
+import type { Trust } from '../../contract/school-network.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { paths } from '../lib/paths.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { errorText } from '../ui/error-text.ts';
+import { LoadError } from '../ui/load-error.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { isTrusted, safeOriginFor, useTrust } from './api.ts';
+import { DeviceSteps } from './device-steps.tsx';
+
+/** Leads a device to trust the certificate of this server, once, and on to the safe address when it does. */
+export function TrustPage() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useTrust();
+  return (
+    <div className="stack reading">
+      <PageHeading>{t('school_network.trust.title')}</PageHeading>
+      {data !== undefined && <TrustSteps {...data} />}
+      {data === undefined && error === null && <LoadingPanel />}
+      {data === undefined && error !== null && <LoadError text={errorText(t, error)} onRetry={refetch} />}
+    </div>
+  );
+}
+
+function TrustSteps({ authority, secure_origins }: Trust) {
+  const { t } = useTranslation();
+  const origin = safeOriginFor(secure_origins, window.location.hostname);
+  const home = <LinkButton href={paths.home}>{t('school_network.trust.home')}</LinkButton>;
+  if (window.location.protocol === 'https:') {
+    return (
+      <Alert tone="success" actions={home}>
+        {t('school_network.trust.is_safe')}
+      </Alert>
+    );
+  }
+  if (authority === null || origin === undefined) {
+    return <EmptyState actions={home}>{t('school_network.trust.none')}</EmptyState>;
+  }
+  return (
+    <>
+      <p>{t('school_network.trust.why')}</p>
+      <TrustCheck origin={origin} />
+      <Card title={t('school_network.trust.compare')}>
+        <p>{t('school_network.trust.compare_text', { name: authority.name })}</p>
+        <Fingerprint text={authority.fingerprint} />
+      </Card>
+      <DeviceSteps />
+    </>
+  );
+}
+
+/** The pairs of digits in groups of four, as they stand on the screen of the server. */
+function Fingerprint({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const groups = text.match(/(?:..:?){1,4}/g) ?? [];
+  return (
+    <p className="fingerprint" role="img" aria-label={`${t('school_network.trust.fingerprint')} ${text}`}>
+      {groups.map((group, at) => (
+        // Groups are never moved.
+        // oxlint-disable-next-line react/no-array-index-key
+        <span key={at}>{group.replace(/:$/, '')}</span>
+      ))}
+    </p>
+  );
+}
+
+type State = 'checking' | 'trusted' | 'not_yet';
+
+/** Tries the safe address: at first, whenever the reader comes back to the page, and at a press. */
+function useTrustCheck(origin: string): [State, () => void] {
+  const [state, setState] = useState<State>('checking');
+  const [times, setTimes] = useState(0);
+  const again = useCallback(() => {
+    setState('checking');
+    setTimes((before) => before + 1);
+  }, []);
+  useEffect(() => {
+    const stop = new AbortController();
+    void isTrusted(origin, stop.signal).then((trusted) => {
+      if (!stop.signal.aborted) setState(trusted ? 'trusted' : 'not_yet');
+    });
+    return () => stop.abort();
+  }, [origin, times]);
+  useEffect(() => {
+    const look = () => document.visibilityState === 'visible' && again();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [again]);
+  return [state, again];
+}
+
+function TrustCheck({ origin }: { origin: string }) {
+  const { t } = useTranslation();
+  const [state, again] = useTrustCheck(origin);
+  if (state === 'trusted') {
+    return (
+      <Alert
+        tone="success"
+        title={t('school_network.trust.trusted')}
+        actions={
+          <a className="button button-primary" href={`${origin}/`}>
+            {t('school_network.trust.go_on')}
+          </a>
+        }
+      >
+        {t('school_network.trust.trusted_text', { origin })}
+      </Alert>
+    );
+  }
+  return (
+    <Alert
+      tone="info"
+      actions={
+        <Button busy={state === 'checking'} busyText={t('school_network.trust.checking')} onClick={again}>
+          {t('school_network.trust.check')}
+        </Button>
+      }
+    >
+      {t('school_network.trust.not_yet', { origin })}
+    </Alert>
+  );
+}
