@@ -61,7 +61,8 @@ export const getAuthority = endpoint({
 
 export const checkTrust = endpoint({
   operation: 'checkTrust',
-  summary: 'Answer nothing. The page loads it over HTTPS, which works where the device trusts the certificate.',
+  summary:
+    'Answer nothing. The page loads it over HTTPS, which works where the device trusts the certificate.',
   method: 'GET',
   path: '/school_network_api/check/',
   who: 'public',

@@ -84,7 +84,9 @@ function printName(network: OwnNetwork): void {
   network.watch(({ mdnsName }) => {
     if (mdnsName === undefined || mdnsName === printed) return;
     printed = mdnsName;
-    print(`Computers and newer phones of the school find it as ${addressOf(mdnsName, network.ports.http)} too.`);
+    print(
+      `Computers and newer phones of the school find it as ${addressOf(mdnsName, network.ports.http)} too.`,
+    );
   });
 }
 

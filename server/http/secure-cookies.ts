@@ -6,9 +6,13 @@ import type { FastifyInstance } from 'fastify';
  */
 export function addSecureFlag(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    const cookie = reply.getHeader('Set-Cookie');
-    if (request.protocol === 'https' && typeof cookie === 'string' && !/; Secure(;|$)/.test(cookie)) {
-      reply.header('Set-Cookie', `${cookie}; Secure`);
+    const set = reply.getHeader('Set-Cookie');
+    if (request.protocol === 'https' && set !== undefined) {
+      const cookies = [set].flat().map((cookie) => {
+        const text = String(cookie);
+        return /; Secure(;|$)/.test(text) ? text : `${text}; Secure`;
+      });
+      reply.removeHeader('Set-Cookie').header('Set-Cookie', cookies);
     }
     done(null, payload);
   });

@@ -85,8 +85,7 @@ export function currentSecurityHeaders(config: Settings, network: OwnNetwork): (
     const now = Date.now();
     if (now - known.at < sameAddresses) return known.headers;
     const origins = secureOrigins(config, network);
-    const headers =
-      origins.join() === known.origins ? known.headers : securityHeaders(config, origins);
+    const headers = origins.join() === known.origins ? known.headers : securityHeaders(config, origins);
     known = { at: now, origins: origins.join(), headers };
     return headers;
   };

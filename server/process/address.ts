@@ -26,7 +26,11 @@ export function addressOf(host: string, port: number | string, protocol: 'http' 
  * @param host the setting HOST
  * @param local the address to open on this computer
  */
-export function linkOrigin(host: string, local: string, interfaces: Interfaces = networkInterfaces()): string {
+export function linkOrigin(
+  host: string,
+  local: string,
+  interfaces: Interfaces = networkInterfaces(),
+): string {
   const [reached] = host in everyAddress ? hostsInNetwork(host, interfaces) : [];
   return reached === undefined ? local : addressOf(reached, local.slice(local.lastIndexOf(':') + 1));
 }
@@ -57,7 +61,7 @@ export function hostsInNetwork(host: string, interfaces: Interfaces = networkInt
   const rankOf = ({ name, address }: { name: string; address: string }) =>
     (virtual.test(name) ? 8 : 0) +
     (address.includes(':') ? 4 : 0) +
-    (linkLocal.test(address) ? 2 : 0) +
+    (linkLocal.test(address) ? 6 : 0) +
     (privateV4.test(address) || /^f[cd]/i.test(address) ? 0 : 1);
   return Object.entries(interfaces)
     .flatMap(([name, infos]) => (infos ?? []).map((info) => ({ name, ...info })))

@@ -47,7 +47,10 @@ export interface Config {
 }
 
 /** Whether the server itself serves HTTPS, and who signed its certificate: Savol, or others, of whom it has files. */
-export function httpsOf({ https, httpsFiles }: Pick<Config, 'https' | 'httpsFiles'>): 'off' | 'local' | 'files' {
+export function httpsOf({
+  https,
+  httpsFiles,
+}: Pick<Config, 'https' | 'httpsFiles'>): 'off' | 'local' | 'files' {
   return httpsFiles === undefined ? https : 'files';
 }
 
@@ -107,7 +110,9 @@ const Environment = z.object({
   HTTPS_KEY: z.optional(z.string()),
   MDNS: z._default(z.enum(['on', 'off'], 'on or off'), 'on'),
   MDNS_NAME: z._default(
-    z.string().check(z.regex(/^[a-z\d]([a-z\d-]{0,58}[a-z\d])?$/i, 'letters, digits and hyphens, without .local')),
+    z
+      .string()
+      .check(z.regex(/^[a-z\d]([a-z\d-]{0,58}[a-z\d])?$/i, 'letters, digits and hyphens, without .local')),
     'savol',
   ),
 });

@@ -55,7 +55,9 @@ async function secureServerOf(app: FastifyInstance, network: OwnNetwork): Promis
   // As in app.ts: a socket has its remote address only while it is open, and caches it when it is read.
   secure.on('secureConnection', (socket) => void socket.remoteAddress);
   for (const answer of app.server.listeners('clientError')) secure.on('clientError', answer as () => void);
-  network.watch(({ certificate: next }) => next && secure.setSecureContext({ ...next, minVersion: 'TLSv1.2' }));
+  network.watch(
+    ({ certificate: next }) => next && secure.setSecureContext({ ...next, minVersion: 'TLSv1.2' }),
+  );
   secureServers.set(app, secure);
   return secure;
 }
@@ -83,6 +85,7 @@ function reason(error: unknown, host: string, setting: string, port: number): st
   if (code === 'EADDRINUSE') {
     return `Port ${port} is in use by another program. Stop that one, or choose another ${setting}.`;
   }
-  if (code === 'EACCES') return `This account may not listen on port ${port}. Choose a ${setting} above 1023.`;
+  if (code === 'EACCES')
+    return `This account may not listen on port ${port}. Choose a ${setting} above 1023.`;
   return `Savol cannot listen on HOST ${host}: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -25,7 +25,8 @@ export function thisMachine(): Machine {
 
 function isHostName(name: string): boolean {
   return (
-    /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i.test(name) && !/^localhost(\.|$)/i.test(name)
+    /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i.test(name) &&
+    !/^localhost(\.|$)/i.test(name)
   );
 }
 
@@ -62,16 +63,25 @@ export function isCovered(host: string): boolean {
   return host.endsWith('.local') || isPrivateAddress(host);
 }
 
-/** The origins on which Savol answers HTTPS with a certificate of its own authority, the best first. */
+/** The host of PUBLIC_URL. */
+function publicHosts({ publicUrl }: Reached): string[] {
+  return publicUrl === undefined ? [] : [new URL(publicUrl).hostname.replaceAll(/^\[|\]$/g, '')];
+}
+
+/**
+ * The origins on which Savol answers HTTPS with a certificate of its own authority, the best first. Those of IPv6 are left out: a content
+ * security policy cannot name them, so that the page could not try them.
+ */
 export function secureOrigins(
   config: Reached,
   network: OwnNetwork,
   machine: Machine = thisMachine(),
 ): string[] {
   if (httpsOf(config) !== 'local' || network.state.certificate === undefined) return [];
-  return hostsOf(config, network, machine)
-    .filter(({ host }) => isCovered(host))
-    .map(({ host }) => addressOf(host, network.ports.https, 'https'));
+  const hosts = [...publicHosts(config), ...hostsOf(config, network, machine).map(({ host }) => host)];
+  return [...new Set(hosts)]
+    .filter((host) => isCovered(host) && !host.includes(':'))
+    .map((host) => addressOf(host, network.ports.https, 'https'));
 }
 
 /** The hosts that a certificate of Savol's own authority names: all that it may name, and this computer for itself. */
@@ -81,6 +91,5 @@ export function hostsToSign(
   machine: Machine = thisMachine(),
 ): string[] {
   const hosts = hostsOf(config, network, machine).map(({ host }) => host);
-  const ofSetting = config.publicUrl === undefined ? [] : [new URL(config.publicUrl).hostname.replace(/^\[|\]$/g, '')];
-  return [...new Set([...hosts, ...ofSetting, '127.0.0.1', '::1'])].filter(isCovered);
+  return [...new Set([...hosts, ...publicHosts(config), '127.0.0.1', '::1'])].filter(isCovered);
 }

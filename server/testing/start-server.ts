@@ -8,6 +8,8 @@ import { afterAll, beforeAll } from 'vitest';
 
 import { buildApp } from '../app.ts';
 import type { Config } from '../process/config.ts';
+import { type Certificates, keepCertificate } from '../process/https/certificates.ts';
+import { close as closeServer, listen } from '../process/listen.ts';
 import { closeAppContext, connectAndMigrate, type AppContext } from '../app-context.ts';
 import { startJobs } from '../start-jobs.ts';
 import './long-timeouts.ts';
@@ -17,6 +19,9 @@ import { ask, urlOf } from './postgres.ts';
 export type RunningServer = {
   /** Its address, as in http://127.0.0.1:40123 */
   origin: string;
+  /** Its address by HTTPS, where the settings say so, and what renews the certificate. */
+  secure: string;
+  certificates: Certificates;
   /** The name of its database. */
   database: string;
   context: AppContext;
@@ -71,12 +76,15 @@ export function startServer({ settings, jobs = false, databaseOf }: Started = {}
     context.pool.options.connectionTimeoutMillis = 0;
     const log = pino({ level: config.logLevel }, process.stderr);
     const app = await buildApp(context, log);
-    const origin = await app.listen({ host: config.host, port: 0 });
-    Object.assign(running, { origin, database, context, app });
+    const certificates = await keepCertificate(config, context.network, log);
+    const origin = await listen(app, config, context.network);
+    const secure = `https://127.0.0.1:${context.network.ports.https}`;
+    Object.assign(running, { origin, secure, certificates, database, context, app });
     const worker = jobs ? startJobs(context, log, origin) : undefined;
     close = async () => {
       await worker?.stop();
-      await app.close();
+      certificates.stop();
+      await closeServer(app);
       await closeAppContext(context);
       if (databaseOf === undefined) await ask('savol', `drop database ${database} with (force)`);
       await rm(dataFolder, { recursive: true, force: true });

@@ -97,13 +97,13 @@ const further: readonly Screen[] = [
         { DeleteAccount },
         { TrustLink },
       ] = await Promise.all([
-          import('../users/profile-page.tsx'),
-          import('../families/family-link.tsx'),
-          import('../auth/change-password.tsx'),
-          import('../cards/change-pin.tsx'),
-          import('../auth/delete-account.tsx'),
-          import('../school-network/trust-link.tsx'),
-        ]);
+        import('../users/profile-page.tsx'),
+        import('../families/family-link.tsx'),
+        import('../auth/change-password.tsx'),
+        import('../cards/change-pin.tsx'),
+        import('../auth/delete-account.tsx'),
+        import('../school-network/trust-link.tsx'),
+      ]);
       const account = (
         <>
           <ChangePassword />

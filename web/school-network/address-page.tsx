@@ -36,9 +36,7 @@ export function AddressPage() {
       {data !== undefined && <Addresses {...data} />}
       {data === undefined && error === null && <LoadingPanel />}
       {isForbidden && (
-        <EmptyState
-          actions={<LinkButton href={paths.home}>{t('school_network.address.home')}</LinkButton>}
-        >
+        <EmptyState actions={<LinkButton href={paths.home}>{t('school_network.address.home')}</LinkButton>}>
           {t('school_network.address.no_access')}
         </EmptyState>
       )}
@@ -123,9 +121,7 @@ function Poster({ url, school }: { url: string; school: string }) {
         <li>{t('school_network.address.step_open')}</li>
         <li>{t('school_network.address.step_log_in')}</li>
       </ol>
-      {isTrustable && (
-        <p>{t('school_network.address.safe', { url: `${url}${schoolNetworkPaths.trust}` })}</p>
-      )}
+      {isTrustable && <p>{t('school_network.address.safe', { url: `${url}${schoolNetworkPaths.trust}` })}</p>}
     </section>
   );
 }

@@ -55,13 +55,18 @@ async function pemOfKey(key: webcrypto.CryptoKey): Promise<string> {
 
 /** A text that a distinguished name can have without any escape. */
 function plain(text: string): string {
-  return text.replaceAll(/[^\p{L}\p{N} .-]/gu, ' ').replaceAll(/\s+/g, ' ').trim();
+  return text
+    .replaceAll(/[^\p{L}\p{N} .-]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }
 
 /** @param name of the school */
 async function makeAuthority(name: string, now: Date): Promise<string> {
   const keys = await newKeys();
-  const id = Buffer.from(crypto.getRandomValues(new Uint8Array(2))).toString('hex').toUpperCase();
+  const id = Buffer.from(crypto.getRandomValues(new Uint8Array(2)))
+    .toString('hex')
+    .toUpperCase();
   const certificate = await X509CertificateGenerator.createSelfSigned({
     name: [{ CN: [`Savol ${plain(name) === 'Savol' ? '' : `${plain(name).slice(0, 40)} `}${id}`.trim()] }],
     notBefore: new Date(now.getTime() - slowClock),

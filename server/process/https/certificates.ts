@@ -37,9 +37,11 @@ export async function keepCertificate(
   let checking = Promise.resolve();
   // Checks follow each other, so that two changes at once do not make two certificates.
   const next = (now = new Date()) =>
-    (checking = checking.then(() => (isOver ? undefined : check(now))).catch((error: unknown) => {
-      log.warn({ err: error }, 'the certificate of HTTPS could not be renewed');
-    }));
+    (checking = checking
+      .then(() => (isOver ? undefined : check(now)))
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'the certificate of HTTPS could not be renewed');
+      }));
   const timer = setInterval(() => void next(), interval).unref();
   let name = network.state.mdnsName;
   network.watch(({ mdnsName }) => {
