@@ -21,6 +21,7 @@ import { answer, changeAnswer, press, type Screen, type ScreenRole } from './scr
 import { untakenScreens } from './untaken-screens.ts';
 import { workScreens } from './work-screens.ts';
 import { readerScreens } from './reader-screens.ts';
+import { schoolNetworkScreens } from './school-network-screens.ts';
 
 /** A school where everything needs a hand, and people answer tests. */
 const busySchool: Partial<SchoolHome> = {
@@ -199,6 +200,8 @@ export const screens: readonly Screen[] = [
   ...untakenScreens,
   ...peopleScreens,
   ...workResultScreens,
+
+  ...schoolNetworkScreens,
 ];
 
 /** The screens that load more than the person, by the role that sees most of each. */

@@ -59,6 +59,7 @@ export class RealServer {
         ...process.env,
         HOST: '127.0.0.1',
         PORT: '0',
+        MDNS: 'off',
         DATA_DIR: dataFolder,
         SMTP_URL: mailbox.url,
         LOG_LEVEL: 'error',
