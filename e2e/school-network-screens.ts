@@ -19,7 +19,9 @@ const trust = {
     {
       authority: {
         name: 'Savol 12-sonli maktab 4F2A',
-        fingerprint: Array.from({ length: 32 }, (_, at) => (at * 37 + 11).toString(16).slice(-2).padStart(2, '0'))
+        fingerprint: Array.from({ length: 32 }, (_, at) =>
+          (at * 37 + 11).toString(16).slice(-2).padStart(2, '0'),
+        )
           .join(':')
           .toUpperCase(),
         valid_until: '2036-09-01T08:00:00.000Z',

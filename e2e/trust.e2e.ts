@@ -77,7 +77,11 @@ test('a device that does not trust the server is told so, and given the certific
   );
   await expectAccessible(page);
 
-  for (const device of ['Android phone or tablet', 'Firefox on any computer', 'Windows with Chrome or Edge']) {
+  for (const device of [
+    'Android phone or tablet',
+    'Firefox on any computer',
+    'Windows with Chrome or Edge',
+  ]) {
     await page.getByLabel('Your device').selectOption(device);
     await expect(page.getByRole('listitem').filter({ hasText: 'savol-ca.crt' })).not.toHaveCount(0);
   }

@@ -19,13 +19,12 @@ const nothing: Announced = { stop: () => Promise.resolve() };
  * @param network is told the name once nobody has objected to it
  */
 export function announceName(config: Config, network: OwnNetwork, log: Logger): Announced {
-  const { host, mdnsName, schoolName } = config;
+  const { host, mdnsName } = config;
   if (mdnsName === undefined || isLoopback(host) || hostsInNetwork(host).length === 0) return nothing;
   const ending = new AbortController();
   const announced = import('@homebridge/ciao').then(({ getResponder }) => {
     const responder = getResponder();
     const options = {
-      name: schoolName,
       type: 'http',
       port: network.ports.http,
       // A server that listens on IPv4 alone says nothing of IPv6 addresses.
@@ -35,7 +34,7 @@ export function announceName(config: Config, network: OwnNetwork, log: Logger): 
     const publish = async (number: number): Promise<void> => {
       if (ending.signal.aborted || number > mostNames) return;
       const hostname = number === 1 ? mdnsName : `${mdnsName}-${number}`;
-      const service = responder.createService({ ...options, hostname: `${hostname}.local` });
+      const service = responder.createService({ ...options, name: hostname, hostname: `${hostname}.local` });
       let next: Promise<void> | undefined;
       // The library would take a name with brackets, which no browser opens.
       const giveWay = () => {
