@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 import { expect, test } from '@playwright/test';
 
@@ -32,7 +31,7 @@ async function run(
     env: {
       ...process.env,
       RECORDED_CONNECTIONS: file,
-      NODE_OPTIONS: `--import=${pathToFileURL(join(project, 'e2e/no-route/record.mjs')).href}`,
+      NODE_OPTIONS: `--import=${import.meta.resolve('./no-route/record.mjs')}`,
       CI: '',
       ...environment,
     },

@@ -49,8 +49,10 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
-  await page.waitForURL('**/');
-  await page.waitForFunction(() => localStorage.getItem('access') !== null);
+  // The page loads itself anew after a log-in.
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.locator('.menu-button').waitFor();
+  await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
 const { printed, port, stop } = await start();

@@ -2,7 +2,7 @@
 import dgram from 'node:dgram';
 import dns from 'node:dns';
 import { appendFileSync } from 'node:fs';
-import { createRequire, syncBuiltinESMExports } from 'node:module';
+import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 import { networkInterfaces } from 'node:os';
 
@@ -54,5 +54,4 @@ for (const library of [dns, dns.promises]) {
     };
   }
 }
-createRequire(import.meta.url);
 syncBuiltinESMExports();

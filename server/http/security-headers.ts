@@ -61,7 +61,7 @@ function isStrict(config: Settings): boolean {
  * @param config Strict-Transport-Security is set where PUBLIC_URL is https: see isStrict
  * @param secure the origins of the same server that the page tries to reach over HTTPS
  */
-export function securityHeaders(config: Settings, secure: readonly string[] = []): Record<string, string> {
+function securityHeaders(config: Settings, secure: readonly string[] = []): Record<string, string> {
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
   const setHeaders = helmet({
     contentSecurityPolicy: policyOf(config.apiOrigin, secure),

@@ -6,8 +6,8 @@ import type { OwnNetwork } from './own-network.ts';
 
 /** Names that are tried: savol.local, savol-2.local and so on. */
 const mostNames = 20;
-/** Milliseconds that other computers have to object to a name, and that a farewell may take. */
-const limits = { publish: 10_000, end: 3_000 };
+/** Milliseconds that a farewell to the network may take. */
+const longestFarewell = 3_000;
 
 type Announced = { stop: () => Promise<void> };
 
@@ -43,7 +43,7 @@ export function announceName(config: Config, network: OwnNetwork, log: Logger): 
       };
       service.on('hostname-change', giveWay);
       service.on('name-change', () => undefined);
-      await Promise.race([service.advertise(), rejectAfter(limits.publish)]);
+      await service.advertise();
       if (next === undefined) network.change({ mdnsName: `${hostname}.local` });
       else await next;
     };
@@ -58,7 +58,7 @@ export function announceName(config: Config, network: OwnNetwork, log: Logger): 
     async stop() {
       ending.abort();
       const farewell = announced.then(({ responder }) => responder.shutdown());
-      await Promise.race([farewell, rejectAfter(limits.end)]).catch(() => undefined);
+      await Promise.race([farewell, rejectAfter(longestFarewell)]).catch(() => undefined);
     },
   };
 }

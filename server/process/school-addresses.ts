@@ -59,7 +59,7 @@ export function schoolAddresses(
 }
 
 /** Whether the authority of Savol signs for a host: a name that ends in .local, or an address of a network of one's own. */
-export function isCovered(host: string): boolean {
+function isCovered(host: string): boolean {
   return host.endsWith('.local') || isPrivateAddress(host);
 }
 

@@ -4,6 +4,7 @@ import { gradePatterns } from '../lib/grade-paths.ts';
 import { patterns } from '../lib/paths.ts';
 import { untakenPatterns } from '../lib/untaken-paths.ts';
 import { schoolNetworkPatterns } from '../lib/school-network-paths.ts';
+import { schoolNetworkPaths } from '../lib/school-network-paths.ts';
 import { workPatterns } from '../lib/work-paths.ts';
 import { resultPatterns } from '../work/results/result-paths.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -129,10 +130,10 @@ const further: readonly Screen[] = [
   ),
   workScreen(workPatterns.paper, () => import('../work/solve/paper-page.tsx').then((file) => file.PaperPage)),
 
-  authorScreen(schoolNetworkPatterns.address, () =>
+  authorScreen(schoolNetworkPaths.address, () =>
     import('../school-network/address-page.tsx').then((file) => file.AddressPage),
   ),
-  screen(schoolNetworkPatterns.trust, () =>
+  screen(schoolNetworkPaths.trust, () =>
     import('../school-network/trust-page.tsx').then((file) => file.TrustPage),
   ),
 ];

@@ -13,6 +13,9 @@ import { isPrivateAddress } from './name-constraints.ts';
 const folder = mkdtempSync(join(tmpdir(), 'savol-authority-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** The program of the system that enforces name constraints as browsers do. */
+const openssl: string = 'openssl';
+
 const now = new Date('2026-09-01T08:00:00Z');
 let authority: Authority;
 beforeAll(async () => {
@@ -53,7 +56,7 @@ async function verified(host: string): Promise<string> {
   const time = ['-attime', String(now.getTime() / 1000)];
   const options = ['-x509_strict', '-purpose', 'sslserver', '-CAfile', ca, ...time, kind, host, leaf];
   try {
-    return execFileSync('openssl', ['verify', ...options], { encoding: 'utf8', stdio: 'pipe' });
+    return execFileSync(openssl, ['verify', ...options], { encoding: 'utf8', stdio: 'pipe' });
   } catch (error) {
     return String((error as { stderr: string }).stderr);
   }
@@ -78,7 +81,7 @@ test('the authority signs for nobody below it, is valid for ten years, and is na
   expect(subject).toMatch(/^CN=Savol 12-sonli maktab [\dA-F]{4}$/);
   expect(ca).toBe(true);
   expect(validToDate.getFullYear() - validFromDate.getFullYear()).toBe(10);
-  const shown = execFileSync('openssl', ['x509', '-noout', '-text'], {
+  const shown = execFileSync(openssl, ['x509', '-noout', '-text'], {
     input: authority.certificate,
     encoding: 'utf8',
   });

@@ -29,7 +29,7 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as con
 const aDay = 24 * 60 * 60 * 1000;
 
 /** Days for which the authority and a certificate are valid. Apple's systems refuse certificates of more than 398 days. */
-export const lifetimes = { authority: 3652, certificate: 30 } as const;
+const lifetimes = { authority: 3652, certificate: 30 } as const;
 
 /** Days that clocks of phones may be slow. */
 const slowClock = 2 * aDay;
