@@ -43,9 +43,9 @@ async function receiveStart(): Promise<WorkerStart> {
   const message = new Promise<WorkerStart>((resolve) => {
     process.on('message', (received) => {
       if (typeof received !== 'object') return;
-      const message = received as WorkerStart | NetworkNews;
-      if ('kind' in message) news.change(message.network);
-      else resolve(message);
+      const sent = received as WorkerStart | NetworkNews;
+      if ('kind' in sent) news.change(sent.network);
+      else resolve(sent);
     });
   });
   await report({ kind: 'awake' });

@@ -64,7 +64,9 @@ export function hostsInNetwork(host: string, interfaces: Interfaces = networkInt
     (linkLocal.test(address) ? 6 : 0) +
     (privateV4.test(address) || /^f[cd]/i.test(address) ? 0 : 1);
   return Object.entries(interfaces)
-    .flatMap(([name, infos]) => (infos ?? []).map((info) => ({ name, ...info })))
+    .flatMap(([name, infos]) =>
+      (infos ?? []).map(({ internal, address, family }) => ({ name, internal, address, family })),
+    )
     .filter(({ internal, address, family }) => {
       if (internal || (family === 'IPv6' && linkLocal.test(address))) return false;
       return host === '::' || family === 'IPv4';

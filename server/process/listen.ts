@@ -49,7 +49,7 @@ async function secureServerOf(app: FastifyInstance, network: OwnNetwork): Promis
   const limits = { headersTimeout, requestTimeout, keepAliveTimeout, handshakeTimeout: headersTimeout };
   const secure = createServer(
     { ...limits, ...certificate, minVersion: 'TLSv1.2', connectionsCheckingInterval: 1000 },
-    app.routing,
+    (request, response) => app.routing(request, response),
   );
   secure.setTimeout(timeout);
   // As in app.ts: a socket has its remote address only while it is open, and caches it when it is read.

@@ -7,6 +7,9 @@ import { terminalQr } from './terminal-qr.ts';
 /** Pixels of half a character. */
 const scale = 6;
 
+/** A code that sets colours, or a character. */
+const code = new RegExp(`${String.fromCodePoint(27)}\\[([\\d;]*)m|(.)`, 'gu');
+
 type Theme = { ink: number; page: number };
 
 /** The two halves of a character as a terminal draws them: whether each has the colour of letters. */
@@ -24,10 +27,10 @@ function pictureOf(lines: string[], theme: Theme): Promise<Buffer> {
   const rows = lines.flatMap((line) => {
     let { ink, page } = theme;
     const [upper, lower]: [number[], number[]] = [[], []];
-    for (const [, code, character] of line.matchAll(/\u001B\[([\d;]*)m|(.)/gu)) {
-      const set = code === undefined ? undefined : /^38;5;(\d+);48;5;(\d+)$/.exec(code);
+    for (const [, colour, character] of line.matchAll(code)) {
+      const set = /^38;5;(\d+);48;5;(\d+)$/.exec(colour ?? '');
       if (set) [ink, page] = [grey[set[1] ?? ''] ?? ink, grey[set[2] ?? ''] ?? page];
-      else if (code === '0') ({ ink, page } = theme);
+      else if (colour === '0') ({ ink, page } = theme);
       else if (character !== undefined) {
         const [above, below] = halves[character] ?? [false, false];
         upper.push(above ? ink : page);
@@ -63,7 +66,7 @@ test.each([
 
 test('it fits into a terminal of 80 columns and 24 lines beside some text', () => {
   const lines = terminalQr('http://192.168.100.100:8000');
-  const widths = lines.map((line) => line.replaceAll(/\u001B\[[\d;]*m/g, '').length);
+  const widths = lines.map((line) => line.replaceAll(code, '$2').length);
   expect(lines.length).toBeLessThanOrEqual(19);
   expect(Math.max(...widths)).toBeLessThanOrEqual(80);
 });

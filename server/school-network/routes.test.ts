@@ -23,9 +23,9 @@ test('staff alone read the addresses, each of which answers', async () => {
     body as { data_api: [{ addresses: { url: string; kind: string }[]; school: string }] }
   ).data_api;
   expect(school).toBe('School 5');
-  for (const { url, kind } of addresses) {
-    expect(new URL(url).port).toBe(new URL(server.origin).port);
-    if (kind.startsWith('ip')) expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  for (const { url } of addresses) expect(new URL(url).port).toBe(new URL(server.origin).port);
+  for (const { url } of addresses.filter(({ kind }) => kind.startsWith('ip'))) {
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
   }
 });
 

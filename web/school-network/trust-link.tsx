@@ -12,7 +12,7 @@ export function TrustLink() {
   const { t } = useTranslation();
   const [has, setHas] = useState(false);
   useEffect(() => {
-    if (window.location.protocol === 'https:') return;
+    if (window.location.protocol === 'https:') return undefined;
     const stop = new AbortController();
     call(getTrust, {}, { signal: stop.signal }).then(
       ({ data_api: [trust] }) => setHas(trust !== undefined && trust.authority !== null),

@@ -1,6 +1,6 @@
 import './school-network.css';
 
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { Trust } from '../../contract/school-network.ts';
 import { useTranslation } from '../lib/i18n.ts';
@@ -77,18 +77,23 @@ type State = 'checking' | 'trusted' | 'not_yet';
 /** Tries the safe address: at first, whenever the reader comes back to the page, and at a press. */
 function useTrustCheck(origin: string): [State, () => void] {
   const [state, setState] = useState<State>('checking');
-  const [times, setTimes] = useState(0);
-  const again = useCallback(() => {
-    setState('checking');
-    setTimes((before) => before + 1);
-  }, []);
-  useEffect(() => {
+  const last = useRef<AbortController>(undefined);
+  const check = useCallback(() => {
+    last.current?.abort();
     const stop = new AbortController();
+    last.current = stop;
     void isTrusted(origin, stop.signal).then((trusted) => {
       if (!stop.signal.aborted) setState(trusted ? 'trusted' : 'not_yet');
     });
-    return () => stop.abort();
-  }, [origin, times]);
+  }, [origin]);
+  const again = useCallback(() => {
+    setState('checking');
+    check();
+  }, [check]);
+  useEffect(() => {
+    check();
+    return () => last.current?.abort();
+  }, [check]);
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && again();
     document.addEventListener('visibilitychange', look);

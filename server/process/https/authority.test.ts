@@ -58,7 +58,7 @@ async function verified(host: string): Promise<string> {
   try {
     return execFileSync(openssl, ['verify', ...options], { encoding: 'utf8', stdio: 'pipe' });
   } catch (error) {
-    return String((error as { stderr: string }).stderr);
+    return (error as { stderr: string }).stderr;
   }
 }
 
