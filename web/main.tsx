@@ -14,7 +14,7 @@ import { tokens } from './lib/tokens.ts';
 // Texts and screen load while the token is being checked; the page renders when the texts have come.
 const hasToken = tokens.access() !== null;
 const screen = screenAt(window.location.pathname, hasToken);
-const texts = startI18n(hasToken || screen?.first !== true ? 2 : 1);
+const texts = startI18n(screen?.texts ?? (hasToken ? 'pupil' : 'translation'));
 screen?.component.preload();
 void startSession();
 void finishLogOut();

@@ -184,6 +184,67 @@ const authors = [
   ),
 ];
 
+/** The parts of the texts that the way of a pupil from log-in to a test shows, beside the first. */
+const ofPupils = [
+  'answers.answered',
+  'answers.end',
+  'answers.refused',
+  'answers.solve',
+  'answers.waits',
+  'answers.waits_for_mark',
+  'app.home.begun',
+  'app.home.welcome_name',
+  'app.menu',
+  'app.nav',
+  'app.not_found.home',
+  'app.waiting',
+  'categories',
+  'classes.title',
+  'homes.part',
+  'homes.pupil',
+  'homes.return',
+  'my_work',
+  'questions.comment',
+  'questions.enlarge',
+  'questions.other_type_answer',
+  'questions.page.explanation',
+  'questions.page.your_answer',
+  'questions.picture',
+  'questions.picture_close',
+  'questions.regraded',
+  'questions.seen.note',
+  'questions.sound',
+  'questions.sound_named',
+  'questions.sound_on_paper',
+  'questions.type',
+  'questions.types',
+  'statistics.verdict.waiting',
+  'ui.listed_language',
+  'ui.message.undo',
+  'ui.pagination',
+  'ui.verdict',
+  'work.title',
+];
+
+/** What that way does not show of these: the filters of the list of answers. */
+const offWay = [
+  'answers.answered.any_subject',
+  'answers.answered.any_verdict',
+  'answers.answered.count_one',
+  'answers.answered.count_few',
+  'answers.answered.count_many',
+  'answers.answered.count_other',
+  'answers.answered.hidden_one',
+  'answers.answered.hidden_few',
+  'answers.answered.hidden_many',
+  'answers.answered.hidden_other',
+  'answers.answered.none',
+  'answers.answered.show_all',
+  'answers.answered.subject',
+  'answers.answered.verdict',
+  'answers.answered.verdicts',
+];
+
 /** The parts of the texts that only the screens show on which work is done. */
 const ofWork = ['attempts'];
 
@@ -216,19 +277,22 @@ function pick(texts: Texts, chosen: (path: string) => boolean, above = ''): Text
 }
 
 const isFirst = (path: string) => isBelow(path, first) && !isBelow(path, later);
+const isOnWay = (path: string) => isBelow(path, ofPupils) && !isBelow(path, offWay);
 const isForAuthors = (path: string) => isBelow(path, authors) && !isBelow(path, ofReaders);
 
-const files = ['translation', 'more', 'work', 'authors'] as const;
+const files = ['translation', 'pupil', 'more', 'work', 'authors'] as const;
 
 /** The file that has a text. */
 export function fileOf(path: string): (typeof files)[number] {
   if (isFirst(path)) return 'translation';
-  if (isBelow(path, ofWork)) return 'work';
-  return isForAuthors(path) ? 'authors' : 'more';
+  if (isForAuthors(path)) return 'authors';
+  if (isOnWay(path)) return 'pupil';
+  return isBelow(path, ofWork) ? 'work' : 'more';
 }
 
 /**
- * Splits the texts of each language: `translation.json` has those that the first screens show, `work.json` those of the
+ * Splits the texts of each language: `translation.json` has those that the first screens show, `pupil.json` those of the way of a pupil
+ * from log-in to the first question, `work.json` those of the
  * screens on which work is done, `authors.json` those of the screens of authors and staff, and `more.json` all others. During development the first file has all.
  */
 export function splitTexts(): Plugin {
@@ -236,7 +300,8 @@ export function splitTexts(): Plugin {
     name: 'split-texts',
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        if (/^\/assets\/locales\/\w+\/(more|work|authors)\.json$/.test(request.url ?? '')) response.end('{}');
+        if (/^\/assets\/locales\/\w+\/(pupil|more|work|authors)\.json$/.test(request.url ?? ''))
+          response.end('{}');
         else next();
       });
     },

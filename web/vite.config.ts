@@ -31,6 +31,10 @@ const forms = new RegExp(
 const parts =
   /\/web\/(ui\/(?!picture\.|draft-form\.|radio-cards\.)|lib\/(?!download\.|save-file\.|grade-paths\.|work-paths\.))|\/contract\/(?!question-types\/|answer-text\/|question-input\.|rich-elements\.|grade-|work|own-work\.|attempts\.|classes\.|cards\.|people-messages\.)|\/web\/(question-types\/((?!lists\.|row-changes\.|use-moves\.|use-next-focus\.)[\w-]+\.ts$|[\w-]+\/view\.)|rich-text\/(?!tree\.|plain-text\.|formatted\.|parts-of-text\.|pictures-of\.|picture-in-text\.))/;
 
+/** Of these what no screen between log-in and a test shows. */
+const laterParts =
+  /\/web\/(ui\/(data-table|confirm|filters|search-field|undoing|icon-button|link-card|collapsible|beside|form-draft|page-size|file-input)|lib\/(use-debounced|use-typed))\.|\/contract\/(codes|news)\./;
+
 /** Pictures and sound, which homes and the list of subjects do not show. */
 const media =
   /\/web\/(ui\/picture|rich-text\/pictures-of|questions\/(picture|question-media|sound)|question-types\/option-pictures)\./;
@@ -44,18 +48,20 @@ const question =
   /\/web\/(ui\/(radio-card(-list\.tsx|s\.css)|choice\.css)|question-types\/letter-keys\.ts|answers\/asked-question\.css)|\/contract\/choices\./;
 
 /** The code of queries. */
-const queries =
-  /\/node_modules\/@tanstack\/|\/web\/app\/with-queries\.|\/web\/(categories|questions|news)\/api\./;
+const queries = /\/node_modules\/@tanstack\/|\/web\/app\/with-queries\.|\/web\/(homes|questions|news)\/api\./;
+
+/** The screens with categories, but for the search. */
+const categories = /\/web\/categories\/(?!category-typeahead\.|typeahead-state\.)/;
 
 /** The screens of authors, of which one leads to the next. */
 const authors = /\/web\/statistics\//;
 
 /** What the screens of pupils and parents with answered tests have in common. */
 const answered =
-  /\/web\/(homes\/(api|homes|reached|share|strong-and-weak|subject-bars)|answers\/(answered-(list|tests)|history-api))\./;
+  /\/web\/(homes\/(pupil-api|homes|reached|share|subject-bars)|answers\/(answered-tests|history-api))\./;
 
-/** What the details of a test have in common with the last answer above a test to solve. */
-const review = /\/web\/(question-types\/review|questions\/explanation)\./;
+/** What a test to solve has in common with its details: fields, and the last answer above it. */
+const review = /\/web\/(question-types\/(review|type-part|written-answer)|questions\/explanation)\./;
 
 /** What the screens with one test have in common: a question with the answers to it, of the types that most tests have. */
 const details =
@@ -106,14 +112,16 @@ export default defineConfig({
             { name: 'savol', tags: ['$initial'] },
             { name: 'question', test: question },
             { name: 'forms', test: forms },
-            { name: 'parts', minShareCount: 3, test: parts },
+            { name: 'parts', minShareCount: 3, test: (id) => parts.test(id) && !laterParts.test(id) },
+            { name: 'later-parts', minShareCount: 3, test: laterParts },
+            { name: 'review', test: review },
             // Behind the parts, of which it needs some that are loaded without it.
             { name: 'rich-text', test: richText },
+            { name: 'categories', test: categories },
             { name: 'queries', test: queries },
             { name: 'media', test: media },
             { name: 'shown', test: shown },
             { name: 'answered', test: answered },
-            { name: 'review', test: review },
             { name: 'details', test: details },
             { name: 'solve', test: solve },
             { name: 'authors', test: authors },

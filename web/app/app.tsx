@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 
-import { loadTexts, useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { paths, patterns } from '../lib/paths.ts';
 import { Notices } from '../ui/notices.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
-import { LazyPersonHome } from './lazy-person-home.ts';
-import { FurtherScreens, preloadAfterSolving, routes, screenAt } from './routes.tsx';
-import { loadQueries, screenRoutes } from './screen.tsx';
+import { FurtherScreens, preloadAfterLogIn, preloadAfterSolving, routes } from './routes.tsx';
+import { screenRoutes } from './screen.tsx';
 import { WaitingBar } from './waiting-bar.tsx';
 
 /** Scrolls to the top of a new screen. After Back or Forward the browser restores the position itself. */
@@ -30,17 +29,12 @@ function useScrollToTop(location: string): void {
   }, [location]);
 }
 
-/**
- * Loads what most other screens need, the query client and the rest of the texts, as soon as somebody types, who is about to log
- * in, or two seconds after the first screen.
- */
+/** Loads what a pupil needs after log-in as soon as somebody types, who is about to log in, or two seconds after the first screen. */
 function useEarlyLoad(): void {
   useEffect(() => {
     const load = () => {
       end();
-      screenAt(paths.home, true)?.component.preload();
-      LazyPersonHome.preload();
-      void Promise.all([loadQueries(), loadTexts(2)]).catch(() => undefined);
+      preloadAfterLogIn();
     };
     const timer = setTimeout(load, 2000);
     const end = () => {

@@ -12,7 +12,7 @@ import { authorScreen, findScreen, plainScreen, screen, type Screen, screenRoute
 
 /** A screen on which people do work: it has texts that the screens which everybody sees do not need. */
 const workScreen = (pattern: string, load: Parameters<typeof screen>[1]) =>
-  screen(pattern, load, 'people', 3);
+  screen(pattern, load, 'people', 'work');
 
 const giveWork = () => import('../work/give/screens.ts');
 

@@ -1,13 +1,12 @@
-import { GuestHome } from '../homes/guest-home.tsx';
 import { isChecking } from '../lib/session-state.ts';
 import { usePerson, useSession } from '../lib/session.ts';
 import { LoadingPanel } from '../ui/loading.tsx';
-import { LazyPersonHome } from './lazy-person-home.ts';
+import { LazyGuestHome, LazyPersonHome } from './lazy-person-home.ts';
 
 /** The start page. */
 export function HomePage() {
   const session = useSession();
   const person = usePerson();
   if (isChecking(session)) return <LoadingPanel />;
-  return person === null ? <GuestHome /> : <LazyPersonHome person={person} />;
+  return person === null ? <LazyGuestHome /> : <LazyPersonHome person={person} />;
 }

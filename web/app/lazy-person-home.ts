@@ -1,9 +1,26 @@
 import type { User } from '../../contract/users.ts';
+import { loadTexts } from '../lib/i18n.ts';
 import { type LazyComponent, lazyComponent } from '../ui/lazy-component.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
+import { LoadingScreen } from './screen.tsx';
 
 /** The start page of a person. Its code is apart from that of guests, who are to wait for as little as possible. */
 export const LazyPersonHome: LazyComponent<{ person: User }> = lazyComponent(
   () => import('./person-home-page.tsx').then((file) => file.PersonHomePage),
   () => LoadingPanel({}),
+);
+
+/** The home of a pupil. It sends no queries, and needs only the texts of the way from log-in to a test. */
+export const LazyPupilHome: LazyComponent<object> = lazyComponent(
+  async () => {
+    const [{ PupilHome }] = await Promise.all([import('../homes/pupil-home.tsx'), loadTexts('pupil')]);
+    return PupilHome;
+  },
+  () => LoadingPanel({}),
+);
+
+/** The start page of guests. Who logs in does not need it. */
+export const LazyGuestHome: LazyComponent<object> = lazyComponent(
+  () => import('../homes/guest-home.tsx').then((file) => file.GuestHome),
+  LoadingScreen,
 );

@@ -3,12 +3,13 @@ import type { ComponentType } from 'react';
 import type { Role } from '../../contract/roles.ts';
 import type { User } from '../../contract/users.ts';
 import { PersonHome } from '../homes/person-home.tsx';
-import { loadTexts, type TextFiles } from '../lib/i18n.ts';
+import { loadTexts, type TextFile } from '../lib/i18n.ts';
 import type { LazyComponent } from '../ui/lazy-component.tsx';
+import { LazyPupilHome } from './lazy-person-home.ts';
 import { partWithQueries } from './screen.tsx';
 
-/** The home of a role. Its code is loaded when it is first shown, with the query client and the texts of as many files. */
-function home(load: () => Promise<ComponentType>, texts: TextFiles = 2): LazyComponent<object> {
+/** The home of a role. Its code is loaded when it is first shown, with the query client and the texts up to a file. */
+function home(load: () => Promise<ComponentType>, texts: TextFile = 'more'): LazyComponent<object> {
   return partWithQueries(async () => {
     const [Home] = await Promise.all([load(), loadTexts(texts)]);
     return Home;
@@ -17,10 +18,10 @@ function home(load: () => Promise<ComponentType>, texts: TextFiles = 2): LazyCom
 
 /** What a person finds on the start page, by role. */
 const roleHomes: Readonly<Record<Role, LazyComponent<object>>> = {
-  staff: home(() => import('../homes/staff-home.tsx').then((file) => file.StaffHome), 4),
-  teacher: home(() => import('../homes/teacher-home.tsx').then((file) => file.TeacherHome), 4),
+  staff: home(() => import('../homes/staff-home.tsx').then((file) => file.StaffHome), 'authors'),
+  teacher: home(() => import('../homes/teacher-home.tsx').then((file) => file.TeacherHome), 'authors'),
   parent: home(() => import('../homes/family-home.tsx').then((file) => file.FamilyHome)),
-  pupil: home(() => import('../homes/pupil-home.tsx').then((file) => file.PupilHome)),
+  pupil: LazyPupilHome,
 };
 
 /** The start page of a person who is logged in. */

@@ -1,7 +1,8 @@
 import { paths, patterns } from '../lib/paths.ts';
 import { tokens } from '../lib/tokens.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
-import { LazyPersonHome } from './lazy-person-home.ts';
+import { HomePage } from './home-page.tsx';
+import { LazyGuestHome, LazyPersonHome, LazyPupilHome } from './lazy-person-home.ts';
 import {
   authorScreen,
   findScreen,
@@ -11,6 +12,7 @@ import {
   plainScreen,
   screen,
   type Screen,
+  wayScreen,
 } from './screen.tsx';
 
 /** What follows the summary of a category at the end of solving. Its code is not needed before. */
@@ -21,13 +23,14 @@ const AfterCategory = partWithQueries(() =>
 /**
  * The screens that guests, pupils and parents come to, and those of mailed links. A part of one feature that another shows is passed in
  * here. Everybody loads the addresses of these screens and the names of their files; those of authors and staff are in further-screens.tsx.
- * `screen` is for screens that use queries, `authorScreen` for those of authors and staff, `plainScreen` for those without queries,
+ * `wayScreen` is for those on the way from log-in to a test, `screen` for screens that use queries, `authorScreen` for those of authors and staff, `plainScreen` for those without queries,
  * `firstScreen` for those that most visits begin with.
  */
 export const routes: readonly Screen[] = [
   firstScreen(patterns.home, () => {
-    if (tokens.access() !== null) LazyPersonHome.preload();
-    return import('./home-page.tsx').then((file) => file.HomePage);
+    if (tokens.access() === null) LazyGuestHome.preload();
+    else LazyPersonHome.preload();
+    return Promise.resolve(HomePage);
   }),
   firstScreen(
     patterns.login,
@@ -50,10 +53,10 @@ export const routes: readonly Screen[] = [
     import('../auth/reset-password-pages.tsx').then((file) => file.ResetConfirmPage),
   ),
   plainScreen(patterns.card, () => import('../cards/card-page.tsx').then((file) => file.CardPage)),
-  screen(patterns.categoryPicker, () =>
+  wayScreen(patterns.categoryPicker, () =>
     import('../categories/category-picker-page.tsx').then((file) => file.CategoryPickerPage),
   ),
-  screen(patterns.category, () =>
+  wayScreen(patterns.category, () =>
     import('../categories/category-page.tsx').then((file) => file.CategoryPage),
   ),
   screen(patterns.questions, () =>
@@ -69,7 +72,7 @@ export const routes: readonly Screen[] = [
     ]);
     return () => <QuestionPage results={({ test_type }) => <ResultsCard test_type={test_type} />} />;
   }),
-  plainScreen(
+  wayScreen(
     patterns.solve,
     async () => {
       const { SolvePage } = await import('../answers/solve-page.tsx');
@@ -97,10 +100,17 @@ export const FurtherScreens = lazyComponent(
 );
 
 /** The screen at a path; undefined where the reader is going to be redirected. */
-export function screenAt(path: string, hasToken: boolean): Pick<Screen, 'first' | 'component'> | undefined {
+export function screenAt(path: string, hasToken: boolean): Pick<Screen, 'texts' | 'component'> | undefined {
   const found = findScreen(routes, path);
-  if (found === undefined) return { first: false, component: FurtherScreens };
-  return found.access === (hasToken ? 'guests' : 'people') ? undefined : found;
+  if (found === undefined) return { texts: 'more', component: FurtherScreens };
+  if (found.access === (hasToken ? 'guests' : 'people')) return undefined;
+  return hasToken && found.texts === 'translation' ? { ...found, texts: 'pupil' } : found;
+}
+
+/** Loads what a pupil needs after log-in: the start page, with the home of a pupil where nobody is logged in yet, and the texts of the way to a test. */
+export function preloadAfterLogIn(): void {
+  LazyPersonHome.preload();
+  if (tokens.access() === null) LazyPupilHome.preload();
 }
 
 /** Loads what follows the last test of a category: the summary, and the screen with the categories and the search on it. */
@@ -108,7 +118,7 @@ export function preloadAfterSolving(): void {
   AfterCategory.preload();
   screenAt(paths.categoryPicker, true)?.component.preload();
   void import('../categories/lazy-category-typeahead.tsx').then(
-    ({ LazyCategoryTypeahead }) => LazyCategoryTypeahead.preload(),
+    ({ preloadCategoryTypeahead }) => preloadCategoryTypeahead(),
     () => undefined,
   );
 }

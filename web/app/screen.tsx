@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { Redirect, Route, useLocation, useSearch } from 'wouter';
 
-import { loadTexts, type TextFiles, useTranslation } from '../lib/i18n.ts';
+import { loadTexts, type TextFile, useTranslation } from '../lib/i18n.ts';
 import { useObservable } from '../lib/observable.ts';
 import { paths } from '../lib/paths.ts';
 import { isChecking, reloading } from '../lib/session-state.ts';
@@ -19,8 +19,8 @@ type Access = 'everybody' | 'guests' | 'people';
 export type Screen = {
   pattern: string;
   access: Access;
-  /** Whether it needs only the texts that are loaded first. */
-  first: boolean;
+  /** The last file of texts that it needs. */
+  texts: TextFile;
   component: LazyComponent<object>;
 };
 
@@ -32,27 +32,32 @@ export function LoadingScreen() {
   return <LoadingPanel text={t('ui.loading.page')} />;
 }
 
-/** A screen without queries. Its code is loaded when it is first shown, with the texts of as many files. */
+/** A screen without queries. Its code is loaded when it is first shown, with the texts up to a file. */
 export function plainScreen(
   pattern: string,
   load: Load,
   access: Access = 'everybody',
-  texts: TextFiles = 2,
+  texts: TextFile = 'more',
 ): Screen {
   const loadBoth = async () => {
     const [Page] = await Promise.all([load(), loadTexts(texts)]);
     return Page;
   };
-  return { pattern, access, first: false, component: lazyComponent(loadBoth, LoadingScreen) };
+  return { pattern, access, texts, component: lazyComponent(loadBoth, LoadingScreen) };
 }
 
 /** One of the few screens that most visits begin with, which need only the texts that are loaded first. */
 export function firstScreen(pattern: string, load: Load, access: Access = 'everybody'): Screen {
-  return { pattern, access, first: true, component: lazyComponent(load, LoadingScreen) };
+  return { pattern, access, texts: 'translation', component: lazyComponent(load, LoadingScreen) };
+}
+
+/** A screen on the way from log-in to a test: it sends no queries, and needs only the texts of that way. */
+export function wayScreen(pattern: string, load: Load, access?: Access): Screen {
+  return plainScreen(pattern, load, access, 'pupil');
 }
 
 /** Loads the query client, which `screen` puts around every screen. */
-export function loadQueries() {
+function loadQueries() {
   return import('./with-queries.tsx');
 }
 
@@ -69,13 +74,13 @@ async function loadWithQueries<Props extends object>(
 }
 
 /** A screen that uses TanStack Query. */
-export function screen(pattern: string, load: Load, access?: Access, texts?: TextFiles): Screen {
+export function screen(pattern: string, load: Load, access?: Access, texts?: TextFile): Screen {
   return plainScreen(pattern, () => loadWithQueries(load), access, texts);
 }
 
 /** A screen of authors and staff: it uses TanStack Query, and has texts that other screens do not need. */
 export function authorScreen(pattern: string, load: Load, access: Access = 'people'): Screen {
-  return screen(pattern, load, access, 4);
+  return screen(pattern, load, access, 'authors');
 }
 
 /** A part of a plain screen that uses TanStack Query. Its code is loaded when it is first shown. */

@@ -1,5 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-
 import { type Category, listCategories } from '../../contract/categories.ts';
 import type { Language } from '../../contract/languages.ts';
 import { type ListSort, listSorts } from '../../contract/wire.ts';
@@ -8,6 +6,7 @@ import { listProgress, type Progress } from '../../contract/progress.ts';
 import { call } from '../lib/api.ts';
 import { choice, listAddress, pageNumber, searchText, wholeNumber } from '../lib/list-state.ts';
 import { usePerson } from '../lib/session.ts';
+import { useAnswer } from '../lib/use-answer.ts';
 
 /** How many suggestions a search gives, and how much of the tree below each. */
 const suggestions = 20;
@@ -34,28 +33,26 @@ export type Found = { categories: ReturnType<typeof categoriesIn>; total: number
 
 /** Categories whose name contains the text; all of them for the empty text. Runs only while `enabled`. */
 export function useCategorySearch(text: string, enabled: boolean) {
-  return useQuery({
-    queryKey: ['categories', 'search', text],
-    queryFn: async ({ signal }): Promise<Found> => {
+  return useAnswer({
+    name: enabled ? `categories search ${text}` : undefined,
+    load: async (signal): Promise<Found> => {
       const query = { name__icontains: text, per_page: suggestions, ...below };
       const answer = await call(listCategories, { query }, { signal });
       const categories = categoriesIn(answer);
       return { categories, total: answer.total, noAccess: answer.status === 'no_access' };
     },
-    enabled,
-    placeholderData: keepPreviousData,
+    keepsPrevious: true,
   });
 }
 
 /** One category with its parents and children; null where no category has this id. */
 export function useCategory(id: number | null) {
-  return useQuery({
-    queryKey: ['categories', 'one', id],
-    queryFn: async ({ signal }) => {
+  return useAnswer({
+    name: id === null ? undefined : `category ${id}`,
+    load: async (signal) => {
       const answer = await call(listCategories, { query: { id: id ?? undefined, ...below } }, { signal });
       return categoriesIn(answer)[0] ?? null;
     },
-    enabled: id !== null,
   });
 }
 
@@ -73,10 +70,10 @@ export function useCategoryList(
     language,
     ...below,
   };
-  return useQuery({
-    queryKey: ['categories', 'list', query],
-    queryFn: ({ signal }) => call(listCategories, { query }, { signal }),
-    placeholderData: keepPreviousData,
+  return useAnswer({
+    name: `categories ${JSON.stringify(query)}`,
+    load: (signal) => call(listCategories, { query }, { signal }),
+    keepsPrevious: true,
   });
 }
 
@@ -96,12 +93,9 @@ export function useProgress(categories: readonly number[]): ProgressOfCategories
   const person = usePerson();
   const isAsked = person !== null && !canWriteQuestions(person);
   const ids = categories.join();
-  const { data } = useQuery({
-    queryKey: ['categories', 'progress', person?.id, ids],
-    queryFn: ({ signal }) => call(listProgress, { query: { ids } }, { signal }),
-    enabled: isAsked && ids !== '',
-    // Every answer changes it. The cached one is shown only until the new one comes.
-    staleTime: 0,
+  const { data } = useAnswer({
+    name: isAsked && ids !== '' ? `progress ${person.id} ${ids}` : undefined,
+    load: (signal) => call(listProgress, { query: { ids } }, { signal }),
   });
   return { isAsked, find: (id) => data?.data_api.find(({ category }) => category === id) };
 }

@@ -20,7 +20,7 @@ import { categoriesIn, categoryList, useCategory, useCategoryList, useProgress }
 import { CategoryCards } from './category-cards.tsx';
 import { CategoryCardsLoading, CategoryLoading } from './category-skeletons.tsx';
 import { ChosenCategoryCard } from './chosen-category.tsx';
-import { LazyCategoryTypeahead } from './lazy-category-typeahead.tsx';
+import { CategoryTypeaheadOnDemand } from './lazy-category-typeahead.tsx';
 
 /** The address of this screen with a chosen category, so that Back leads to the choice before. */
 function withChoice(id: number | null): string {
@@ -41,7 +41,7 @@ export function CategoryPickerPage() {
       <PageHeading below={<p className="muted">{t('categories.picker.lead')}</p>}>
         {t('categories.picker.title')}
       </PageHeading>
-      <LazyCategoryTypeahead
+      <CategoryTypeaheadOnDemand
         label={t('categories.picker.search')}
         value={category ?? null}
         onChange={(chosen) => navigate(withChoice(chosen?.id ?? null))}

@@ -1,7 +1,7 @@
 import './category-typeahead.css';
 
 import { useCombobox } from 'downshift';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { useTranslation } from '../lib/i18n.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
@@ -21,16 +21,27 @@ export type CategoryTypeaheadProps = {
   onChange: (category: ChosenCategory | null) => void;
   /** The name of the form field that has the id. */
   name?: string;
+  /** What somebody did with the field before this code had come: the text that was typed, and whether the list was asked for. */
+  begun?: { text: string; isOpen: boolean } | undefined;
 };
 
 const pause = 300;
 
 /** A search for a category by a part of its name. */
-export function CategoryTypeahead({ label, value, onChange, name }: CategoryTypeaheadProps) {
+export function CategoryTypeahead({ label, value, onChange, name, begun }: CategoryTypeaheadProps) {
   const { t } = useTranslation();
   const problem = useFormErrors()[name ?? ''];
-  const [text, setText] = useState(value?.name ?? '');
-  const [open, setOpen] = useState(false);
+  const [text, setText] = useState(begun?.text ?? value?.name ?? '');
+  const [open, setOpen] = useState(begun?.isOpen ?? false);
+  const box = useRef<HTMLDivElement>(null);
+  // The field that had the focus is gone.
+  const [takesFocus] = useState(begun !== undefined);
+  useEffect(() => {
+    const field = box.current?.querySelector('input');
+    if (!takesFocus || !field) return;
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
+  }, [takesFocus]);
   // The name of the chosen category is not a search: with it in the field, all categories are suggested.
   const searched = useDebounced(text === value?.name ? '' : text.trim(), pause);
   const { data: found, error, isFetching, isPlaceholderData, refetch } = useCategorySearch(searched, open);
@@ -42,6 +53,8 @@ export function CategoryTypeahead({ label, value, onChange, name }: CategoryType
     itemToString: (item) => item?.name ?? '',
     itemToKey: (item) => item?.id,
     selectedItem: value,
+    initialInputValue: text,
+    initialIsOpen: open,
     onSelectedItemChange: ({ selectedItem }) => onChange(selectedItem ?? null),
     onIsOpenChange: ({ isOpen }) => setOpen(isOpen),
     onInputValueChange: ({ inputValue, type }) => {
@@ -62,7 +75,7 @@ export function CategoryTypeahead({ label, value, onChange, name }: CategoryType
         {label}
       </label>
       {name !== undefined && <input type="hidden" name={name} value={value?.id ?? ''} />}
-      <div className="typeahead-box">
+      <div className="typeahead-box" ref={box}>
         <input
           type="text"
           className="control"
@@ -114,7 +127,7 @@ export function CategoryTypeahead({ label, value, onChange, name }: CategoryType
         </div>
       </div>
       {problem !== undefined && <p className="field-error">{problem}</p>}
-      <TypeaheadProblem {...search} onRetry={() => void refetch()} />
+      <TypeaheadProblem {...search} onRetry={refetch} />
     </div>
   );
 }

@@ -1,6 +1,17 @@
+import { useId, useState } from 'react';
+
+import { useTranslation } from '../lib/i18n.ts';
 import { TextField } from '../ui/field.tsx';
+import { lazyCode } from '../ui/lazy-code.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { useLoaded } from '../ui/use-loaded.ts';
 import type { CategoryTypeaheadProps } from './category-typeahead.tsx';
+
+const code = lazyCode(() => import('./category-typeahead.tsx'));
+
+/** Starts to load the search for a category. */
+export const preloadCategoryTypeahead = code.preload;
 
 function Fallback({ label, name, value }: CategoryTypeaheadProps) {
   return (
@@ -16,6 +27,42 @@ function Fallback({ label, name, value }: CategoryTypeaheadProps) {
  * A form that is sent before the code has loaded has the category too.
  */
 export const LazyCategoryTypeahead = lazyComponent(
-  () => import('./category-typeahead.tsx').then((file) => file.CategoryTypeahead),
+  async () => (await code.load()).CategoryTypeahead,
   Fallback,
 );
+
+/**
+ * The search for a category on a screen where most people choose one of the cards below: its code is loaded once somebody turns to the
+ * field, and goes on with what was typed until it has come.
+ */
+export function CategoryTypeaheadOnDemand(props: CategoryTypeaheadProps) {
+  const { t } = useTranslation();
+  const list = useId();
+  const [begun, setBegun] = useState<{ text: string; isOpen: boolean }>();
+  const { failed, retry } = useLoaded(begun === undefined ? [] : [code]);
+  const { label, value } = props;
+  const loaded = code.loaded;
+  if (loaded !== undefined) return <loaded.CategoryTypeahead {...props} begun={begun} />;
+  return (
+    <>
+      <TextField
+        name="typeahead"
+        label={label}
+        value={begun?.text ?? value?.name ?? ''}
+        placeholder={t('categories.typeahead.placeholder')}
+        role="combobox"
+        aria-expanded={false}
+        aria-controls={list}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        onFocus={({ currentTarget }) =>
+          setBegun((before) => before ?? { text: currentTarget.value, isOpen: false })
+        }
+        onClick={({ currentTarget }) => setBegun({ text: currentTarget.value, isOpen: true })}
+        onChange={({ currentTarget }) => setBegun({ text: currentTarget.value, isOpen: true })}
+      />
+      {failed && <LoadError text={t('ui.error.network')} onRetry={retry} />}
+    </>
+  );
+}

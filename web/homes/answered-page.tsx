@@ -6,7 +6,7 @@ import { usePerson } from '../lib/session.ts';
 import { LinkButton, TextLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { usePupilHome } from './api.ts';
+import { usePupilHome } from './pupil-api.ts';
 
 /** All answers that the reader gave. */
 export function AnsweredPage() {

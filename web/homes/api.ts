@@ -1,30 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
-import { getPupilHome, getSchoolHome, getTeacherHome, listChildren } from '../../contract/homes.ts';
+import { getSchoolHome, getTeacherHome, listChildren } from '../../contract/homes.ts';
 import type { QuerySent } from '../../contract/endpoint.ts';
 import { call } from '../lib/api.ts';
-import { lazyCode } from '../ui/lazy-code.ts';
 
 /** Each answer that somebody gives changes a home, so it is loaded whenever it is shown. */
 const fresh = { refetchOnMount: 'always' } as const;
-
-/** The parts of a pupil’s home with work, whose code is loaded with the home of those who have some. */
-export const pupilWork = lazyCode(() => import('../work/own/pupil-work.tsx'));
-
-/** The results of the reader, where to go on, and work. */
-export function usePupilHome() {
-  return useQuery({
-    queryKey: ['homes', 'pupil'],
-    queryFn: async ({ signal }) => {
-      const answer = await call(getPupilHome, {}, { signal });
-      const { due_total = 0, back = [] } = answer.data_api[0]?.work ?? {};
-      if (due_total + back.length > 0) await pupilWork.load();
-      return answer;
-    },
-    select: (answer) => answer.data_api[0],
-    ...fresh,
-  });
-}
 
 /** How the reader's own tests were answered, and which need attention. */
 export function useTeacherHome() {

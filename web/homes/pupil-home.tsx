@@ -14,7 +14,7 @@ import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
 import { VerdictSign } from '../ui/verdict-sign.tsx';
-import { pupilWork, usePupilHome } from './api.ts';
+import { pupilWork, usePupilHome } from './pupil-api.ts';
 import { GoOn } from './go-on.tsx';
 import { Reached } from './reached.tsx';
 import { SubjectBars } from './subject-bars.tsx';

@@ -5,14 +5,14 @@ import { withRetries } from './retries.ts';
 import { type Texts, type Translate, translator } from './translate.ts';
 
 /**
- * The files of texts: those of the start page, log-in and sign-up; those of the other screens that everybody sees; those of the screens on
- * which work is done; and those of the screens of authors and staff. web/split-texts.ts says which text is where.
+ * The files of texts: those of the start page, log-in and sign-up; those of the way of a pupil from log-in to the first question; those of
+ * the other screens that everybody sees; those of the screens on which work is done; and those of the screens of authors and staff.
+ * web/split-texts.ts says which text is where.
  */
-const files = ['translation', 'more', 'work', 'authors'] as const;
-type TextFile = (typeof files)[number];
+const files = ['translation', 'pupil', 'more', 'work', 'authors'] as const;
 
-/** How many of the files a screen needs. */
-export type TextFiles = 1 | 2 | 3 | 4;
+/** The last of the files that a screen needs: it needs those before it too. */
+export type TextFile = (typeof files)[number];
 
 async function fetchTexts(language: Language, file: TextFile): Promise<Texts> {
   const response = await fetch(`/assets/locales/${language}/${file}.json`);
@@ -46,7 +46,9 @@ const state = observable<State>({ language: fallbackLanguage, t: () => '', count
 let chosen: Language = fallbackLanguage;
 
 /** How many of the files the screens that were opened need. */
-let needed: TextFiles = 1;
+let needed = 1;
+
+const countOf = (last: TextFile) => files.indexOf(last) + 1;
 
 /** Whether as many files are shown in this language. */
 function isShown(language: Language, count: number): boolean {
@@ -59,8 +61,9 @@ async function show(language: Language): Promise<void> {
   const parts = await Promise.all(files.slice(0, count).map((file) => loadFile(language, file)));
   if (language !== chosen || isShown(language, count)) return;
   const missing = (key: string) => {
-    if (count === 4) return key;
-    void loadTexts((count + 1) as TextFiles).catch(() => undefined);
+    const next = files[count];
+    if (next === undefined) return key;
+    void loadTexts(next).catch(() => undefined);
     return '';
   };
   document.documentElement.lang = language;
@@ -84,13 +87,14 @@ async function choose(language: Language): Promise<void> {
  * Detects the language, loads its texts and sets `<html lang>`. The page shell must not have a `lang` attribute: it would be
  * taken for the reader's choice.
  */
-export async function startI18n(count: TextFiles): Promise<void> {
-  needed = count;
+export async function startI18n(last: TextFile): Promise<void> {
+  needed = countOf(last);
   await choose(detectLanguage());
 }
 
 /** Loads the texts that a screen needs. @throws where they cannot be loaded */
-export async function loadTexts(count: TextFiles): Promise<void> {
+export async function loadTexts(last: TextFile): Promise<void> {
+  const count = countOf(last);
   if (count > needed) needed = count;
   if (!isShown(chosen, count)) await show(chosen);
 }

@@ -47,8 +47,8 @@ export function CategoriesPart() {
 function Roots({ state, onPage }: { state: CategoryListState; onPage: (page: number) => void }) {
   const { t } = useTranslation();
   const roots = useCategoryList(state);
-  if (roots.isPending) return <StaffListLoading />;
-  if (roots.isError) return <LoadError text={refusalText(t, roots.error)} onRetry={roots.refetch} />;
+  if (roots.error !== null) return <LoadError text={refusalText(t, roots.error)} onRetry={roots.refetch} />;
+  if (roots.data === undefined) return <StaffListLoading />;
   if (roots.data.total === 0) return <EmptyState>{t('people.category.none')}</EmptyState>;
   return (
     <>
@@ -65,8 +65,9 @@ function Roots({ state, onPage }: { state: CategoryListState; onPage: (page: num
 function Matches({ text }: { text: string }) {
   const { t } = useTranslation();
   const search = useCategorySearch(text, true);
-  if (search.isPending) return <StaffListLoading />;
-  if (search.isError) return <LoadError text={refusalText(t, search.error)} onRetry={search.refetch} />;
+  if (search.error !== null)
+    return <LoadError text={refusalText(t, search.error)} onRetry={search.refetch} />;
+  if (search.data === undefined) return <StaffListLoading />;
   const { categories, total } = search.data;
   return (
     <>

@@ -7,7 +7,7 @@ import { useLanguage, useTranslation } from '../lib/i18n.ts';
 import { TextField } from '../ui/field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { showNotice } from '../ui/notices.tsx';
-import { useCategoryChanges } from './api.ts';
+import { categoryChanges } from './api.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { undoing } from './refusal-text.ts';
 
@@ -26,7 +26,6 @@ export function CategoryForm({ category, above, language, onClose, onSaved }: Ca
   const { t } = useTranslation();
   const own = useLanguage();
   const [parent, setParent] = useState(above);
-  const { add, replace } = useCategoryChanges();
   return (
     <FormDialog
       title={t(category === undefined ? 'people.category.new' : 'people.category.change_title')}
@@ -34,12 +33,12 @@ export function CategoryForm({ category, above, language, onClose, onSaved }: Ca
       onClose={onClose}
       submit={async (values) => {
         const fields = { ...values, parent: values.parent ?? null };
-        if (category === undefined) await add(fields);
-        else await replace(category.id, fields);
+        if (category === undefined) await categoryChanges.add(fields);
+        else await categoryChanges.replace(category.id, fields);
         const undo =
           category &&
           undoing(t, () =>
-            replace(category.id, {
+            categoryChanges.replace(category.id, {
               name: category.name,
               language: category.language,
               parent: category.parent,

@@ -9,7 +9,7 @@ import { Confirm } from '../ui/confirm.tsx';
 import { Spinner } from '../ui/loading.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { showNotice } from '../ui/notices.tsx';
-import { useCategoryChanges } from './api.ts';
+import { categoryChanges } from './api.ts';
 import { CategoryForm } from './category-form.tsx';
 import { refusalText } from './refusal-text.ts';
 
@@ -108,7 +108,6 @@ type CategoryDialogProps = {
 /** The dialog of a task that was chosen in the menu of a category. */
 function CategoryDialog({ task, category, onClose, onAdded }: CategoryDialogProps) {
   const { t } = useTranslation();
-  const { remove } = useCategoryChanges();
   const { id, name, language, parent, parent_name } = category;
   if (task === 'add') {
     return <CategoryForm above={{ id, name }} language={language} onClose={onClose} onSaved={onAdded} />;
@@ -123,7 +122,7 @@ function CategoryDialog({ task, category, onClose, onAdded }: CategoryDialogProp
       action={t('people.category.delete')}
       onClose={onClose}
       onConfirm={async () => {
-        await remove(id);
+        await categoryChanges.remove(id);
         showNotice(t('people.category.deleted', { name }));
       }}
       describeError={refusalText}

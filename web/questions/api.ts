@@ -154,7 +154,6 @@ export function useAfterChange() {
   return async function afterChange<Answer>(sent: Promise<Answer>): Promise<Answer> {
     const answer = await sent;
     await client.invalidateQueries({ queryKey: all, refetchType: 'none' });
-    await client.invalidateQueries({ queryKey: ['categories'], refetchType: 'none' });
     return answer;
   };
 }

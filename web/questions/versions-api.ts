@@ -31,6 +31,5 @@ export function useRestore(id: number): (number: number) => Promise<void> {
   return async (number) => {
     await call(restoreVersion, { params: { id }, body: { number } });
     await client.invalidateQueries({ queryKey: ['questions'] });
-    await client.invalidateQueries({ queryKey: ['categories'], refetchType: 'none' });
   };
 }

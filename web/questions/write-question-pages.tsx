@@ -126,7 +126,7 @@ function useLoadFailureNotice(category: number | null): void {
   const { t } = useTranslation();
   const levels = useDifficultyLevels();
   const found = useCategory(category);
-  const failed = levels.isError || found.isError;
+  const failed = levels.isError || found.error !== null;
   useEffect(() => {
     if (failed) showNotice(t('questions.add.load_failed'), 'error');
   }, [failed, t]);

@@ -16,7 +16,7 @@ import { WorkRow } from './work-row.tsx';
 export type PupilWorkProps = {
   work: PupilWork;
   /** Called when one of the works opens, is due or closes. */
-  onChange: () => Promise<unknown>;
+  onChange: () => void;
 };
 
 /** The work of a pupil on the home: what to go on with, and what is due, the most urgent first. */
@@ -24,7 +24,7 @@ export function DueWork({ work, onChange }: PupilWorkProps) {
   const { t } = useTranslation();
   const { under_way, due, due_total, now } = work;
   useEffect(() => {
-    const timer = setTimeout(() => void onChange(), untilChange([...under_way, ...due], now));
+    const timer = setTimeout(onChange, untilChange([...under_way, ...due], now));
     return () => clearTimeout(timer);
   }, [onChange, under_way, due, now]);
   return (
