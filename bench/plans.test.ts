@@ -156,6 +156,8 @@ async function act(): Promise<void> {
       ['/home_api/school/', ofStaff],
       ['/blog_api/category/progress/?ids=1,2,3,150', solver],
       ['/tests_api/get-unsolved/?category_id=3&progress=true', solver],
+      ['/tests_api/get-unsolved/?category_id=3&ahead=20', solver],
+      ['/tests_api/get-unsolved/?category_id=4&ahead=20', solver],
       ['/tests_api/answered/?verdict=wrong', ofPupil],
       ['/tests_api/similar/?category=9&text=tenglama%20yeching', ofStaff],
       ['/tests_api/similar/?category=9&text=tenglama%20yeching', ofTeacher],

@@ -36,6 +36,9 @@ export const RightAnswer = z.pick(Question, {
 });
 export type RightAnswer = z.infer<typeof RightAnswer>;
 
+/** How many further tests are answered with the next one at most. */
+export const mostAhead = 20;
+
 const besideNext = { progress: z.optional(Progress), answered: z.optional(RightAnswer) };
 
 export const getUnsolved = endpoint({
@@ -51,10 +54,18 @@ export const getUnsolved = endpoint({
     progress: z._default(blankAsAbsent(flag()), false),
     /** The id of a test that the caller has answered, whose right answer is answered too, with its explanation. */
     answered: z.optional(blankAsAbsent(whole(1, highestId))),
+    /** How many further tests are answered too, to be solved one after another where the line may break. */
+    ahead: z.optional(blankAsAbsent(whole(1, mostAhead))),
   }),
   answers: {
     200: z.union([
-      z.object({ status: z.literal('ok'), test: QuestionToSolve, ...besideNext }),
+      z.object({
+        status: z.literal('ok'),
+        test: QuestionToSolve,
+        ...besideNext,
+        /** Those that come after `test`, in their order, where they are asked for by `ahead`; fewer where fewer are left. */
+        tests: z.optional(z.array(QuestionToSolve)),
+      }),
       z.object({ status: z.literal('no_tests_available'), ...besideNext }),
     ]),
     400: FieldErrors,

@@ -92,6 +92,7 @@ describe('the description of the API', () => {
     ]);
     expect(Object.keys(operation('getQuestion').responses)).toEqual([
       '200',
+      '304',
       '401',
       '403',
       '404',
@@ -118,8 +119,13 @@ describe('the description of the API', () => {
       { name: 'category_id', in: 'query', required: true },
       { name: 'progress', in: 'query', required: false },
       { name: 'answered', in: 'query', required: false },
+      { name: 'ahead', in: 'query', required: false },
+      { $ref: '#/components/parameters/IfNoneMatch' },
     ]);
-    expect(operation('getQuestion').parameters).toMatchObject([{ name: 'id', in: 'path', required: true }]);
+    expect(operation('getQuestion').parameters).toMatchObject([
+      { name: 'id', in: 'path', required: true },
+      { $ref: '#/components/parameters/IfNoneMatch' },
+    ]);
     expect(operation('listQuestions').parameters).toContainEqual(
       expect.objectContaining({
         name: 'per_page',

@@ -46,6 +46,8 @@ const successes: Readonly<Record<number, string>> = {
   204: 'Done, without a body.',
 };
 
+const unchanged = 'The answer is the one whose ETag the client has sent as If-None-Match.';
+
 const errors: Readonly<Record<number, string>> = { ...sharedErrors, ...declaredErrors };
 
 const mailDelay: JsonSchema = {
@@ -54,6 +56,16 @@ const mailDelay: JsonSchema = {
     description: 'Seconds until the mail is sent, whether or not there is an account for it.',
   },
 };
+
+const entityTag: JsonSchema = {
+  ETag: { schema: { type: 'string' }, description: 'Another one where the answer is another one.' },
+};
+
+/** Whether the answers of an endpoint have an ETag. */
+function hasEntityTag({ method, answers }: Endpoint): boolean {
+  const read = answers[200];
+  return method === 'GET' && read !== undefined && read !== null && !('mediaType' in read);
+}
 
 const challengeHeader: JsonSchema = {
   [mailHeaders.challenge]: {
@@ -114,9 +126,11 @@ function answersOf(endpoint: Endpoint, book: SchemaBook): Record<string, JsonSch
     const described = {
       description: successes[Number(status)] ?? '',
       ...(endpoint.requestsMail ? { headers: mailDelay } : {}),
+      ...(status === '200' && hasEntityTag(endpoint) ? { headers: entityTag } : {}),
     };
     answers[status] = schema === null ? described : { ...described, content: contentOf(schema, book) };
   }
+  if (hasEntityTag(endpoint)) answers[304] = { description: unchanged, headers: entityTag };
   for (const status of errorsOf(endpoint)) {
     answers[status] = { $ref: `#/components/responses/Error${status}` };
   }
@@ -194,6 +208,7 @@ function operationOf(endpoint: Endpoint, tag: string, book: SchemaBook): JsonSch
     parameters: [
       ...parametersOf(params, 'path', book),
       ...parametersOf(query, 'query', book),
+      ...(hasEntityTag(endpoint) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
       ...(acceptsIdempotencyKey ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(requestsMail ? [{ $ref: '#/components/parameters/ProofSolution' }] : []),
     ],
@@ -235,6 +250,13 @@ export function openApiDocument(version: string, base: string): OpenApiDocument 
           description:
             'A request that is sent again with the same key and body is answered with the first response.',
           schema: { type: 'string', minLength: 1, maxLength: 255 },
+        },
+        IfNoneMatch: {
+          name: 'If-None-Match',
+          in: 'header',
+          description:
+            'The ETag of an answer that the client has: 304 without a body is answered where it is still the same.',
+          schema: { type: 'string' },
         },
         ProofSolution: {
           name: mailHeaders.proof,

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+import { bytePromise } from './byte-promise.ts';
 import { pageShell } from './page-shell.ts';
 import { precompress } from './precompress.ts';
 import { splitTexts } from './split-texts.ts';
@@ -35,13 +36,16 @@ const parts =
 const laterParts =
   /\/web\/(ui\/(data-table|confirm|filters|search-field|undoing|icon-button|link-card|collapsible|beside|form-draft|page-size|file-input)|lib\/(use-debounced|use-typed))\.|\/contract\/(codes|news)\./;
 
-/** Pictures and sound, which homes and the list of subjects do not show. */
+/** What all have in common that show a question: pictures, sound, and the parts of its type. Homes and the choice of a subject do not show them. */
 const media =
-  /\/web\/(ui\/picture|rich-text\/pictures-of|questions\/(picture|question-media|sound)|question-types\/option-pictures)\./;
+  /\/web\/(ui\/picture|rich-text\/pictures-of|questions\/(picture|question-media|sound)|question-types\/(option-pictures|type-part|written-answer))\./;
 
-/** What types have in common where a whole question is shown, which homes and lists do not, and small files of single types. */
-const shown =
-  /\/web\/question-types\/([\w-]+\.(tsx|css)$|(use-moves|use-next-focus)\.|numeric\/numeric\.css)|\/contract\/question-types\/(essay-length|value-of)\./;
+/** What the fields of several types have in common, and small files of single types. */
+const answering =
+  /\/web\/(question-types\/((lists|row-changes|move-buttons|use-moves|use-next-focus|on-paper|parts-legend|rows)\.|numeric\/numeric\.css)|ui\/icon-button\.)|\/contract\/question-types\/essay-length\./;
+
+/** What types have in common where a whole question is shown, which homes and lists do not. */
+const shown = /\/web\/question-types\/[\w-]+\.(tsx|css)$/;
 
 /** What the question on the start page of guests has in common with the screen of solving; it needs no other parts. */
 const question =
@@ -50,8 +54,8 @@ const question =
 /** The code of queries. */
 const queries = /\/node_modules\/@tanstack\/|\/web\/app\/with-queries\.|\/web\/(homes|questions|news)\/api\./;
 
-/** The screens with categories, but for the search. */
-const categories = /\/web\/categories\/(?!category-typeahead\.|typeahead-state\.)/;
+/** The choice of a subject, but for the search. */
+const categories = /\/web\/categories\/(?!category-page\.|category-typeahead\.|typeahead-state\.)/;
 
 /** The screens of authors, of which one leads to the next. */
 const authors = /\/web\/statistics\//;
@@ -60,8 +64,8 @@ const authors = /\/web\/statistics\//;
 const answered =
   /\/web\/(homes\/(pupil-api|homes|reached|share|subject-bars)|answers\/(answered-tests|history-api))\./;
 
-/** What a test to solve has in common with its details: fields, and the last answer above it. */
-const review = /\/web\/(question-types\/(review|type-part|written-answer)|questions\/explanation)\./;
+/** What the details of a test have in common with the last answer above a test to solve. */
+const review = /\/web\/(question-types\/review|questions\/explanation)\./;
 
 /** What the screens with one test have in common: a question with the answers to it, of the types that most tests have. */
 const details =
@@ -85,7 +89,7 @@ export default defineConfig({
   // The build reads API_ORIGIN from the environment, and nothing from files.
   envDir: false,
   envPrefix: 'API_ORIGIN',
-  plugins: [pageShell(), withoutServerParts(), splitTexts(), react(), precompress()],
+  plugins: [pageShell(), withoutServerParts(), splitTexts(), react(), precompress(), bytePromise()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -113,8 +117,8 @@ export default defineConfig({
             { name: 'question', test: question },
             { name: 'forms', test: forms },
             { name: 'parts', minShareCount: 3, test: (id) => parts.test(id) && !laterParts.test(id) },
+            { name: 'answering', test: answering },
             { name: 'later-parts', minShareCount: 3, test: laterParts },
-            { name: 'review', test: review },
             // Behind the parts, of which it needs some that are loaded without it.
             { name: 'rich-text', test: richText },
             { name: 'categories', test: categories },
@@ -122,6 +126,7 @@ export default defineConfig({
             { name: 'media', test: media },
             { name: 'shown', test: shown },
             { name: 'answered', test: answered },
+            { name: 'review', test: review },
             { name: 'details', test: details },
             { name: 'solve', test: solve },
             { name: 'authors', test: authors },

@@ -30,25 +30,26 @@ async function findRightAnswer(
 ): Promise<RightAnswer | undefined> {
   const [[question], unanswered, kept] = await Promise.all([
     readQuestions(database, [id], person.versions),
-    findUnanswered(database, { person: person.id, questions: [id] }),
+    findUnanswered(database, { person: person.id, questions: [id], count: 1 }),
     findKeptFromReader(database, person, now),
   ]);
-  if (question === undefined || unanswered?.question !== null || kept.has(id)) return undefined;
+  if (question === undefined || unanswered.length > 0 || kept.has(id)) return undefined;
   if (!guards.canReadQuestion(person, question, { by_person: true, by_child: false })) return undefined;
   return z.parse(RightAnswer, question);
 }
 
 const handleGetUnsolved: Handler<typeof getUnsolved> = async (call, { guards, config }) => {
   const { query, person, now, database } = call;
-  const { category_id } = query;
+  const { category_id, ahead } = query;
   const kept = await findKept(database, person, now);
-  const [test, progress, answered] = await Promise.all([
-    findUnsolved(database, person, { category: category_id, kept }, config.secretKey),
+  const wanted = { category: category_id, kept, count: 1 + (ahead ?? 0) };
+  const [[test, ...tests], progress, answered] = await Promise.all([
+    findUnsolved(database, person, wanted, config.secretKey),
     query.progress ? findProgress(database, person, category_id, kept) : undefined,
     query.answered === undefined ? undefined : findRightAnswer(call, query.answered, guards),
   ]);
   const more = { ...(progress && { progress }), ...(answered && { answered }) };
-  if (test !== undefined) return ok({ status: 'ok', test, ...more });
+  if (test !== undefined) return ok({ status: 'ok', test, ...more, ...(ahead !== undefined && { tests }) });
   if ((await findCategory(database, category_id)) === undefined) throw notFound();
   return ok({ status: 'no_tests_available', ...more });
 };

@@ -229,8 +229,10 @@ test('a person who is about to answer is sent pictures and sound, and nothing of
   const own = (await makeCategory(server.context)).id;
   const { test_type = '', question = {} } = withMedia ?? {};
   await makeQuestion(server.context, { category: own, media, test_type, ...question });
-  const reply = await send(server, `GET /tests_api/get-unsolved/?category_id=${own}`, { token });
-  const { test: asked } = reply.body as { test: { media: unknown } };
+  await makeQuestion(server.context, { category: own, media, test_type, ...question });
+  const reply = await send(server, `GET /tests_api/get-unsolved/?category_id=${own}&ahead=20`, { token });
+  const { test: asked, tests } = reply.body as { test: { media: unknown }; tests: { media: unknown }[] };
+  expect(tests.map((one) => one.media)).toEqual([asked.media]);
   expect(asked.media).toEqual({
     pictures: media.pictures.map(({ name, alt }) => ({
       id: 'p'.repeat(22),

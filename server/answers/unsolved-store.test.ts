@@ -43,6 +43,17 @@ describe('the next unsolved test', () => {
     });
   });
 
+  test.each([
+    ['0', 'Ensure this value is greater than or equal to 1.'],
+    ['21', 'Ensure this value is less than or equal to 20.'],
+    ['all', 'A valid integer is required.'],
+  ])('is refused with %s ahead', async (ahead, message) => {
+    const { token } = await makeCaller(server.context);
+    const reply = await send(server, `GET /tests_api/get-unsolved/?category_id=1&ahead=${ahead}`, { token });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({ ahead: [message] });
+  });
+
   test('of an unknown category is answered 404', async () => {
     const reply = await next(await makeCaller(server.context), noRow);
     expect(reply.status).toBe(404);
@@ -72,6 +83,41 @@ describe('the next unsolved test', () => {
     });
   });
 
+  test.each(everybody)(
+    'comes with those after it where some are asked for, for a person with %o',
+    async (roles) => {
+      const caller = await makeCaller(server.context, roles);
+      const category = (await makeCategory(server.context)).id;
+      const made = [];
+      for (const savol of ['One', 'Two', 'Three', 'Four'])
+        made.push(await makeQuestion(server.context, { category, savol }));
+      const ask = async (ahead: string) => {
+        const request = `GET /tests_api/get-unsolved/?category_id=${category}${ahead}`;
+        return (await send(server, request, { token: caller.token })).body as {
+          test: QuestionToSolve;
+          tests?: QuestionToSolve[];
+        };
+      };
+      const plain = await ask('');
+      expect(plain).not.toHaveProperty('tests');
+      expect(await ask('&ahead=')).toEqual(plain);
+      for (const ahead of [2, 3, 20]) {
+        const { test: next, tests = [] } = await ask(`&ahead=${ahead}`);
+        expect(next).toEqual(plain.test);
+        expect(tests.map(({ id }) => id)).toEqual(made.slice(1, 1 + ahead).map(({ id }) => id));
+        // Each is what it will be as the next one, and has no field of its right answer.
+        for (const one of tests) expect(one).toEqual({ ...plain.test, id: one.id, savol: one.savol });
+      }
+      const [first] = made;
+      if (first !== undefined) await makeAnswer(server.context, { question: first, person: caller.person });
+      const after = await ask('&ahead=1');
+      expect([after.test.savol, ...(after.tests ?? []).map(({ savol }) => savol)]).toEqual(['Two', 'Three']);
+      for (const question of made.slice(1, 3))
+        await makeAnswer(server.context, { question, person: caller.person });
+      expect((await ask('&ahead=20')).tests).toEqual([]);
+    },
+  );
+
   test('is absent when all are answered, disabled or written by the person', async () => {
     const caller = await makeCaller(server.context, { is_teacher: true });
     const category = (await makeCategory(server.context)).id;
@@ -82,6 +128,8 @@ describe('the next unsolved test', () => {
     await makeQuestion(server.context, { category, author: caller.person.id });
     await makeQuestion(server.context);
     expect((await next(caller, category)).text).toBe('{"status":"no_tests_available"}');
+    const none = await send(server, `GET /tests_api/get-unsolved/?category_id=${category}&ahead=20`, caller);
+    expect(none.text).toBe('{"status":"no_tests_available"}');
     expect(await nextId(await makeCaller(server.context), category)).toBe(question.id);
   });
 

@@ -9,28 +9,37 @@ import { list, prepared } from '../database/prepared.ts';
 import type { AuthenticatedUser } from '../http/route.ts';
 import type { Kept } from '../questions/kept-store.ts';
 import { toSolve } from '../questions/rules.ts';
-import { findQuestionToSolve, readQuestions } from '../questions/store.ts';
+import { findQuestionsToSolve, readQuestions } from '../questions/store.ts';
+
+type Wanted = {
+  category: number;
+  /** See findKept. */
+  kept: Kept;
+  /** How many questions are wanted. */
+  count: number;
+};
 
 /**
- * The easiest enabled question of a category's subtree that a person has neither answered nor written, and that is not kept from
- * the person by work; of equally easy ones that with the lowest id. The order of a subtree's questions is cached, and so is the
+ * The easiest enabled questions of a category's subtree that a person has neither answered nor written, and that are not kept from
+ * the person by work; of equally easy ones those with the lowest ids. The order of a subtree's questions is cached, and so is the
  * person's place in it. Which of the questions from that place on are answered is read each time.
- * @param kept see findKept
  * @param secret decides the order of the parts of a question
+ * @returns as many as are wanted, or all that are left, in the order in which they come
  */
 export async function findUnsolved(
   database: Database,
   person: AuthenticatedUser,
-  { category, kept }: { category: number; kept: Kept },
+  wanted: Wanted,
   secret: string,
-): Promise<QuestionToSolve | undefined> {
-  const byStatement = () => findUnsolvedByStatement(database, person.id, { category, kept }, secret);
-  const order = await orderOf(database, category, person);
+): Promise<QuestionToSolve[]> {
+  const byStatement = () => findUnsolvedByStatement(database, person.id, wanted, secret);
+  const order = await orderOf(database, wanted.category, person);
   if (order === undefined) return byStatement();
-  const next = await findNext(database, order, person.id, kept);
-  if (next === undefined) return undefined;
-  const [question] = await readQuestions(database, [next], person.versions);
-  return question?.enabled === true ? toSolve(question, secret) : byStatement();
+  const next = await findNext(database, order, person.id, wanted);
+  if (next.length === 0) return [];
+  const questions = await readQuestions(database, next, person.versions);
+  const isWhole = questions.length === next.length && questions.every(({ enabled }) => enabled);
+  return isWhole ? questions.map((question) => toSolve(question, secret)) : byStatement();
 }
 
 /** The most questions of an order that is cached. In a larger subtree a statement finds the next question. */
@@ -80,35 +89,38 @@ async function orderOf(
   });
 }
 
-/** The number of questions in the first lookup. Each further lookup has eight times as many as the one before. */
+/** The number of questions in the first lookup for one. Each further lookup has eight times as many as the one before. */
 const firstLookup = 4;
 
-/** The id of the first question of an order that a person has neither answered nor written, and that is not kept from the person. */
+/** The ids of the first questions of an order that a person has neither answered nor written, and that are not kept from the person. */
 async function findNext(
   database: Database,
   { ids, authors, places }: Order,
   person: number,
-  kept: Kept,
-): Promise<number | undefined> {
+  { kept, count }: Wanted,
+): Promise<number[]> {
+  const next: number[] = [];
   const place = places.get(person);
   // What was kept when the place was found may be open now.
   let from = place?.kept === kept.state ? place.index : 0;
-  for (let most = firstLookup; from < ids.length; most *= 8) {
+  for (let most = firstLookup + 2 * (count - 1); from < ids.length && next.length < count; most *= 8) {
     const questions: number[] = [];
     for (; from < ids.length && questions.length < most; from += 1) {
       const id = ids[from] ?? 0;
       if (authors[from] !== person && !kept.has(id)) questions.push(id);
     }
     if (questions.length === 0) break;
-    const found = await findUnanswered(database, { person, questions });
-    const id = found?.question ?? undefined;
-    places.set(person, { index: id === undefined ? from : ids.indexOf(id), kept: kept.state });
-    if (id !== undefined) return id;
+    const unanswered = await findUnanswered(database, { person, questions, count: count - next.length });
+    if (next.length === 0) {
+      const [id] = unanswered;
+      places.set(person, { index: id === undefined ? from : ids.indexOf(id), kept: kept.state });
+    }
+    next.push(...unanswered);
   }
-  return undefined;
+  return next;
 }
 
-type UnansweredRow = { question: number | null };
+type UnansweredRow = { questions: number[] | null };
 
 const selectUnanswered = prepared(
   (
@@ -116,45 +128,49 @@ const selectUnanswered = prepared(
     calls: readonly number[],
     people: readonly number[],
     questions: readonly number[],
+    counts: readonly number[],
   ) => sql<UnansweredRow>`
     select (array_agg(question order by place) filter (where (
       select answer.id from answer where answer.person = asked.person and answer.question = asked.question
-    ) is null))[1] as question
-    from unnest(${list(calls, 'integer')}, ${list(people, 'integer')}, ${list(questions, 'integer')})
-      with ordinality as asked (call, person, question, place)
+    ) is null))[1:min(count)] as questions
+    from unnest(
+      ${list(calls, 'integer')}, ${list(people, 'integer')}, ${list(questions, 'integer')}, ${list(counts, 'integer')}
+    ) with ordinality as asked (call, person, question, count, place)
     group by call
     order by call`,
 );
 
-/** The first of some questions, at least one, that a person has not answered, or null. Simultaneous calls share one statement. */
+/** The first `count` of some questions, at least one, that a person has not answered. Simultaneous calls share one statement. */
 export const findUnanswered = batched<
-  { person: number; questions: readonly number[] },
-  UnansweredRow | undefined
->((database, asked) => {
-  const pairs = asked.flatMap(({ person, questions }, call) =>
-    questions.map((question) => ({ call, person, question })),
+  { person: number; questions: readonly number[]; count: number },
+  readonly number[]
+>(async (database, asked) => {
+  const pairs = asked.flatMap(({ person, questions, count }, call) =>
+    questions.map((question) => ({ call, person, question, count })),
   );
-  return selectUnanswered(
+  const rows = await selectUnanswered(
     database,
     pairs.map(({ call }) => call),
     pairs.map(({ person }) => person),
     pairs.map(({ question }) => question),
+    pairs.map(({ count }) => count),
   );
+  return rows.map(({ questions }) => questions ?? []);
 });
 
 /**
- * As findUnsolved, without the cache. Every pair of a category and a level gives its first candidate from an index, the
+ * As findUnsolved, without the cache. Every pair of a category and a level gives its first candidates from an index, the
  * easiest levels first, so the cost grows with the answers of the person and not with the questions of the school.
  */
 async function findUnsolvedByStatement(
   database: Database,
   person: number,
-  { category, kept }: { category: number; kept: Kept },
+  { category, kept, count }: Wanted,
   secret: string,
-): Promise<QuestionToSolve | undefined> {
-  return findQuestionToSolve(
+): Promise<QuestionToSolve[]> {
+  return findQuestionsToSolve(
     database,
-    sql<number | null>`(
+    sql<number[]>`array(
       with below as materialized (
         select below.id
         from category_subtree(${category}) as below (id)
@@ -179,14 +195,14 @@ async function findUnsolvedByStatement(
               select answer.id from answer where answer.person = ${person} and answer.question = question.id
             ) is null
           order by question.id
-          limit 1
+          limit ${count}
         ) as candidate
         where level.weight = step.weight
         order by candidate.id
-        limit 1
+        limit ${count}
       ) as next
-      order by step.weight
-      limit 1
+      order by step.weight, next.id
+      limit ${count}
     )`,
     secret,
   );

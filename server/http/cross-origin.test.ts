@@ -45,7 +45,8 @@ describe('a page on an allowed origin', () => {
       expect(Object.fromEntries(reply.headers)).toMatchObject({
         'access-control-allow-origin': allowed,
         'access-control-allow-credentials': 'true',
-        'access-control-expose-headers': 'Allow, Mail-Delay, Proof-Challenge, Retry-After, X-Request-Id',
+        'access-control-expose-headers':
+          'Allow, ETag, Mail-Delay, Proof-Challenge, Retry-After, X-Request-Id',
         vary: expect.stringMatching(/\bOrigin\b/),
       });
     }

@@ -4,7 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import { mailHeaders } from '../../contract/mail-requests.ts';
 
 /** Headers of answers that a page on another origin may read. */
-const exposedHeaders = ['Allow', mailHeaders.delay, mailHeaders.challenge, 'Retry-After', 'X-Request-Id'];
+const exposedHeaders = [
+  'Allow',
+  'ETag',
+  mailHeaders.delay,
+  mailHeaders.challenge,
+  'Retry-After',
+  'X-Request-Id',
+];
 
 /** Seconds for which a browser keeps the answer to a pre-flight: the most that any browser does. */
 const longestPreflight = 7200;

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 import type { Content, Endpoint, MediaType } from '../../contract/endpoint.ts';
+import { entityTag, hasEntityTag } from './entity-tag.ts';
 import { writerOf } from './write-answer.ts';
 
 /** What a handler returns: a status with a JSON body, with content of another media type, or with neither. */
@@ -60,10 +61,20 @@ async function sendContent(
   return reply.send(stream);
 }
 
+/** Sends an answer that was read with its ETag, and 304 without a body to a client that has it already. */
+function sendRead(reply: FastifyReply, json: string): FastifyReply {
+  const tag = entityTag(reply.request, json);
+  reply.header('ETag', tag);
+  return hasEntityTag(reply.request, tag) ? reply.code(304).send() : sendText(reply, json);
+}
+
 /** Compiles what sends the answers of an endpoint: the fields that its schemas name and no others. */
-export function sendAnswersOf({ operation, answers }: Endpoint): Send {
+export function sendAnswersOf({ operation, method, answers }: Endpoint): Send {
   const senders = new Map<number, Send>();
-  for (const [status, declared] of Object.entries(answers)) senders.set(Number(status), senderOf(declared));
+  for (const [status, declared] of Object.entries(answers)) {
+    const isRead = method === 'GET' && status === '200';
+    senders.set(Number(status), senderOf(declared, isRead ? sendRead : sendText));
+  }
   return (reply, answer) => {
     const send = senders.get(answer.status);
     if (send === undefined) throw new Error(`${operation} does not declare ${answer.status}`);
@@ -71,7 +82,7 @@ export function sendAnswersOf({ operation, answers }: Endpoint): Send {
   };
 }
 
-function senderOf(declared: Endpoint['answers'][number]): Send {
+function senderOf(declared: Endpoint['answers'][number], sendJsonText: typeof sendText): Send {
   if (declared === null || declared === undefined) {
     return (reply) => reply.header('Content-Length', '0').send();
   }
@@ -82,5 +93,5 @@ function senderOf(declared: Endpoint['answers'][number]): Send {
     };
   }
   const write = writerOf(declared);
-  return (reply, { body }) => sendText(reply, write(body));
+  return (reply, { body }) => sendJsonText(reply, write(body));
 }

@@ -290,15 +290,24 @@ export async function deleteQuestion(database: Database, id: number): Promise<vo
 }
 
 /**
- * A question as it is shown to be solved, without its right answer.
- * @param id an SQL expression that gives an id, or null where there is no question
- * @param secret decides the order of its parts
+ * Questions as they are shown to be solved, without their right answers.
+ * @param ids an SQL expression that gives an array of ids, in the order of which they are given
+ * @param secret decides the order of their parts
  */
-export async function findQuestionToSolve(
+export async function findQuestionsToSolve(
   database: Database,
-  id: RawBuilder<number | null>,
+  ids: RawBuilder<number[]>,
   secret: string,
-): Promise<QuestionToSolve | undefined> {
-  const row = await fullQuestions(database).where('question.id', '=', id).executeTakeFirst();
-  return row && toSolve({ ...onWire(row), stored: pickStored(row) }, secret);
+): Promise<QuestionToSolve[]> {
+  const rows = await fullQuestions(database)
+    .innerJoin(
+      sql<{ id: number; place: number }>`unnest(${ids}) with ordinality`.as<'wanted'>(
+        sql`wanted (id, place)`,
+      ),
+      'wanted.id',
+      'question.id',
+    )
+    .orderBy('wanted.place')
+    .execute();
+  return rows.map((row) => toSolve({ ...onWire(row), stored: pickStored(row) }, secret));
 }

@@ -68,7 +68,8 @@ export function deviationOf(method: string, url: string, reply: Reply): string |
   const known = patterns.find(({ pattern }) => pattern.test(path))?.path;
   const isJson = reply.headers.get('content-type') === 'application/json';
   const isContent = !isJson && declaresContent(known, method, reply);
-  if (reply.status !== 204 && !isJson && !isContent) return `the type ${reply.headers.get('content-type')}`;
+  if (![204, 304].includes(reply.status) && !isJson && !isContent)
+    return `the type ${reply.headers.get('content-type')}`;
   // The headers were refused before the path was read.
   if (reply.status === 431) return bodyDeviation(errorBody, reply.body);
   if (known === undefined) {

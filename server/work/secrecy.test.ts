@@ -240,7 +240,10 @@ function requestsTo({ path }: Endpoint): string[] {
     `?ids=${category}`,
     `?category_id=${category}&progress=true`,
     ...(path.includes('get-unsolved')
-      ? tests.map((answered) => `?category_id=${category}&answered=${answered}`)
+      ? [
+          `?category_id=${category}&ahead=20`,
+          ...tests.map((answered) => `?category_id=${category}&answered=${answered}`),
+        ]
       : []),
   ];
   return queries.map((query) => path + query);

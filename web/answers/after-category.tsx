@@ -1,6 +1,5 @@
 import './category-end.css';
 
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 
 import { getPupilHome } from '../../contract/homes.ts';
@@ -10,6 +9,7 @@ import { call } from '../lib/api.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
+import { useAnswer } from '../lib/use-answer.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { errorText } from '../ui/error-text.ts';
 import { LoadError } from '../ui/load-error.tsx';
@@ -39,10 +39,9 @@ export function AfterCategory({ progress }: { progress: Progress }) {
 /** The next step: the category to go on with, near the one that was solved last, or the choice of another where there is none. */
 function NextCategory() {
   const { t } = useTranslation();
-  const { data, error } = useQuery({
-    queryKey: ['answers', 'go on', usePerson()?.id],
-    queryFn: ({ signal }) => call(getPupilHome, {}, { signal }),
-    staleTime: 0,
+  const { data, error } = useAnswer({
+    name: 'where to go on',
+    load: (signal) => call(getPupilHome, {}, { signal }),
   });
   const next = data?.data_api[0]?.go_on;
   return (

@@ -9,11 +9,11 @@ import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { findView } from '../question-types/registry.ts';
 import { answerText, chosenRemarks, keyText } from '../question-types/wire.ts';
-import { ResultChanges } from '../questions/result-changes.tsx';
 import { RichText, RichTexts } from '../rich-text/rich-text.tsx';
 import { VerdictSign } from '../ui/verdict-sign.tsx';
 import { TextLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { resultChanges } from './lazy-parts.ts';
 
 export type AnsweredTestsProps = {
   items: readonly AnsweredTest[];
@@ -43,6 +43,7 @@ function AnsweredRow({ test: now, weight, answer, ofOther }: AnsweredTest & { of
   const formats = useFormats();
   const verdict = verdictOf(answer.percentage);
   const test = answer.seen ?? now;
+  const Changes = resultChanges.loaded;
   const view = findView(test.test_type);
   const given = answerText(t, view, test, answer);
   const right = view === undefined ? '' : keyText(view, test);
@@ -60,7 +61,7 @@ function AnsweredRow({ test: now, weight, answer, ofOther }: AnsweredTest & { of
           </TextLink>
         </p>
         {answer.seen !== undefined && <p className="muted small">{t('questions.seen.note')}</p>}
-        <ResultChanges changes={answer.regraded} />
+        {Changes && <Changes changes={answer.regraded} />}
       </div>
       <dl className="answered-answers">
         <dt>{t(ofOther ? 'answers.answered.given' : 'answers.answered.given_by_me')}</dt>

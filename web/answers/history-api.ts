@@ -5,6 +5,7 @@ import { choice, listAddress, pageNumber } from '../lib/list-state.ts';
 import { parseId } from '../lib/parse-id.ts';
 import { useAnswer } from '../lib/use-answer.ts';
 import { loadTreesFor } from '../rich-text/load-tree.ts';
+import { resultChanges } from './lazy-parts.ts';
 
 /** Which answers of a person are listed: of a category's whole subtree, with a verdict, or all. */
 export type AnsweredState = {
@@ -25,7 +26,11 @@ export function useAnswered(query: QuerySent<typeof listAnswered>) {
     name: `answered ${JSON.stringify(query)}`,
     load: async (signal) => {
       const answer = await call(listAnswered, { query }, { signal });
-      await loadTreesFor(answer.data_api.map(({ test }) => test));
+      const isChanged = answer.data_api.some(({ answer: { regraded } }) => regraded !== undefined);
+      await Promise.all([
+        loadTreesFor(answer.data_api.map(({ test }) => test)),
+        isChanged && resultChanges.load(),
+      ]);
       return answer;
     },
     keepsPrevious: true,

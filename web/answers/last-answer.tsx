@@ -1,20 +1,19 @@
 import { verdictOf } from '../../contract/results.ts';
 import './last-answer.css';
 
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
+import { TypePart } from '../question-types/type-part.tsx';
 import { waitsFor } from '../question-types/waits-for.ts';
-import { Explanation } from '../questions/explanation.tsx';
-import { QuestionMedia } from '../questions/question-media.tsx';
 import { RichText, RichTexts } from '../rich-text/rich-text.tsx';
 import { Button, TextLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { type LastAnswer, rightAnswerText } from './answered.ts';
 import { LastWhy } from './last-why.tsx';
-import { ReviewedAnswer } from './reviewed-answer.tsx';
+import { lastTest } from './lazy-parts.ts';
 import { useReadsAnswered } from './use-last-answer.ts';
 
 const signs = { right: '✓', partly: '◐', wrong: '✗', waiting: '…' } as const;
@@ -89,6 +88,8 @@ function AnsweredTest({ last, hasDetails }: { last: LastAnswer; hasDetails: bool
   const canRead = useReadsAnswered() && hasDetails;
   const id = useId();
   const [open, setOpen] = useState(false);
+  // The network may be gone when it is opened.
+  useEffect(lastTest.preload, []);
   return (
     <>
       {!open && <LastWhy last={last} />}
@@ -101,16 +102,7 @@ function AnsweredTest({ last, hasDetails }: { last: LastAnswer; hasDetails: bool
         )}
       </div>
       <div id={id} hidden={!open}>
-        {open && (
-          <div className="last-answer-test">
-            <div className="pre-line">
-              <RichText text={last.test.savol} />
-            </div>
-            <QuestionMedia test={last.test} />
-            <ReviewedAnswer answered={last} />
-            <Explanation text={last.right?.explanation} />
-          </div>
-        )}
+        {open && <TypePart part={lastTest} props={{ last }} />}
       </div>
     </>
   );

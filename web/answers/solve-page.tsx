@@ -12,8 +12,8 @@ import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
 import { AskedQuestion } from './asked-question.tsx';
-import { CategoryEnd } from './category-end.tsx';
 import { LastAnswerCard } from './last-answer.tsx';
+import { LazyCategoryEnd } from './lazy-parts.ts';
 import { refusalOf } from './refusal.ts';
 import { SolveHeading } from './solve-heading.tsx';
 import { useSolving } from './solving.ts';
@@ -74,7 +74,9 @@ function Solve({ category, afterCategory }: SolvePageProps & { category: number 
           </LoadingPanel>
         );
       case 'none_left':
-        return <CategoryEnd progress={state.progress} back={<BackToCategories />} after={afterCategory} />;
+        return (
+          <LazyCategoryEnd progress={state.progress} back={<BackToCategories />} after={afterCategory} />
+        );
       case 'failed':
         return problem(refusalOf(t, language, state.error) ?? t('answers.solve.fetch_failed'));
       case 'unexpected':

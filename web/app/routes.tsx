@@ -8,7 +8,6 @@ import {
   findScreen,
   firstScreen,
   LoadingScreen,
-  partWithQueries,
   plainScreen,
   screen,
   type Screen,
@@ -16,8 +15,9 @@ import {
 } from './screen.tsx';
 
 /** What follows the summary of a category at the end of solving. Its code is not needed before. */
-const AfterCategory = partWithQueries(() =>
-  import('../answers/after-category.tsx').then((file) => file.AfterCategory),
+const AfterCategory = lazyComponent(
+  () => import('../answers/after-category.tsx').then((file) => file.AfterCategory),
+  LoadingScreen,
 );
 
 /**
@@ -113,12 +113,8 @@ export function preloadAfterLogIn(): void {
   if (tokens.access() === null) LazyPupilHome.preload();
 }
 
-/** Loads what follows the last test of a category: the summary, and the screen with the categories and the search on it. */
+/** Loads what follows the last test of a category: the summary, and the screen with the categories. */
 export function preloadAfterSolving(): void {
   AfterCategory.preload();
   screenAt(paths.categoryPicker, true)?.component.preload();
-  void import('../categories/lazy-category-typeahead.tsx').then(
-    ({ preloadCategoryTypeahead }) => preloadCategoryTypeahead(),
-    () => undefined,
-  );
 }

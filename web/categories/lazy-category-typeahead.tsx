@@ -10,9 +10,6 @@ import type { CategoryTypeaheadProps } from './category-typeahead.tsx';
 
 const code = lazyCode(() => import('./category-typeahead.tsx'));
 
-/** Starts to load the search for a category. */
-export const preloadCategoryTypeahead = code.preload;
-
 function Fallback({ label, name, value }: CategoryTypeaheadProps) {
   return (
     <>

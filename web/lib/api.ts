@@ -1,10 +1,9 @@
 import { createClient } from './client.ts';
 import { currentLanguage } from './i18n.ts';
-import { base_url, sessionEnded, updateSession } from './session-state.ts';
+import { base_url, session, sessionEnded, updateSession } from './session-state.ts';
 import { tokens } from './tokens.ts';
 
-/** The client of this page. */
-export const { call, refresh } = createClient({
+const { call, refresh, forget } = createClient({
   origin: base_url,
   tokens: {
     ...tokens,
@@ -17,4 +16,12 @@ export const { call, refresh } = createClient({
   onSessionEnd: sessionEnded,
   // Few visitors meet a challenge, so its code is loaded then.
   prove: async (challenge, signal) => (await import('./proof-of-work.ts')).prove(challenge, signal),
+});
+
+/** The client of this page. */
+export { call, refresh };
+
+// What was answered to one person is not remembered for the next.
+session.subscribe(() => {
+  if (session.get().isAuthenticated === false) forget();
 });

@@ -346,3 +346,62 @@ test('a caller is given the headers of the success', async () => {
   );
   expect(delays).toEqual(['2400']);
 });
+
+describe('an answer that the client has', () => {
+  const read = (client: Client, id = 7) => client.call(readThing, { params: { id } });
+  /** A server with one version of each thing. */
+  const serve = (version: () => string) => {
+    reply = ({ headers, url }) => {
+      const tag = `W/"${version()} ${url}"`;
+      if (headers['if-none-match'] === tag) return { status: 304, headers: { etag: tag } };
+      return { status: 200, body: { saved: version() === 'new' }, headers: { etag: tag } };
+    };
+  };
+
+  test('is named by its ETag when it is read again, and given again where it is the same', async () => {
+    let version = 'old';
+    serve(() => version);
+    const { client } = make();
+    const first = await read(client);
+    expect(await read(client)).toBe(first);
+    version = 'new';
+    expect(await read(client)).toEqual({ saved: true });
+    expect(await read(client)).toEqual({ saved: true });
+    expect(seen.map(({ headers }) => headers['if-none-match'])).toEqual([
+      undefined,
+      'W/"old /django/things/7/"',
+      'W/"old /django/things/7/"',
+      'W/"new /django/things/7/"',
+    ]);
+  });
+
+  test('is not named for another address, for a change, and after it was forgotten', async () => {
+    serve(() => 'old');
+    const { client } = make();
+    await read(client);
+    await read(client, 8);
+    await client.call(dropThing, { params: { id: 7 } });
+    client.forget();
+    await read(client);
+    expect(seen.map(({ headers }) => headers['if-none-match'])).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('is forgotten where fifty others came after it, and where the next one has no ETag', async () => {
+    serve(() => 'old');
+    const { client } = make();
+    for (let id = 1; id <= 51; id += 1) await read(client, id);
+    await read(client, 1);
+    expect(seen.at(-1)?.headers).not.toHaveProperty('if-none-match');
+    await read(client, 51);
+    expect(seen.at(-1)?.headers).toHaveProperty('if-none-match');
+    reply = () => ({ status: 200, body: { saved: true } });
+    await read(client, 51);
+    await read(client, 51);
+    expect(seen.at(-1)?.headers).not.toHaveProperty('if-none-match');
+  });
+});

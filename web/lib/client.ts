@@ -51,6 +51,8 @@ export type Client = {
   call: <E extends Endpoint>(endpoint: E, sent: Sent<E>, options?: CallOptions) => Promise<Received<E>>;
   /** Exchanges the refresh token; true when a valid access token is stored afterwards. */
   refresh: () => Promise<boolean>;
+  /** Forgets all answers, which were those of somebody else. */
+  forget: () => void;
 };
 
 /** A value of a path or a query. */
@@ -61,7 +63,20 @@ const mostProofs = 3;
 
 type Response = { answer: unknown; headers: Headers };
 
-type Request = { address: string; method: Method; body: BodyInit | undefined; headers: Headers };
+/** An answer with its ETag. */
+type Remembered = { tag: string; answer: unknown };
+
+type Request = {
+  address: string;
+  method: Method;
+  body: BodyInit | undefined;
+  headers: Headers;
+  /** The last answer from this address, which the server need not send again. */
+  known?: Remembered | undefined;
+};
+
+/** How many answers a page remembers. The browser stores none of them. */
+const mostRemembered = 50;
 
 /** Whether the server answered. */
 function isAnswer(error: unknown): boolean {
@@ -77,8 +92,18 @@ function isTransient(error: unknown): boolean {
 export function createClient(options: ClientOptions): Client {
   const { origin, tokens, language, onSessionEnd, prove, pauses, timeout = 60_000 } = options;
 
+  const remembered = new Map<string, Remembered>();
+
+  function remember(address: string, { answer, headers }: Response): void {
+    const tag = headers.get('ETag');
+    remembered.delete(address);
+    if (tag !== null) remembered.set(address, { tag, answer });
+    const [oldest] = remembered.keys();
+    if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest);
+  }
+
   async function sendOnce(
-    { address, method, body, headers }: Request,
+    { address, method, body, headers, known }: Request,
     signal?: AbortSignal,
   ): Promise<Response> {
     const stop = new AbortController();
@@ -90,6 +115,8 @@ export function createClient(options: ClientOptions): Client {
       // With the device cookie, also where the API is on another origin.
       const init: RequestInit = { method, headers, signal: stop.signal, credentials: 'include' };
       const response = await fetch(address, body === undefined ? init : { ...init, body });
+      if (response.status === 304 && known !== undefined)
+        return { answer: known.answer, headers: response.headers };
       const answer = parse(await response.text());
       if (!response.ok) {
         const challenge = response.headers.get(mailHeaders.challenge) ?? undefined;
@@ -150,20 +177,25 @@ export function createClient(options: ClientOptions): Client {
 
   return {
     refresh: () => refresh(tokens.access()),
+    forget: () => remembered.clear(),
     async call(endpoint, sent, { multipart = false, key, signal, onHeaders } = {}) {
       const { method, path, who } = endpoint;
       const headers = new Headers({ 'Accept-Language': language() });
       const { body, type } = bodyOf(sent.body, multipart);
       if (type !== undefined) headers.set('Content-Type', type);
       if (method === 'POST') headers.set('Idempotency-Key', key ?? randomKey());
-      const request: Request = { address: origin + addressOf(path, sent), method, body, headers };
+      const address = origin + addressOf(path, sent);
+      const known = method === 'GET' ? remembered.get(address) : undefined;
+      if (known !== undefined) headers.set('If-None-Match', known.tag);
+      const request: Request = { address, method, body, headers, known };
 
       const withToken = async (access: string | null) => {
         if (access === null) headers.delete('Authorization');
         else headers.set('Authorization', `JWT ${access}`);
-        const { answer, headers: received } = await send(request, signal);
-        onHeaders?.(received);
-        return answer as Received<typeof endpoint>;
+        const response = await send(request, signal);
+        if (method === 'GET') remember(address, response);
+        onHeaders?.(response.headers);
+        return response.answer as Received<typeof endpoint>;
       };
 
       const access = tokens.access();

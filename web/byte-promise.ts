@@ -1,0 +1,153 @@
+import { existsSync, statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+import type { Plugin, Rolldown } from 'vite';
+
+import { languages } from '../contract/languages.ts';
+
+/**
+ * What Savol promises to whoever pays for each byte or waits for it: the most bytes that come over the line for each step of a pupil, in
+ * every language, with a cache that was empty before the first step. Pictures of tests do not count. The build holds the files of the
+ * page against it, and e2e/byte-promise.e2e.ts all that a browser receives, with the answers of the server.
+ */
+export const promised = {
+  /** Log-in, until it can be used. */
+  logIn: 95_000,
+  /** From there to a question that can be answered, by way of the start page, where the pupil goes on or chooses a subject. */
+  firstQuestion: 40_000,
+  /** An answer, and the next question. */
+  nextQuestion: 5_000,
+  /** A question of several that come together. */
+  questionAhead: 2_500,
+  /** The start page another day, still logged in. Headers count too, since there is little else. */
+  secondVisit: 10_000,
+  /** A list that has not changed since it was read last. Headers count too. */
+  unchangedList: 1_000,
+} as const;
+
+/** What is left to the answers of the server on the way to the first question. */
+const answers = 5_000;
+
+type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'imports' | 'moduleIds'> & { styles: readonly string[] };
+
+type Step = {
+  name: string;
+  most: number;
+  /** The modules whose code the step loads, with all that they import; what an earlier step has loaded is not loaded again. */
+  modules: readonly string[];
+  /** Other files. */
+  files: (language: string) => readonly string[];
+};
+
+const texts = (language: string, file: string) => `assets/locales/${language}/${file}.json`;
+
+/** The start page of a pupil, and solving. */
+const wayOn = ['web/app/person-home-page.tsx', 'web/homes/pupil-home.tsx', 'web/answers/solve-page.tsx'];
+
+const first: Step = {
+  name: 'first visit to log-in',
+  most: promised.logIn,
+  modules: ['web/main.tsx', 'web/lib/log-in.ts', 'web/auth/login-page.tsx'],
+  files: (language) => ['index.html', 'avatar.svg', texts(language, 'translation')],
+};
+
+/** The steps of each way that a pupil takes to a test of the two types that most tests have: going on, and by a choice among the subjects. */
+const ways = [wayOn, [...wayOn, 'web/categories/category-picker-page.tsx']].map(
+  (modules): readonly Step[] => [
+    first,
+    {
+      name: 'log-in to the first question',
+      most: promised.firstQuestion - answers,
+      modules,
+      // The page is loaded anew after log-in.
+      files: (language) => ['index.html', texts(language, 'pupil')],
+    },
+  ],
+);
+
+/** All files that modules are loaded with. @throws where a module is in no chunk */
+function filesOf(modules: readonly string[], chunks: readonly Chunk[]): Set<string> {
+  const found = new Set<string>();
+  const visit = (chunk: Chunk | undefined): void => {
+    if (chunk === undefined || found.has(chunk.fileName)) return;
+    found.add(chunk.fileName);
+    for (const style of chunk.styles) found.add(style);
+    for (const name of chunk.imports) visit(chunks.find(({ fileName }) => fileName === name));
+  };
+  for (const module of modules) {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(module));
+    if (chunk === undefined)
+      throw new Error(`No file of the page has ${module}, which byte-promise.ts names.`);
+    visit(chunk);
+  }
+  return found;
+}
+
+/** The bytes of a built file on the line: compressed where it is. */
+function weightOf(folder: string, file: string): number {
+  const compressed = join(folder, `${file}.br`);
+  return statSync(existsSync(compressed) ? compressed : join(folder, file)).size;
+}
+
+export type Weight = { name: string; language: string; bytes: number; most: number };
+
+/** What each step weighs in each language on the heaviest way to it. */
+export function weightsOf(folder: string, chunks: readonly Chunk[]): Weight[] {
+  const heaviest = new Map<string, Weight>();
+  for (const language of languages) {
+    for (const way of ways) {
+      const loaded = new Set<string>();
+      for (const { name, most, modules, files } of way) {
+        const needed = [...filesOf(modules, chunks)].filter((file) => !loaded.has(file));
+        for (const file of needed) loaded.add(file);
+        const bytes = [...needed, ...files(language)].reduce((sum, file) => sum + weightOf(folder, file), 0);
+        const known = heaviest.get(`${name} ${language}`);
+        if (known === undefined || bytes > known.bytes) {
+          heaviest.set(`${name} ${language}`, { name, language, bytes, most });
+        }
+      }
+    }
+  }
+  return [...heaviest.values()];
+}
+
+const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
+
+/** Prints what the steps weigh after a build, and fails it where one is too heavy. */
+export function bytePromise(): Plugin {
+  let folder = '';
+  let chunks: Chunk[] = [];
+  return {
+    name: 'byte-promise',
+    apply: 'build',
+    writeBundle({ dir = '' }, bundle) {
+      folder = dir;
+      const project = join(import.meta.dirname, '..');
+      chunks = Object.values(bundle)
+        .filter((part) => part.type === 'chunk')
+        .map(({ fileName, imports, moduleIds, viteMetadata }) => ({
+          fileName,
+          imports,
+          moduleIds: moduleIds.map((id) => relative(project, id).split(sep).join('/')),
+          styles: [...(viteMetadata?.importedCss ?? [])],
+        }));
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      handler() {
+        if (folder === '') return;
+        const weights = weightsOf(folder, chunks);
+        process.stdout.write('Files that a pupil loads, in kB:\n');
+        for (const { name, language, bytes, most } of weights) {
+          process.stdout.write(`  ${name}, ${language}: ${kilobytes(bytes)} of ${kilobytes(most)}\n`);
+        }
+        const heavy = weights.filter(({ bytes, most }) => bytes > most);
+        if (heavy.length === 0) return;
+        this.error(
+          `Too many bytes for ${heavy.map(({ name, language }) => `${name} (${language})`).join(', ')}. See web/byte-promise.ts and docs/decisions/060.`,
+        );
+      },
+    },
+  };
+}
