@@ -30,7 +30,7 @@ import { base, mount } from './http/mount.ts';
 import { childLogOf, requestLog, ResponseLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
 import { addSecureFlag } from './http/secure-cookies.ts';
-import { currentSecurityHeaders } from './http/security-headers.ts';
+import { currentSecurityHeaders, headersOfDocuments } from './http/security-headers.ts';
 import { sendJson } from './http/send-answer.ts';
 import { mediaPath } from './media/pictures.ts';
 import { newsRoutes } from './news/routes.ts';
@@ -180,6 +180,8 @@ async function servePage(app: FastifyInstance): Promise<void> {
       preCompressed: true,
       setHeaders: (reply, path) => {
         const lasting = /[/\\]assets[/\\][^/\\]+$/.test(path);
+        if (/\.(js|css|json)(\.\w+)?$/.test(path))
+          for (const name of headersOfDocuments) reply.removeHeader(name);
         reply.header('Cache-Control', lasting ? `public, max-age=${aYear / 1000}, immutable` : 'no-cache');
       },
     });

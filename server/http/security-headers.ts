@@ -48,6 +48,22 @@ function policyOf(apiOrigin: string | undefined, secure: readonly string[]) {
 type Settings = Pick<Config, 'host' | 'publicUrl' | 'apiOrigin' | 'https' | 'httpsFiles' | 'httpsPort'>;
 
 /**
+ * Of these what a browser reads of documents only, and not of the scripts, styles and texts that a document loads: half of the headers
+ * of such a file, of which the page has thirty. The policy of contents stays, which workers have from their script.
+ */
+export const headersOfDocuments = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
+/**
  * Whether browsers may be told to use nothing but HTTPS for the name of PUBLIC_URL. They apply that to every port of the name, so where
  * Savol serves HTTPS itself only on the usual port; never with its own certificate, which not every device trusts.
  */

@@ -1,16 +1,21 @@
 import { useEffect } from 'react';
 
-import { questionTypeViews } from '../question-types/registry.ts';
-import { LazyCategoryEnd } from './lazy-parts.ts';
+import { findView, questionTypeViews } from '../question-types/registry.ts';
+import { lastTest, LazyCategoryEnd } from './lazy-parts.ts';
 
 /** Milliseconds after which the first test is most likely on the screen. */
 const later = 2000;
 
-/** Loads the fields of all types and the summary at the end while the first test is read, so that nothing later waits for its code. */
+/**
+ * Loads while the first test is read what is shown later, so that nothing waits for its code: the fields of all types, the last answer with
+ * the review of the types that most tests have, and the summary at the end.
+ */
 export function useTypesEarly(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       LazyCategoryEnd.preload();
+      lastTest.preload();
+      findView('choosable')?.Review.preload();
       for (const { Solve } of questionTypeViews()) Solve.preload();
     }, later);
     return () => clearTimeout(timer);

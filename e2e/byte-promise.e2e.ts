@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+
+import { promised } from '../web/byte-promise.ts';
+import { Api, password } from './api.ts';
+import { expect, test } from './fixtures.ts';
+import { bytesOf, Line, type Received } from './line.ts';
+import { RealServer } from './server.ts';
+import { contextIn, type Language } from './tabs.ts';
+import { textsIn } from './texts.ts';
+
+const listed = (received: readonly Received[]) => JSON.stringify(received, null, 1);
+
+/** A school with nine subjects, ten tests in one of them, and a pupil who has answered three, one of them wrongly. */
+async function makeSchool(language: Language) {
+  const server = await RealServer.start();
+  const guest = new Api(server.origin);
+  const { email: first } = await guest.makeFirstStaff(server);
+  const staff = guest.as(await guest.logIn(first));
+  for (let other = 1; other < 9; other += 1) await staff.makeCategory(`Bytes ${other}`, null, language);
+  const category = await staff.makeCategory('Bytes', null, language);
+  for (let number = 1; number <= 10; number += 1) {
+    await staff.makeQuestion({ category, savol: `${number} + ${number} = ?`, a: '5', b: String(2 * number) });
+  }
+  const { email } = await staff.makePerson({ is_pupil: true });
+  const pupil = guest.as(await guest.logIn(email));
+  for (const users_answer of ['b', 'a', 'b']) {
+    const next = await pupil.send<{ test: { id: number } }>(
+      `GET /tests_api/get-unsolved/?category_id=${category}`,
+    );
+    await pupil.send(`POST /tests_api/${next.test.id}/submit/`, { users_answer });
+  }
+  return { server, category, email, pupil };
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.locator('input[name=email]').fill(email);
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('main form button[type=submit]').click();
+  await page.locator('main a[href*="solve-test"]').first().waitFor();
+}
+
+const asked = (page: Page) => page.locator('main form input[type=radio]').first();
+
+for (const language of ['en', 'ru', 'uz'] as const) {
+  test(`a pupil gets from log-in to a test, on to the next and back another day with the bytes that are promised: ${language}`, async ({
+    browser,
+  }) => {
+    await using opened = new AsyncDisposableStack();
+    const { server, category, email } = await makeSchool(language);
+    opened.defer(() => server.stop());
+    const say = textsIn(language);
+    for (const way of ['on', 'subject'] as const) {
+      const context = await browser.newContext({
+        baseURL: server.origin,
+        ...contextIn(language, server.origin),
+      });
+      const page = await context.newPage();
+      const line = await Line.of(page);
+
+      await page.goto('/login');
+      await page.locator('input[name=password]').waitFor();
+      const visit = await line.take();
+      expect(bytesOf(visit), listed(visit)).toBeGreaterThan(80_000);
+      expect(bytesOf(visit), listed(visit)).toBeLessThanOrEqual(promised.logIn);
+
+      await logIn(page, email);
+      if (way === 'on') {
+        await page.getByRole('link', { name: say('homes.pupil.next_test') }).click();
+      } else {
+        await page.getByRole('link', { name: say('homes.pupil.choose_another') }).click();
+        await page.locator(`main a[href="/category?category=${category}"]`).click();
+        await page.locator('main a[href*="solve-test"]').click();
+      }
+      await asked(page).waitFor();
+      const toTest = await line.take();
+      expect(bytesOf(toTest), listed(toTest)).toBeGreaterThan(20_000);
+      expect(bytesOf(toTest), `${way}: ${listed(toTest)}`).toBeLessThanOrEqual(promised.firstQuestion);
+
+      // What is loaded while the first test is read comes once; the tests after it cost only themselves.
+      await page.clock.install();
+      await page.reload();
+      await asked(page).waitFor();
+      await page.clock.runFor(3000);
+      await line.take();
+      for (let times = 0; times < 2; times += 1) {
+        const text = await page.locator('.asked-question').innerText();
+        await asked(page).check({ force: true });
+        await page.locator('main form button[type=submit]').click();
+        await expect(page.locator('.asked-question')).not.toHaveText(text);
+        const next = await line.take();
+        expect(
+          next.some(({ path }) => path.endsWith('/get-unsolved/')),
+          listed(next),
+        ).toBe(true);
+        expect(bytesOf(next, { withHeaders: true }), listed(next)).toBeLessThanOrEqual(promised.nextQuestion);
+      }
+
+      const again = await context.newPage();
+      await page.close();
+      const secondLine = await Line.of(again);
+      await again.goto('/');
+      await again.locator('main a[href*="solve-test"]').first().waitFor();
+      const second = await secondLine.take();
+      expect(bytesOf(second, { withHeaders: true }), listed(second)).toBeGreaterThan(1000);
+      expect(bytesOf(second, { withHeaders: true }), listed(second)).toBeLessThanOrEqual(
+        promised.secondVisit,
+      );
+      await context.close();
+    }
+  });
+}
+
+test('a list that has not changed, and a test of several that come together, have the bytes that are promised', async ({
+  browser,
+}) => {
+  await using opened = new AsyncDisposableStack();
+  const { server, category, email, pupil } = await makeSchool('en');
+  opened.defer(() => server.stop());
+  const tokens = await new Api(server.origin).logIn(email);
+  const context = await browser.newContext({
+    baseURL: server.origin,
+    ...contextIn('en', server.origin, tokens),
+  });
+  const page = await context.newPage();
+  const line = await Line.of(page);
+  for (const [path, list] of [
+    ['/tests', '/django/tests_api/'],
+    ['/category', '/django/blog_api/category/'],
+    ['/answered', '/django/tests_api/answered/'],
+    ['/blog', '/django/blog_api/'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await line.take();
+    // By the menu, so that the page stays.
+    await page.locator('.header-brand').click();
+    await page.locator('main a[href*="solve-test"]').first().waitFor();
+    await line.take();
+    await page.clock.install();
+    await page.clock.runFor(31_000);
+    await page.goBack();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const repeated = (await line.take()).filter((one) => one.path === list);
+    expect(repeated, path).toHaveLength(1);
+    expect(bytesOf(repeated), listed(repeated)).toBe(0);
+    expect(bytesOf(repeated, { withHeaders: true }), listed(repeated)).toBeLessThanOrEqual(
+      promised.unchangedList,
+    );
+  }
+  await context.close();
+
+  const several = await fetch(
+    `${server.origin}/django/tests_api/get-unsolved/?category_id=${category}&ahead=5`,
+    {
+      headers: { Authorization: `JWT ${tokens.access}`, 'Accept-Encoding': 'br' },
+    },
+  );
+  const { tests } = (await several.json()) as { tests: unknown[] };
+  expect(tests).toHaveLength(5);
+  const alone = await pupil.send<object>(`GET /tests_api/get-unsolved/?category_id=${category}`);
+  expect(JSON.stringify(alone).length).toBeLessThanOrEqual(promised.questionAhead);
+});
