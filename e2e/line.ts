@@ -1,4 +1,6 @@
-import type { CDPSession, Page } from '@playwright/test';
+import { type CDPSession, expect, type Page } from '@playwright/test';
+
+import { finishWork } from './clock.ts';
 
 /** What came over the line for one request. */
 export type Received = {
@@ -50,7 +52,8 @@ export class Line {
 
   /** All that has come since the last call, once nothing is on its way any more. */
   async take(): Promise<Received[]> {
-    await this.#page.waitForLoadState('networkidle');
+    await finishWork(this.#page);
+    await expect.poll(() => this.#started.size).toBe(0);
     return this.#received.splice(0);
   }
 }

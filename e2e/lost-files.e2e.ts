@@ -86,7 +86,7 @@ test('Exit leads to the categories without a network too', async ({ staff, visit
   page.on('requestfinished', (request) => loaded.push(request.url()));
   await page.goto(`/solve-test?category=${category}`);
   await expect(page.getByRole('button', { name: 'Submit Answer' })).toBeVisible();
-  const later = [/category-picker-.*\.js$/, /category-typeahead-.*\.js$/];
+  const later = [/categories-.*\.js$/];
   await expect.poll(() => later.every((file) => loaded.some((url) => file.test(url)))).toBe(true);
   await page.context().setOffline(true);
   await page.getByRole('link', { name: 'Exit' }).click();

@@ -47,6 +47,7 @@ const layers: Record<string, string[][]> = {
       'parts',
       'vite.config.ts',
       'page-shell.ts',
+      'byte-promise.ts',
       'precompress.ts',
       'split-texts.ts',
       'without-server-parts.ts',

@@ -88,3 +88,15 @@ test('every other part of a type is loaded by itself, without the schemas of all
     expect(loaded).not.toContain('contract/question-types/registry.ts');
   }
 });
+
+test.each([
+  'web/homes/pupil-home.tsx',
+  'web/categories/category-picker-page.tsx',
+  'web/answers/solve-page.tsx',
+])('%s loads no TanStack Query and no search for a category', (screen) => {
+  const files = loadedWith(screen);
+  const search = ['web/categories/lazy-category-typeahead.tsx'];
+  const heavy = files.filter((file) => /@tanstack|downshift|category-typeahead\.tsx/.test(file));
+  expect(heavy).toEqual(screen.includes('picker') ? search : []);
+  expect(files).not.toContain('web/homes/guest-home.tsx');
+});

@@ -54,15 +54,15 @@ const keys = keysIn(english);
 const withoutForm = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
 
 /** Screens that are not for authors, in a list with others that are. */
-const screensOfAll = /^ {2}(?:plainScreen|screen)\(\n[\s\S]*?^ {2}\),$/gm;
+const screensOfAll = /^ {2}(?:plainScreen|wayScreen|screen)\(\n[\s\S]*?^ {2}\),$/gm;
 
 /** The files whose code is loaded together with the texts of authors. */
 function filesForAuthors(): string[] {
   const patterns = {
     'web/app/routes.tsx': /authorScreen\([^;]*?import\('(.+?)'\)/g,
     'web/app/further-screens.tsx': /import\('(.+?)'\)/g,
-    'web/app/person-home-page.tsx': /import\('([^']+)'\)[^\n]*, 4\)/g,
-    'web/questions/lazy-neighbours.ts': /import\('([^']+)'\), loadTexts\(4\)/g,
+    'web/app/person-home-page.tsx': /import\('([^']+)'\)[^\n]*, 'authors'\)/g,
+    'web/questions/lazy-neighbours.ts': /import\('([^']+)'\), loadTexts\('authors'\)/g,
   };
   return Object.entries(patterns).flatMap(([file, pattern]) => {
     const source = readFileSync(join(project, file), 'utf8').replace(screensOfAll, '');
@@ -122,7 +122,9 @@ describe('the texts that only authors and staff load', () => {
   test('are all that only their screens name', () => {
     const ofReaders = keysNamedIn(reachedFrom(['web/main.tsx'], filesForAuthors()));
     const ofAuthors = keysNamedIn(reachedFrom(filesForAuthors(), []));
-    const others = [...ofAuthors].filter((key) => !ofReaders.has(key) && fileOf(key) === 'more');
+    const others = [...ofAuthors].filter(
+      (key) => !ofReaders.has(key) && ['pupil', 'more'].includes(fileOf(key)),
+    );
     // Forms with drafts are a part of the page that every form may use.
     expect(others.filter((key) => !key.startsWith('ui.'))).toEqual([]);
   });
@@ -138,4 +140,26 @@ test('the texts of work are named by the code of its screens alone, which names 
   const ofWork = keysNamedIn(reachedFrom(screens, []));
   expect(ofWork.size).toBeGreaterThan(100);
   expect([...ofWork].filter((key) => fileOf(key) === 'authors')).toEqual([]);
+});
+
+test('the way of a pupil from log-in to a test names no texts of the files after that way', () => {
+  const way = new Set<string>();
+  const visit = (name: string): void => {
+    if (way.has(name)) return;
+    way.add(name);
+    for (const next of files.get(name)?.imports ?? []) visit(next);
+  };
+  const starts = [
+    'web/main.tsx',
+    'web/app/person-home-page.tsx',
+    'web/homes/pupil-home.tsx',
+    'web/categories/category-picker-page.tsx',
+    'web/categories/category-page.tsx',
+    'web/answers/solve-page.tsx',
+  ];
+  for (const start of starts) expect(files.has(start), start).toBe(true);
+  for (const start of starts) visit(start);
+  const later = [...keysNamedIn(way)].filter((key) => !['translation', 'pupil'].includes(fileOf(key)));
+  // Sentences below fields name their text by its code: see split-texts.ts.
+  expect(later.filter((key) => !key.startsWith('ui.field.'))).toEqual([]);
 });

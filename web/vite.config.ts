@@ -69,7 +69,7 @@ const review = /\/web\/(question-types\/review|questions\/explanation)\./;
 
 /** What the screens with one test have in common: a question with the answers to it, of the types that most tests have. */
 const details =
-  /\/web\/(ui\/(beside|collapsible)|questions\/(preview|comment|load-problem)|question-types\/(choosable|free-text)\/review)\./;
+  /\/web\/(ui\/(beside|collapsible)|questions\/(preview|comment|load-problem|result-changes)|question-types\/(choosable|free-text)\/review)\./;
 
 /** The screen of solving, with the fields of the types that most tests have. */
 const solve = /\/web\/(answers\/solve-page|question-types\/(choosable|free-text)\/solve)\./;

@@ -33,7 +33,6 @@ describe('an answer that was read', () => {
       [teacher, `/blog_api/category/?id=${category}`],
       [teacher, '/blog_api/'],
       [teacher, '/classes_api/'],
-      [teacher, '/home_api/teacher/'],
       [pupil, `/tests_api/get-unsolved/?category_id=${category}`],
       [pupil, '/tests_api/answered/'],
       [pupil, `/blog_api/category/progress/?ids=${category}`],

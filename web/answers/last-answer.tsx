@@ -89,7 +89,7 @@ function AnsweredTest({ last, hasDetails }: { last: LastAnswer; hasDetails: bool
   const id = useId();
   const [open, setOpen] = useState(false);
   // The network may be gone when it is opened.
-  useEffect(lastTest.preload, []);
+  useEffect(() => lastTest.preload(), []);
   return (
     <>
       {!open && <LastWhy last={last} />}
