@@ -145,7 +145,9 @@ test('a search is sent when typing pauses, with the parameters of a tree', async
   const { page } = await visit({ is_pupil: true });
   await page.clock.install();
   await page.goto('/category');
-  await expect(search(page)).toBeVisible();
+  // Its code is loaded once somebody turns to the field.
+  await search(page).focus();
+  await page.locator('.typeahead-box').waitFor();
   await stopTime(page);
   const asked: URLSearchParams[] = [];
   page.on('request', (request) => {
