@@ -43,6 +43,8 @@ const tasks = {
   exam: (parameters) => runServer(['bench/exam.ts', ...parameters]),
   crash: (parameters) => runServer(['bench/crash/crash.ts', ...parameters]),
   network: (parameters) => runServer(['bench/crash/network.ts', ...parameters]),
+  lossy: (parameters) => runWithBrowser('bench/lossy/lossy.ts', parameters),
+  'slow-line': (parameters) => runWithBrowser('bench/slow-line/slow-line.ts', parameters),
   async scan(parameters) {
     await buildPage();
     return await runServer(['bench/scan/scan.ts', ...parameters]);
@@ -82,6 +84,13 @@ const tasks = {
   test: () => testEverything(),
   check: () => check(),
 };
+
+/** Runs a program of the bench that opens the built page in a browser. */
+async function runWithBrowser(program, parameters) {
+  Object.assign(process.env, await findBrowser());
+  await buildPage();
+  return await runServer([program, ...parameters]);
+}
 
 /** Tasks for which an interruption is a failure. */
 const mustFinish = [

@@ -1,0 +1,93 @@
+/** What a line does to the bytes of a client, in one direction. */
+export type LineOptions = {
+  /** Bits a second, for all connections of a client together; each direction has as many. */
+  rate: number;
+  /** Milliseconds from one end to the other. */
+  delay: number;
+  /** Whether a packet is lost. */
+  isLost: () => boolean;
+};
+
+/** The most bytes of data in a packet, and the bytes of its headers (IP and TCP). */
+export const packet = { data: 1460, headers: 40 };
+
+/** How many packets of a connection are under way at once, as TCP begins. At 64 kbit/s and 300 ms two would fill the line. */
+const window = 10;
+
+/** Milliseconds after which a lost packet is sent again, at first: twice the time there and back, as the probe for a lost tail in Linux. */
+const retransmission = (delay: number) => 4 * delay;
+
+/** The line of a client in one direction, on which packets follow one another. */
+export class Link {
+  readonly #options: LineOptions;
+  /** When the last packet so far has left. */
+  #freeAt = 0;
+
+  constructor(options: LineOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Sends a packet, and again while it is lost, each time after twice as long.
+   * @param now milliseconds
+   * @returns when it arrives
+   */
+  send(bytes: number, now: number): number {
+    const { rate, delay, isLost } = this.#options;
+    const takes = ((bytes + packet.headers) * 8 * 1000) / rate;
+    let sentAt = now;
+    for (let pause = retransmission(delay); ; pause *= 2) {
+      this.#freeAt = Math.max(this.#freeAt, sentAt) + takes;
+      if (!isLost()) return this.#freeAt + delay;
+      sentAt = this.#freeAt + pause;
+    }
+  }
+}
+
+/** The bytes of a connection in one direction: they arrive in order, so those after a lost packet wait for it. */
+export class Stream {
+  readonly #link: Link;
+  readonly #deliver: (bytes: Buffer) => void;
+  readonly #waiting: Buffer[] = [];
+  /** Nothing is sent before the connection is open. */
+  readonly #openAt: number;
+  #underWay = 0;
+  #arrivesAt = 0;
+  #whenEmpty: (() => void) | undefined;
+
+  constructor(link: Link, openAt: number, deliver: (bytes: Buffer) => void) {
+    this.#link = link;
+    this.#openAt = openAt;
+    this.#deliver = deliver;
+  }
+
+  write(bytes: Buffer): void {
+    for (let at = 0; at < bytes.length; at += packet.data) {
+      this.#waiting.push(bytes.subarray(at, at + packet.data));
+    }
+    this.#pump();
+  }
+
+  /** Calls back when all that was written has arrived. */
+  end(whenEmpty: () => void): void {
+    this.#whenEmpty = whenEmpty;
+    this.#pump();
+  }
+
+  #pump(): void {
+    while (this.#underWay < window) {
+      const bytes = this.#waiting.shift();
+      if (bytes === undefined) break;
+      this.#underWay += 1;
+      const now = performance.now();
+      const arrival = this.#link.send(bytes.length, Math.max(now, this.#openAt));
+      this.#arrivesAt = Math.max(arrival, this.#arrivesAt);
+      setTimeout(() => {
+        this.#underWay -= 1;
+        this.#deliver(bytes);
+        this.#pump();
+      }, this.#arrivesAt - now);
+    }
+    if (this.#underWay === 0 && this.#waiting.length === 0) this.#whenEmpty?.();
+  }
+}

@@ -1,0 +1,52 @@
+import { createServer } from 'node:http';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { listening } from '../../server/testing/postgres.ts';
+import { Link } from './link.ts';
+import { startShapingProxy } from './shaping-proxy.ts';
+
+const line = { rate: 64_000, delay: 150, isLost: () => false };
+
+/** Loses the packets at these places, counted from 0. */
+function losing(...places: number[]): () => boolean {
+  let place = 0;
+  return () => places.includes(place++);
+}
+
+test('a packet takes its time on the line, then the delay, and the next one waits for it', () => {
+  const link = new Link(line);
+  // 1500 bytes at 8 a millisecond.
+  expect([link.send(1460, 1000), link.send(1460, 1000), link.send(60, 5000)]).toEqual([1337.5, 1525, 5162.5]);
+});
+
+test('a lost packet is sent again after 600 ms, then after 1200, and takes its room on the line each time', () => {
+  expect(new Link({ ...line, isLost: losing(0) }).send(1460, 0)).toBe(187.5 + 600 + 187.5 + 150);
+  expect(new Link({ ...line, isLost: losing(0, 1) }).send(1460, 0)).toBe(3 * 187.5 + 600 + 1200 + 150);
+});
+
+/** A server that answers with what it was sent, behind the line. */
+async function behind(options: typeof line) {
+  const server = createServer((request, response) => void request.pipe(response));
+  const proxy = await startShapingProxy(await listening(server), options);
+  onTestFinished(() => proxy.close());
+  return { proxy, origin: `http://127.0.0.1:${proxy.port}` };
+}
+
+test('all bytes arrive in order, no faster than the rate, after opening and answer', async () => {
+  const { origin, proxy } = await behind({ ...line, isLost: losing(3, 9) });
+  const body = Array.from({ length: 2000 }, (_, number) => String(number).padStart(6)).join('');
+  const begun = performance.now();
+  const response = await fetch(origin, { method: 'POST', body });
+  expect(await response.text()).toBe(body);
+  // 12,000 bytes up, which come back as they arrive, and two times there and back.
+  expect(performance.now() - begun).toBeGreaterThan(1500 + 600);
+  expect(proxy.carried.up).toBeGreaterThan(12_000);
+  expect(proxy.carried.down).toBeGreaterThan(12_000);
+});
+
+test('the end of a connection is passed on after its last byte', async () => {
+  const { origin } = await behind({ ...line, delay: 20 });
+  const response = await fetch(origin, { method: 'POST', body: 'end', headers: { Connection: 'close' } });
+  expect(await response.text()).toBe('end');
+});

@@ -1,0 +1,191 @@
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+
+import type { Page } from '@playwright/test';
+
+import { CannotStart } from '../../server/process/cannot-start.ts';
+import { runProgram } from '../../server/process/run-program.ts';
+import { password } from '../../server/testing/factories.ts';
+import { startBrowser } from '../lossy/browser.ts';
+import { findDifferences, type Given } from '../lossy/oracle.ts';
+import { answerCleanly, answerOf, makeSchool, type Pupil, withContext } from '../lossy/school.ts';
+import { answerTest, logIn, otherScreen, readScreen, type Screen } from '../lossy/screen.ts';
+import { chance } from '../lossy/seeded.ts';
+import { readRecords } from '../lossy/stored.ts';
+import { startSavol } from '../programs.ts';
+import { startShapingProxy } from './shaping-proxy.ts';
+
+/** The longest that the 95th of 100 next questions may take, in milliseconds. */
+const limit = 2000;
+/** How many pupils share a browser. */
+const pupilsPerBrowser = 10;
+/** Milliseconds for which a screen may stay as it is. */
+const patience = 60_000;
+
+/** What a pupil did, and how long it took, in milliseconds. */
+type Course = { given: Given[]; first: number; nexts: number[] };
+
+/*
+ * Pupils in real browsers solve tests, each over a slow line of their own. How long it takes from the press on Submit to the next
+ * test is measured, and every answer is looked for at school.
+ */
+await runProgram(async () => {
+  const { pupils, tests, loss, rate, seed } = readOptions();
+  print(`Seed ${seed}; a proxy in this program shapes the lines`);
+  await using opened = new AsyncDisposableStack();
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'savol-slow-'));
+  chmodSync(folder, 0o711);
+  opened.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const dataFolder = join(folder, 'data');
+  mkdirSync(dataFolder);
+  const school = await makeSchool(dataFolder, { pupils, tests, categories: 1 }, seed);
+  const savol = await startSavol({ DATA_DIR: dataFolder, LOG_LEVEL: 'silent' });
+  opened.defer(() => savol.stop());
+  const target = Number(new URL(savol.origin).port);
+
+  const open: ((pupil: number) => Promise<Page>)[] = [];
+  for (let number = 0; number * pupilsPerBrowser < pupils; number += 1) {
+    const browser = await startBrowser(join(folder, `profile-${number}`), () => Promise.resolve());
+    opened.defer(() => browser.stop());
+    open.push(() => browser.open());
+  }
+  const carried = { up: 0, down: 0 };
+  const courses = await Promise.all(
+    school.pupils.map(async (pupil, place) => {
+      let packets = 0;
+      const isLost = () => chance(seed, 'lost', place, (packets += 1)) < loss;
+      const line = await startShapingProxy(target, { rate, delay: 150, isLost });
+      opened.defer(() => line.close());
+      const page = await open[place % open.length]?.(place);
+      if (page === undefined) throw new Error('There is no browser.');
+      const origin = `http://pupil-${place}.localhost:${line.port}`;
+      const course = await solve(page, `${origin}/solve-test?category=${school.categories[0]}`, pupil, {
+        seed,
+        tests,
+        beforeNexts: () => ({ ...line.carried }),
+      });
+      carried.up += line.carried.up - course.before.up;
+      carried.down += line.carried.down - course.before.down;
+      return course;
+    }),
+  );
+
+  await answerCleanly(dataFolder, savol.origin, school, seed);
+  const given = courses.flatMap((course) => course.given);
+  const nexts = courses.flatMap((course) => course.nexts).toSorted((one, other) => one - other);
+  const firsts = courses.map(({ first }) => first).toSorted((one, other) => one - other);
+  const at = (times: readonly number[], part: number) => times[Math.ceil(times.length * part) - 1] ?? 0;
+  const line = (what: string, times: readonly number[]) =>
+    print(
+      `${what.padEnd(26)}${[0.5, 0.95, 1].map((part) => (at(times, part) / 1000).toFixed(2).padStart(8)).join('')}`,
+    );
+  print('seconds                        p50     p95 longest');
+  line('log-in to first question', firsts);
+  line('Submit to next question', nexts);
+  const each = (bytes: number) => (bytes / nexts.length / 1000).toFixed(2);
+  print(`kB for one next question: ${each(carried.up)} up, ${each(carried.down)} down`);
+
+  let isRight = nexts.length === pupils * (tests - 1) && at(nexts, 0.95) < limit;
+  await withContext(dataFolder, false, async ({ database }) => {
+    const found = findDifferences(
+      { pressed: given, kept: given, leftBehind: [] },
+      await readRecords(database, school, 'person'),
+      await readRecords(database, school, 'clean'),
+    );
+    for (const [kind, sentences] of Object.entries(found)) {
+      print(`${kind.padEnd(22)}${String(sentences.length).padStart(6)}`);
+      if (sentences.length > 0) isRight = false;
+    }
+  });
+  if (!isRight) throw new CannotStart('The run has failed: see above.');
+});
+
+/** Logs in and answers all tests, with pauses as for reading. */
+async function solve(
+  page: Page,
+  address: string,
+  pupil: Pupil,
+  { seed, tests, beforeNexts }: Going,
+): Promise<Course & { before: Carried }> {
+  await page.goto(address, { timeout: patience });
+  let screen = await until(page, ({ kind }) => kind === 'log-in');
+  const begun = performance.now();
+  await logIn(page, pupil.email, password);
+  // A log-in leads to the start page.
+  await until(page, ({ kind }) => kind !== 'log-in');
+  await page.waitForURL((url) => url.pathname === '/', { timeout: patience });
+  await page.goto(address, { timeout: patience });
+  screen = await until(page, isAsked);
+  const course = { given: [] as Given[], first: performance.now() - begun, nexts: [] as number[] };
+  const before = beforeNexts();
+  for (let count = 1; count <= tests && screen.kind === 'test'; count += 1) {
+    const { number } = screen;
+    await sleep(1000 + 3000 * chance(seed, 'read', pupil.number, number));
+    const chosen = answerOf(seed, pupil.number, number);
+    course.given.push({ pupil: pupil.number, question: number, chosen });
+    const pressed = performance.now();
+    await answerTest(page, chosen);
+    screen = await until(page, (next) =>
+      next.kind === 'test' ? next.number !== number && !next.isBusy : next.kind === 'end',
+    );
+    if (screen.kind === 'test') course.nexts.push(performance.now() - pressed);
+  }
+  return { ...course, before };
+}
+
+type Carried = { up: number; down: number };
+
+type Going = { seed: number; tests: number; beforeNexts: () => Carried };
+
+const isAsked = (screen: Screen) => screen.kind === 'test' && !screen.isBusy;
+
+/** Waits for a screen. @throws where another one stays */
+async function until(page: Page, isIt: (screen: Screen) => boolean): Promise<Screen> {
+  let screen = await readScreen(page);
+  while (!isIt(screen)) {
+    const next = await otherScreen(page, screen, patience).catch(() => readScreen(page));
+    if (JSON.stringify(next) === JSON.stringify(screen)) {
+      throw new Error(`The screen stays as it is: ${JSON.stringify(screen)}`);
+    }
+    screen = next;
+  }
+  return screen;
+}
+
+function readOptions() {
+  const known = {
+    pupils: { type: 'string', default: '30' },
+    tests: { type: 'string', default: '20' },
+    /** Percent of the packets. */
+    loss: { type: 'string', default: '5' },
+    /** Kilobits a second. */
+    rate: { type: 'string', default: '64' },
+    seed: { type: 'string', default: '1' },
+  } as const;
+  try {
+    const { values } = parseArgs({ options: known });
+    const [pupils, tests, loss, rate, seed] = [
+      values.pupils,
+      values.tests,
+      values.loss,
+      values.rate,
+      values.seed,
+    ].map(Number) as [number, number, number, number, number];
+    const isWhole = [pupils, tests, seed].every((count) => Number.isInteger(count) && count > 0);
+    if (isWhole && loss >= 0 && loss < 50 && rate > 0) {
+      return { pupils, tests, loss: loss / 100, rate: rate * 1000, seed };
+    }
+  } catch {
+    // Unknown options are answered below, like a wrong number.
+  }
+  throw new CannotStart(
+    'Say how: npm run slow-line -- [--pupils 30] [--tests 20] [--rate 64] [--loss 5] [--seed 1]',
+  );
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
