@@ -21,7 +21,7 @@ await runProgram(async (ending) => {
   chmodSync(folder, 0o711);
   opened.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   const deaths = { browser: 40, server: 60 };
-  const run = runLossy({ ...options, folder, deaths, aimed: 0.02, print }, opened);
+  const run = runLossy({ ...options, folder, deaths, aimed: 0.1, print }, opened);
   const interrupted = new Promise<never>((_, reject) => {
     ending.addEventListener('abort', () => reject(new CannotStart('The run was interrupted.')));
   });

@@ -117,7 +117,10 @@ export async function runLossy(options: RunOptions, opened: AsyncDisposableStack
     setTimeout(() => ending.abort(), longestEnd).unref();
   };
   const time = setTimeout(() => void makeLineGood(), options.minutes * 60_000);
-  const progress = setInterval(() => print(progressOf(diaries, begun)), 10_000);
+  const progress = setInterval(() => {
+    print(progressOf(diaries, begun));
+    if (process.env['LOSSY_DEBUG']) print(JSON.stringify([isLineGood, ...diaries.map(({ at }) => at)]));
+  }, 10_000);
   opened.defer(() => clearInterval(progress));
   try {
     await Promise.all(

@@ -25,7 +25,7 @@ export type Asked = { id: number; number: number; category: number };
 export type School = { pupils: Pupil[]; categories: number[]; tests: Asked[] };
 
 /** The letters of the options of each test. */
-export const letters = ['a', 'b', 'c'] as const;
+const letters = ['a', 'b', 'c'] as const;
 
 /** What a pupil answers to a test: always the same. */
 export function answerOf(seed: number, pupil: number, number: number): string {

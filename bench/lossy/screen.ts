@@ -53,12 +53,24 @@ const reading: Reading = {
 };
 
 export function readScreen(page: Page): Promise<Screen> {
-  return page.evaluate(read, reading);
+  return readIn(page, reading);
 }
 
 /** Waits until the screen is another one. @returns the screen then, or after so many milliseconds */
 export function otherScreen(page: Page, than: Screen, milliseconds: number): Promise<Screen> {
-  return page.evaluate(read, { ...reading, change: { from: JSON.stringify(than), milliseconds } });
+  return readIn(page, { ...reading, change: { from: JSON.stringify(than), milliseconds } });
+}
+
+async function readIn(page: Page, what: Reading): Promise<Screen> {
+  try {
+    return await page.evaluate(read, what);
+  } catch (error) {
+    const isLoading = error instanceof Error && error.message.includes('Execution context was destroyed');
+    if (!isLoading) throw error;
+    // Another page is being loaded, as after a log-in.
+    await page.waitForLoadState('domcontentloaded');
+    return { kind: 'waiting' };
+  }
 }
 
 /** Chooses an option and presses Submit, as a person does. */

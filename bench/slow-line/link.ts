@@ -9,7 +9,7 @@ export type LineOptions = {
 };
 
 /** The most bytes of data in a packet, and the bytes of its headers (IP and TCP). */
-export const packet = { data: 1460, headers: 40 };
+const packet = { data: 1460, headers: 40 };
 
 /** How many packets of a connection are under way at once, as TCP begins. At 64 kbit/s and 300 ms two would fill the line. */
 const window = 10;

@@ -28,6 +28,8 @@ const patience = 60_000;
 /** What a pupil did, and how long it took, in milliseconds. */
 type Course = { given: Given[]; first: number; nexts: number[] };
 
+const isAsked = (screen: Screen) => screen.kind === 'test' && !screen.isBusy;
+
 /*
  * Pupils in real browsers solve tests, each over a slow line of their own. How long it takes from the press on Submit to the next
  * test is measured, and every answer is looked for at school.
@@ -139,8 +141,6 @@ async function solve(
 type Carried = { up: number; down: number };
 
 type Going = { seed: number; tests: number; beforeNexts: () => Carried };
-
-const isAsked = (screen: Screen) => screen.kind === 'test' && !screen.isBusy;
 
 /** Waits for a screen. @throws where another one stays */
 async function until(page: Page, isIt: (screen: Screen) => boolean): Promise<Screen> {
