@@ -30,6 +30,9 @@ const switches = [
   '--lang=en',
 ];
 
+/** Milliseconds that a browser may take to start, on a machine on which much else runs. */
+const longestStart = 120_000;
+
 /**
  * Starts a browser with a profile in a folder. It is no child of Playwright, which would not say which process to kill.
  * @param prepare is called with each new tab
@@ -52,15 +55,16 @@ export async function startBrowser(
     const killIt = () => killGroup(child);
     process.once('exit', killIt);
     child.once('exit', () => process.off('exit', killIt));
-    return { child, browser: await chromium.connectOverCDP(await addressOf(child)) };
+    const browser = await chromium.connectOverCDP(await addressOf(child), { timeout: longestStart });
+    return { child, browser };
   }
 
   async function end(): Promise<void> {
-    const { child, browser } = await running;
-    const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined;
+    const { child } = await running;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
     killGroup(child);
     await ended;
-    await browser.close().catch(() => undefined);
   }
 
   await running;

@@ -20,8 +20,8 @@ await runProgram(async (ending) => {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'savol-lossy-'));
   chmodSync(folder, 0o711);
   opened.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-  const deaths = { browser: 40, server: 60 };
-  const run = runLossy({ ...options, folder, deaths, aimed: 0.1, print }, opened);
+  const means = { browser: 40, server: 60 };
+  const run = runLossy({ ...options, folder, means, aimed: 0.1, print }, opened);
   const interrupted = new Promise<never>((_, reject) => {
     ending.addEventListener('abort', () => reject(new CannotStart('The run was interrupted.')));
   });

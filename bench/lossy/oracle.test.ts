@@ -26,7 +26,8 @@ function recordsOf(results: StoredResult[]): Records {
 
 const clean = recordsOf(all);
 const given = all.map(({ pupil, question, chosen }) => ({ pupil, question, chosen }));
-const deeds: Deeds = { pressed: given, kept: given, leftBehind: [] };
+const told = given.map((one) => ({ ...one, because: 'told' as const }));
+const deeds: Deeds = { pressed: given, kept: told, leftBehind: [] };
 
 /** The kinds of differences that are found, with how many there are of each. */
 function kindsIn(found: ReturnType<typeof findDifferences>) {
@@ -44,7 +45,7 @@ test('a run like the clean one has no differences', () => {
 test.each(all.map((_, place) => place))('result %i is missed where it is lost', (place) => {
   const found = findDifferences(deeds, recordsOf(all.toSpliced(place, 1)), clean);
   expect(kindsIn(found)).toEqual({ lost: 1, 'other totals': 1 });
-  expect(found.lost).toEqual([`pupil ${all[place]?.pupil}, test ${all[place]?.question}`]);
+  expect(found.lost).toEqual([`pupil ${all[place]?.pupil}, test ${all[place]?.question}, which was told`]);
 });
 
 test('a result that is there twice is found', () => {
@@ -67,14 +68,14 @@ test('another mark than that of the clean run is found', () => {
 });
 
 test('a result that nobody gave is found', () => {
-  const pressed = given.toSpliced(2, 1);
-  expect(kindsIn(findDifferences({ ...deeds, pressed, kept: pressed }, recordsOf(all), clean))).toEqual({
+  const [pressed, kept] = [given.toSpliced(2, 1), told.toSpliced(2, 1)];
+  expect(kindsIn(findDifferences({ ...deeds, pressed, kept }, recordsOf(all), clean))).toEqual({
     'never given': 1,
   });
 });
 
 test('an answer that need not have been kept may be there or not, but the totals tell', () => {
-  const kept = given.toSpliced(6, 1);
+  const kept = told.toSpliced(6, 1);
   expect(kindsIn(findDifferences({ ...deeds, kept }, recordsOf(all), clean))).toEqual({});
   const found = findDifferences({ ...deeds, kept }, recordsOf(all.toSpliced(6, 1)), clean);
   expect(kindsIn(found)).toEqual({ 'other totals': 1 });

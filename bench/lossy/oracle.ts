@@ -10,12 +10,18 @@ export type Total = { pupil: number; category: number; answered: number; points:
 /** All that a school holds of some pupils. */
 export type Records = { results: readonly StoredResult[]; totals: readonly Total[] };
 
+/** `told`: the page went on to something else. `sent`: its request went to the network. */
+export type KeptBecause = 'told' | 'sent';
+
+/** An answer that must not be lost any more. */
+export type KeptAnswer = Given & { because: KeptBecause };
+
 /** What pupils did. A pupil answers a test always in the same way. */
 export type Deeds = {
   /** For which Submit was pressed. */
   pressed: readonly Given[];
-  /** Of these, those that had to be kept from then on: the page went on, or sent the answer. */
-  kept: readonly Given[];
+  /** Of these, those that had to be kept from then on, with the reason. */
+  kept: readonly KeptAnswer[];
   /** What was still kept in browsers at the end, a sentence each. */
   leftBehind: readonly string[];
 };
@@ -41,7 +47,9 @@ export function findDifferences(deeds: Deeds, school: Records, clean: Records): 
   const marks = ({ points, percentage }: StoredResult) => `${points} points, ${percentage} %`;
   const all = school.results.map((row) => ({ row, key: keyOf(row), given: pressed.get(keyOf(row)) }));
   return {
-    lost: deeds.kept.map(keyOf).filter((key) => !rows.has(key)),
+    lost: deeds.kept
+      .filter((given) => !rows.has(keyOf(given)))
+      .map((given) => `${keyOf(given)}, which was ${given.because}`),
     doubled: [...rows].filter(([, same]) => same.length > 1).map(([key]) => key),
     changed: all
       .filter(({ row, given }) => given !== undefined && given.chosen !== row.chosen)

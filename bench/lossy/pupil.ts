@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
 import type { KillableBrowser } from './browser.ts';
-import type { Given } from './oracle.ts';
+import type { Given, KeptBecause } from './oracle.ts';
 import { answerOf, type Pupil, type School } from './school.ts';
 import { answerTest, countKept, logIn, otherScreen, readScreen, type Screen } from './screen.ts';
 
@@ -23,7 +23,7 @@ export type Situation = {
 export type Diary = {
   pressed: Map<number, Given>;
   /** The tests whose answers had to be kept from then on. */
-  kept: Set<number>;
+  kept: Map<number, KeptBecause>;
   /** The tests that were shown again although their answer was kept. */
   askedAgain: Set<number>;
   /** How often Submit was pressed for a test whose answer was not known to be kept. */
@@ -36,7 +36,7 @@ export type Diary = {
 export function newDiary(): Diary {
   return {
     pressed: new Map(),
-    kept: new Set(),
+    kept: new Map(),
     askedAgain: new Set(),
     pressedAgain: 0,
     logIns: 0,
@@ -55,12 +55,13 @@ type Left = 'done' | 'again';
  * @returns when each category has no test left
  */
 export async function answerAll(
-  pupil: Pupil,
+  pupilNumber: number,
   browser: KillableBrowser,
   diary: Diary,
   situation: Situation,
 ): Promise<void> {
   const { school, ending } = situation;
+  const pupil = pupilOf(school, pupilNumber);
   const left = new Set(school.categories);
   while (left.size > 0 && !ending.aborted) {
     for (const category of left) {
@@ -129,7 +130,7 @@ export async function answerAll(
     for (const until = performance.now() + 2 * patience; performance.now() < until;) {
       screen = await otherScreen(page, screen, patience);
       const isOther = screen.kind === 'test' ? screen.number !== number : screen.kind !== 'log-in';
-      if (isOther) diary.kept.add(number);
+      if (isOther) diary.kept.set(number, 'told');
       if (isOther || screen.kind !== 'test' || (screen.hasProblem && !screen.isBusy)) return undefined;
     }
     return undefined;
@@ -149,19 +150,25 @@ export async function answerAll(
   }
 }
 
+function pupilOf({ pupils }: School, number: number): Pupil {
+  const pupil = pupils[number];
+  if (pupil === undefined) throw new Error(`There is no pupil ${number}.`);
+  return pupil;
+}
+
 /** Waits until a browser keeps nothing more of a pupil. @returns a sentence where it still does */
 export async function waitUntilSent(
-  pupil: Pupil,
+  pupil: number,
   browser: KillableBrowser,
   situation: Situation,
 ): Promise<string | undefined> {
   const page = await browser.open();
   try {
-    await page.goto(situation.originOf(pupil.number));
+    await page.goto(situation.originOf(pupil));
     for (;;) {
       const kept = await countKept(page);
       if (kept === 0) return undefined;
-      if (situation.ending.aborted) return `pupil ${pupil.number}: ${kept} answers`;
+      if (situation.ending.aborted) return `pupil ${pupil}: ${kept} answers`;
       await sleep(200);
     }
   } finally {
