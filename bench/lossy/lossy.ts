@@ -9,7 +9,7 @@ import { runLossy } from './run.ts';
 import { isAsItShouldBe, printReport } from './print-report.ts';
 
 const usage =
-  'Say how: npm run lossy -- [--tests 10000] [--browsers 4] [--pupils 8] [--minutes 60] [--seed N] [--without-queue]';
+  'Say how: npm run lossy -- [--tests 10000] [--browsers 4] [--pupils 8] [--minutes 60] [--seed N] [--without-queue] [--verbose]';
 
 await runProgram(async (ending) => {
   if (process.platform !== 'linux') throw new CannotStart('This reads /proc, which only Linux has.');
@@ -38,9 +38,10 @@ function readOptions() {
     minutes: { type: 'string', default: '60' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
     'without-queue': { type: 'boolean', default: false },
+    verbose: { type: 'boolean', default: false },
   } as const;
   try {
-    const { 'without-queue': withoutQueue, ...counts } = parseArgs({ options: known }).values;
+    const { 'without-queue': withoutQueue, verbose, ...counts } = parseArgs({ options: known }).values;
     const [tests, browsers, pupils, minutes, seed] = [
       counts.tests,
       counts.browsers,
@@ -50,7 +51,7 @@ function readOptions() {
     ].map(Number) as [number, number, number, number, number];
     const isWhole = [tests, browsers, pupils].every((count) => Number.isInteger(count) && count > 0);
     if (isWhole && minutes > 0 && Number.isInteger(seed)) {
-      return { tests, browsers, pupils, minutes, seed, withoutQueue };
+      return { tests, browsers, pupils, minutes, seed, withoutQueue, verbose };
     }
   } catch {
     // Unknown options are answered below, like a wrong number.

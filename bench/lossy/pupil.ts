@@ -63,6 +63,7 @@ export async function answerAll(
   const { school, ending } = situation;
   const pupil = pupilOf(school, pupilNumber);
   const left = new Set(school.categories);
+  const missed = new Set<number>();
   while (left.size > 0 && !ending.aborted) {
     for (const category of left) {
       if ((await untilAlive(() => answerCategory(category))) === 'done') left.delete(category);
@@ -116,8 +117,13 @@ export async function answerAll(
     const { number } = shown;
     if (diary.kept.has(number)) {
       diary.askedAgain.add(number);
-      // Over a good line, and with nothing left to send, the answer is lost, and the tests behind it cannot be reached.
-      if (situation.isLineGood() && (await countKept(page)) === 0) return 'done';
+      // Over a good line, and with nothing left to send, the answer is lost where the test is shown once more after that: the
+      // tests behind it cannot be reached.
+      if (situation.isLineGood() && (await countKept(page)) === 0) {
+        if (missed.has(number)) return 'done';
+        missed.add(number);
+        return 'again';
+      }
       await sleep(3000, undefined, { signal: ending });
       return 'again';
     }

@@ -26,6 +26,8 @@ export type RunOptions = DeathOptions & {
   minutes: number;
   /** Takes the storage away that answers are kept in. */
   withoutQueue: boolean;
+  /** Prints where each pupil stands, too. */
+  verbose: boolean;
   print: (line: string) => void;
 };
 
@@ -105,7 +107,7 @@ export async function runLossy(options: RunOptions, opened: AsyncDisposableStack
   const time = setTimeout(() => void makeLineGood(), options.minutes * 60_000);
   const progress = setInterval(() => {
     print(progressOf(diaries, begun));
-    if (process.env['LOSSY_DEBUG']) print(JSON.stringify([isLineGood, ...diaries.map(({ at }) => at)]));
+    if (options.verbose) for (const [pupil, { at }] of diaries.entries()) print(`  pupil ${pupil}: ${at}`);
   }, 10_000);
   try {
     await Promise.all(diaries.map((diary, pupil) => answerAll(pupil, browserOf(pupil), diary, situation)));
