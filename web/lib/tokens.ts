@@ -1,4 +1,7 @@
-/** The two tokens of a session, in the local storage under the keys `access` and `refresh`. */
+/**
+ * The two tokens of a session, in the local storage under the keys `access` and `refresh`. The key of what this device keeps of the
+ * person (kept/storage-key.ts) goes with them.
+ */
 export type TokenStore = {
   access(): string | null;
   refresh(): string | null;
@@ -8,6 +11,7 @@ export type TokenStore = {
 
 export const accessKey = 'access';
 const refreshKey = 'refresh';
+export const storageKeyName = 'storage_key';
 
 /**
  * Reads the storage on each use, because other tabs write to it too.
@@ -24,6 +28,7 @@ export function tokenStore(storage: () => Pick<Storage, 'getItem' | 'setItem' | 
     clear() {
       storage().removeItem(accessKey);
       storage().removeItem(refreshKey);
+      storage().removeItem(storageKeyName);
     },
   };
 }

@@ -1,0 +1,86 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+import type { Bytes } from './bytes.ts';
+
+/** A record of a person, which says nothing without the key of its ticket. */
+export type SealedRecord = {
+  ticket: string;
+  data: Bytes;
+  /** When it was written, in milliseconds. */
+  at: number;
+};
+
+/** An answer that waits for the server. Its key in the store is its id. */
+export type SealedEntry = {
+  ticket: string;
+  /** As `sendSealed` takes it. */
+  sealed: string;
+  /** What the page shows of it, sealed too. */
+  meta: string;
+  /** When it was kept, in milliseconds. */
+  at: number;
+  state: string;
+};
+
+export interface KeptSchema extends DBSchema {
+  records: { key: string; value: SealedRecord; indexes: { ticket: string } };
+  outbox: { key: string; value: SealedEntry; indexes: { ticket: string } };
+}
+
+export type KeptDatabase = IDBPDatabase<KeptSchema>;
+
+let opened: Promise<KeptDatabase> | undefined;
+
+/** Closes the database: the next use opens it again. Firefox leaves one read-only whose disk was full. */
+export function closeKeptDatabase(): void {
+  void opened?.then(
+    (database) => database.close(),
+    () => undefined,
+  );
+  opened = undefined;
+}
+
+/** The database of this browser, opened once. @throws where the browser gives none, as some private windows do */
+export function keptDatabase(): Promise<KeptDatabase> {
+  if (opened !== undefined) return opened;
+  const opening = openDB<KeptSchema>('savol', 1, {
+    upgrade(database) {
+      database.createObjectStore('records').createIndex('ticket', 'ticket');
+      database.createObjectStore('outbox').createIndex('ticket', 'ticket');
+    },
+    // A later version in another tab goes first.
+    blocking: closeKeptDatabase,
+    terminated: closeKeptDatabase,
+  });
+  opened = opening;
+  opening.catch(() => {
+    if (opened === opening) opened = undefined;
+  });
+  return opening;
+}
+
+/** The disk has no room for what was written, or the browser gives no more. */
+export class StorageFull extends Error {
+  override readonly name = 'StorageFull';
+}
+
+/**
+ * Writes to a store, and resolves when that is on the disk.
+ * @throws StorageFull
+ */
+export async function writeKept<Store extends 'records' | 'outbox'>(
+  store: Store,
+  change: (
+    objects: import('idb').IDBPObjectStore<KeptSchema, [Store], Store, 'readwrite'>,
+  ) => Promise<unknown>,
+): Promise<void> {
+  const database = await keptDatabase();
+  try {
+    const transaction = database.transaction(store, 'readwrite', { durability: 'strict' });
+    await Promise.all([change(transaction.objectStore(store)), transaction.done]);
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error;
+    closeKeptDatabase();
+    throw new StorageFull('The disk has no room.', { cause: error });
+  }
+}

@@ -1,0 +1,25 @@
+import { storageKeyName } from '../tokens.ts';
+
+/** A key that the server gave to the person who is logged in, as it stands in the local storage. */
+export type StorageKey = {
+  ticket: string;
+  /** 32 bytes as base64url. */
+  key: string;
+  person: number;
+  /** Keys of tickets that answers on this device still have: of earlier log-ins of the same person. */
+  earlier: readonly { ticket: string; key: string }[];
+};
+
+/** The key of whoever is logged in; undefined where it is not known. */
+export function storedKey(): StorageKey | undefined {
+  try {
+    return (JSON.parse(localStorage.getItem(storageKeyName) ?? 'null') as StorageKey | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores the key until the tokens are deleted. */
+export function storeKey(key: StorageKey): void {
+  localStorage.setItem(storageKeyName, JSON.stringify(key));
+}
