@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
+import { keptDrafts } from './kept-drafts.ts';
 import { createTestButton } from './page-parts.ts';
 import { textsIn } from './texts.ts';
 
@@ -48,7 +49,7 @@ test('a test of any type is there again after its tab was closed, with subject, 
   await first.getByRole('combobox', { name: 'Subject' }).fill(name);
   await first.getByRole('option', { name }).click();
   await expect
-    .poll(() => first.evaluate(() => Object.values(localStorage).join()))
+    .poll(async () => (await keptDrafts(first)).get('/add_test'))
     .toContain(`"category":"${category}"`);
 
   const page = await openAgain(first);
@@ -80,25 +81,20 @@ test('a test of any type is there again after its tab was closed, with subject, 
 test('a draft is kept for four weeks, and discarded by its button', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Old drafts');
   const { page: first } = await visit({ is_teacher: true });
-  await first.goto(`/add_test?category=${category}`);
+  const name = `/add_test?category=${category}`;
+  await first.goto(name);
   await field(first, 'Question').fill('Old?');
-  const age = (page: Page, days: number) =>
-    page.evaluate((past) => {
-      for (const key of Object.keys(localStorage).filter((name) => name.startsWith('draft:'))) {
-        const draft = JSON.parse(localStorage.getItem(key) ?? '') as { at: number };
-        localStorage.setItem(key, JSON.stringify({ ...draft, at: Date.now() - past * 86_400_000 }));
-      }
-    }, days);
-  await age(first, 27);
+  await expect.poll(async () => (await keptDrafts(first)).get(name)).toContain('Old?');
+  const begun = Date.now();
+  const pass = (days: number) => first.context().clock.setSystemTime(begun + days * 86_400_000);
+  await pass(27);
   const page = await openAgain(first);
   await expect(field(page, 'Question')).toHaveValue('Old?');
-  await age(page, 29);
+  await pass(29);
   await page.reload();
   await expect(field(page, 'Question')).toBeEditable();
   await expect(field(page, 'Question')).toHaveValue('');
-  expect(
-    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))),
-  ).toEqual([]);
+  await expect.poll(async () => [...(await keptDrafts(page)).keys()]).toEqual([]);
 
   await field(page, 'Question').fill('New?');
   await page.reload();
@@ -112,13 +108,17 @@ test('without room for drafts a test is written all the same', async ({ staff, v
   const category = await staff.makeCategory('Full storage');
   const { page, api } = await visit({ is_teacher: true });
   await page.addInitScript(() => {
-    const real = Object.getOwnPropertyDescriptor(Storage.prototype, 'setItem')?.value as (
-      key: string,
-      value: string,
-    ) => void;
-    Storage.prototype.setItem = function set(key, value) {
-      if (key.startsWith('draft:')) throw new DOMException('full', 'QuotaExceededError');
-      real.call(this, key, value);
+    const full = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    IDBObjectStore.prototype.put = full;
+    const set: (this: Storage, key: string, value: string) => void = Object.getOwnPropertyDescriptor(
+      Storage.prototype,
+      'setItem',
+    )?.value;
+    Storage.prototype.setItem = function setUnlessDraft(key, value) {
+      if (key.includes('draft:')) full();
+      set.call(this, key, value);
     };
   });
   await page.goto(`/add_test?category=${category}`);

@@ -1,6 +1,7 @@
 import type { AnswerInput, RightAnswer } from '../../contract/answers.ts';
 import type { QuestionToSolve } from '../../contract/questions.ts';
 import { verdictOf } from '../../contract/results.ts';
+import { tabDrafts } from '../lib/draft-storage.ts';
 import { draftOf } from '../lib/drafts.ts';
 import { findView } from '../question-types/registry.ts';
 import { answerIn, askedIn, keyText } from '../question-types/wire.ts';
@@ -32,9 +33,9 @@ export function rightAnswerText({ test, answer, percentage, right }: GradedAnswe
   return right && keyText(view, { ...test, ...right }).split('\n')[0];
 }
 
-/** The last answer of a person: of this tab, until the log-out, like a draft. */
+/** The last answer of a person, kept like a draft. */
 function stored(person: number) {
-  return draftOf(() => sessionStorage, person, 'last-answer');
+  return draftOf(tabDrafts, person, 'last-answer');
 }
 
 /** The last answer of a person where it was given in this category. What was stored by another version is left out. */

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 import type { AnswerInput } from '../../contract/answers.ts';
 import type { QuestionToSolve } from '../../contract/questions.ts';
+import { drafts } from '../lib/draft-storage.ts';
 import { draftOf } from '../lib/drafts.ts';
 import { useLanguage, useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
@@ -38,7 +39,7 @@ export type AskedQuestionProps = {
 export function AskedQuestion({ state, takesFocus, submit, onNext, place }: AskedQuestionProps) {
   const { t } = useTranslation();
   const { test, phase } = state;
-  const draft = draftOf(() => localStorage, usePerson()?.id ?? 0, place?.draft ?? `answer:${test.id}`);
+  const draft = draftOf(drafts, usePerson()?.id ?? 0, place?.draft ?? `answer:${test.id}`);
   const view = findView(test.test_type);
   const content = view && askedIn(view, test).content;
   const [answer, setAnswer] = useState(

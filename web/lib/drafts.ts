@@ -1,6 +1,9 @@
+import type { DraftStorage } from './draft-storage.ts';
+
 /**
- * Unsaved text, which survives a failed save, a reload and the end of the session. Each person has drafts of their own, and
- * a log-out deletes them, since school computers are shared.
+ * Unsaved text, which survives a failed save, a reload and the end of the session. Each person has drafts of their own. They are
+ * encrypted, and outlive a log-out, where the browser can keep a key of the person (draft-storage.ts). Elsewhere a log-out deletes them,
+ * since school computers are shared.
  */
 export type Draft = { read(): string; write(text: string): void };
 
@@ -13,7 +16,7 @@ const keyOf = (person: number, what: string) => `${draftPrefix}${person}:${what}
  * @param storage called on every use; a browser without storage, or without room in it, keeps no drafts
  * @param what identifies the draft among those of one person
  */
-export function draftOf(storage: () => Storage, person: number, what: string): Draft {
+export function draftOf(storage: () => DraftStorage, person: number, what: string): Draft {
   const key = keyOf(person, what);
   return {
     read() {
@@ -35,13 +38,13 @@ export function draftOf(storage: () => Storage, person: number, what: string): D
 }
 
 /** The keys in a storage with a beginning. */
-export function keysIn(storage: Storage, beginning: string): string[] {
+export function keysIn(storage: DraftStorage, beginning: string): string[] {
   const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
   return keys.filter((key) => key.startsWith(beginning));
 }
 
 /** The names of this person's drafts that start with `beginning`. */
-export function draftsOf(storage: () => Storage, person: number, beginning: string): string[] {
+export function draftsOf(storage: () => DraftStorage, person: number, beginning: string): string[] {
   try {
     const own = keyOf(person, '');
     return keysIn(storage(), own + beginning).map((key) => key.slice(own.length));
@@ -51,7 +54,7 @@ export function draftsOf(storage: () => Storage, person: number, beginning: stri
 }
 
 /** Deletes all drafts in this storage. */
-export function forgetDrafts(storage: () => Storage): void {
+export function forgetDrafts(storage: () => DraftStorage): void {
   try {
     for (const key of keysIn(storage(), draftPrefix)) storage().removeItem(key);
   } catch {

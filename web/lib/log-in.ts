@@ -1,57 +1,31 @@
-import { logIn as createTokens, logOut, verifyToken } from '../../contract/auth.ts';
-import { getOwnUser, ownRecord } from '../../contract/users.ts';
-import { ApiError, isStatus, messageOf } from './api-error.ts';
-import { call, refresh } from './api.ts';
+import { logIn as createTokens, logOut } from '../../contract/auth.ts';
+import { getOwnUser, ownRecord, type User } from '../../contract/users.ts';
+import { ApiError, messageOf } from './api-error.ts';
+import { call } from './api.ts';
 import { logOutConfirmed } from './log-out.ts';
 import { forgetOldDrafts } from './old-drafts.ts';
 import { onReturn } from './online.ts';
-import {
-  loggedIn,
-  reloading,
-  resetSession,
-  sessionEnded,
-  tokenAccepted,
-  updateSession,
-} from './session-state.ts';
+import { loggedIn, reloading, resetSession, updateSession } from './session-state.ts';
 import { tokens } from './tokens.ts';
 
-/** Loads the current user and their record; if one of the two fails, both are cleared. Drafts that are too old are deleted. */
-export async function loadPerson(): Promise<void> {
+/** The current user and their record. Drafts that are too old are deleted. @throws ApiError */
+export async function fetchPerson(): Promise<{ user: User; my_user: User | null }> {
   forgetOldDrafts(() => localStorage, Date.now());
+  const [user, record] = await Promise.all([
+    call(getOwnUser, {}),
+    call(ownRecord, { body: { request_type: 'load_my_user_info' } }, { multipart: true }),
+  ]);
+  return { user, my_user: 'user_data' in record ? (record.user_data[0] ?? null) : null };
+}
+
+/** Loads the current user and their record; if one of the two fails, both are cleared. */
+export async function loadPerson(): Promise<void> {
   try {
-    const [user, record] = await Promise.all([
-      call(getOwnUser, {}),
-      call(ownRecord, { body: { request_type: 'load_my_user_info' } }, { multipart: true }),
-    ]);
-    const my_user = 'user_data' in record ? (record.user_data[0] ?? null) : null;
-    updateSession({ user, my_user });
+    updateSession(await fetchPerson());
   } catch (error) {
     console.warn('The current user could not be loaded:', messageOf(error));
     updateSession({ user: null, my_user: null });
   }
-}
-
-/** Whether the stored access token is valid. An expired one is refreshed first. */
-async function isTokenValid(access: string): Promise<boolean> {
-  try {
-    await call(verifyToken, { body: { token: access } });
-    return true;
-  } catch (error) {
-    const renewed = isStatus(error, 401) && (await refresh().catch(() => false));
-    if (!renewed) console.warn('The token check failed:', messageOf(error));
-    return renewed;
-  }
-}
-
-/** Checks the stored token. Loads the person where it is valid, and deletes it where it is not. */
-export async function checkToken(access: string): Promise<void> {
-  if (!(await isTokenValid(access))) {
-    tokens.clear();
-    sessionEnded();
-    return;
-  }
-  await loadPerson();
-  tokenAccepted();
 }
 
 /** Logs in, loads the person and reloads the page. @throws ApiError; nobody is logged in then */
@@ -68,6 +42,8 @@ export async function logIn(credentials: { email: string; password: string }): P
 export async function enter(created: Promise<{ access: string; refresh: string }>): Promise<void> {
   try {
     const pair = await created;
+    // With the key of whoever was logged in before.
+    tokens.clear();
     tokens.store(pair);
     reloading.set(true);
     loggedIn(pair);

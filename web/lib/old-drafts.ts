@@ -1,3 +1,4 @@
+import type { DraftStorage } from './draft-storage.ts';
 import { draftPrefix, keysIn } from './drafts.ts';
 
 /** How long the draft of a form is kept, in milliseconds: four weeks. */
@@ -7,7 +8,7 @@ export const draftLife = 28 * 24 * 60 * 60 * 1000;
  * Deletes the drafts of all persons that are too old, as their field `at` says.
  * @param now in milliseconds
  */
-export function forgetOldDrafts(storage: () => Storage, now: number): void {
+export function forgetOldDrafts(storage: () => DraftStorage, now: number): void {
   try {
     for (const key of keysIn(storage(), draftPrefix)) {
       if (storedAt(storage().getItem(key) ?? '') < now - draftLife) storage().removeItem(key);

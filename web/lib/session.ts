@@ -41,23 +41,16 @@ export async function startSession(): Promise<void> {
     sessionEnded();
     return;
   }
-  try {
-    // The first page of a guest works without the client, which is a tenth of its code.
-    const { checkToken } = await import('./log-in.ts');
-    await checkToken(access);
-  } catch (error) {
-    // The server could not be reached, so the token stays until the page is loaded again.
-    console.warn('The token could not be checked:', error);
-    sessionEnded();
-  }
+  // The first page of a guest works without the client, which is a tenth of its code. Where the code cannot be loaded, which the
+  // browser reports, the token stays until the page is loaded again.
+  await import('./kept/start.ts').then(({ checkToken }) => checkToken()).catch(sessionEnded);
 }
 
 /** Repeats a log-out of this tab that the server has not confirmed. */
 export async function finishLogOut(): Promise<void> {
   const refresh = unconfirmedLogOut();
   if (refresh === null) return;
-  const { confirmLogOut } = await import('./log-in.ts');
-  await confirmLogOut(refresh);
+  await import('./log-in.ts').then(({ confirmLogOut }) => confirmLogOut(refresh));
 }
 
 /** Deletes the tokens, the person and their drafts, and loads the log-in page, or another one. The server ends the session meanwhile. */

@@ -11,7 +11,6 @@ export type TokenStore = {
 
 export const accessKey = 'access';
 const refreshKey = 'refresh';
-export const storageKeyName = 'storage_key';
 
 /**
  * Reads the storage on each use, because other tabs write to it too.
@@ -26,9 +25,7 @@ export function tokenStore(storage: () => Pick<Storage, 'getItem' | 'setItem' | 
       storage().setItem(accessKey, pair.access);
     },
     clear() {
-      storage().removeItem(accessKey);
-      storage().removeItem(refreshKey);
-      storage().removeItem(storageKeyName);
+      for (const key of [accessKey, refreshKey, 'storage_key']) storage().removeItem(key);
     },
   };
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 
+import { isDiskFull } from '../lib/draft-storage.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
+import { useObservable } from '../lib/observable.ts';
 import { Alert } from './alert.tsx';
 import { Button, LinkButton } from './button.tsx';
 import { Card } from './card.tsx';
@@ -36,6 +38,7 @@ export function DraftForm(props: DraftFormProps) {
   const { form, draft, submit, busyText, closed = false, cancelTo, also, children } = props;
   const { t } = useTranslation();
   const { dateTime } = useFormats();
+  const isUnkept = useObservable(isDiskFull);
   const discard = (
     <Button look="secondary" small onClick={draft.discard}>
       {t('ui.draft.discard')}
@@ -49,6 +52,7 @@ export function DraftForm(props: DraftFormProps) {
           {draft.at !== undefined && ` ${t('ui.draft.at', { time: dateTime(draft.at) })}`}
         </Alert>
       )}
+      {isUnkept && <Alert tone="warning">{t('ui.draft.full')}</Alert>}
       <Form form={{ ...form, busy: form.busy || closed }} onChange={draft.store} shortcuts>
         {children}
         <FormActions form={form} submit={submit} busyText={busyText} keys={shortcut('Enter')}>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { drafts } from '../lib/draft-storage.ts';
 import { draftOf } from '../lib/drafts.ts';
 import { usePerson } from '../lib/session.ts';
 
@@ -53,7 +54,7 @@ export type FormDraft = {
  * change that was made in between
  */
 export function useFormDraft(path: string, base: string): FormDraft {
-  const draft = draftOf(() => localStorage, usePerson()?.id ?? 0, path);
+  const draft = draftOf(drafts, usePerson()?.id ?? 0, path);
   const [round, setRound] = useState(0);
   const [found, setFound] = useState(() => {
     const stored = parseDraft(draft.read());

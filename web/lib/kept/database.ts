@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 
 import type { Bytes } from './bytes.ts';
 
@@ -32,7 +32,7 @@ export type KeptDatabase = IDBPDatabase<KeptSchema>;
 let opened: Promise<KeptDatabase> | undefined;
 
 /** Closes the database: the next use opens it again. Firefox leaves one read-only whose disk was full. */
-export function closeKeptDatabase(): void {
+function closeKeptDatabase(): void {
   void opened?.then(
     (database) => database.close(),
     () => undefined,
@@ -70,9 +70,7 @@ export class StorageFull extends Error {
  */
 export async function writeKept<Store extends 'records' | 'outbox'>(
   store: Store,
-  change: (
-    objects: import('idb').IDBPObjectStore<KeptSchema, [Store], Store, 'readwrite'>,
-  ) => Promise<unknown>,
+  change: (objects: IDBPObjectStore<KeptSchema, [Store], Store, 'readwrite'>) => Promise<unknown>,
 ): Promise<void> {
   const database = await keptDatabase();
   try {
@@ -81,6 +79,6 @@ export async function writeKept<Store extends 'records' | 'outbox'>(
   } catch (error) {
     if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error;
     closeKeptDatabase();
-    throw new StorageFull('The disk has no room.', { cause: error });
+    throw new StorageFull('full', { cause: error });
   }
 }

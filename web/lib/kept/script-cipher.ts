@@ -5,11 +5,14 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { type Bytes, joined, toBytes } from './bytes.ts';
 import { type Cipher, namesContext, nonceLength } from './cipher.ts';
 
-/** Encrypts at once, for what cannot wait: see `seal` of Cipher. */
-export function sealNow(key: Bytes, plain: Bytes, about: Bytes): Bytes {
+/** Encrypts at once, as `seal` of a cipher does. */
+export type SealNow = (key: Bytes, plain: Bytes, about: Bytes) => Bytes;
+
+/** For what cannot wait. */
+export const sealNow: SealNow = (key, plain, about) => {
   const nonce = crypto.getRandomValues(new Uint8Array(nonceLength));
   return joined(nonce, gcm(key, nonce, about).encrypt(plain));
-}
+};
 
 /** AES-GCM in JavaScript, for plain http, where browsers give no `crypto.subtle`. */
 export function scriptCipher(key: Bytes): Cipher {

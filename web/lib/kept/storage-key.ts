@@ -1,4 +1,5 @@
-import { storageKeyName } from '../tokens.ts';
+import { tokens } from '../tokens.ts';
+import { fromBase64url, fromBytes } from './bytes.ts';
 
 /** A key that the server gave to the person who is logged in, as it stands in the local storage. */
 export type StorageKey = {
@@ -10,16 +11,27 @@ export type StorageKey = {
   earlier: readonly { ticket: string; key: string }[];
 };
 
+/** `clear` of tokens.ts deletes it too. */
+const storageName = 'storage_key';
+
 /** The key of whoever is logged in; undefined where it is not known. */
 export function storedKey(): StorageKey | undefined {
   try {
-    return (JSON.parse(localStorage.getItem(storageKeyName) ?? 'null') as StorageKey | null) ?? undefined;
+    const stored = JSON.parse(localStorage.getItem(storageName) ?? 'null') as StorageKey | null;
+    // The tokens may be of somebody else, where a page of an earlier version has stored them.
+    return stored !== null && stored.person === personOfToken(tokens.access()) ? stored : undefined;
   } catch {
     return undefined;
   }
 }
 
+/** The id of the person of an access token, which only the server can check. */
+function personOfToken(access: string | null): number {
+  const payload = fromBase64url(access?.split('.')[1] ?? '');
+  return Number((JSON.parse(fromBytes(payload)) as { user_id: string }).user_id);
+}
+
 /** Stores the key until the tokens are deleted. */
 export function storeKey(key: StorageKey): void {
-  localStorage.setItem(storageKeyName, JSON.stringify(key));
+  localStorage.setItem(storageName, JSON.stringify(key));
 }

@@ -38,13 +38,13 @@ async function vaultOf(key: StorageKey): Promise<Vault | undefined> {
     const [cipher] = await Promise.all([cipherOf(fromBase64url(key.key)), keptDatabase()]);
     return makeVault(key, cipher);
   } catch (error) {
-    console.warn('This browser keeps nothing:', error);
+    console.warn('There is no vault:', error);
     return undefined;
   }
 }
 
 /** The key of a record, and what its bytes belong to. */
-export async function keyOfRecord(cipher: Cipher, name: string): Promise<string> {
+async function keyOfRecord(cipher: Cipher, name: string): Promise<string> {
   return toBase64url(await cipher.hash(name));
 }
 
@@ -62,11 +62,16 @@ export async function openRecord(
   }
 }
 
-/** Writes a record. @throws StorageFull */
-export async function writeRecord(cipher: Cipher, ticket: string, opened: Opened): Promise<void> {
+/** Writes a record. @param at when its value was new, in milliseconds. @throws StorageFull */
+export async function writeRecord(
+  cipher: Cipher,
+  ticket: string,
+  opened: Opened,
+  at = Date.now(),
+): Promise<void> {
   const key = await keyOfRecord(cipher, opened.name);
   const data = await cipher.seal(toBytes(JSON.stringify(opened)), toBytes(key));
-  await writeKept('records', (store) => store.put({ ticket, data, at: Date.now() }, key));
+  await writeKept('records', (store) => store.put({ ticket, data, at }, key));
 }
 
 function makeVault({ ticket, person, earlier }: StorageKey, cipher: Cipher): Vault {

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { answerInAttempt, type OpenAttempt } from '../../../contract/attempts.ts';
 import type { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
+import { drafts } from '../../lib/draft-storage.ts';
 import { draftOf } from '../../lib/drafts.ts';
 import { usePerson } from '../../lib/session.ts';
 import { findView } from '../../question-types/registry.ts';
@@ -62,10 +63,7 @@ export function useChoices(work: number, opened: OpenAttempt, options: Options):
   // As it was opened: its end may be moved later.
   const [attempt] = useState(opened);
   const person = usePerson()?.id ?? 0;
-  const draft = useMemo(
-    () => draftOf(() => localStorage, person, `attempt:${attempt.id}`),
-    [person, attempt.id],
-  );
+  const draft = useMemo(() => draftOf(drafts, person, `attempt:${attempt.id}`), [person, attempt.id]);
   const [kept] = useState(() => {
     const stored = new Map(attempt.tests.map(({ test, own }) => [test.id, own.choice]));
     // What the server has in a newer form was chosen on another page.

@@ -1,0 +1,143 @@
+import { networkInterfaces } from 'node:os';
+
+import type { BrowserType, Page } from '@playwright/test';
+
+import { type Account, Api, password } from './api.ts';
+import { BrowserProfile, expectNothingOf, hasText } from './browser-profile.ts';
+import { expect, test } from './fixtures.ts';
+import { RealServer } from './server.ts';
+
+/** Where the page is: at a safe origin, and over plain http in the local network, where there is no `crypto.subtle`. */
+const places = ['a safe origin', 'plain http'] as const;
+
+function lanAddress(): string | undefined {
+  const all = Object.values(networkInterfaces()).flat();
+  return all.find((one) => one?.family === 'IPv4' && !one.internal)?.address;
+}
+
+const words = {
+  question: 'Qaysi daryo Buxorodan oqadi?',
+  answer: 'Zarafshon-daryosi',
+  form: 'Yozib tugatilmagan savol?',
+} as const;
+
+async function logIn(page: Page, { email, first_name }: Account): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByText(`Welcome, ${first_name}!`)).toBeVisible();
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /user menu/i }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login/');
+}
+
+/** Ends the session on the server, and lets the page find that out. */
+async function expire(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    localStorage.setItem('access', 'ended');
+    localStorage.setItem('refresh', 'ended');
+  });
+  await page.reload();
+  await expect(page).toHaveURL('/login');
+}
+
+type School = { first: Account; second: Account; category: number };
+
+async function makeSchool(server: RealServer): Promise<School> {
+  const guest = new Api(server.origin);
+  const { email } = await guest.makeFirstStaff(server);
+  const staff = guest.as(await guest.logIn(email));
+  const category = await staff.makeCategory('Geography of one person');
+  await staff.makeQuestion({
+    category,
+    savol: words.question,
+    test_type: 'free_text',
+    right_answer: undefined,
+    right_answer_text: 'Zarafshon',
+  });
+  const roles = { is_teacher: true, is_pupil: true };
+  return {
+    category,
+    first: await staff.makePerson(roles, { first_name: 'Gulchehraxon', last_name: 'Abdurazzoqova' }),
+    second: await staff.makePerson(roles, { first_name: 'Bahodir' }),
+  };
+}
+
+/** Begins an answer and a form, and leaves them. */
+async function begin(page: Page, category: number): Promise<void> {
+  await page.goto(`/add_test?category=${category}`);
+  await page.getByLabel('Question').fill(words.form);
+  await page.goto(`/solve-test?category=${category}`);
+  await expect(page.getByRole('heading', { name: words.question })).toBeVisible();
+  await page.getByRole('textbox').fill(words.answer);
+}
+
+async function expectBack(page: Page, category: number): Promise<void> {
+  await page.getByRole('link', { name: 'Continue what you began to write' }).click();
+  await expect(page.getByLabel('Question')).toHaveValue(words.form);
+  await page.goto(`/solve-test?category=${category}`);
+  await expect(page.getByRole('textbox')).toHaveValue(words.answer);
+}
+
+async function openSchool(place: (typeof places)[number]): Promise<{ server: RealServer; school: School }> {
+  const host = place === 'plain http' ? lanAddress() : undefined;
+  test.skip(place === 'plain http' && host === undefined, 'This machine has no address but its own.');
+  const server = await RealServer.start(host === undefined ? {} : { HOST: host });
+  return { server, school: await makeSchool(server) };
+}
+
+for (const place of places) {
+  for (const leaving of [logOut, expire]) {
+    const how = leaving === logOut ? 'a log-out' : 'the end of a session';
+    test(`at ${place} the next person finds nothing after ${how}, and the first one finds it again`, async ({
+      playwright,
+    }) => {
+      await using opened = new AsyncDisposableStack();
+      const { server, school } = await openSchool(place);
+      opened.defer(() => server.stop());
+      const { first, second, category } = school;
+      const chromium: BrowserType = playwright.chromium;
+      const profile = await BrowserProfile.open(chromium, server.origin);
+      opened.defer(() => profile.delete());
+      const { page } = profile;
+      const ofFirst = [first.email, first.first_name, first.last_name, ...Object.values(words)];
+
+      await logIn(page, first);
+      expect(await page.evaluate(() => window.isSecureContext)).toBe(place === 'a safe origin');
+      await begin(page, category);
+      await leaving(page);
+      await expectNothingOf(profile, ofFirst);
+
+      await logIn(page, second);
+      await expect(page.getByRole('link', { name: 'Continue what you began to write' })).toHaveCount(0);
+      await page.goto(`/add_test?category=${category}`);
+      await expect(page.getByLabel('Question')).toHaveValue('');
+      await expectNothingOf(profile, ofFirst);
+      await logOut(page);
+
+      await logIn(page, first);
+      await expectBack(page, category);
+      await logOut(page);
+      await expectNothingOf(profile, ofFirst);
+      expect(await profile.closeAndSearch(ofFirst)).toEqual([]);
+    });
+  }
+}
+
+test('the search of a profile finds what is kept in the clear, and what is compressed', async ({
+  playwright,
+  server,
+}) => {
+  await using opened = new AsyncDisposableStack();
+  const profile = await BrowserProfile.open(playwright.chromium, server.origin);
+  opened.defer(() => profile.delete());
+  await profile.page.goto('/login');
+  await profile.page.evaluate(() => localStorage.setItem('draft:1:answer:1', 'Amudaryo-in-the-clear'));
+  expect(await profile.dump()).toContain('Amudaryo-in-the-clear');
+  expect((await profile.closeAndSearch(['Amudaryo-in-the-clear'])).length).toBeGreaterThan(0);
+  expect(hasText(Buffer.from('Amudaryo', 'utf16le'), 'Amudaryo')).toBe(true);
+});

@@ -1,0 +1,96 @@
+import { getStorageKey } from '../../../contract/storage-keys.ts';
+import { call } from '../api.ts';
+import { tokens } from '../tokens.ts';
+import { fromBase64url } from './bytes.ts';
+import { cipherOf } from './cipher.ts';
+import { keptDatabase, writeKept } from './database.ts';
+import { ticketsOfLeft } from './left-behind.ts';
+import { storedKey, storeKey } from './storage-key.ts';
+import { openRecord, writeRecord } from './vault.ts';
+
+type KeyOfTicket = { ticket: string; key: string };
+
+/** How many tickets the server takes at once. */
+const most = 50;
+
+/** The length of a ticket in characters, at most. */
+const longest = 200;
+
+/** How long a record is kept whose person does not come back, in milliseconds: four weeks, as drafts. */
+const foreignLife = 28 * 24 * 60 * 60 * 1000;
+
+/**
+ * Asks the server for the key of whoever is logged in, and stores it with the tokens. What the same person has kept with earlier
+ * tickets on this device can be read from then on; records of others that are older than four weeks are deleted.
+ * @param person the id of whoever is logged in
+ * @throws ApiError, and where the browser keeps nothing
+ */
+export async function fetchKey(person: number): Promise<void> {
+  const access = tokens.access();
+  const before = await keptTickets();
+  const { ticket, key, earlier } = await call(getStorageKey, { body: { tickets: before.splice(0, most) } });
+  while (before.length > 0) {
+    const more = await call(getStorageKey, { body: { tickets: before.splice(0, most) } });
+    earlier.push(...more.earlier);
+  }
+  // Another tab may have been first: the tabs of a person have one ticket.
+  if (storedKey()?.key === key) return;
+  await sealAnew({ ticket, key }, earlier);
+  await forgetForeign(new Set([ticket, ...earlier.map((one) => one.ticket)]));
+  // Somebody may have logged out meanwhile, in another tab.
+  if (access !== null && tokens.access() !== null) storeKey({ ticket, key, person, earlier });
+}
+
+/** The tickets of all that this device keeps, those of records and answers first. */
+async function keptTickets(): Promise<string[]> {
+  const database = await keptDatabase();
+  const found = new Set<string>();
+  for (const store of ['records', 'outbox'] as const) {
+    const index = database.transaction(store).store.index('ticket');
+    for (let at = await index.openKeyCursor(null, 'nextunique'); at !== null; at = await at.continue()) {
+      found.add(at.key);
+    }
+  }
+  for (const ticket of ticketsOfLeft()) found.add(ticket);
+  // The server refuses a list with anything longer.
+  return [...found].filter(({ length }) => length > 0 && length <= longest);
+}
+
+/** Seals the records of earlier tickets with the new one. Of two with the same name the newer one remains. */
+async function sealAnew(now: KeyOfTicket, earlier: readonly KeyOfTicket[]): Promise<void> {
+  const cipher = await cipherOf(fromBase64url(now.key));
+  const old = await Promise.all(
+    earlier.map(async (one) => {
+      const [opening, database] = await Promise.all([cipherOf(fromBase64url(one.key)), keptDatabase()]);
+      const index = database.transaction('records').store.index('ticket');
+      const [keys, records] = await Promise.all([index.getAllKeys(one.ticket), index.getAll(one.ticket)]);
+      return keys.map((key, at) => ({ opening, key, record: records[at] }));
+    }),
+  );
+  const all = old.flat();
+  all.sort((one, other) => at(one.record) - at(other.record));
+  for (const { opening, key, record } of all) {
+    const opened = await openRecord(opening, key, record);
+    // With the same key the record has the same place, and is replaced.
+    if (opened !== undefined) await writeRecord(cipher, now.ticket, opened, at(record));
+    await deleteOf(key, (one) => one.ticket !== now.ticket);
+  }
+}
+
+const at = (record: { at: number } | undefined) => record?.at ?? 0;
+
+async function deleteOf(key: string, isMeant: (record: { ticket: string }) => boolean): Promise<void> {
+  await writeKept('records', async (store) => {
+    const record = await store.get(key);
+    if (record !== undefined && isMeant(record)) await store.delete(key);
+  });
+}
+
+/** Deletes old records whose person has not come back. Answers for the server stay. */
+async function forgetForeign(own: ReadonlySet<string>): Promise<void> {
+  await writeKept('records', async (store) => {
+    for (let one = await store.openCursor(); one !== null; one = await one.continue()) {
+      if (!own.has(one.value.ticket) && one.value.at < Date.now() - foreignLife) await one.delete();
+    }
+  });
+}

@@ -1,0 +1,162 @@
+import { verifyToken } from '../../../contract/auth.ts';
+import type { User } from '../../../contract/users.ts';
+import { ApiError, isStatus, messageOf } from '../api-error.ts';
+import { call, refresh } from '../api.ts';
+import { fetchPerson } from '../log-in.ts';
+import { isOffline, onReturn } from '../online.ts';
+import { session, sessionEnded, tokenAccepted, updateSession } from '../session-state.ts';
+import { tokens } from '../tokens.ts';
+import { fetchKey } from './fetch-key.ts';
+import { openDrafts } from './open-drafts.ts';
+import { storedKey } from './storage-key.ts';
+import { openVault } from './vault.ts';
+
+/** The name of the record with the person as loaded last. */
+const personRecord = 'person';
+
+/** How long the server may take before the page goes on with what the device knows, in milliseconds. */
+const patience = 4000;
+
+/** How long the browser may take to open its database, and the server to give the key, in milliseconds. */
+const patienceWithVault = 3000;
+
+/** How long until the server is tried again, in milliseconds. The network may return earlier. */
+const pause = 15_000;
+
+type Loaded = { user: User | null; my_user: User | null };
+
+/** - `put off`: the server could not be reached */
+type Check = 'accepted' | 'ended' | 'put off';
+
+/**
+ * Checks the stored token. Loads the person where it is valid, and deletes it where it is not. While the server cannot be reached,
+ * whoever was logged in is logged in as far as this device knows, and the check is made as soon as it can be.
+ */
+export async function checkToken(): Promise<void> {
+  const kept = keptPerson();
+  if (!isOffline()) {
+    const slow = setTimeout(() => void goOnAs(kept), patience);
+    const done = await check(kept);
+    clearTimeout(slow);
+    if (done !== 'put off') return;
+  }
+  if (!(await goOnAs(kept))) {
+    console.warn('The token could not be checked.');
+    sessionEnded();
+  }
+  checkLater();
+}
+
+/** The person as loaded last, from the vault, when the drafts are open too; undefined where this device does not know. */
+async function keptPerson(): Promise<Loaded | undefined> {
+  if (storedKey() === undefined) return undefined;
+  await within(patienceWithVault, openDrafts());
+  const person = await within(
+    patienceWithVault,
+    openVault().then((vault) => vault?.read(personRecord)),
+  );
+  return person as Loaded | undefined;
+}
+
+/** Logs in the person whom the device knows, unless the check was made meanwhile. */
+async function goOnAs(person: Promise<Loaded | undefined>): Promise<boolean> {
+  const known = await person;
+  const access = tokens.access();
+  if (known === undefined || access === null) return false;
+  if (session.get().isAuthenticated === true) return true;
+  updateSession({ access, refresh: tokens.refresh(), ...known });
+  tokenAccepted();
+  return true;
+}
+
+/** Makes the check, unless the server cannot be reached. */
+async function check(kept: Promise<Loaded | undefined>): Promise<Check> {
+  const access = tokens.access();
+  const isValid = access === null ? false : await isTokenValid(access);
+  if (isValid === undefined) return 'put off';
+  if (!isValid) {
+    tokens.clear();
+    sessionEnded();
+    return 'ended';
+  }
+  try {
+    const person = await fetchPerson();
+    await openFor(person);
+    updateSession({ access: tokens.access(), refresh: tokens.refresh(), ...person });
+  } catch (error) {
+    if (isUnreachable(error) && (await kept) !== undefined) return 'put off';
+    console.warn('The current user could not be loaded:', messageOf(error));
+    updateSession({ access: tokens.access(), refresh: tokens.refresh(), user: null, my_user: null });
+  }
+  tokenAccepted();
+  return 'accepted';
+}
+
+/** Whether the access token is valid. An expired one is refreshed first. Undefined where the server could not be reached. */
+async function isTokenValid(access: string): Promise<boolean | undefined> {
+  try {
+    await call(verifyToken, { body: { token: access } });
+    return true;
+  } catch (error) {
+    if (isUnreachable(error)) return undefined;
+    try {
+      if (isStatus(error, 401) && (await refresh())) return true;
+    } catch (failure) {
+      if (isUnreachable(failure)) return undefined;
+    }
+    console.warn('The token check failed:', messageOf(error));
+    return false;
+  }
+}
+
+/** Whether no check was made: no answer came, or the server answers nothing now. */
+function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && (error.kind !== 'refused' || error.status >= 500);
+}
+
+/** Opens the vault and the drafts of this person before the first screen, where that takes no longer than the screen may wait. */
+async function openFor(person: Loaded): Promise<void> {
+  const id = (person.my_user ?? person.user)?.id;
+  if (id === undefined) return;
+  const opening = async () => {
+    if (storedKey()?.person !== id) await fetchKey(id);
+    await openDrafts();
+  };
+  await within(patienceWithVault, opening());
+  void keepPerson(id, person).catch(warn);
+}
+
+/** Keeps the person for a start without the server. */
+async function keepPerson(id: number, person: Loaded): Promise<void> {
+  const vault = await openVault();
+  if (vault?.person === id) await vault.write(personRecord, person);
+}
+
+/** The value of a promise; undefined where it takes longer, or fails. */
+async function within<Value>(milliseconds: number, value: Promise<Value>): Promise<Value | undefined> {
+  const late = new Promise<undefined>((resolve) => {
+    setTimeout(resolve, milliseconds, undefined);
+  });
+  return Promise.race([value.catch(warn), late]);
+}
+
+function warn(error: unknown): undefined {
+  console.warn('The vault:', messageOf(error));
+}
+
+/** Repeats the check when the network returns, and now and then, until it was made. */
+function checkLater(): void {
+  const again = () => {
+    forget();
+    clearTimeout(timer);
+    void checkAgain();
+  };
+  const forget = onReturn(again);
+  const timer = setTimeout(again, pause);
+}
+
+async function checkAgain(): Promise<void> {
+  // Somebody has logged out, or logged in, meanwhile.
+  if (tokens.access() === null) return;
+  if (isOffline() || (await check(keptPerson())) === 'put off') checkLater();
+}
