@@ -56,6 +56,8 @@ export const getUnsolved = endpoint({
     answered: z.optional(blankAsAbsent(whole(1, highestId))),
     /** How many further tests are answered too, to be solved one after another where the line may break. */
     ahead: z.optional(blankAsAbsent(whole(1, mostAhead))),
+    /** The ids of tests that are not to be given, as the caller has answers to them that have not been sent yet. */
+    except: z.optional(blankAsAbsent(idList())),
   }),
   answers: {
     200: z.union([

@@ -61,6 +61,9 @@ export const listUntakenAnswers = endpoint({
   },
 });
 
+/** A moment as pages write it. A time that is no moment is taken for the moment of the request. */
+const isoMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
 /** The length of a body as JSON in characters. */
 const longestBody = 70_000;
 
@@ -93,9 +96,7 @@ export const addUntakenAnswer = endpoint({
         z.refine((value) => lengthOf(value) <= longestBody, message.longer(longestBody)),
       ),
     ),
-    at: z
-      .string({ error: missingOr(messages.not_text) })
-      .check(z.iso.datetime({ error: messages.wrong_form })),
+    at: z.string({ error: missingOr(messages.not_text) }).check(z.regex(isoMoment, messages.wrong_form)),
     reason: oneOf(untakenReasons),
   }),
   answers: { 201: z.object({ status: z.literal('ok') }), 400: FieldErrors, 409: ErrorBody },

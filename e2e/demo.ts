@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 
 import { Api, type Tokens } from './api.ts';
+import { forgetKept } from './kept-screens.ts';
 import { withAppliedRoutes } from './routes.ts';
 import type { Screen, ScreenRole } from './screen.ts';
 import type { RealServer } from './server.ts';
@@ -33,8 +34,17 @@ export class Demo {
 
   /** Shows a screen in a tab that may have shown others before, and waits until it has reached its state. */
   async show(page: Page, screen: Screen, language: Language = 'en'): Promise<void> {
-    if (page.url() !== 'about:blank') await page.evaluate(leave);
+    if (page.url() !== 'about:blank') {
+      await page.evaluate(leave);
+      await forgetKept(page);
+    }
     await page.unrouteAll();
+    // Screens on which an answer is refused store nothing.
+    await page.route('**/untaken_answers_api/', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 201, json: { status: 'ok' } })
+        : route.fallback(),
+    );
     await page.mouse.move(0, 0);
     await page.context().addCookies([{ name: 'i18next', value: language, url: this.server.origin }]);
     await screen.before?.(page);

@@ -1,6 +1,16 @@
 import { type PupilHome } from '../contract/homes.ts';
 import type { Progress } from '../contract/progress.ts';
-import { answer, answered, changeAnswer, press, type Screen, submitAnswer, waitForAlert } from './screen.ts';
+import { heldAtSchool, keepAnswer, refuseAnswer } from './kept-screens.ts';
+import {
+  answer,
+  answered,
+  changeAnswer,
+  openMenu,
+  press,
+  type Screen,
+  submitAnswer,
+  waitForAlert,
+} from './screen.ts';
 
 const noTally = { answered: 0, right: 0, waiting: 0, points: 0 };
 
@@ -138,6 +148,41 @@ export const readerScreens: readonly Screen[] = [
     role: 'pupil',
     path: '/solve-test?category=1',
     before: answer('**/get-unsolved/*', { status: 'no_tests_available', progress: doneSubject }),
+  },
+  {
+    name: 'solve-kept',
+    role: 'pupil',
+    path: '/solve-test?category=36',
+    prepare: keepAnswer,
+  },
+  {
+    name: 'solve-leaving',
+    role: 'pupil',
+    path: '/solve-test?category=36',
+    prepare: async (page, say) => {
+      await keepAnswer(page, say);
+      await openMenu(page);
+      await page.getByRole('menuitem', { name: say('app.menu.logout') }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'kept-none', role: 'pupil', path: '/kept' },
+  {
+    name: 'kept',
+    role: 'pupil',
+    path: '/solve-test?category=36',
+    before: (page) =>
+      page.route('**/untaken_answers_api/', (route) =>
+        route.request().method() === 'GET'
+          ? route.fulfill({ json: { ...nothing, data_api: [heldAtSchool] } })
+          : route.fallback(),
+      ),
+    prepare: async (page, say) => {
+      await refuseAnswer(page);
+      await keepAnswer(page, say);
+      await page.locator('.kept-line').getByRole('link').click();
+      await page.getByRole('heading', { name: say('kept.page.elsewhere') }).waitFor();
+    },
   },
   { name: 'solve-nowhere', role: 'pupil', path: '/solve-test' },
   { name: 'profile', role: 'pupil', path: '/profile' },

@@ -218,6 +218,7 @@ export const loadedScreens: readonly { role: ScreenRole; paths: readonly string[
       '/tests',
       '/tests/105',
       '/solve-test?category=36',
+      '/kept',
     ],
   },
   { role: 'parent', paths: ['/', '/family', '/children/5', '/grades?child=5'] },

@@ -247,6 +247,8 @@ const offWay = [
 
 /** The parts of the texts that only the screens show on which work is done. */
 const ofWork = ['attempts'];
+/** The parts of the texts that only the screens show on which work is done, and what is said of answers that are kept on a device. */
+const ofWork = ['attempts', 'kept'];
 
 const ofReaders = [
   'statistics.verdict.waiting',
@@ -294,6 +296,8 @@ export function fileOf(path: string): (typeof files)[number] {
  * Splits the texts of each language: `translation.json` has those that the first screens show, `pupil.json` those of the way of a pupil
  * from log-in to the first question, `work.json` those of the
  * screens on which work is done, `authors.json` those of the screens of authors and staff, and `more.json` all others. During development the first file has all.
+ * Splits the texts of each language: `translation.json` has those that the first screens show, `work.json` those of the
+ * screens on which work is done and of answers that are kept, `authors.json` those of the screens of authors and staff, and `more.json` all others. During development the first file has all.
  */
 export function splitTexts(): Plugin {
   return {

@@ -13,7 +13,7 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { conflict, forbidden, invalid, notFound, unavailable } from '../http/errors.ts';
 import { type AuthenticatedUser, type Call, created, type Handler, ok, route } from '../http/route.ts';
 import { findProgress } from '../progress/store.ts';
-import { findKept, findKeptFromReader } from '../questions/kept-store.ts';
+import { findKept, findKeptFromReader, withMore } from '../questions/kept-store.ts';
 import { type FullQuestion, getQuestion, lockQuestion, readQuestions } from '../questions/store.ts';
 import { historyRoutes } from './history-routes.ts';
 import { markRoutes } from './mark-routes.ts';
@@ -40,9 +40,9 @@ async function findRightAnswer(
 
 const handleGetUnsolved: Handler<typeof getUnsolved> = async (call, { guards, config }) => {
   const { query, person, now, database } = call;
-  const { category_id, ahead } = query;
+  const { category_id, ahead, except = [] } = query;
   const kept = await findKept(database, person, now);
-  const wanted = { category: category_id, kept, count: 1 + (ahead ?? 0) };
+  const wanted = { category: category_id, kept: withMore(kept, except), count: 1 + (ahead ?? 0) };
   const [[test, ...tests], progress, answered] = await Promise.all([
     findUnsolved(database, person, wanted, config.secretKey),
     query.progress ? findProgress(database, person, category_id, kept) : undefined,

@@ -54,6 +54,32 @@ describe('the next unsolved test', () => {
     expect(reply.body).toEqual({ ahead: [message] });
   });
 
+  test('is none of those whose answers are on their way, in subtrees that are cached and that are not', async () => {
+    const caller = await makeCaller(server.context, { is_pupil: true });
+    const category = await makeCategory(server.context);
+    const ids: number[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      ids.push((await makeQuestion(server.context, { category: category.id })).id);
+    }
+    const ask = async (except: readonly number[]) => {
+      const query = `?category_id=${category.id}&except=${except.join(',')}`;
+      const reply = await send(server, `GET /tests_api/get-unsolved/${query}`, { token: caller.token });
+      expect(reply.status).toBe(200);
+      return (reply.body as { test?: QuestionToSolve }).test?.id;
+    };
+    // The first request finds the test by a statement, later ones in the order that is cached.
+    for (let times = 0; times < 3; times += 1) {
+      expect(await ask(ids.slice(0, 2))).toBe(ids[2]);
+      expect(await ask([])).toBe(ids[0]);
+      expect(await ask([ids[0] ?? 0, noRow])).toBe(ids[1]);
+      expect(await ask(ids)).toBeUndefined();
+    }
+    const query = `?category_id=${category.id}&except=one`;
+    const refused = await send(server, `GET /tests_api/get-unsolved/${query}`, { token: caller.token });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toHaveProperty('except');
+  });
+
   test('of an unknown category is answered 404', async () => {
     const reply = await next(await makeCaller(server.context), noRow);
     expect(reply.status).toBe(404);

@@ -24,6 +24,14 @@ export type Kept = {
 
 const nothing: Kept = { has: () => false, ids: [], state: '' };
 
+/** These questions, and others that are not to be given now. */
+export function withMore(kept: Kept, more: readonly number[]): Kept {
+  if (more.length === 0) return kept;
+  const ids = [...new Set([...kept.ids, ...more])];
+  const set = new Set(ids);
+  return { has: (question) => set.has(question), ids, state: ids.join(' ') };
+}
+
 type Reader = Pick<
   AuthenticatedUser,
   'id' | 'versions' | 'answers_given' | 'is_staff' | 'is_teacher' | 'is_parent' | 'is_pupil'

@@ -118,7 +118,9 @@ export function AskedQuestion({ state, takesFocus, submit, onNext, place }: Aske
           </div>
           <div className="asked-status">
             {phase === 'sending' && <Spinner label={t('answers.solve.sending')} />}
-            {phase === 'saved' && <Spinner label={t('answers.solve.saved')} />}
+            {phase === 'saved' && (
+              <Spinner label={t(state.isKept === true ? 'kept.loading_next' : 'answers.solve.saved')} />
+            )}
             {phase === 'asking' && place === undefined && (
               <p className="muted small">{t('answers.solve.caption')}</p>
             )}

@@ -1,8 +1,9 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 
 import type { Progress } from '../../contract/progress.ts';
 import { useLanguage, useTranslation } from '../lib/i18n.ts';
+import { useObservable } from '../lib/observable.ts';
 import { parseId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -12,6 +13,7 @@ import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
 import { AskedQuestion } from './asked-question.tsx';
+import { keeping, loadKeeping } from './load-keeping.ts';
 import { LastAnswerCard } from './last-answer.tsx';
 import { LazyCategoryEnd } from './lazy-parts.ts';
 import { refusalOf } from './refusal.ts';
@@ -48,11 +50,21 @@ function BackToCategories() {
   );
 }
 
+/** Milliseconds after the first test is shown: what it needs, such as its picture, goes first. */
+const afterTest = 300;
+
 function Solve({ category, afterCategory }: SolvePageProps & { category: number }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { state, last, hasAnswered, submit, load } = useSolving(category);
+  const { state, last, lastKept, hasAnswered, submit, load } = useSolving(category);
   useTypesEarly();
+  const kept = useObservable(keeping);
+  const isShown = state.phase !== 'loading';
+  useEffect(() => {
+    if (!isShown) return undefined;
+    const timer = setTimeout(() => void loadKeeping().catch(() => undefined), afterTest);
+    return () => clearTimeout(timer);
+  }, [isShown]);
 
   return (
     <div className="reading">
@@ -60,8 +72,9 @@ function Solve({ category, afterCategory }: SolvePageProps & { category: number 
         test={'test' in state ? state.test : undefined}
         progress={'progress' in state ? state.progress : undefined}
       />
-      <LastAnswerCard last={last} />
+      {kept && lastKept ? <kept.LastKept {...lastKept} /> : <LastAnswerCard last={last} />}
       {content()}
+      {kept && <kept.KeptLine />}
     </div>
   );
 
@@ -78,7 +91,10 @@ function Solve({ category, afterCategory }: SolvePageProps & { category: number 
           <LazyCategoryEnd progress={state.progress} back={<BackToCategories />} after={afterCategory} />
         );
       case 'failed':
-        return problem(refusalOf(t, language, state.error) ?? t('answers.solve.fetch_failed'));
+        return problem(
+          refusalOf(t, language, state.error) ??
+            t(lastKept === null ? 'answers.solve.fetch_failed' : 'kept.next_waits'),
+        );
       case 'unexpected':
         return problem(t('answers.solve.unexpected'));
       case 'not_loaded':

@@ -74,6 +74,14 @@ test('a failed submission leads back to the same test', () => {
   expect(solvingReducer(state, { type: 'send' })).toEqual({ phase: 'sending', test: first });
 });
 
+test('an answer that is kept on the device is not said to be saved, and the next test replaces the test', () => {
+  const kept: readonly SolvingAction[] = [shown, { type: 'send' }, { type: 'sent', isKept: true }];
+  expect(after(...kept)).toEqual({ phase: 'saved', test: first, isKept: true });
+  expect(after(...kept, { type: 'load' })).toEqual({ phase: 'saved', test: first, isKept: true });
+  const next: SolvingAction = { type: 'loaded', answer: { status: 'ok', test: second } };
+  expect(after(...kept, next)).toEqual({ phase: 'asking', test: second });
+});
+
 test('an answer that is being sent or is saved is not sent again', () => {
   expect(after(shown, { type: 'send' }, { type: 'send' })).toEqual({ phase: 'sending', test: first });
   expect(after(...sent, { type: 'send' })).toEqual({ phase: 'saved', test: first });

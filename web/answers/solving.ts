@@ -1,14 +1,17 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 
-import { type AnswerInput, getUnsolved, type Result, submitAnswer } from '../../contract/answers.ts';
+import type { AnswerInput, Result, RightAnswer } from '../../contract/answers.ts';
 import type { Progress } from '../../contract/progress.ts';
 import type { QuestionToSolve } from '../../contract/questions.ts';
-import { call } from '../lib/api.ts';
-import { onReturn } from '../lib/online.ts';
+import type { UntakenReason } from '../../contract/storage-keys.ts';
+import { isOffline, onReturn } from '../lib/online.ts';
 import { findView } from '../question-types/registry.ts';
 import { loadTreesFor } from '../rich-text/load-tree.ts';
 import type { LastAnswer } from './answered.ts';
-import { countAnswer, goesOn } from './count-answer.ts';
+import { countAnswer } from './count-answer.ts';
+import { findKeptQuestions, giveAnswer } from './keeping.ts';
+import type { Given } from './kept/give-answer.ts';
+import { type NextRequest, type TestSource, testsOfServer } from './next-test.ts';
 import { useLastAnswer } from './use-last-answer.ts';
 
 /** A test, and how far the person is in the category before answering it. */
@@ -20,8 +23,8 @@ export type Solving =
   /** A test is shown. `problem` is the error of the last submission. */
   | (Shown & { phase: 'asking'; problem?: unknown })
   | (Shown & { phase: 'sending' })
-  /** The answer is saved and the next test is being loaded; the old one is still shown. */
-  | (Shown & { phase: 'saved' })
+  /** The answer is saved, or on this device and sent by itself, and the next test is being loaded; the old one is still shown. */
+  | (Shown & { phase: 'saved'; isKept?: boolean | undefined })
   | { phase: 'none_left'; progress?: Progress | undefined }
   /** The server said that there is a test and sent none. */
   | { phase: 'not_loaded' }
@@ -34,7 +37,8 @@ export type SolvingAction =
   | { type: 'loaded'; answer: unknown; counted?: Progress | undefined }
   | { type: 'load_failed'; error: unknown }
   | { type: 'send' }
-  | { type: 'sent' }
+  /** `isKept`: it is on this device, and is sent by itself. */
+  | { type: 'sent'; isKept?: boolean }
   | { type: 'send_failed'; error: unknown };
 
 /** The state after the answer to a request for the next test. */
@@ -66,7 +70,7 @@ export function solvingReducer(state: Solving, action: SolvingAction): Solving {
     case 'send':
       return state.phase === 'asking' ? { phase: 'sending', ...shownIn(state) } : state;
     case 'sent':
-      return state.phase === 'sending' ? { phase: 'saved', ...shownIn(state) } : state;
+      return state.phase === 'sending' ? { phase: 'saved', ...shownIn(state), isKept: action.isKept } : state;
     // The action that is left is `send_failed`.
     default:
       return state.phase === 'sending'
@@ -79,10 +83,18 @@ function shownIn({ test, progress }: Shown): Shown {
   return { test, progress };
 }
 
+/** An answer without a verdict. The reason is absent while it waits. */
+export type LastKept = { reason?: UntakenReason };
+
+/** Of an answer without a verdict. */
+const unknownResult = { points: null, percentage: null };
+
 export type SolvingHandle = {
   state: Solving;
   /** The previous answer, which may be of an earlier visit; null where there is none. */
   last: LastAnswer | null;
+  /** The previous answer is on this device without a verdict: it is sent by itself, or was not taken, for this reason. */
+  lastKept: LastKept | null;
   /** Whether an answer was saved since the screen was opened. */
   hasAnswered: boolean;
   /** Submits an answer to the test that is shown, and then loads the next one. */
@@ -91,30 +103,11 @@ export type SolvingHandle = {
   load: () => void;
 };
 
-type NextRequest = {
-  category: number;
-  /** The progress as the page has counted it. */
-  counted: Progress | undefined;
-  /** The id of a test whose right answer is wanted too. */
-  answered: number | undefined;
-  signal: AbortSignal;
-};
-
-/**
- * Requests the next test: with the progress where the page cannot count on, and again with it where the end came sooner than counted,
- * because a test was disabled or answered elsewhere.
- */
-async function requestAnswer({ category, counted, answered, signal }: NextRequest) {
-  const request = (progress?: true) =>
-    call(getUnsolved, { query: { category_id: category, progress, answered } }, { signal });
-  if (!goesOn(counted)) return request(true);
-  const answer = await request();
-  return readNext(answer, counted).phase === 'none_left' ? request(true) : answer;
-}
-
 /** Requests the next test, and loads the code of its fields and of its formatting: the test is shown with them, so that nothing moves when they come. */
-async function requestNext(next: NextRequest) {
-  const answer = await requestAnswer(next);
+async function requestNext(source: TestSource, next: Omit<NextRequest, 'except'>): Promise<unknown> {
+  const except = await findKeptQuestions();
+  next.signal.throwIfAborted();
+  const answer = await source({ ...next, except });
   const state = readNext(answer, next.counted);
   if (state.phase === 'asking') {
     await Promise.all([findView(state.test.test_type)?.Solve.load(), loadTreesFor([state.test])]);
@@ -123,23 +116,38 @@ async function requestNext(next: NextRequest) {
   return answer;
 }
 
-/** Loads the unsolved tests of a category one after another and submits the answers to them. */
-export function useSolving(category: number): SolvingHandle {
+/**
+ * Loads the unsolved tests of a category one after another and submits the answers to them.
+ * @param source where the tests come from: always the same function
+ */
+export function useSolving(category: number, source: TestSource = testsOfServer): SolvingHandle {
   const [state, dispatch] = useReducer(solvingReducer, { phase: 'loading' });
   const { last, setLast, unknownRight, addRight } = useLastAnswer(category);
+  const [lastKept, setLastKept] = useState<LastKept | null>(null);
   const [hasAnswered, setHasAnswered] = useState(false);
   const running = useRef<AbortController>(null);
+  /** The number of answers that were given: a verdict that comes late is shown if none was given since. */
+  const given = useRef(0);
 
   const loadNext = useCallback(
-    (counted: Progress | undefined) => {
+    (counted: Progress | undefined, once = false) => {
       running.current?.abort();
       const stop = new AbortController();
       running.current = stop;
       dispatch({ type: 'load' });
       const answered = unknownRight();
-      requestNext({ category, counted, answered, signal: stop.signal }).then(
+      const request = (isOnly: boolean): Promise<unknown> =>
+        requestNext(source, { category, counted, answered, once: isOnly, signal: stop.signal });
+      // The network may have returned meanwhile.
+      const first = once
+        ? request(true).catch((error: unknown) => {
+            if (isOffline()) throw error;
+            return request(false);
+          })
+        : request(false);
+      first.then(
         (answer) => {
-          const right = (answer as typeof answer | null)?.answered;
+          const right = (answer as { answered?: RightAnswer } | null)?.answered;
           if (answered !== undefined && right !== undefined) addRight(answered, right);
           dispatch({ type: 'loaded', answer, counted });
         },
@@ -148,7 +156,7 @@ export function useSolving(category: number): SolvingHandle {
         },
       );
     },
-    [category, unknownRight, addRight],
+    [category, source, unknownRight, addRight],
   );
 
   const load = useCallback(() => loadNext(undefined), [loadNext]);
@@ -158,10 +166,9 @@ export function useSolving(category: number): SolvingHandle {
     return () => running.current?.abort();
   }, [load]);
 
-  /** The progress before the test that is shown. */
-  const shown = useRef<Progress>(undefined);
+  const latest = useRef(state);
   useEffect(() => {
-    shown.current = 'progress' in state ? state.progress : undefined;
+    latest.current = state;
   }, [state]);
 
   const { phase } = state;
@@ -170,22 +177,39 @@ export function useSolving(category: number): SolvingHandle {
   const submit = useCallback(
     async (test: QuestionToSolve, answer: AnswerInput) => {
       dispatch({ type: 'send' });
-      let result: Result;
-      try {
-        ({ result } = await call(submitAnswer, { params: { id: test.id }, body: answer }));
-        setLast({ category, test, answer, points: result.points, percentage: result.percentage });
+      given.current += 1;
+      const number = given.current;
+      const showVerdict = ({ points, percentage }: Pick<Result, 'points' | 'percentage'>) => {
+        setLastKept(null);
+        setLast({ category, test, answer, points, percentage });
         // The test can be opened again above the next one, when the network may be gone.
         findView(test.test_type)?.Review.preload();
-        setHasAnswered(true);
+      };
+      let outcome: Given;
+      try {
+        outcome = await giveAnswer(test, answer);
       } catch (error) {
         dispatch({ type: 'send_failed', error });
         throw error;
       }
-      dispatch({ type: 'sent' });
-      loadNext(shown.current && countAnswer(shown.current, result));
+      setHasAnswered(true);
+      const progress = 'progress' in latest.current ? latest.current.progress : undefined;
+      const { result, settled } = outcome;
+      if (result) showVerdict(result);
+      else setLastKept(settled ? {} : null);
+      dispatch({ type: 'sent', isKept: settled !== undefined });
+      loadNext(progress && countAnswer(progress, result ?? unknownResult), settled !== undefined);
+      void settled?.then((meaning) => {
+        if (number === given.current) {
+          if (meaning.outcome === 'untaken') setLastKept({ reason: meaning.reason });
+          else if ('result' in meaning && meaning.result) showVerdict(meaning.result);
+        }
+        // The server is back.
+        if (latest.current.phase === 'failed') load();
+      });
     },
-    [category, loadNext, setLast],
+    [category, load, loadNext, setLast],
   );
 
-  return { state, last, hasAnswered, submit, load };
+  return { state, last, lastKept, hasAnswered, submit, load };
 }

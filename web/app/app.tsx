@@ -6,9 +6,12 @@ import { paths, patterns } from '../lib/paths.ts';
 import { Notices } from '../ui/notices.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
-import { FurtherScreens, preloadAfterLogIn, preloadAfterSolving, routes } from './routes.tsx';
+import { FurtherScreens, routes } from './routes.tsx';
 import { screenRoutes } from './screen.tsx';
 import { WaitingBar } from './waiting-bar.tsx';
+
+/** What is loaded soon after the first screen; undefined where it cannot be loaded now. */
+const loadEarly = () => import('./load-early.ts').catch(() => undefined);
 
 /** Scrolls to the top of a new screen. After Back or Forward the browser restores the position itself. */
 function useScrollToTop(location: string): void {
@@ -29,12 +32,15 @@ function useScrollToTop(location: string): void {
   }, [location]);
 }
 
-/** Loads what a pupil needs after log-in as soon as somebody types, who is about to log in, or two seconds after the first screen. */
+/**
+ * Loads what most other screens need, and what sends answers that are kept here, as soon as somebody types, who is about to log in, or
+ * two seconds after the first screen.
+ */
 function useEarlyLoad(): void {
   useEffect(() => {
     const load = () => {
       end();
-      preloadAfterLogIn();
+      void loadEarly();
     };
     const timer = setTimeout(load, 2000);
     const end = () => {
@@ -50,7 +56,7 @@ function useEarlyLoad(): void {
 function useWayOut(location: string): void {
   useEffect(() => {
     if (location !== paths.solve()) return undefined;
-    const timer = setTimeout(preloadAfterSolving, 2000);
+    const timer = setTimeout(() => void loadEarly().then((early) => early?.preloadAfterSolving()), 2000);
     return () => clearTimeout(timer);
   }, [location]);
 }

@@ -1,5 +1,6 @@
 import { Route, Switch, useLocation } from 'wouter';
 
+import { keptPath } from '../answers/kept/kept-path.ts';
 import { gradePatterns } from '../lib/grade-paths.ts';
 import { patterns } from '../lib/paths.ts';
 import { untakenPatterns } from '../lib/untaken-paths.ts';
@@ -10,7 +11,7 @@ import { resultPatterns } from '../work/results/result-paths.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { authorScreen, findScreen, plainScreen, screen, type Screen, screenRoutes } from './screen.tsx';
 
-/** A screen on which people do work: it has texts that the screens which everybody sees do not need. */
+/** A screen on which people do work, or what is kept of it: it has texts that the screens which everybody sees do not need. */
 const workScreen = (pattern: string, load: Parameters<typeof screen>[1]) =>
   screen(pattern, load, 'people', 'work');
 
@@ -128,6 +129,7 @@ const further: readonly Screen[] = [
   workScreen(workPatterns.doWork, () =>
     import('../work/solve/solve-work-page.tsx').then((file) => file.SolveWorkPage),
   ),
+  workScreen(keptPath, () => import('../answers/kept/kept-page.tsx').then((file) => file.KeptPage)),
   workScreen(workPatterns.paper, () => import('../work/solve/paper-page.tsx').then((file) => file.PaperPage)),
 
   authorScreen(schoolNetworkPaths.address, () =>

@@ -8,7 +8,7 @@ import { languages } from '../../contract/languages.ts';
 import { supportedLanguage } from '../lib/detect-language.ts';
 import { changeLanguage, useLanguage, useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
-import { logOut, usePerson, useSession } from '../lib/session.ts';
+import { leave, usePerson, useSession } from '../lib/session.ts';
 import { classNames } from '../ui/class-names.ts';
 import { logoPaths } from '../ui/logo.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
@@ -121,7 +121,7 @@ function UserMenu() {
   const items: MenuItem[] = signedIn
     ? [
         { label: t('app.menu.profile'), href: paths.profile },
-        { label: t('app.menu.logout'), onChoose: logOut },
+        { label: t('app.menu.logout'), onChoose: leave },
       ]
     : [
         { label: t('app.menu.login'), href: paths.login },

@@ -1,4 +1,4 @@
-import { paths, patterns } from '../lib/paths.ts';
+import { patterns } from '../lib/paths.ts';
 import { tokens } from '../lib/tokens.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { HomePage } from './home-page.tsx';
@@ -15,7 +15,7 @@ import {
 } from './screen.tsx';
 
 /** What follows the summary of a category at the end of solving. Its code is not needed before. */
-const AfterCategory = lazyComponent(
+export const AfterCategory = lazyComponent(
   () => import('../answers/after-category.tsx').then((file) => file.AfterCategory),
   LoadingScreen,
 );
@@ -105,16 +105,4 @@ export function screenAt(path: string, hasToken: boolean): Pick<Screen, 'texts' 
   if (found === undefined) return { texts: 'more', component: FurtherScreens };
   if (found.access === (hasToken ? 'guests' : 'people')) return undefined;
   return hasToken && found.texts === 'translation' ? { ...found, texts: 'pupil' } : found;
-}
-
-/** Loads what a pupil needs after log-in: the start page, with the home of a pupil where nobody is logged in yet, and the texts of the way to a test. */
-export function preloadAfterLogIn(): void {
-  LazyPersonHome.preload();
-  if (tokens.access() === null) LazyPupilHome.preload();
-}
-
-/** Loads what follows the last test of a category: the summary, and the screen with the categories. */
-export function preloadAfterSolving(): void {
-  AfterCategory.preload();
-  screenAt(paths.categoryPicker, true)?.component.preload();
 }

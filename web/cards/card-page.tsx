@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { isChecking } from '../lib/session-state.ts';
-import { logOut, usePerson, useSession } from '../lib/session.ts';
+import { leave, usePerson, useSession } from '../lib/session.ts';
 import { AuthFrame } from '../auth/auth-frame.tsx';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
@@ -38,7 +38,7 @@ export function CardPage() {
         <p>{t('cards.enter.logged_in', { name })}</p>
         <div className="row">
           <LinkButton href={paths.home}>{t('cards.enter.go_on', { name })}</LinkButton>
-          <Button look="secondary" onClick={() => logOut(next)}>
+          <Button look="secondary" onClick={() => leave(next)}>
             {t('cards.enter.not_you')}
           </Button>
         </div>

@@ -31,6 +31,8 @@ export type CallOptions = {
   onHeaders?: (headers: Headers) => void;
   /** The Idempotency-Key of a POST, where it must outlive this page; a random one otherwise. */
   key?: string;
+  /** Makes one attempt, which the caller repeats itself. */
+  once?: boolean;
 };
 
 export type ClientOptions = {
@@ -144,7 +146,7 @@ export function createClient(options: ClientOptions): Client {
     throw refusal;
   }
 
-  async function send(request: Request, signal?: AbortSignal): Promise<Response> {
+  async function send(request: Request, signal?: AbortSignal, once?: boolean): Promise<Response> {
     let proofs = 0;
     for (let count = 1; ;) {
       try {
@@ -154,7 +156,8 @@ export function createClient(options: ClientOptions): Client {
           proofs += 1;
           request.headers.set(mailHeaders.proof, await proofFor(error, signal));
         } else {
-          await pauseBeforeRetry(count, error, { pauses, isTransient, isAnswer, signal });
+          const own = { pauses: once === true ? [] : pauses, isTransient, isAnswer, signal };
+          await pauseBeforeRetry(count, error, own);
           count += 1;
         }
       }
@@ -178,7 +181,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     refresh: () => refresh(tokens.access()),
     forget: () => remembered.clear(),
-    async call(endpoint, sent, { multipart = false, key, signal, onHeaders } = {}) {
+    async call(endpoint, sent, { multipart = false, key, once, signal, onHeaders } = {}) {
       const { method, path, who } = endpoint;
       const headers = new Headers({ 'Accept-Language': language() });
       const { body, type } = bodyOf(sent.body, multipart);
@@ -192,7 +195,7 @@ export function createClient(options: ClientOptions): Client {
       const withToken = async (access: string | null) => {
         if (access === null) headers.delete('Authorization');
         else headers.set('Authorization', `JWT ${access}`);
-        const response = await send(request, signal);
+        const response = await send(request, signal, once);
         if (method === 'GET') remember(address, response);
         onHeaders?.(response.headers);
         return response.answer as Received<typeof endpoint>;

@@ -53,6 +53,15 @@ export async function finishLogOut(): Promise<void> {
   await import('./log-in.ts').then(({ confirmLogOut }) => confirmLogOut(refresh));
 }
 
+/** The event of a log-out that somebody asks for. Whoever asks first whether it is meant cancels it, and calls `detail`. */
+export const leaving = 'leaving';
+
+/** Logs out, unless something asks first whether that is meant. */
+export function leave(next?: string): void {
+  const detail = () => logOut(next);
+  if (dispatchEvent(new CustomEvent(leaving, { cancelable: true, detail }))) detail();
+}
+
 /** Deletes the tokens, the person and their drafts, and loads the log-in page, or another one. The server ends the session meanwhile. */
 export function logOut(next = `${paths.login}/`): void {
   const refresh = tokens.refresh();

@@ -8,6 +8,7 @@ import { session, sessionEnded, tokenAccepted, updateSession } from '../session-
 import { tokens } from '../tokens.ts';
 import { fetchKey } from './fetch-key.ts';
 import { openDrafts } from './open-drafts.ts';
+import { noteWhatIsKept } from './outbox-disk.ts';
 import { storedKey } from './storage-key.ts';
 import { openVault } from './vault.ts';
 
@@ -120,7 +121,7 @@ async function openFor(person: Loaded): Promise<void> {
   if (id === undefined) return;
   const opening = async () => {
     if (storedKey()?.person !== id) await fetchKey(id);
-    await openDrafts();
+    await Promise.all([openDrafts(), noteWhatIsKept()]);
   };
   await within(patienceWithVault, opening());
   void keepPerson(id, person).catch(warn);

@@ -1,0 +1,364 @@
+import type { Page } from '@playwright/test';
+
+import { Api, password } from './api.ts';
+import { expect, test } from './fixtures.ts';
+import {
+  allAtSchool,
+  answerWith,
+  expectOneResult,
+  keptLine,
+  noneLeft,
+  notSent,
+  onDisk,
+  openSolving,
+  readyToKeep,
+  refuseSubmissions,
+  resultsOf,
+} from './kept-answers.ts';
+import { KilledBrowser } from './killed-browser.ts';
+import { textsIn } from './texts.ts';
+
+const say = textsIn('en');
+
+/** Answers the shown test while the device has no network, and waits until that is told. */
+async function answerOffline(page: Page, letter: 'A' | 'B' = 'B'): Promise<void> {
+  await page.context().setOffline(true);
+  await answerWith(page, letter);
+  await expect(page.getByText(say('kept.last.kept'))).toBeVisible();
+}
+
+test('an answer without a network is kept and told, and its verdict comes when it has been sent', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Kept');
+  const first = await staff.makeQuestion({ category, savol: 'First?' });
+  await staff.makeQuestion({ category, savol: 'Second?' });
+  const { page, api } = await visit({ is_pupil: true });
+  await openSolving(page, category);
+  await expect(keptLine(page)).toContainText(allAtSchool);
+  await answerOffline(page);
+  await expect(keptLine(page)).toContainText(notSent(1));
+  await expect(page.getByText(say('kept.next_waits'))).toBeVisible();
+  // No verdict is invented.
+  await expect(page.getByText(/Your last answer was/)).toHaveCount(0);
+  expect(await onDisk(page)).toBe(1);
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Second?' })).toBeVisible();
+  await expect(page.getByText('Your last answer was right')).toBeVisible();
+  await expect(keptLine(page)).toContainText(allAtSchool);
+  await expectOneResult(api, first);
+  expect(await onDisk(page)).toBe(0);
+});
+
+test('an answer is on the disk before it goes to the network, encrypted, and leaves it with the verdict', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Disk first');
+  await staff.makeQuestion({
+    category,
+    savol: 'Which secret word?',
+    test_type: 'free_text',
+    right_answer_text: 'x',
+  });
+  const { page } = await visit({ is_pupil: true });
+  await openSolving(page, category);
+  const before: number[] = [];
+  await page.route('**/submit/', async (route) => {
+    before.push(await onDisk(page));
+    await route.continue();
+  });
+  await page.getByRole('textbox').fill('Shaxrizoda');
+  await page.getByRole('button', { name: 'Submit Answer' }).click();
+  await expect(page.getByText(noneLeft)).toBeVisible();
+  expect(before).toEqual([1]);
+  await expect.poll(() => onDisk(page)).toBe(0);
+  await page.unroute('**/submit/');
+});
+
+test('what could not be sent is not asked again, and is sent after a reload, once', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Reloaded');
+  const first = await staff.makeQuestion({ category, savol: 'First?' });
+  const second = await staff.makeQuestion({ category, savol: 'Second?' });
+  const { page, api } = await visit({ is_pupil: true });
+  await openSolving(page, category);
+  const allow = await refuseSubmissions(page);
+  await answerOffline(page);
+  await page.context().setOffline(false);
+  // Tests come, answers do not go.
+  await expect(page.getByRole('heading', { name: 'Second?' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Second?' })).toBeVisible();
+  await expect(keptLine(page)).toContainText(notSent(1));
+  expect(await resultsOf(api, first)).toEqual([]);
+  await allow();
+  await page.reload();
+  await expect(keptLine(page)).toContainText(allAtSchool);
+  await expectOneResult(api, first);
+  await answerWith(page, 'B');
+  await expect(page.getByText(noneLeft)).toBeVisible();
+  await expectOneResult(api, second);
+});
+
+test('an answer whose acknowledgement is lost is sent again by another tab, and recorded once', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Acknowledged late');
+  const question = await staff.makeQuestion({ category });
+  const { page, api } = await visit({ is_pupil: true });
+  await openSolving(page, category);
+  const keys: (string | undefined)[] = [];
+  const recorded = Promise.withResolvers<void>();
+  await page.context().route('**/submit/', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    recorded.resolve();
+    return route.abort('connectionreset');
+  });
+  await answerWith(page, 'B');
+  await recorded.promise;
+  const next = await page.context().newPage();
+  await page.close();
+  await next.goto('/');
+  await expect.poll(() => onDisk(next)).toBe(0);
+  expect(keys).toHaveLength(2);
+  expect(keys[1]).toBe(keys[0]);
+  expect(await resultsOf(api, question)).toHaveLength(1);
+  await next.context().unroute('**/submit/');
+});
+
+test('of two tabs one sends, and the other one is told', async ({ staff, visit }) => {
+  const category = await staff.makeCategory('Two tabs');
+  const first = await staff.makeQuestion({ category, savol: 'First?' });
+  await staff.makeQuestion({ category, savol: 'Second?' });
+  const { page, api } = await visit({ is_pupil: true });
+  await openSolving(page, category);
+  const other = await page.context().newPage();
+  await openSolving(other, category);
+  let sent = 0;
+  page.context().on('request', (request) => {
+    if (/\/(submit|sealed_answers_api)\/$/.test(request.url())) sent += 1;
+  });
+  await answerOffline(page);
+  await expect(keptLine(other)).toContainText(notSent(1));
+  // What was tried without a network does not count.
+  sent = 0;
+  await page.context().setOffline(false);
+  for (const tab of [page, other]) await expect(keptLine(tab)).toContainText(allAtSchool);
+  await expectOneResult(api, first);
+  await expect(page.getByText('Your last answer was right')).toBeVisible();
+  expect(sent).toBe(1);
+  await other.close();
+});
+
+test('after the end of the session answers go up sealed, and their pupil goes on after the next log-in', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Session ended');
+  const first = await staff.makeQuestion({ category, savol: 'First?' });
+  const second = await staff.makeQuestion({ category, savol: 'Second?' });
+  const { page, account, api } = await visit({ is_pupil: true });
+  await openSolving(page, category);
+  await answerOffline(page);
+  await page.evaluate(() => {
+    localStorage.setItem('access', 'ended');
+    localStorage.setItem('refresh', 'ended');
+  });
+  await page.context().setOffline(false);
+  await expect(page).toHaveURL('/login');
+  await expectOneResult(api, first);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByText('Welcome, Aziz!')).toBeVisible();
+  await openSolving(page, category);
+  await expect(page.getByRole('heading', { name: 'Second?' })).toBeVisible();
+  await expect(keptLine(page)).toContainText(allAtSchool);
+  expect(await resultsOf(api, second)).toEqual([]);
+  expect(await resultsOf(api, first)).toHaveLength(1);
+});
+
+test('answers of somebody who has left go up while somebody else is logged in, who finds nothing of them', async ({
+  server,
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('One computer for two');
+  const question = await staff.makeQuestion({ category, savol: 'Whose is it?' });
+  const { page, account } = await visit({ is_pupil: true });
+  const guest = new Api(server.origin);
+  const other = await visit({ is_pupil: true }, { first_name: 'Barno' });
+  const tokens = await guest.logIn(other.account.email);
+  await openSolving(page, category);
+  const allow = await refuseSubmissions(page);
+  await answerOffline(page);
+  await page.context().setOffline(false);
+  await expect(page.getByText(noneLeft)).toBeVisible();
+  await page.getByRole('button', { name: /user menu/i }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(notSent(1));
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(noneLeft)).toBeVisible();
+  await page.getByRole('button', { name: /user menu/i }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await dialog.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/login/');
+  expect(await onDisk(page)).toBe(1);
+  await page.evaluate(({ access, refresh }) => {
+    localStorage.setItem('access', access);
+    localStorage.setItem('refresh', refresh);
+  }, tokens);
+  await page.goto('/kept');
+  await expect(page.getByText(say('kept.page.nothing'))).toBeVisible();
+  const sealed = page.waitForRequest('**/sealed_answers_api/');
+  await allow();
+  await page.reload();
+  expect((await sealed).postData()).not.toMatch(/question|users_answer|Whose/);
+  await expectOneResult(guest.as(await guest.logIn(account.email)), question);
+  await expect.poll(() => onDisk(page)).toBe(0);
+  expect(await resultsOf(other.api, question)).toEqual([]);
+});
+
+test('an answer that comes too late is told with the reason, held at school, and can be removed then', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Too late');
+  const gone = await staff.makeQuestion({ category, savol: 'Gone?' });
+  await staff.makeQuestion({ category, savol: 'Second?' });
+  const { page, api } = await visit({ is_pupil: true });
+  await openSolving(page, category);
+  await answerOffline(page);
+  await staff.send(`DELETE /tests_api/${gone}/`);
+  const release = Promise.withResolvers<void>();
+  await page.route('**/untaken_answers_api/', async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  await page.context().setOffline(false);
+  await expect(page.getByText(say('kept.last.untaken'))).toBeVisible();
+  await expect(page.getByText(say('kept.reason.not_found'))).toBeVisible();
+  await keptLine(page).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: say('kept.page.title') })).toBeVisible();
+  const item = page.getByRole('listitem').filter({ hasText: 'Gone?' });
+  await expect(item).toContainText(say('kept.reason.not_found'));
+  await expect(item).toContainText(say('kept.page.not_held'));
+  await expect(item.getByRole('button')).toHaveCount(0);
+  release.resolve();
+  await expect(item).toContainText(say('kept.page.held'));
+  const { data_api } = await api.send<{ data_api: object[] }>('GET /untaken_answers_api/');
+  expect(data_api).toMatchObject([{ kind: 'answer', question: gone, reason: 'not_found' }]);
+  await item.getByRole('button').click();
+  await expect(item).toHaveCount(0);
+  expect(await onDisk(page)).toBe(0);
+});
+
+test('closing the page with an answer that is not sent is asked about, and without one is not', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Closed in between');
+  await staff.makeQuestion({ category });
+  const { page } = await visit({ is_pupil: true });
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await openSolving(page, category);
+  const allow = await refuseSubmissions(page);
+  await answerWith(page, 'B');
+  await expect(keptLine(page)).toContainText(notSent(1));
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+  await expect(keptLine(page)).toContainText(notSent(1));
+  await allow();
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await expect(keptLine(page)).toContainText(allAtSchool);
+  await page.mouse.click(5, 5);
+  await page.reload();
+  await readyToKeep(page);
+  expect(asked).toEqual(['beforeunload']);
+});
+
+test('where the disk is full, or the browser keeps nothing, the answer is sent and that is told', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('No room');
+  const questions = [
+    await staff.makeQuestion({ category, savol: 'First?' }),
+    await staff.makeQuestion({ category, savol: 'Second?' }),
+  ];
+  const { page, api } = await visit({ is_pupil: true });
+  await openSolving(page, category);
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('There is no room.', 'QuotaExceededError');
+    };
+  });
+  await answerWith(page, 'B');
+  await expect(page.getByRole('heading', { name: 'Second?' })).toBeVisible();
+  await expect(page.getByText('Your last answer was right')).toBeVisible();
+  await expect(keptLine(page)).toContainText(say('kept.line.nothing'));
+  await expectOneResult(api, questions[0] ?? 0);
+  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
+  await page.reload();
+  await expect(keptLine(page)).toBeVisible();
+  await answerWith(page, 'B');
+  await expect(page.getByText(noneLeft)).toBeVisible();
+  await expect(keptLine(page)).toContainText(say('kept.line.nothing'));
+  await expectOneResult(api, questions[1] ?? 0);
+});
+
+test('an answer of a browser that was killed before the server had it is sent by the next one, once', async ({
+  server,
+  staff,
+  browserName,
+  playwright,
+  launchOptions,
+}) => {
+  const category = await staff.makeCategory('Killed');
+  const question = await staff.makeQuestion({ category });
+  const { email } = await staff.makePerson({ is_pupil: true });
+  const guest = new Api(server.origin);
+  const tokens = await guest.logIn(email);
+  const executable = launchOptions.executablePath;
+  const killed = await KilledBrowser.make(playwright[browserName], executable);
+  try {
+    let page = await killed.open();
+    await page.goto(`${server.origin}/favicon.svg`);
+    await page.evaluate(({ access, refresh }) => {
+      localStorage.setItem('access', access);
+      localStorage.setItem('refresh', refresh);
+    }, tokens);
+    // The local storage is on the disk when the browser was closed.
+    await killed.close();
+    page = await killed.open();
+    await page.goto(`${server.origin}/solve-test?category=${category}`);
+    await readyToKeep(page);
+    const isSent = Promise.withResolvers<void>();
+    await page.route('**/submit/', () => isSent.resolve());
+    await answerWith(page, 'B');
+    // It is on the disk by then, and nowhere else.
+    await isSent.promise;
+    await killed.kill();
+    expect(await resultsOf(guest.as(tokens), question)).toEqual([]);
+    const next = await killed.open();
+    await next.goto(`${server.origin}/solve-test?category=${category}`);
+    await expectOneResult(guest.as(tokens), question);
+    await expect.poll(() => onDisk(next)).toBe(0);
+  } finally {
+    await killed.delete();
+  }
+});

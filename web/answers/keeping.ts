@@ -1,0 +1,21 @@
+import { type AnswerInput, submitAnswer } from '../../contract/answers.ts';
+import type { QuestionToSolve } from '../../contract/questions.ts';
+import { call } from '../lib/api.ts';
+import { mayHaveKept } from '../lib/kept/flag.ts';
+import type { Given } from './kept/give-answer.ts';
+import { loadKeeping } from './load-keeping.ts';
+
+/** The ids of the tests whose answers are kept here and not sent: they are not asked again. */
+export async function findKeptQuestions(): Promise<readonly number[]> {
+  return mayHaveKept() ? (await loadKeeping()).keptQuestions() : [];
+}
+
+/**
+ * Writes an answer to the disk, and has it sent then. Where the code for that cannot be loaded, it is sent without that.
+ * @throws ApiError where the server does not take it, and where it is neither taken nor kept
+ */
+export async function giveAnswer(test: QuestionToSolve, body: AnswerInput): Promise<Given> {
+  const parts = await loadKeeping().catch(() => undefined);
+  const send = () => call(submitAnswer, { params: { id: test.id }, body });
+  return parts === undefined ? send() : parts.giveAnswer(test, body, send);
+}

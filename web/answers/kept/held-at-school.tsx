@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { listUntakenAnswers } from '../../../contract/untaken-answers.ts';
+import { call } from '../../lib/api.ts';
+import { useFormats } from '../../lib/formats.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { usePerson } from '../../lib/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { LoadingPanel } from '../../ui/loading.tsx';
+import { SkeletonCard } from '../../ui/skeleton.tsx';
+
+/** The answers of the reader that the school holds without counting them, other than those in the list above: `here` has their ids. */
+export function HeldAtSchool({ here }: { here: readonly string[] }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['answers', 'untaken', usePerson()?.id],
+    queryFn: ({ signal }) => call(listUntakenAnswers, { query: {} }, { signal }),
+    refetchOnMount: 'always',
+  });
+  if (data === undefined) {
+    if (error !== null) return <LoadError text={t('kept.page.load_failed')} onRetry={refetch} />;
+    return (
+      <LoadingPanel>
+        <SkeletonCard shapes={['title', 'short']} />
+      </LoadingPanel>
+    );
+  }
+  const others = data.data_api.filter(({ id }) => !here.includes(id));
+  if (others.length === 0) return null;
+  return (
+    <Card title={t('kept.page.elsewhere')}>
+      <ul className="kept-list">
+        {others.map(({ id, question, kind, at, reason }) => (
+          <li key={id} className="kept-answer stack-small">
+            <p className="kept-question">
+              {question === null
+                ? t(`kept.page.${kind === 'work' ? 'work' : 'hand_in'}`)
+                : t('kept.page.test', { number: question })}
+            </p>
+            <p>{t(`kept.reason.${reason}`)}</p>
+            <p className="muted small">{t('kept.page.given', { moment: formats.dateTime(at) })}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

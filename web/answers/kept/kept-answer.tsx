@@ -1,0 +1,46 @@
+import { useFormats } from '../../lib/formats.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { dismiss, type Kept } from '../../lib/kept/outbox.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** An answer on this device, as its person reads it. What the school holds can be removed from the list. */
+export function KeptAnswer({ kept: { id, at, answer, about, state, reason, held } }: { kept: Kept }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const number = answer.kind === 'answer' ? t('kept.page.test', { number: answer.question }) : undefined;
+  const name = about?.question ?? number ?? t(`kept.page.${answer.kind === 'work' ? 'work' : 'hand_in'}`);
+  return (
+    <li className="kept-answer stack-small">
+      <p className="kept-question">{name}</p>
+      {about?.answer !== undefined && about.answer !== '' && (
+        <p className="pre-line">
+          <span className="muted">{t('kept.page.answer')} </span>
+          {about.answer}
+        </p>
+      )}
+      <p className="muted small">
+        {about !== undefined && `${about.subject} · `}
+        {number !== undefined && `${number} · `}
+        {t('kept.page.given', { moment: formats.dateTime(at) })}
+      </p>
+      {state === 'untaken' && (
+        <>
+          <p>{t(`kept.reason.${reason ?? 'invalid'}`)}</p>
+          <p className="muted small">{t(held ? 'kept.page.held' : 'kept.page.not_held')}</p>
+          {held && (
+            <p>
+              <Button
+                small
+                look="secondary"
+                aria-label={t('kept.page.dismiss_of', { question: name })}
+                onClick={() => void dismiss(id)}
+              >
+                {t('kept.page.dismiss')}
+              </Button>
+            </p>
+          )}
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+import './kept.css';
+
+import { useFormats } from '../../lib/formats.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { keeps, outbox } from '../../lib/kept/outbox.ts';
+import { useObservable } from '../../lib/observable.ts';
+import { TextLink } from '../../ui/button.tsx';
+import { keptPath } from './kept-path.ts';
+
+/** Says where the answers of the reader are: at school, or here. What is on its way for the first time does not change it. */
+export function KeptLine() {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const all = useObservable(outbox);
+  const isKeeping = useObservable(keeps) !== false;
+  const waiting = all.filter(({ state }) => state === 'kept').length;
+  const untaken = all.filter(({ state }) => state === 'untaken').length;
+  return (
+    <div className="kept-line small">
+      <p role="status">
+        <span aria-hidden="true">{waiting > 0 ? '↑ ' : '✓ '}</span>
+        {waiting > 0
+          ? t('kept.line.waiting', { number: formats.number(waiting) })
+          : t(isKeeping ? 'kept.line.all' : 'kept.line.nothing')}
+        {untaken > 0 && ` · ${t('kept.line.untaken', { number: formats.number(untaken) })}`}
+      </p>
+      {waiting + untaken > 0 && <TextLink href={keptPath}>{t('kept.line.see')}</TextLink>}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import './kept.css';
+
+import { useEffect } from 'react';
+
+import { useFormats } from '../../lib/formats.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { keeps, type Kept, outbox } from '../../lib/kept/outbox.ts';
+import { useObservable } from '../../lib/observable.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { HeldAtSchool } from './held-at-school.tsx';
+import { KeptAnswer } from './kept-answer.tsx';
+import { startKeeping } from './keeping-parts.ts';
+
+/** Lists what is kept on this device of the reader, and what the school did not take, for the reader and for a teacher who is shown it. */
+export function KeptPage() {
+  const { t } = useTranslation();
+  const all = useObservable(outbox);
+  const isKeeping = useObservable(keeps) !== false;
+  useEffect(() => {
+    startKeeping();
+  }, []);
+  const waiting = all.filter(({ state }) => state !== 'untaken');
+  const untaken = all.filter(({ state }) => state === 'untaken');
+  return (
+    <div className="reading">
+      <PageHeading below={<p className="muted">{t('kept.page.intro')}</p>}>
+        {t('kept.page.title')}
+      </PageHeading>
+      <div className="stack">
+        <div role="status">
+          {all.length === 0 ? (
+            <EmptyState>{t(isKeeping ? 'kept.page.nothing' : 'kept.page.cannot')}</EmptyState>
+          ) : (
+            <StateInWords waiting={waiting.length} untaken={untaken.length} />
+          )}
+        </div>
+        {waiting.length > 0 && (
+          <Card title={t('kept.page.waiting')}>
+            <p>{t('kept.page.waiting_text')}</p>
+            <KeptList answers={waiting} />
+          </Card>
+        )}
+        {untaken.length > 0 && (
+          <Card title={t('kept.page.untaken')}>
+            <p>{t('kept.page.untaken_text')}</p>
+            <KeptList answers={untaken} />
+          </Card>
+        )}
+        <HeldAtSchool here={all.map(({ id }) => id)} />
+      </div>
+    </div>
+  );
+}
+
+function StateInWords({ waiting, untaken }: { waiting: number; untaken: number }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return (
+    <p>
+      {waiting > 0 ? t('kept.line.waiting', { number: formats.number(waiting) }) : t('kept.line.all')}
+      {untaken > 0 && ` · ${t('kept.line.untaken', { number: formats.number(untaken) })}`}
+    </p>
+  );
+}
+
+function KeptList({ answers }: { answers: readonly Kept[] }) {
+  return (
+    <ul className="kept-list">
+      {answers.map((kept) => (
+        <KeptAnswer key={kept.id} kept={kept} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,74 @@
+import { createRoot } from 'react-dom/client';
+
+import { useFormats } from '../../lib/formats.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { outbox } from '../../lib/kept/outbox.ts';
+import { useObservable } from '../../lib/observable.ts';
+import { leaving } from '../../lib/session.ts';
+import { tokens } from '../../lib/tokens.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+/** How many answers of the reader the server does not have. */
+const unsent = () => outbox.get().filter(({ state }) => state !== 'untaken').length;
+
+/** Asks whoever logs out with answers that are not sent whether that is meant. */
+export function askBeforeLeaving(): void {
+  window.addEventListener(leaving, (event) => {
+    if (unsent() === 0) return;
+    event.preventDefault();
+    ask((event as CustomEvent<() => void>).detail);
+  });
+}
+
+function ask(leave: () => void): void {
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const close = () => {
+    root.unmount();
+    place.remove();
+  };
+  root.render(<LeaveDialog onStay={close} onLeave={leave} />);
+}
+
+function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const waiting = useObservable(outbox).filter(({ state }) => state !== 'untaken').length;
+  return (
+    <Dialog
+      title={t('kept.leave.title')}
+      onClose={onStay}
+      actions={
+        <>
+          <Button look="secondary" onClick={onLeave}>
+            {t('kept.leave.leave')}
+          </Button>
+          <Button onClick={onStay}>{t('kept.leave.stay')}</Button>
+        </>
+      }
+    >
+      <div className="stack-small">
+        <p role="status">
+          {waiting > 0 ? t('kept.line.waiting', { number: formats.number(waiting) }) : t('kept.line.all')}
+        </p>
+        <p>{t('kept.leave.text')}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+function warn(event: Event): void {
+  // After a log-out, about which the dialog has asked, nothing is asked again.
+  if (tokens.access() !== null) event.preventDefault();
+}
+
+/** Has the browser ask before the page is closed, while something is kept that is not sent. */
+export function warnBeforeClosing(): void {
+  const update = () => {
+    const waits = outbox.get().some(({ state }) => state === 'kept');
+    window[waits ? 'addEventListener' : 'removeEventListener']('beforeunload', warn);
+  };
+  outbox.subscribe(update);
+  update();
+}

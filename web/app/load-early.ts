@@ -1,0 +1,20 @@
+/*
+ * Loads what is needed soon after the first screen: the start page after a log-in with the texts of the way to a test, and what sends
+ * answers, where some are kept on this device.
+ */
+import { loadKeeping } from '../answers/load-keeping.ts';
+import { mayHaveKept } from '../lib/kept/flag.ts';
+import { paths } from '../lib/paths.ts';
+import { tokens } from '../lib/tokens.ts';
+import { LazyPersonHome, LazyPupilHome } from './lazy-person-home.ts';
+import { AfterCategory, screenAt } from './routes.tsx';
+
+LazyPersonHome.preload();
+if (tokens.access() === null) LazyPupilHome.preload();
+if (mayHaveKept()) loadKeeping().catch(() => undefined);
+
+/** Loads what follows the last test of a category: the summary, and the screen with the categories. */
+export function preloadAfterSolving(): void {
+  AfterCategory.preload();
+  screenAt(paths.categoryPicker, true)?.component.preload();
+}

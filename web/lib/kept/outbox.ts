@@ -1,0 +1,200 @@
+import type { SealedAnswer } from '../../../contract/sealed-answers.ts';
+import type { UntakenReason } from '../../../contract/storage-keys.ts';
+import { observable } from '../observable.ts';
+import { randomKey } from '../random-key.ts';
+import { session } from '../session-state.ts';
+import { tokens } from '../tokens.ts';
+import type { Meaning } from './meaning.ts';
+import { openChannel, type News } from './news.ts';
+import {
+  type About,
+  type Meta,
+  openMeta,
+  readEntries,
+  removeEntry,
+  type StoredEntry,
+  writeEntry,
+} from './outbox-disk.ts';
+import { inOrder } from './sending.ts';
+import { openVault } from './vault.ts';
+
+/**
+ * An answer that is on the disk of this device.
+ * - `kept`: the server does not have it, and it is sent by itself
+ * - `sending`: it was given just now, and is on its way for the first time
+ * - `untaken`: the server will not take it. `held` says whether the server holds it for a teacher
+ */
+export type Kept = {
+  id: string;
+  /** When it was given, ISO. */
+  at: string;
+  answer: SealedAnswer;
+  about?: About | undefined;
+  state: 'kept' | 'sending' | 'untaken';
+  reason?: UntakenReason | undefined;
+  held: boolean;
+};
+
+/** What is kept here of whoever is logged in, in the order in which it was given, over all tabs. */
+export const outbox = observable<readonly Kept[]>([]);
+
+/** Whether this browser keeps answers; null until that is known. */
+export const keeps = observable<boolean | null>(null);
+
+/** An answer with what only its person may read. */
+export type OwnEntry = StoredEntry & { opened: Meta };
+
+/** Answers that were given on this page just now, whose outcome somebody waits for. */
+const waitedFor = new Map<string, (meaning: Meaning) => void>();
+
+/** Their outcomes, until they are asked for. */
+const outcomes = new Map<string, Promise<Meaning>>();
+
+const listeners = new Set<(id: string, meaning: Meaning) => void>();
+const writers = new Set<() => void>();
+const channel = openChannel();
+
+/** Calls back when the server has said what became of an answer, whichever tab has sent it. @returns a function that ends that */
+export function onSettled(listener: (id: string, meaning: Meaning) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Calls back when an answer was written to the disk in this tab. */
+export function onKept(listener: () => void): void {
+  writers.add(listener);
+}
+
+/** Calls back when another tab has tried to send, and something still waits. */
+export function onTriedElsewhere(listener: () => void): void {
+  channel.hear(({ type }) => {
+    if (type === 'tried') listener();
+  });
+}
+
+/** Whether somebody waits for the outcome of this answer on this page. */
+export function isWaitedFor(id: string): boolean {
+  return waitedFor.has(id);
+}
+
+export function isAnyWaitedFor(): boolean {
+  return waitedFor.size > 0;
+}
+
+/** The entries of whoever is logged in, opened, among some. */
+export async function ownOf(entries: readonly StoredEntry[]): Promise<OwnEntry[]> {
+  const vault = tokens.access() === null ? undefined : await openVault();
+  if (vault === undefined) return [];
+  const metas = await Promise.all(entries.map((entry) => openMeta(vault, entry)));
+  return entries.flatMap((entry, at) => {
+    const opened = metas[at];
+    return opened === undefined ? [] : { ...entry, opened };
+  });
+}
+
+function shown({ id, opened, state }: OwnEntry): Kept {
+  const { answer, about, reason } = opened;
+  const now = state !== 'kept' ? 'untaken' : waitedFor.has(id) ? 'sending' : 'kept';
+  return { id, at: answer.at, answer, about, state: now, reason, held: state === 'told' };
+}
+
+let reading: Promise<void> | undefined;
+
+/** Reads what is on the disk into `outbox`. */
+export function refreshOutbox(): Promise<void> {
+  const next = (reading ?? Promise.resolve()).then(async () => {
+    const own = await ownOf(await readEntries()).catch(() => undefined);
+    if (own !== undefined) outbox.set(inOrder(own).map(shown));
+  });
+  reading = next.catch(() => undefined);
+  return reading;
+}
+
+function note(news: News): void {
+  if (news.type === 'settled') {
+    waitedFor.get(news.id)?.(news.meaning);
+    waitedFor.delete(news.id);
+    for (const listener of listeners) listener(news.id, news.meaning);
+  }
+  if (news.type !== 'tried') void refreshOutbox();
+}
+
+/** Tells this tab and all others. */
+export function tell(news: News): void {
+  note(news);
+  channel.tell(news);
+}
+
+channel.hear(note);
+session.subscribe(() => void refreshOutbox());
+void refreshOutbox();
+
+/** Where nothing can be kept: no storage in this browser, or its key is not known. */
+class NotKept extends Error {
+  override readonly name = 'NotKept';
+}
+
+/**
+ * Writes an answer to the disk, and has it sent after that.
+ * @param about how it is shown to its person
+ * @throws StorageFull, NotKept
+ */
+export async function keepAnswer(answer: SealedAnswer, about?: About): Promise<Kept> {
+  const id = randomKey();
+  try {
+    const vault = await openVault();
+    if (vault === undefined) throw new NotKept();
+    outcomes.set(id, new Promise((resolve) => waitedFor.set(id, resolve)));
+    await writeEntry(vault, { id, at: Date.now(), state: 'kept' }, { answer, about });
+    keeps.set(true);
+  } catch (error) {
+    waitedFor.delete(id);
+    outcomes.delete(id);
+    keeps.set(false);
+    throw error;
+  }
+  tell({ type: 'changed' });
+  for (const listener of writers) listener();
+  return { id, at: answer.at, answer, about, state: 'sending', held: false };
+}
+
+/** What became of an answer that was kept just now, or `later` where its first attempt, with the retries, has brought no answer. */
+export function outcomeOf(id: string): Promise<Meaning> {
+  const outcome = outcomes.get(id) ?? Promise.resolve({ outcome: 'later', reached: false } as const);
+  outcomes.delete(id);
+  return outcome;
+}
+
+/** Nobody waits for this answer any more: it counts as kept until it is sent. */
+export function stopWaiting(id: string, meaning: Meaning = { outcome: 'later', reached: false }): void {
+  const waiting = waitedFor.get(id);
+  waitedFor.delete(id);
+  waiting?.(meaning);
+  tell({ type: 'changed' });
+}
+
+/** Notes on the disk what the server has said of an own answer, and tells all tabs. */
+export async function settle(
+  { id, at, state, opened }: OwnEntry,
+  meaning: Exclude<Meaning, { outcome: 'later' }>,
+): Promise<void> {
+  const vault = await openVault();
+  if (state === 'untaken') {
+    if (meaning.outcome === 'held' && vault !== undefined)
+      await writeEntry(vault, { id, at, state: 'told' }, opened);
+    tell({ type: 'changed' });
+    return;
+  }
+  if (meaning.outcome === 'held') await removeEntry(id);
+  else if (vault !== undefined) {
+    const { reason, refusal } = meaning;
+    await writeEntry(vault, { id, at, state: 'untaken' }, { ...opened, reason, refusal });
+  }
+  tell({ type: 'settled', id, meaning });
+}
+
+/** Deletes an answer that the server holds for a teacher. */
+export async function dismiss(id: string): Promise<void> {
+  await removeEntry(id);
+  tell({ type: 'changed' });
+}

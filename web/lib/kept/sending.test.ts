@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { mostSealed, type SealedState } from '../../../contract/storage-keys.ts';
+import type { Meaning } from './meaning.ts';
+import { nextPause } from './pauses.ts';
+import { batches, type Entry, inOrder, type Round, sendRound } from './sending.ts';
+
+/** What becomes of one request: it arrives or not, and its answer comes back or not; or the server is busy, or refuses. */
+const fates = ['done', 'answer lost', 'request lost', 'busy', 'refused', 'killed'] as const;
+type Fate = (typeof fates)[number];
+
+/** The tab is closed in the middle of a round. */
+class Killed extends Error {}
+
+/** A disk, and a server that counts what it takes by the id of the answer. */
+class School {
+  readonly disk = new Map<string, Entry>();
+  readonly counted = new Map<string, number>();
+  readonly told = new Set<string>();
+  readonly #fates: Fate[];
+  readonly #own: string;
+  readonly sentInOrder: string[] = [];
+
+  constructor(fateList: readonly Fate[], own: string) {
+    this.#fates = [...fateList];
+    this.#own = own;
+  }
+
+  /** Takes it once, however often it comes. */
+  #take(id: string): void {
+    this.counted.set(id, 1);
+    this.sentInOrder.push(id);
+  }
+
+  #fate(): Fate {
+    return this.#fates.shift() ?? 'done';
+  }
+
+  readonly round: Round<Entry> = {
+    list: () => Promise.resolve([...this.disk.values()]),
+    isOwn: ({ ticket }) => ticket === this.#own,
+    sendOwn: async ({ id, state }): Promise<Meaning> => {
+      const fate = this.#fate();
+      if (fate === 'killed') throw new Killed();
+      if (fate === 'request lost') return { outcome: 'later', reached: false };
+      if (fate === 'busy') return { outcome: 'later', reached: true };
+      if (state === 'untaken') {
+        this.told.add(id);
+        return fate === 'answer lost' ? { outcome: 'later', reached: false } : { outcome: 'held' };
+      }
+      if (fate === 'refused' && !this.counted.has(id)) {
+        return { outcome: 'untaken', reason: 'disabled', refusal: { status: 409, body: {} } };
+      }
+      this.#take(id);
+      return fate === 'answer lost' ? { outcome: 'later', reached: false } : { outcome: 'held' };
+    },
+    sendSealed: async (entries) => {
+      const fate = this.#fate();
+      if (fate === 'killed') throw new Killed();
+      if (fate === 'request lost') return new Map();
+      const states = new Map<string, SealedState>();
+      for (const { id } of entries) {
+        if (fate === 'busy') {
+          states.set(id, 'later');
+        } else {
+          this.#take(id);
+          states.set(id, 'held');
+        }
+      }
+      return fate === 'answer lost' ? new Map() : states;
+    },
+    settle: async (entry, { outcome }) => {
+      if (outcome === 'untaken') this.disk.set(entry.id, { ...entry, state: 'untaken' });
+      else if (entry.state === 'untaken') this.disk.set(entry.id, { ...entry, state: 'told' });
+      else this.disk.delete(entry.id);
+    },
+    remove: async ({ id }) => {
+      this.disk.delete(id);
+    },
+  };
+}
+
+const someEntries = fc
+  .array(fc.record({ at: fc.nat(50), ticket: fc.constantFrom('own', 'other', 'third') }), { maxLength: 40 })
+  .map((list) =>
+    list.map((one, index): Entry => ({
+      id: `answer ${index}`,
+      sealed: `sealed ${index}`,
+      state: 'kept',
+      ...one,
+    })),
+  );
+
+test('whatever becomes of requests and tabs, every answer is counted once or told, and leaves the disk only then', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      someEntries,
+      fc.array(fc.constantFrom(...fates), { maxLength: 120 }),
+      async (entries, list) => {
+        const school = new School(list, 'own');
+        for (const entry of entries) school.disk.set(entry.id, entry);
+        const isSafe = ({ id }: Entry) =>
+          school.disk.has(id) ? true : school.counted.get(id) === 1 || school.told.has(id);
+        for (let waits = true, rounds = 0; waits; rounds += 1) {
+          expect(rounds).toBeLessThan(400);
+          waits = await sendRound(school.round).catch((error: unknown) => {
+            if (!(error instanceof Killed)) throw error;
+            return true;
+          });
+          expect(entries.filter((entry) => !isSafe(entry))).toEqual([]);
+          waits ||= [...school.disk.values()].some(({ state }) => state !== 'told');
+        }
+        for (const entry of entries) {
+          const { id } = entry;
+          expect(school.counted.has(id) !== school.told.has(id), id).toBe(true);
+          // Only what was not counted is still shown to its person.
+          expect(school.disk.has(id), id).toBe(school.told.has(id));
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('own answers go in the order in which they were given, and those of others after them', async () => {
+  await fc.assert(
+    fc.asyncProperty(someEntries, async (entries) => {
+      const school = new School([], 'own');
+      for (const entry of entries) school.disk.set(entry.id, entry);
+      await sendRound(school.round);
+      const own = (id: string) => entries.find((entry) => entry.id === id)?.ticket === 'own';
+      const expected = inOrder(entries).map(({ id }) => id);
+      expect(school.sentInOrder).toEqual([...expected.filter(own), ...expected.filter((id) => !own(id))]);
+    }),
+  );
+});
+
+test('where the server cannot be reached, one request is made and nothing is lost', async () => {
+  const school = new School(['request lost'], 'own');
+  for (const id of ['first', 'second']) {
+    school.disk.set(id, { id, at: 1, ticket: 'own', sealed: '', state: 'kept' });
+  }
+  expect(await sendRound(school.round)).toBe(true);
+  expect(school.sentInOrder).toEqual([]);
+  expect(school.disk.size).toBe(2);
+});
+
+test('an answer for which the server is busy does not hold up the next one', async () => {
+  const school = new School(['busy'], 'own');
+  for (const [at, id] of ['first', 'second'].entries()) {
+    school.disk.set(id, { id, at, ticket: 'own', sealed: '', state: 'kept' });
+  }
+  expect(await sendRound(school.round)).toBe(true);
+  expect(school.sentInOrder).toEqual(['second']);
+  expect([...school.disk.keys()]).toEqual(['first']);
+});
+
+test('one request has at most 20 sealed answers and less than a mebibyte, and none is left out', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(90_000), { maxLength: 60 }), (lengths) => {
+      const entries = lengths.map((length, index) => ({ index, sealed: 'x'.repeat(length) }));
+      const groups = batches(entries);
+      expect(groups.flat()).toEqual(entries);
+      for (const group of groups) {
+        expect(group.length).toBeLessThanOrEqual(mostSealed);
+        expect(group.reduce((sum, { sealed }) => sum + sealed.length, 0)).toBeLessThan(1_000_000);
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('the pauses are 5, 10, 20 and 40 seconds, and then a minute', () => {
+  const pauses: number[] = [];
+  for (let count = 0; count < 6; count += 1) pauses.push(nextPause(pauses.at(-1)));
+  expect(pauses).toEqual([5000, 10_000, 20_000, 40_000, 60_000, 60_000]);
+});
