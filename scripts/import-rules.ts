@@ -45,6 +45,10 @@ const layers: Record<string, string[][]> = {
     [
       'main.tsx',
       'parts',
+      'worker',
+      'service-worker.ts',
+      'program-of-device.ts',
+      'file-groups.ts',
       'vite.config.ts',
       'page-shell.ts',
       'byte-promise.ts',

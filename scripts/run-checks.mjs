@@ -6,6 +6,7 @@ const checks = [
   ['lint', 'node_modules/oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']],
   ['types', 'node_modules/typescript/bin/tsc', ['-p', '.']],
   ['types of the page', 'node_modules/typescript/bin/tsc', ['-p', 'web']],
+  ['types of the service worker', 'node_modules/typescript/bin/tsc', ['-p', 'web/worker']],
   ['types of the journeys', 'node_modules/typescript/bin/tsc', ['-p', 'e2e']],
   ['types of the load', 'node_modules/typescript/bin/tsc', ['-p', 'bench']],
   ['directions of imports', 'scripts/check-imports.ts', []],

@@ -6,6 +6,7 @@ import compress from '@fastify/compress';
 import files from '@fastify/static';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 
+import { serverVersion, versionHeader } from '../contract/version.ts';
 import { answerRoutes } from './answers/routes.ts';
 import { regrade } from './answers/store.ts';
 import { authenticateWith } from './auth/authenticate.ts';
@@ -31,8 +32,11 @@ import { childLogOf, requestLog, ResponseLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
 import { addSecureFlag } from './http/secure-cookies.ts';
 import { currentSecurityHeaders, headersOfDocuments } from './http/security-headers.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { serviceWorkerOff } from './http/service-worker-off.ts';
 import { sendJson } from './http/send-answer.ts';
 import { mediaPath } from './media/pictures.ts';
+import type { Config } from './process/config.ts';
 import { newsRoutes } from './news/routes.ts';
 import { tallySince } from './homes/person-store.ts';
 import { homeRoutes } from './homes/routes.ts';
@@ -115,6 +119,7 @@ export async function buildApp(context: AppContext, log: FastifyBaseLogger): Pro
   addSecureFlag(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersNow()).header('X-Request-Id', request.id);
+    reply.headers(headers).header('X-Request-Id', request.id).header(versionHeader, serverVersion);
     done();
   });
   await allowOrigins(app, context.config.allowedOrigins);
@@ -124,7 +129,7 @@ export async function buildApp(context: AppContext, log: FastifyBaseLogger): Pro
   await servePictures(app, context);
   await serveDocumentation(app);
   const refuse = mount(app, context, routes, authenticateWith(context));
-  await servePage(app);
+  await servePage(app, context.config);
   // An unknown path or method is answered before a body is read.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404 && isApi(request.url)) refuse(request, reply);
@@ -169,8 +174,13 @@ async function servePictures(app: FastifyInstance, context: AppContext): Promise
 const filePath = /^\/(assets|media)(\/|$)|\.[a-z\d]+$/i;
 
 /** Serves the page: every path that is not a file is a screen. During development Vite serves it instead. */
-async function servePage(app: FastifyInstance): Promise<void> {
+async function servePage(app: FastifyInstance, { serviceWorker }: Config): Promise<void> {
   const built = existsSync(page);
+  if (!serviceWorker) {
+    app.get('/sw.js', (_request, reply) =>
+      reply.type('text/javascript').header('Cache-Control', 'no-cache').send(serviceWorkerOff),
+    );
+  }
   if (built) {
     await app.register(files, {
       root: page,
@@ -178,6 +188,7 @@ async function servePage(app: FastifyInstance): Promise<void> {
       wildcard: false,
       index: false,
       preCompressed: true,
+      globIgnore: serviceWorker ? [] : ['sw.js*'],
       setHeaders: (reply, path) => {
         const lasting = /[/\\]assets[/\\][^/\\]+$/.test(path);
         if (/\.(js|css|json)(\.\w+)?$/.test(path))

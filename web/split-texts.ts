@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -84,6 +85,8 @@ const later = [
   'app.menu.profile',
   'app.nav.staff',
   'app.not_found',
+  'app.version',
+  'app.install',
   'app.waiting.solving',
   'auth.activation',
   'auth.change',
@@ -283,6 +286,25 @@ const isOnWay = (path: string) => isBelow(path, ofPupils) && !isBelow(path, offW
 const isForAuthors = (path: string) => isBelow(path, authors) && !isBelow(path, ofReaders);
 
 const files = ['translation', 'pupil', 'more', 'work', 'authors'] as const;
+
+/** The files with the texts of the screens that a device keeps. */
+export const textFilesOf = {
+  solving: ['translation', 'more', 'work'],
+  everybody: [],
+  authors: ['authors'],
+} as const;
+
+/**
+ * What the page adds to the addresses of texts, which changes with them: a page that is older or newer than what a service worker keeps
+ * is never given the texts of another build.
+ */
+export function versionOfTexts(): string {
+  const hash = createHash('sha256');
+  for (const language of languages) {
+    hash.update(readFileSync(new URL(`public/assets/locales/${language}/translation.json`, import.meta.url)));
+  }
+  return `?${hash.digest('hex').slice(0, 7)}`;
+}
 
 /** The file that has a text. */
 export function fileOf(path: string): (typeof files)[number] {

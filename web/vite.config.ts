@@ -6,7 +6,9 @@ import { defineConfig } from 'vite';
 import { bytePromise } from './byte-promise.ts';
 import { pageShell } from './page-shell.ts';
 import { precompress } from './precompress.ts';
-import { splitTexts } from './split-texts.ts';
+import { programOfDevice } from './program-of-device.ts';
+import { serviceWorker } from './service-worker.ts';
+import { splitTexts, versionOfTexts } from './split-texts.ts';
 import { withoutServerParts } from './without-server-parts.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
@@ -84,12 +86,24 @@ function chunkName({ name, facadeModuleId }: { name: string; facadeModuleId?: st
 /** What shows formulas and formatting, loaded where a text has some. */
 const richText = /\/contract\/rich-elements\.|\/web\/rich-text\/(tree|plain-text|formatted|parts-of-text)\./;
 
+const textsVersion = versionOfTexts();
+
 export default defineConfig({
   root: folder,
   // The build reads API_ORIGIN from the environment, and nothing from files.
   envDir: false,
   envPrefix: 'API_ORIGIN',
-  plugins: [pageShell(), withoutServerParts(), splitTexts(), react(), precompress(), bytePromise()],
+  define: { 'import.meta.env.TEXTS_VERSION': JSON.stringify(textsVersion) },
+  plugins: [
+    pageShell(),
+    withoutServerParts(),
+    splitTexts(),
+    programOfDevice(),
+    react(),
+    serviceWorker(textsVersion),
+    precompress(),
+    bytePromise(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -2,6 +2,7 @@ import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
 import { mailHeaders } from '../../contract/mail-requests.ts';
+import { versionHeader } from '../../contract/version.ts';
 
 /** Headers of answers that a page on another origin may read. */
 const exposedHeaders = [
@@ -10,6 +11,7 @@ const exposedHeaders = [
   mailHeaders.delay,
   mailHeaders.challenge,
   'Retry-After',
+  versionHeader,
   'X-Request-Id',
 ];
 

@@ -37,6 +37,8 @@ function policyOf(apiOrigin: string | undefined, secure: readonly string[]) {
       ...(called.length > 0 && { connectSrc: ["'self'", ...called] }),
       ...(apiOrigin !== undefined && { mediaSrc: ["'self'", apiOrigin] }),
       imgSrc: ["'self'", 'data:', 'blob:', ...api],
+      workerSrc: ["'self'"],
+      manifestSrc: ["'self'"],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],

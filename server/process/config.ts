@@ -33,6 +33,8 @@ export interface Config {
   schoolName: string;
   /** The addresses of trusted proxies, whose X-Forwarded-* headers count. */
   trustProxy: string[] | undefined;
+  /** Whether browsers keep the program, by a service worker. Where not, those that do give it up. */
+  serviceWorker: boolean;
   /** Bytes of disk space below which writes are refused. Without it the limit depends on the size of the disk. */
   keepFree: number | undefined;
   logLevel: LogLevel;
@@ -100,6 +102,7 @@ const Environment = z.object({
     'Savol',
   ),
   TRUST_PROXY: z.optional(z.string().check(z.refine(isListOfAddresses, 'like 127.0.0.1, 10.0.0.0/8'))),
+  SERVICE_WORKER: z._default(z.enum(['on', 'off'], 'on or off'), 'on'),
   KEEP_FREE: z.optional(
     z.pipe(z.string().check(z.regex(/^\d{1,6}$/, 'a whole number of megabytes')), z.transform(Number)),
   ),
@@ -221,6 +224,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallback: { DATA_DIR?
     timeZone: settings.TIME_ZONE,
     schoolName: settings.SCHOOL_NAME.trim(),
     trustProxy: settings.TRUST_PROXY === undefined ? undefined : itemsOf(settings.TRUST_PROXY),
+    serviceWorker: settings.SERVICE_WORKER === 'on',
     keepFree: settings.KEEP_FREE === undefined ? undefined : settings.KEEP_FREE * 1024 * 1024,
     logLevel: settings.LOG_LEVEL,
     https: settings.HTTPS,

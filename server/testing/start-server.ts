@@ -63,6 +63,7 @@ export function startServer({ settings, jobs = false, databaseOf }: Started = {}
       timeZone: 'Asia/Tashkent',
       schoolName: 'School 5',
       trustProxy: undefined,
+      serviceWorker: true,
       keepFree: 0,
       logLevel: 'error',
       https: 'off',

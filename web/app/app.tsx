@@ -38,11 +38,11 @@ function useScrollToTop(location: string): void {
  */
 function useEarlyLoad(): void {
   useEffect(() => {
-    const load = () => {
+    const load = (typed?: Event) => {
       end();
-      void loadEarly();
+      void loadEarly().then((early) => early?.start(typed !== undefined));
     };
-    const timer = setTimeout(load, 2000);
+    const timer = setTimeout(() => load(), 2000);
     const end = () => {
       clearTimeout(timer);
       document.removeEventListener('input', load);

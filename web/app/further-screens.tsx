@@ -105,9 +105,12 @@ const further: readonly Screen[] = [
         import('../cards/change-pin.tsx'),
         import('../auth/delete-account.tsx'),
         import('../school-network/trust-link.tsx'),
+        { InstallCard },
+        import('./installed/install-card.tsx'),
       ]);
       const account = (
         <>
+          <InstallCard />
           <ChangePassword />
           <ChangePin />
           <TrustLink />

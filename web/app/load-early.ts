@@ -9,6 +9,8 @@ import { tokens } from '../lib/tokens.ts';
 import { LazyPersonHome, LazyPupilHome } from './lazy-person-home.ts';
 import { AfterCategory, screenAt } from './routes.tsx';
 
+export { start } from './installed/start.ts';
+
 LazyPersonHome.preload();
 if (tokens.access() === null) LazyPupilHome.preload();
 if (mayHaveKept()) loadKeeping().catch(() => undefined);

@@ -1,5 +1,7 @@
+import { versionHeader } from '../../contract/version.ts';
 import { createClient } from './client.ts';
 import { currentLanguage } from './i18n.ts';
+import { saidVersion } from './server-version.ts';
 import { base_url, session, sessionEnded, updateSession } from './session-state.ts';
 import { tokens } from './tokens.ts';
 
@@ -14,6 +16,7 @@ const { call, refresh, forget } = createClient({
   },
   language: currentLanguage,
   onSessionEnd: sessionEnded,
+  onAnswer: (headers) => saidVersion.set(headers.get(versionHeader)),
   // Few visitors meet a challenge, so its code is loaded then.
   prove: async (challenge, signal) => (await import('./proof-of-work.ts')).prove(challenge, signal),
 });

@@ -42,6 +42,8 @@ export type ClientOptions = {
   language: () => string;
   /** Called after the tokens were deleted because the session has ended. */
   onSessionEnd: () => void;
+  /** Called with the headers of every answer of the server, also of a refusal. */
+  onAnswer?: (headers: Headers) => void;
   /** Solves a challenge of the server. Without it a request that is challenged fails. */
   prove?: (challenge: string, signal?: AbortSignal) => Promise<string>;
   timeout?: number;
@@ -92,7 +94,7 @@ function isTransient(error: unknown): boolean {
 
 /** Creates the client of the API: adds the token, limits the time, retries, and refreshes an expired token. */
 export function createClient(options: ClientOptions): Client {
-  const { origin, tokens, language, onSessionEnd, prove, pauses, timeout = 60_000 } = options;
+  const { origin, tokens, language, onSessionEnd, onAnswer, prove, pauses, timeout = 60_000 } = options;
 
   const remembered = new Map<string, Remembered>();
 
@@ -117,6 +119,7 @@ export function createClient(options: ClientOptions): Client {
       // With the device cookie, also where the API is on another origin.
       const init: RequestInit = { method, headers, signal: stop.signal, credentials: 'include' };
       const response = await fetch(address, body === undefined ? init : { ...init, body });
+      onAnswer?.(response.headers);
       if (response.status === 304 && known !== undefined)
         return { answer: known.answer, headers: response.headers };
       const answer = parse(await response.text());

@@ -14,8 +14,11 @@ const files = ['translation', 'pupil', 'more', 'work', 'authors'] as const;
 /** The last of the files that a screen needs: it needs those before it too. */
 export type TextFile = (typeof files)[number];
 
+/** Names the texts of this build in their addresses; empty during development. */
+const version = (import.meta.env.TEXTS_VERSION as string | undefined) ?? '';
+
 async function fetchTexts(language: Language, file: TextFile): Promise<Texts> {
-  const response = await fetch(`/assets/locales/${language}/${file}.json`);
+  const response = await fetch(`/assets/locales/${language}/${file}.json${version}`);
   if (!response.ok) throw new Error(`No texts for ${language}: ${response.status}`);
   return (await response.json()) as Texts;
 }
@@ -102,6 +105,11 @@ export async function loadTexts(last: TextFile): Promise<void> {
 /** The current language, for code outside components. */
 export function currentLanguage(): Language {
   return state.get().language;
+}
+
+/** The texts in the current language, for code outside components. */
+export function currentTexts(): Translate {
+  return state.get().t;
 }
 
 /** Changes the language without a reload, and stores it in the cookie. */

@@ -1,0 +1,11 @@
+/**
+ * What stands in the place of the service worker where SERVICE_WORKER is off: a worker that a browser takes at once, and that deletes what the
+ * one before has kept and then itself. Pages stay as they are; the next one comes from the server.
+ */
+export const serviceWorkerOff = `self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(giveUp()));
+async function giveUp() {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await self.registration.unregister();
+}
+`;

@@ -1,0 +1,108 @@
+import { canWriteQuestions } from '../../../contract/permissions.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { saidVersion } from '../../lib/server-version.ts';
+import { session } from '../../lib/session-state.ts';
+import { tokens } from '../../lib/tokens.ts';
+import type { Group, WorkerMessage } from '../../lib/worker-messages.ts';
+import { takeWhenNothingIsUnsaved } from './new-version.ts';
+
+/** Milliseconds without a request after which the line is free. */
+const quiet = 2000;
+
+/** Milliseconds between two questions for a new worker; the browser itself asks when a page is opened. */
+const pauseBetweenChecks = 10 * 60_000;
+
+const say = (worker: ServiceWorker, message: WorkerMessage) => worker.postMessage(message);
+
+/** Resolves when nothing has been loaded for some time. */
+function lineIsFree(): Promise<void> {
+  return new Promise((resolve) => {
+    let timer = setTimeout(end, quiet);
+    const loads = new PerformanceObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(end, quiet);
+    });
+    loads.observe({ type: 'resource' });
+    function end() {
+      loads.disconnect();
+      resolve();
+    }
+  });
+}
+
+/** What the person needs without a line: of a dear or slow line only what solving does. */
+function wantedGroups(): readonly Group[] {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  if (connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '')) return ['solving'];
+  const { my_user, user } = session.get();
+  return canWriteQuestions(my_user ?? user) ? ['solving', 'everybody', 'authors'] : ['solving', 'everybody'];
+}
+
+/** Asks for a new worker when the page is looked at again, when the network returns, and when the server has another version. */
+function checkForUpdates(registration: ServiceWorkerRegistration): void {
+  let checkedAt = Date.now();
+  const check = () => {
+    checkedAt = Date.now();
+    registration.update().catch(() => undefined);
+  };
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden && Date.now() - checkedAt > pauseBetweenChecks) check();
+  });
+  window.addEventListener('online', check);
+  saidVersion.subscribe(check);
+}
+
+/** Takes a worker that is ready, now or later, when nothing is unsaved. The page is loaded anew by it, in every tab on its own. */
+function takeNewWorkers(registration: ServiceWorkerRegistration): void {
+  const { serviceWorker } = navigator;
+  let isFirst = serviceWorker.controller === null;
+  const reload = () => window.location.reload();
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (!isFirst) takeWhenNothingIsUnsaved('app.version.here', reload);
+    isFirst = false;
+  });
+  const offer = () => {
+    const { waiting } = registration;
+    if (waiting === null || serviceWorker.controller === null) return;
+    takeWhenNothingIsUnsaved('app.version.here', () => say(waiting, { type: 'take' }));
+  };
+  offer();
+  registration.addEventListener('updatefound', () => {
+    registration.installing?.addEventListener('statechange', offer);
+  });
+}
+
+/** Asks the browser not to delete what it keeps when the disk is full. Chromium decides by itself, others ask their person once. */
+async function askToPersist(): Promise<void> {
+  const asked = 'asked_to_persist';
+  if (await navigator.storage.persisted()) return;
+  const isChromium = 'userAgentData' in navigator;
+  if (!isChromium && localStorage.getItem(asked) !== null) return;
+  localStorage.setItem(asked, 'yes');
+  await navigator.storage.persist();
+}
+
+/**
+ * Keeps the program on this device once somebody has logged in here and the line is free. A guest, who may never come back, keeps nothing, but
+ * takes new versions where somebody has logged in before. Where the address is no safe origin, as plain HTTP on a local network, browsers
+ * have no service workers, and nothing is done.
+ */
+export async function keepProgram(): Promise<void> {
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
+  try {
+    await lineIsFree();
+    const known = await navigator.serviceWorker.getRegistration();
+    const isLoggedIn = tokens.access() !== null;
+    const registration = isLoggedIn ? await navigator.serviceWorker.register('/sw.js') : known;
+    if (registration === undefined) return;
+    takeNewWorkers(registration);
+    checkForUpdates(registration);
+    if (!isLoggedIn) return;
+    const { active } = await navigator.serviceWorker.ready;
+    if (active !== null) say(active, { type: 'keep', groups: wantedGroups(), language: currentLanguage() });
+    await askToPersist();
+  } catch (error) {
+    // Without a worker everything works as long as there is a line.
+    console.warn('The program is not kept on this device:', error);
+  }
+}

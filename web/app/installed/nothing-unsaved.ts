@@ -1,0 +1,30 @@
+/** The addresses at which tests are solved. */
+const solving = /^\/(solve-test|my-work\/[^/]+\/solve)\/?$/;
+
+/** Where something was typed or chosen last. What was typed at another address is sent, or given up. */
+let typedAt: string | undefined;
+
+const here = () => window.location.pathname;
+
+/** Begins to note where something is typed, chosen, or pressed in a form. @param typed whether something was typed already */
+export function noteTyping(typed: boolean): void {
+  if (typed) typedAt = here();
+  const note = () => {
+    typedAt = here();
+  };
+  for (const event of ['input', 'change']) document.addEventListener(event, note, true);
+  document.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('form') !== null) note();
+  });
+}
+
+/** Whether a reload would lose something: those who warn before the page is closed know of what they have not sent. */
+function isWarned(): boolean {
+  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+}
+
+/** Whether the page can be loaded anew, and nobody loses anything: no test, no dialog, nothing typed, nothing unsent, nothing to undo. */
+export function nothingUnsaved(): boolean {
+  const isOpen = document.querySelector('dialog[open], .notices button') !== null;
+  return !solving.test(here()) && typedAt !== here() && !isOpen && !isWarned();
+}

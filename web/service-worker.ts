@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { build as buildWithVite, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
+
+import { languages } from '../contract/languages.ts';
+import type { Group } from './lib/worker-messages.ts';
+import { groupFiles } from './file-groups.ts';
+import { textFilesOf } from './split-texts.ts';
+import type { Build } from './worker/build.ts';
+
+const digest = (content: Buffer | string, form: 'hex' | 'base64' = 'hex') =>
+  createHash('sha384').update(content).digest(form);
+
+/** The files in a folder, by their paths below it. */
+function pathsIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort();
+}
+
+/** Files of the page that are not in `assets`: their names are the same in all builds. Icons belong to the system, which asks for them itself. */
+function shellIn(folder: string): Build['shell'] {
+  return pathsIn(folder)
+    .filter((path) => !/^(assets|icons)\/|^[.]|^sw\.js/.test(path))
+    .map((path) => {
+      const content = readFileSync(join(folder, path));
+      const revision = digest(content).slice(0, 10);
+      const entry = { url: `/${path}`, revision };
+      // A page that another build made would ask for files that are not kept.
+      return path === 'index.html' ? { ...entry, integrity: `sha384-${digest(content, 'base64')}` } : entry;
+    });
+}
+
+/** Everything that the worker has to know of a build whose files are written. */
+function describe(folder: string, bundle: Rolldown.OutputBundle, textsVersion: string): Build {
+  const groups = groupFiles(bundle);
+  const texts = Object.fromEntries(
+    languages.map((language) => [
+      language,
+      Object.fromEntries(
+        Object.entries(textFilesOf).map(([group, files]) => [
+          group,
+          files.map((file) => `/assets/locales/${language}/${file}.json${textsVersion}`),
+        ]),
+      ) as Record<Group, string[]>,
+    ]),
+  ) as Build['texts'];
+  const known = { shell: shellIn(folder), groups, texts };
+  return { id: digest(JSON.stringify(known)).slice(0, 10), ...known };
+}
+
+async function codeOfWorker(known: Build, { build }: ResolvedConfig): Promise<string> {
+  const built = await buildWithVite({
+    configFile: false,
+    root: fileURLToPath(new URL('worker', import.meta.url)),
+    publicDir: false,
+    logLevel: 'warn',
+    define: { BUILD: JSON.stringify(known) },
+    build: {
+      write: false,
+      target: build.target,
+      rolldownOptions: {
+        input: fileURLToPath(new URL('worker/sw.ts', import.meta.url)),
+        output: { format: 'iife' },
+      },
+    },
+  });
+  const { output } = built as Rolldown.RolldownOutput;
+  return output[0].code;
+}
+
+/**
+ * Writes the service worker of a build, `sw.js`, with the list of the build's files in it. Behind the plug-ins that write files.
+ * @param textsVersion the query with which the page asks for texts
+ */
+export function serviceWorker(textsVersion: string): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    configResolved(resolved) {
+      config = resolved;
+    },
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler({ dir = '' }, bundle) {
+        writeFileSync(join(dir, 'sw.js'), await codeOfWorker(describe(dir, bundle, textsVersion), config));
+      },
+    },
+  };
+}
