@@ -49,7 +49,9 @@ function describe(folder: string, bundle: Rolldown.OutputBundle, textsVersion: s
       ) as Record<Group, string[]>,
     ]),
   ) as Build['texts'];
-  const known = { shell: shellIn(folder), groups, texts };
+  const [, script = ''] =
+    /<script type="module"[^>]* src="([^"]+)"/.exec(readFileSync(join(folder, 'index.html'), 'utf8')) ?? [];
+  const known = { script, shell: shellIn(folder), groups, texts };
   return { id: digest(JSON.stringify(known)).slice(0, 10), ...known };
 }
 

@@ -42,7 +42,7 @@ function useEarlyLoad(): void {
       end();
       void loadEarly().then((early) => early?.start(typed !== undefined));
     };
-    const timer = setTimeout(() => load(), 2000);
+    const timer = setTimeout(load, 2000);
     const end = () => {
       clearTimeout(timer);
       document.removeEventListener('input', load);

@@ -8,5 +8,11 @@ import type { Language } from '../../contract/languages.ts';
  */
 export type Group = 'solving' | 'everybody' | 'authors';
 
-/** What the page says to its service worker: to keep more of the program, or to take the place of the worker before it. */
-export type WorkerMessage = { type: 'keep'; groups: readonly Group[]; language: Language } | { type: 'take' };
+/**
+ * What the page says to its service worker: to keep more of the program, to take the place of the worker before it, or to answer on a port with the
+ * address of the script with which pages of its build start.
+ */
+export type WorkerMessage =
+  | { type: 'keep'; groups: readonly Group[]; language: Language }
+  | { type: 'take' }
+  | { type: 'script' };

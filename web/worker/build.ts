@@ -7,6 +7,8 @@ import type { Group } from '../lib/worker-messages.ts';
 export type Build = {
   /** Changes with any file of the build. */
   id: string;
+  /** The address of the script with which the page starts. */
+  script: string;
   /** What a page starts with and has the same name in all builds. */
   shell: PrecacheEntry[];
   /** Paths of the files of each group that are in none before it. */

@@ -81,6 +81,7 @@ async function forgetOldFiles(): Promise<void> {
 self.addEventListener('message', (event) => {
   const message = event.data as WorkerMessage;
   if (message.type === 'take') event.waitUntil(self.skipWaiting());
+  if (message.type === 'script') event.ports[0]?.postMessage(build.script);
   if (message.type === 'keep') {
     event.waitUntil(
       noteKept(message.groups, message.language).then((record) => keep(event, filesOf(record))),

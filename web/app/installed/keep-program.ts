@@ -1,10 +1,11 @@
 import { canWriteQuestions } from '../../../contract/permissions.ts';
+import { fitOf } from '../../../contract/version.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { saidVersion } from '../../lib/server-version.ts';
 import { session } from '../../lib/session-state.ts';
 import { tokens } from '../../lib/tokens.ts';
 import type { Group, WorkerMessage } from '../../lib/worker-messages.ts';
-import { takeWhenNothingIsUnsaved } from './new-version.ts';
+import { ownScript, takeWhenNothingIsUnsaved } from './new-version.ts';
 
 /** Milliseconds without a request after which the line is free. */
 const quiet = 2000;
@@ -49,27 +50,51 @@ function checkForUpdates(registration: ServiceWorkerRegistration): void {
     if (!document.hidden && Date.now() - checkedAt > pauseBetweenChecks) check();
   });
   window.addEventListener('online', check);
-  saidVersion.subscribe(check);
+  saidVersion.subscribe(() => {
+    if (fitOf(saidVersion.get()) !== 'fits') check();
+  });
 }
 
-/** Takes a worker that is ready, now or later, when nothing is unsaved. The page is loaded anew by it, in every tab on its own. */
+/** Whether the pages of a worker's build are others than this one. A worker that only gives up does not say so. */
+function isOfOtherBuild(worker: ServiceWorker): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.addEventListener('message', ({ data }) => resolve(data !== ownScript), { once: true });
+    port1.start();
+    worker.postMessage({ type: 'script' } satisfies WorkerMessage, [port2]);
+  });
+}
+
+/**
+ * Lets a worker that is ready take over when nothing is unsaved, and then loads the page anew, in every tab on its own. A page that came from the
+ * network may be of the new build already.
+ */
 function takeNewWorkers(registration: ServiceWorkerRegistration): void {
   const { serviceWorker } = navigator;
   let isFirst = serviceWorker.controller === null;
-  const reload = () => window.location.reload();
   serviceWorker.addEventListener('controllerchange', () => {
-    if (!isFirst) takeWhenNothingIsUnsaved('app.version.here', reload);
+    const { controller } = serviceWorker;
+    if (!isFirst && controller !== null) {
+      void isOfOtherBuild(controller).then((isOther) => {
+        if (isOther) takeWhenNothingIsUnsaved(() => window.location.reload(), 'app.version.here');
+      });
+    }
     isFirst = false;
   });
-  const offer = () => {
+  const offer = async () => {
     const { waiting } = registration;
     if (waiting === null || serviceWorker.controller === null) return;
-    takeWhenNothingIsUnsaved('app.version.here', () => say(waiting, { type: 'take' }));
+    const text = (await isOfOtherBuild(waiting)) ? 'app.version.here' : undefined;
+    takeWhenNothingIsUnsaved(() => {
+      if (registration.waiting !== null) say(registration.waiting, { type: 'take' });
+    }, text);
   };
-  offer();
-  registration.addEventListener('updatefound', () => {
-    registration.installing?.addEventListener('statechange', offer);
-  });
+  const follow = () => {
+    registration.installing?.addEventListener('statechange', () => void offer());
+  };
+  void offer();
+  follow();
+  registration.addEventListener('updatefound', follow);
 }
 
 /** Asks the browser not to delete what it keeps when the disk is full. Chromium decides by itself, others ask their person once. */

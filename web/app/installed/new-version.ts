@@ -5,15 +5,27 @@ import type { TextKey } from '../../lib/translate.ts';
 import { showNotice } from '../../ui/notices.tsx';
 import { nothingUnsaved } from './nothing-unsaved.ts';
 
-/** What wouter tells of a change of the address, and the browser. */
+/** What wouter and the browser tell of a change of the address, and of a tab that is left or looked at again. */
 const moves = ['pushState', 'replaceState', 'popstate', 'visibilitychange'] as const;
 
-/** In a tab: what the page was last loaded anew for. A reload that changes nothing is not repeated. */
+/** In a tab: what the page was loaded anew for last. A reload that changes nothing is not repeated. */
 const reloadedFor = 'reloaded_for';
 
-let waits = false;
+/** What waits until nothing is unsaved. */
+const waiting = new Set<() => void>();
 
-/** Tells it where somebody is busy, in the reader's language. */
+function doWaiting(): void {
+  // A screen that is about to be left has been left by then.
+  setTimeout(() => {
+    if (waiting.size === 0 || !nothingUnsaved()) return;
+    const all = Array.from(waiting);
+    waiting.clear();
+    for (const one of all) one();
+  });
+}
+
+for (const move of moves) window.addEventListener(move, doWaiting);
+
 async function tell(text: TextKey): Promise<void> {
   await loadTexts(2).catch(() => undefined);
   showNotice(currentTexts()(text), 'info');
@@ -21,26 +33,16 @@ async function tell(text: TextKey): Promise<void> {
 
 /**
  * Takes a new version: at once where nothing is being done, otherwise at the next change of the screen where that is so.
- * @param text says that there is one
- * @param take loads the page anew
+ * @param take what takes it
+ * @param text says so to those who are busy
  */
-export function takeWhenNothingIsUnsaved(text: TextKey, take: () => void): void {
-  if (waits) return;
+export function takeWhenNothingIsUnsaved(take: () => void, text?: TextKey): void {
   if (nothingUnsaved()) {
     take();
     return;
   }
-  waits = true;
-  void tell(text);
-  const tryNow = () => {
-    // A screen that is about to be left has been left by then.
-    setTimeout(() => {
-      if (!waits || !nothingUnsaved()) return;
-      waits = false;
-      take();
-    });
-  };
-  for (const move of moves) window.addEventListener(move, tryNow);
+  waiting.add(take);
+  if (text !== undefined) void tell(text);
 }
 
 function loadAnewFor(reason: string): void {
@@ -49,31 +51,32 @@ function loadAnewFor(reason: string): void {
   window.location.reload();
 }
 
-/** Compares what the server says of its version with that of the page, now and with every answer that says something else. */
+/** Compares what the server says of its version with that of the page, now and when it says something else. */
 export function followServerVersion(): void {
   const compare = () => {
     const said = saidVersion.get();
     const fit = fitOf(said);
-    if (said === null || fit === 'fits' || sessionStorage.getItem(reloadedFor) === said) return;
-    takeWhenNothingIsUnsaved(fit === 'too_old' ? 'app.version.too_old' : 'app.version.here', () =>
-      loadAnewFor(said),
-    );
+    if (said === null || fit === 'fits') return;
+    const text = fit === 'too_old' ? 'app.version.too_old' : 'app.version.here';
+    takeWhenNothingIsUnsaved(() => loadAnewFor(said), text);
   };
   saidVersion.subscribe(compare);
   compare();
-  window.addEventListener('vite:preloadError', () => void compareFiles());
+  window.addEventListener('vite:preloadError', () => void compareBuilds());
 }
 
-const scriptIn = (page: Document) => page.querySelector('script[type=module]')?.getAttribute('src');
+const scriptOf = (page: Document) => page.querySelector('script[type=module]')?.getAttribute('src') ?? '';
+
+/** The address of the script with which this page has started: another build has another one. */
+export const ownScript = scriptOf(document);
 
 /** Code that cannot be loaded may be of a build that the server does not have any more. */
-async function compareFiles(): Promise<void> {
+async function compareBuilds(): Promise<void> {
   try {
     const answer = await fetch('/', { cache: 'no-store' });
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-    const script = scriptIn(page);
-    if (!answer.ok || script === undefined || script === null || script === scriptIn(document)) return;
-    takeWhenNothingIsUnsaved('app.version.here', () => loadAnewFor(script));
+    const script = scriptOf(new DOMParser().parseFromString(await answer.text(), 'text/html'));
+    if (!answer.ok || script === '' || script === ownScript) return;
+    takeWhenNothingIsUnsaved(() => loadAnewFor(script), 'app.version.here');
   } catch {
     // Without a line there is no other version either.
   }

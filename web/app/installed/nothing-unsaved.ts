@@ -25,6 +25,6 @@ function isWarned(): boolean {
 
 /** Whether the page can be loaded anew, and nobody loses anything: no test, no dialog, nothing typed, nothing unsent, nothing to undo. */
 export function nothingUnsaved(): boolean {
-  const isOpen = document.querySelector('dialog[open], .notices button') !== null;
+  const isOpen = document.querySelector('dialog[open], .notices .button') !== null;
   return !solving.test(here()) && typedAt !== here() && !isOpen && !isWarned();
 }

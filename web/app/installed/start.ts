@@ -5,10 +5,10 @@ import { noteTyping } from './nothing-unsaved.ts';
 
 /**
  * Starts what the first screen does without: the program is kept on the device, new versions of it are taken, and it can be installed.
- * @param typed whether something was typed before this code was loaded
+ * @param typed what was typed before this code was loaded
  */
-export function start(typed: boolean): void {
-  noteTyping(typed);
+export function start(typed: Event | undefined): void {
+  noteTyping(typed !== undefined);
   followServerVersion();
   offerInstallation();
   void keepProgram();
