@@ -48,6 +48,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     actionTimeout: 120_000,
     navigationTimeout: 120_000,
+    // Journeys with the service worker say so: it takes requests out of the hands of tests that lose, count or answer them.
+    serviceWorkers: 'block',
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

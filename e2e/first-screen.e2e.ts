@@ -13,7 +13,7 @@ test('a screen requests its data as soon as its code has loaded', async ({ visit
 
 test('the code of a screen is requested in parallel with its texts', async ({ guest }) => {
   const page = await guest();
-  await page.route('**/translation.json', () => undefined);
+  await page.route('**/translation.json*', () => undefined);
   const code = page.waitForRequest(/question-list-.*\.js$/);
   await page.goto('/tests', { waitUntil: 'commit' });
   await code;

@@ -24,7 +24,7 @@ const cutOff: Refusal = (route) => route.abort();
 test('texts that the server refuses or the network loses are requested again', async ({ guest }) => {
   const page = await guest('uz');
   const say = textsIn('uz');
-  const { asked } = await refuseAtFirst(page, '**/uz/translation.json', [overloaded, cutOff]);
+  const { asked } = await refuseAtFirst(page, '**/uz/translation.json*', [overloaded, cutOff]);
   await page.goto('/login');
   await expect(page.getByRole('button', { name: say('auth.login.submit') })).toBeVisible();
   expect(asked()).toBe(3);

@@ -1,39 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 
+import { Gate } from './gate.ts';
 import { buildCopy } from './page-copy.ts';
 import { RealServer } from './server.ts';
-
-/** A port that is known before the server behind it is started. */
-class Gate {
-  readonly port: number;
-  readonly #server: Server;
-  #target: number | undefined;
-
-  private constructor(server: Server) {
-    this.#server = server;
-    this.port = (server.address() as AddressInfo).port;
-    server.on('connection', (socket) => {
-      const behind = connect(this.#target ?? 0, '127.0.0.1');
-      for (const end of [socket, behind]) end.on('error', () => end.destroy());
-      socket.pipe(behind).pipe(socket);
-    });
-  }
-
-  static async open(): Promise<Gate> {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return new Gate(server);
-  }
-
-  leadTo(origin: string): void {
-    this.#target = Number(new URL(origin).port);
-  }
-
-  close(): void {
-    this.#server.close();
-  }
-}
 
 /** A page on one origin and its API on another one: two servers, of which the second allows the origin of the first. */
 export class SeparatePage {

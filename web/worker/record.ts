@@ -6,6 +6,8 @@ import { build } from './build.ts';
 type Record = {
   groups: readonly Group[];
   languages: readonly Language[];
+  /** The build of which all that is to be kept has been kept once. */
+  complete?: string;
   /** The files of the newest builds, the newest first. */
   builds: readonly { id: string; files: readonly string[] }[];
 };
@@ -40,6 +42,11 @@ export async function noteKept(groups: readonly Group[], language: Language): Pr
   };
   await writeRecord(next);
   return next;
+}
+
+/** Notes that all files of this build that are to be kept have been kept. */
+export async function noteComplete(): Promise<void> {
+  await writeRecord({ ...(await readRecord()), complete: build.id });
 }
 
 /** The files of this build that belong to some groups and languages. */

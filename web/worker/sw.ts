@@ -5,7 +5,7 @@ import { CacheFirst, NetworkOnly } from 'workbox-strategies';
 
 import type { WorkerMessage } from '../lib/worker-messages.ts';
 import { build } from './build.ts';
-import { filesOf, noteBuild, noteKept, readRecord } from './record.ts';
+import { filesOf, noteBuild, noteComplete, noteKept, readRecord } from './record.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -60,6 +60,15 @@ async function keep(event: ExtendableEvent, files: readonly string[]): Promise<v
   }
 }
 
+/** What cannot be had now is asked for again when the next page says what it needs. */
+async function keepMore(
+  event: ExtendableEvent,
+  { groups, language }: Extract<WorkerMessage, { type: 'keep' }>,
+): Promise<void> {
+  const record = await noteKept(groups, language);
+  await keep(event, filesOf(record)).then(noteComplete, () => undefined);
+}
+
 /** A worker of a new build takes over only when it has all that the one before kept. */
 self.addEventListener('install', (event) => {
   event.waitUntil(readRecord().then((record) => keep(event, filesOf(record))));
@@ -83,9 +92,7 @@ self.addEventListener('message', (event) => {
   if (message.type === 'take') event.waitUntil(self.skipWaiting());
   if (message.type === 'script') event.ports[0]?.postMessage(build.script);
   if (message.type === 'keep') {
-    event.waitUntil(
-      noteKept(message.groups, message.language).then((record) => keep(event, filesOf(record))),
-    );
+    event.waitUntil(keepMore(event, message));
   }
 });
 

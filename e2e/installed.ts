@@ -1,0 +1,55 @@
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+} from '@playwright/test';
+
+import { type Account, Api, type Roles } from './api.ts';
+import { contextIn, type Language } from './tabs.ts';
+import type { UpgradedServer } from './upgraded-server.ts';
+
+/** A browser with the service worker, for a new person with these roles who is logged in there, or for a guest. */
+export async function browserOf(
+  browser: Browser,
+  site: UpgradedServer,
+  roles: Roles | undefined,
+  { language = 'en', ...options }: BrowserContextOptions & { language?: Language } = {},
+): Promise<{ context: BrowserContext; page: Page; account: Account | undefined }> {
+  const { origin } = site.gate;
+  const account = roles === undefined ? undefined : await site.staff.makePerson(roles);
+  const tokens = account && (await new Api(origin).logIn(account.email));
+  const context = await browser.newContext({
+    baseURL: origin,
+    serviceWorkers: 'allow',
+    ...contextIn(language, origin, tokens),
+    ...options,
+  });
+  return { context, page: await context.newPage(), account };
+}
+
+/** Waits until all of the program that is to be kept has been kept, and says of which build it is. */
+export async function isKept(page: Page): Promise<string> {
+  const complete = () =>
+    page.evaluate(async () => {
+      const record = await caches.match('/savol-record');
+      return ((await record?.json()) as { complete?: string } | undefined)?.complete ?? '';
+    });
+  await expect.poll(complete).not.toBe('');
+  return complete();
+}
+
+/** The addresses of everything in the Cache Storage, and all of its text. */
+export function cacheStorage(page: Page): Promise<{ urls: string[]; text: string }> {
+  return page.evaluate(async () => {
+    const kept = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        kept.push({ url: request.url, text: (await (await cache.match(request))?.text()) ?? '' });
+      }
+    }
+    return { urls: kept.map(({ url }) => url), text: kept.map(({ text }) => text).join('\n') };
+  });
+}
