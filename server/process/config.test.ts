@@ -89,6 +89,12 @@ test('KEEP_FREE is megabytes', () => {
   expect(readConfig({ KEEP_FREE: '100', SECRET_KEY: secret }).keepFree).toBe(104_857_600);
 });
 
+test('SERVICE_WORKER is on unless it is off', () => {
+  const isOn = (SERVICE_WORKER?: string) => readConfig({ SERVICE_WORKER, SECRET_KEY: secret }).serviceWorker;
+  expect([isOn(), isOn('on'), isOn('off')]).toEqual([true, true, false]);
+  expect(refusal({ SERVICE_WORKER: 'no' })).toContain('SERVICE_WORKER must be on or off');
+});
+
 test('PUBLIC_URL loses the slash at its end', () => {
   expect(readConfig({ PUBLIC_URL: 'https://savol.example/', SECRET_KEY: secret }).publicUrl).toBe(
     'https://savol.example',

@@ -26,27 +26,29 @@ export async function readRecord(): Promise<Record> {
   return (await stored.json()) as Record;
 }
 
-async function writeRecord(record: Record): Promise<void> {
-  await (await open()).put(key, Response.json(record));
+/** Changes the record. One change follows the other, since a worker takes messages while it starts, and another one may be about to. */
+function changeRecord(change: (record: Record) => Record): Promise<Record> {
+  return navigator.locks.request(cacheName, async () => {
+    const next = change(await readRecord());
+    await (await open()).put(key, Response.json(next));
+    return next;
+  });
 }
 
 const united = <Item>(...lists: readonly (readonly Item[])[]) => Array.from(new Set(lists.flat()));
 
 /** Notes that more groups are kept, and another language. */
-export async function noteKept(groups: readonly Group[], language: Language): Promise<Record> {
-  const record = await readRecord();
-  const next = {
+export function noteKept(groups: readonly Group[], language: Language): Promise<Record> {
+  return changeRecord((record) => ({
     ...record,
     groups: united(record.groups, groups),
     languages: united(record.languages, [language]),
-  };
-  await writeRecord(next);
-  return next;
+  }));
 }
 
 /** Notes that all files of this build that are to be kept have been kept. */
 export async function noteComplete(): Promise<void> {
-  await writeRecord({ ...(await readRecord()), complete: build.id });
+  await changeRecord((record) => ({ ...record, complete: build.id }));
 }
 
 /** The files of this build that belong to some groups and languages. */
@@ -59,10 +61,10 @@ export function filesOf({ groups, languages }: Pick<Record, 'groups' | 'language
 
 /** Notes this build as the newest. @returns the files of the newest builds, all others may go */
 export async function noteBuild(): Promise<Set<string>> {
-  const record = await readRecord();
   const all = { groups: ['solving', 'everybody', 'authors'], languages: ['en', 'ru', 'uz'] } as const;
-  const others = record.builds.filter(({ id }) => id !== build.id);
-  const builds = [{ id: build.id, files: filesOf(all) }, ...others].slice(0, keptBuilds);
-  await writeRecord({ ...record, builds });
+  const { builds } = await changeRecord((record) => {
+    const others = record.builds.filter(({ id }) => id !== build.id);
+    return { ...record, builds: [{ id: build.id, files: filesOf(all) }, ...others].slice(0, keptBuilds) };
+  });
   return new Set(builds.flatMap(({ files }) => files));
 }

@@ -12,10 +12,12 @@ export function noteTyping(typed: boolean): void {
   const note = () => {
     typedAt = here();
   };
+  // Before the page handles them, which may change the address.
   for (const event of ['input', 'change']) document.addEventListener(event, note, true);
-  document.addEventListener('click', ({ target }) => {
+  const notePress = ({ target }: Event) => {
     if (target instanceof Element && target.closest('form') !== null) note();
-  });
+  };
+  document.addEventListener('click', notePress, true);
 }
 
 /** Whether a reload would lose something: those who warn before the page is closed know of what they have not sent. */
