@@ -99,6 +99,10 @@ export function groupFiles(bundle: Rolldown.OutputBundle): Record<Group, string[
     const path = `/${fileName}`;
     if (/^\/assets\/[^/]+$/.test(path) && !named.has(path)) found.authors.add(path);
   }
-  const sorted = (group: Group) => Array.from(found[group]).sort();
+  const sorted = (group: Group) => {
+    const files = Array.from(found[group]);
+    files.sort();
+    return files;
+  };
   return { solving: sorted('solving'), everybody: sorted('everybody'), authors: sorted('authors') };
 }

@@ -16,23 +16,23 @@ const digest = (content: Buffer | string, form: 'hex' | 'base64' = 'hex') =>
 
 /** The files in a folder, by their paths below it. */
 function pathsIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .sort();
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+  paths.sort();
+  return paths;
 }
 
 /** Files of the page that are not in `assets`: their names are the same in all builds. Icons belong to the system, which asks for them itself. */
 function shellIn(folder: string): Build['shell'] {
-  return pathsIn(folder)
-    .filter((path) => !/^(assets|icons)\/|^[.]|^sw\.js/.test(path))
-    .map((path) => {
-      const content = readFileSync(join(folder, path));
-      const revision = digest(content).slice(0, 10);
-      const entry = { url: `/${path}`, revision };
-      // A page that another build made would ask for files that are not kept.
-      return path === 'index.html' ? { ...entry, integrity: `sha384-${digest(content, 'base64')}` } : entry;
-    });
+  const kept = pathsIn(folder).filter((path) => !/^(assets|icons)\/|^[.]|^sw\.js/.test(path));
+  return kept.map((path) => {
+    const content = readFileSync(join(folder, path));
+    const entry = { url: `/${path}`, revision: digest(content).slice(0, 10) };
+    // A page that another build made would ask for files that are not kept.
+    const integrity = `sha384-${digest(content, 'base64')}`;
+    return path === 'index.html' ? Object.assign(entry, { integrity }) : entry;
+  });
 }
 
 /** Everything that the worker has to know of a build whose files are written. */

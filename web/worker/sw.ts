@@ -21,7 +21,7 @@ const page = '/index.html';
 
 /** Names of these files change with their content. */
 const isLasting = ({ pathname, search }: URL) =>
-  /^\/assets\/[^/]+$/.test(pathname) || (/^\/assets\/locales\//.test(pathname) && search !== '');
+  /^\/assets\/[^/]+$/.test(pathname) || (pathname.startsWith('/assets/locales/') && search !== '');
 
 const lasting = new CacheFirst({ cacheName: 'savol-files' });
 

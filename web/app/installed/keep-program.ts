@@ -13,7 +13,7 @@ const quiet = 2000;
 /** Milliseconds between two questions for a new worker; the browser itself asks when a page is opened. */
 const pauseBetweenChecks = 10 * 60_000;
 
-const say = (worker: ServiceWorker, message: WorkerMessage) => worker.postMessage(message);
+const say = (worker: ServiceWorker, message: WorkerMessage) => worker.postMessage(message, []);
 
 /** Resolves when nothing has been loaded for some time. */
 function lineIsFree(): Promise<void> {
