@@ -61,7 +61,6 @@ test('a guest without a network reads on the page of log-in that there is none',
     await page.goto(path);
     await expect(page.getByText(textsIn('en')('app.waiting.offline'))).toBeVisible();
   }
-  await expect(page.getByText(textsIn('en')('cards.enter.offline'))).toBeVisible();
   await context.close();
 });
 

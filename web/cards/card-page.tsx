@@ -3,12 +3,10 @@ import './card-page.css';
 import { useEffect, useState } from 'react';
 
 import { useTranslation } from '../lib/i18n.ts';
-import { useNetworkLost } from '../lib/online.ts';
 import { paths } from '../lib/paths.ts';
 import { isChecking } from '../lib/session-state.ts';
 import { leave, usePerson, useSession } from '../lib/session.ts';
 import { AuthFrame } from '../auth/auth-frame.tsx';
-import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { CardLogIn } from './card-log-in.tsx';
@@ -19,7 +17,6 @@ export function CardPage() {
   const { t } = useTranslation();
   const session = useSession();
   const person = usePerson();
-  const isOffline = useNetworkLost();
   const [{ code, times }, setScanned] = useState(() => ({ code: takeCode(), times: 0 }));
   useEffect(() => {
     // The address has a fragment again where a card is scanned while this page is open.
@@ -50,7 +47,6 @@ export function CardPage() {
   }
   return (
     <AuthFrame title={t('cards.enter.title')}>
-      {isOffline && <Alert tone="warning">{t('cards.enter.offline')}</Alert>}
       <CardLogIn key={times} scanned={code} />
       <p>
         <TextLink href={paths.login}>{t('cards.enter.without')}</TextLink>

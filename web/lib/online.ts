@@ -15,8 +15,8 @@ export function onReturn(back: () => void): () => void {
   return () => window.removeEventListener('online', back);
 }
 
-// A loaded page has reached its server, unless a service worker has brought it: only a loss of the network after that counts.
-let lost = isOffline() && 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
+// A loaded page has reached its server, so only a loss of the network after that counts.
+let lost = false;
 
 function subscribe(listener: () => void): () => void {
   const update = () => {
@@ -31,7 +31,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the page was opened without a network, or lost it while it was open, and the network has not returned. */
+/** Whether the network was lost while the page was open and has not returned. */
 export function useNetworkLost(): boolean {
   return useSyncExternalStore(subscribe, () => lost);
 }

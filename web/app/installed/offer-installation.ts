@@ -1,6 +1,12 @@
 import { currentLanguage } from '../../lib/i18n.ts';
-import { installPrompt, type InstallPrompt } from '../../lib/install-prompt.ts';
+import { observable } from '../../lib/observable.ts';
 import { tokens } from '../../lib/tokens.ts';
+
+/** What Chromium offers where the page can be installed; TypeScript does not know it, since it is no standard. */
+type InstallPrompt = Event & { prompt: () => Promise<unknown> };
+
+/** The browser's offer to install the page; undefined where there is none. */
+export const installPrompt = observable<InstallPrompt | undefined>(undefined);
 
 function link(rel: string, href: string): HTMLLinkElement {
   const made = Object.assign(document.createElement('link'), { rel, href });

@@ -1,3 +1,4 @@
+import { isOffline } from '../../lib/online.ts';
 import { keepProgram } from './keep-program.ts';
 import { offerInstallation } from './offer-installation.ts';
 import { followServerVersion } from './new-version.ts';
@@ -12,4 +13,8 @@ export function start(typed: Event | undefined): void {
   followServerVersion();
   offerInstallation();
   void keepProgram();
+  // A page that the network has brought has a network, one that the worker has kept may have none: the page says so.
+  if (isOffline() && 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null) {
+    window.dispatchEvent(new Event('offline'));
+  }
 }
