@@ -303,7 +303,7 @@ export function versionOfTexts(): string {
   for (const language of languages) {
     hash.update(readFileSync(new URL(`public/assets/locales/${language}/translation.json`, import.meta.url)));
   }
-  return `?${hash.digest('hex').slice(0, 7)}`;
+  return `?${hash.digest('hex').slice(0, 5)}`;
 }
 
 /** The file that has a text. */

@@ -38,7 +38,7 @@ function useScrollToTop(location: string): void {
  */
 function useEarlyLoad(): void {
   useEffect(() => {
-    const load = (typed?: Event) => {
+    const load = () => {
       end();
       void loadEarly().then((early) => early?.start(typed !== undefined));
     };

@@ -1,5 +1,5 @@
 import { canWriteQuestions } from '../../../contract/permissions.ts';
-import { fitOf } from '../../../contract/version.ts';
+import { fitOf } from '../../../contract/version-fit.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { saidVersion } from '../../lib/server-version.ts';
 import { session } from '../../lib/session-state.ts';

@@ -1,4 +1,4 @@
-import { fitOf } from '../../../contract/version.ts';
+import { fitOf } from '../../../contract/version-fit.ts';
 import { currentTexts, loadTexts } from '../../lib/i18n.ts';
 import { saidVersion } from '../../lib/server-version.ts';
 import type { TextKey } from '../../lib/translate.ts';

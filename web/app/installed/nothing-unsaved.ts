@@ -6,9 +6,9 @@ let typedAt: string | undefined;
 
 const here = () => window.location.pathname;
 
-/** Begins to note where something is typed, chosen, or pressed in a form. @param typed whether something was typed already */
-export function noteTyping(typed: boolean): void {
-  if (typed) typedAt = here();
+/** Begins to note where something is typed, chosen, or pressed in a form. Somebody who is in a field may have begun already. */
+export function noteTyping(): void {
+  if (document.activeElement?.matches('input, textarea, select') === true) typedAt = here();
   const note = () => {
     typedAt = here();
   };

@@ -4,12 +4,9 @@ import { offerInstallation } from './offer-installation.ts';
 import { followServerVersion } from './new-version.ts';
 import { noteTyping } from './nothing-unsaved.ts';
 
-/**
- * Starts what the first screen does without: the program is kept on the device, new versions of it are taken, and it can be installed.
- * @param typed what was typed before this code was loaded
- */
-export function start(typed: Event | undefined): void {
-  noteTyping(typed !== undefined);
+/** Starts what the first screen does without: the program is kept on the device, new versions of it are taken, and it can be installed. */
+export function start(): void {
+  noteTyping();
   followServerVersion();
   offerInstallation();
   void keepProgram();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { contractVersion, fitOf, serverVersion } from './version.ts';
+import { fitOf } from './version-fit.ts';
+import { contractVersion, serverVersion } from './version.ts';
 
 test('the server of a build serves the page of the same build', () => {
   expect(fitOf(serverVersion)).toBe('fits');
