@@ -200,6 +200,8 @@ async function servePage(app: FastifyInstance, { serviceWorker }: Config): Promi
   app.setNotFoundHandler(async (request, reply) => {
     const isFile = filePath.test(request.url.split('?', 1)[0] ?? '');
     const isScreen = !isFile && !isApi(request.url) && ['GET', 'HEAD'].includes(request.method);
+    // What is missing now may be there after an upgrade, and the reverse.
+    if (!isScreen) reply.header('Cache-Control', 'no-store');
     if (!built || !isScreen) throw notFound();
     return reply.sendFile('index.html', { maxAge: 0, cacheControl: false });
   });

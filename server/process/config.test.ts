@@ -33,6 +33,7 @@ function shown(name: string): string {
     SIGNUP_ROLE: config.signupRole,
     TIME_ZONE: config.timeZone,
     SCHOOL_NAME: config.schoolName,
+    SERVICE_WORKER: config.serviceWorker ? 'on' : 'off',
     LOG_LEVEL: config.logLevel,
     HTTPS: config.https,
     HTTPS_PORT: String(config.httpsPort),
