@@ -54,7 +54,7 @@ const keys = keysIn(english);
 const withoutForm = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
 
 /** Screens that are not for authors, in a list with others that are. */
-const screensOfAll = /^ {2}(?:plainScreen|wayScreen|screen)\(\n[\s\S]*?^ {2}\),$/gm;
+const screensOfAll = /^ {2}(?:plainScreen|wayScreen|screen)\((?:[^\n]*=>)?\n[\s\S]*?^ {2}\),$/gm;
 
 /** The files whose code is loaded together with the texts of authors. */
 function filesForAuthors(): string[] {

@@ -96,6 +96,7 @@ const later = [
   'auth.new_password_again',
   'auth.not_me',
   'auth.reset_confirm',
+  'auth.reset_request',
   'ui.draft',
   'ui.error.many_pictures',
   'ui.filters',
@@ -189,6 +190,8 @@ const authors = [
 
 /** The parts of the texts that the way of a pupil from log-in to a test shows, beside the first. */
 const ofPupils = [
+  'kept.loading_next',
+  'kept.next_waits',
   'answers.answered',
   'answers.end',
   'answers.refused',
@@ -248,8 +251,6 @@ const offWay = [
   'answers.answered.verdicts',
 ];
 
-/** The parts of the texts that only the screens show on which work is done. */
-const ofWork = ['attempts'];
 /** The parts of the texts that only the screens show on which work is done, and what is said of answers that are kept on a device. */
 const ofWork = ['attempts', 'kept'];
 

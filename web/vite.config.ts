@@ -32,7 +32,7 @@ const forms = new RegExp(
  * a type loads where a test of it is shown.
  */
 const parts =
-  /\/web\/(ui\/(?!picture\.|draft-form\.|radio-cards\.)|lib\/(?!download\.|save-file\.|grade-paths\.|work-paths\.))|\/contract\/(?!question-types\/|answer-text\/|question-input\.|rich-elements\.|grade-|work|own-work\.|attempts\.|classes\.|cards\.|people-messages\.)|\/web\/(question-types\/((?!lists\.|row-changes\.|use-moves\.|use-next-focus\.)[\w-]+\.ts$|[\w-]+\/view\.)|rich-text\/(?!tree\.|plain-text\.|formatted\.|parts-of-text\.|pictures-of\.|picture-in-text\.))/;
+  /\/web\/(ui\/(?!picture\.|draft-form\.|radio-cards\.)|lib\/(?!kept\/|download\.|save-file\.|grade-paths\.|work-paths\.))|\/contract\/(?!question-types\/|answer-text\/|question-input\.|rich-elements\.|grade-|work|own-work\.|attempts\.|classes\.|cards\.|people-messages\.|storage-keys\.|untaken-|sealed-|text-format\.|media-input\.)|\/web\/(question-types\/((?!lists\.|row-changes\.|use-moves\.|use-next-focus\.)[\w-]+\.ts$|[\w-]+\/view\.)|rich-text\/(?!tree\.|plain-text\.|formatted\.|parts-of-text\.|pictures-of\.|picture-in-text\.))/;
 
 /** Of these what no screen between log-in and a test shows. */
 const laterParts =
@@ -72,6 +72,10 @@ const review = /\/web\/(question-types\/review|questions\/explanation)\./;
 /** What the screens with one test have in common: a question with the answers to it, of the types that most tests have. */
 const details =
   /\/web\/(ui\/(beside|collapsible)|questions\/(preview|comment|load-problem|result-changes)|question-types\/(choosable|free-text)\/review)\./;
+
+/** What opens the records of a person on this device. */
+const kept =
+  /\/web\/lib\/kept\/(bytes|cipher|database|fetch-key|kept-drafts|left-behind|open-drafts|opening|outbox-disk|storage-key|vault)\.|\/node_modules\/idb\//;
 
 /** The screen of solving, with the fields of the types that most tests have. */
 const solve = /\/web\/(answers\/solve-page|question-types\/(choosable|free-text)\/solve)\./;
@@ -144,6 +148,8 @@ export default defineConfig({
             { name: 'details', test: details },
             { name: 'solve', test: solve },
             { name: 'authors', test: authors },
+            // What it needs of the others is loaded before it.
+            { name: 'kept', test: kept },
           ],
         },
       },

@@ -11,11 +11,10 @@ export async function findKeptQuestions(): Promise<readonly number[]> {
 }
 
 /**
- * Writes an answer to the disk, and has it sent then. Where the code for that cannot be loaded, it is sent without that.
+ * Writes an answer to the disk, and has it sent then. Where the code for that cannot be loaded, nothing is sent, and it stays in the form.
  * @throws ApiError where the server does not take it, and where it is neither taken nor kept
  */
 export async function giveAnswer(test: QuestionToSolve, body: AnswerInput): Promise<Given> {
-  const parts = await loadKeeping().catch(() => undefined);
-  const send = () => call(submitAnswer, { params: { id: test.id }, body });
-  return parts === undefined ? send() : parts.giveAnswer(test, body, send);
+  const parts = await loadKeeping();
+  return parts.giveAnswer(test, body, () => call(submitAnswer, { params: { id: test.id }, body }));
 }

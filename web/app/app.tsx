@@ -40,7 +40,7 @@ function useEarlyLoad(): void {
   useEffect(() => {
     const load = () => {
       end();
-      void loadEarly().then((early) => early?.start(typed !== undefined));
+      void loadEarly();
     };
     const timer = setTimeout(load, 2000);
     const end = () => {

@@ -4,7 +4,6 @@ import { keptPath } from '../answers/kept/kept-path.ts';
 import { gradePatterns } from '../lib/grade-paths.ts';
 import { patterns } from '../lib/paths.ts';
 import { untakenPatterns } from '../lib/untaken-paths.ts';
-import { schoolNetworkPatterns } from '../lib/school-network-paths.ts';
 import { schoolNetworkPaths } from '../lib/school-network-paths.ts';
 import { workPatterns } from '../lib/work-paths.ts';
 import { resultPatterns } from '../work/results/result-paths.ts';
@@ -98,6 +97,7 @@ const further: readonly Screen[] = [
         { ChangePin },
         { DeleteAccount },
         { TrustLink },
+        { InstallCard },
       ] = await Promise.all([
         import('../users/profile-page.tsx'),
         import('../families/family-link.tsx'),
@@ -105,7 +105,6 @@ const further: readonly Screen[] = [
         import('../cards/change-pin.tsx'),
         import('../auth/delete-account.tsx'),
         import('../school-network/trust-link.tsx'),
-        { InstallCard },
         import('./installed/install-card.tsx'),
       ]);
       const account = (

@@ -1,19 +1,19 @@
 /*
  * Loads what is needed soon after the first screen: the start page after a log-in with the texts of the way to a test, and what sends
- * answers, where some are kept on this device.
+ * answers, where some are kept on this device; and starts what keeps the program here and takes new versions of it.
  */
 import { loadKeeping } from '../answers/load-keeping.ts';
 import { mayHaveKept } from '../lib/kept/flag.ts';
 import { paths } from '../lib/paths.ts';
 import { tokens } from '../lib/tokens.ts';
+import { start } from './installed/start.ts';
 import { LazyPersonHome, LazyPupilHome } from './lazy-person-home.ts';
 import { AfterCategory, screenAt } from './routes.tsx';
-
-export { start } from './installed/start.ts';
 
 LazyPersonHome.preload();
 if (tokens.access() === null) LazyPupilHome.preload();
 if (mayHaveKept()) loadKeeping().catch(() => undefined);
+start();
 
 /** Loads what follows the last test of a category: the summary, and the screen with the categories. */
 export function preloadAfterSolving(): void {

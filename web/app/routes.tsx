@@ -2,7 +2,7 @@ import { patterns } from '../lib/paths.ts';
 import { tokens } from '../lib/tokens.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { HomePage } from './home-page.tsx';
-import { LazyGuestHome, LazyPersonHome, LazyPupilHome } from './lazy-person-home.ts';
+import { LazyGuestHome, LazyPersonHome } from './lazy-person-home.ts';
 import {
   authorScreen,
   findScreen,
@@ -42,7 +42,7 @@ export const routes: readonly Screen[] = [
     () => import('../auth/signup-page.tsx').then((file) => file.SignupPage),
     'guests',
   ),
-  firstScreen(patterns.resetRequest, () =>
+  plainScreen(patterns.resetRequest, () =>
     import('../auth/reset-password-pages.tsx').then((file) => file.ResetRequestPage),
   ),
   plainScreen(patterns.activation, () =>

@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 
 import { type Role, rolesOf } from '../../contract/roles.ts';
 import type { User } from '../../contract/users.ts';
-import { drafts } from '../lib/draft-storage.ts';
+import { openedDrafts } from '../lib/draft-storage.ts';
 import { draftsOf } from '../lib/drafts.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { pageOfGuest } from '../lib/page-of-guest.ts';
@@ -26,7 +26,7 @@ export type PersonHomeProps = {
 export function PersonHome({ person, homes }: PersonHomeProps) {
   const { t } = useTranslation();
   const roles = rolesOf(person).map((role) => (role === 'user' ? 'pupil' : role));
-  const [draft] = draftsOf(drafts, person.id, '/');
+  const [draft] = draftsOf(openedDrafts, person.id, '/');
   return (
     <div className="person-home">
       <PageHeading

@@ -7,15 +7,28 @@ export type DraftStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem
 export const isDiskFull = observable(false);
 
 let kept: DraftStorage | undefined;
+let open: (() => void) | undefined;
+
+/** @param opening called when a draft is first asked for, where they are not open before */
+export function openWhenUsed(opening: () => void): void {
+  open = opening;
+}
 
 /** From now on drafts are kept there: encrypted, of one person (kept/kept-drafts.ts). */
 export function keepDraftsIn(storage: DraftStorage): void {
   kept = storage;
 }
 
-/** The drafts of whoever is logged in. A browser that encrypts nothing has them in its local storage. */
-export function drafts(): DraftStorage {
+/** The drafts of whoever is logged in, as far as they are open. A browser that encrypts nothing has them in its local storage. */
+export function openedDrafts(): DraftStorage {
   return kept ?? localStorage;
+}
+
+/** As `openedDrafts`, for what may be written: they are opened now, if they are not yet. */
+export function drafts(): DraftStorage {
+  open?.();
+  open = undefined;
+  return openedDrafts();
 }
 
 /** As `drafts`; a browser that encrypts nothing has these until the tab is closed. */

@@ -3,14 +3,12 @@ import { getOwnUser, ownRecord, type User } from '../../contract/users.ts';
 import { ApiError, messageOf } from './api-error.ts';
 import { call } from './api.ts';
 import { logOutConfirmed } from './log-out.ts';
-import { forgetOldDrafts } from './old-drafts.ts';
 import { onReturn } from './online.ts';
 import { loggedIn, reloading, resetSession, updateSession } from './session-state.ts';
 import { tokens } from './tokens.ts';
 
-/** The current user and their record. Drafts that are too old are deleted. @throws ApiError */
+/** The current user and their record. @throws ApiError */
 export async function fetchPerson(): Promise<{ user: User; my_user: User | null }> {
-  forgetOldDrafts(() => localStorage, Date.now());
   const [user, record] = await Promise.all([
     call(getOwnUser, {}),
     call(ownRecord, { body: { request_type: 'load_my_user_info' } }, { multipart: true }),

@@ -1,5 +1,6 @@
 import type { AnswerInput, Result } from '../../../contract/answers.ts';
 import type { QuestionToSolve } from '../../../contract/questions.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { errorOfRefusal, type Meaning } from '../../lib/kept/meaning.ts';
 import { keepAnswer, onSettled, outcomeOf, stopWaiting } from '../../lib/kept/outbox.ts';
 import { isOffline } from '../../lib/online.ts';
@@ -26,7 +27,11 @@ function inWords(test: QuestionToSolve, body: AnswerInput): string {
   return view.answerText(askedIn(view, test).content, answer).slice(0, longestText);
 }
 
-/** Writes the answer to a test to the disk. @returns its id; undefined where nothing can be kept, which is told */
+/**
+ * Writes the answer to a test to the disk.
+ * @returns its id; undefined where nothing can be kept, which is told
+ * @throws ApiError where something could be kept, and the line breaks before it is
+ */
 async function keep(test: QuestionToSolve, body: AnswerInput): Promise<string | undefined> {
   const { id, savol, category_name: subject } = test;
   const at = new Date().toISOString();
@@ -34,6 +39,7 @@ async function keep(test: QuestionToSolve, body: AnswerInput): Promise<string | 
   try {
     return (await keepAnswer({ kind: 'answer', question: id, body, at }, about)).id;
   } catch (error) {
+    if (error instanceof ApiError) throw error;
     console.warn('The answer could not be kept:', error);
     return undefined;
   }

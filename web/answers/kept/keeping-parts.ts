@@ -16,7 +16,7 @@ export function startKeeping(): void {
   askBeforeLeaving();
   warnBeforeClosing();
   // The page is told in words, which must be here before the line breaks.
-  loadTexts(3).catch(() => undefined);
+  loadTexts('work').catch(() => undefined);
 }
 
 /** The ids of the tests whose answers wait here. */

@@ -27,7 +27,7 @@ function doWaiting(): void {
 for (const move of moves) window.addEventListener(move, doWaiting);
 
 async function tell(text: TextKey): Promise<void> {
-  await loadTexts(2).catch(() => undefined);
+  await loadTexts('more').catch(() => undefined);
   showNotice(currentTexts()(text), 'info');
 }
 

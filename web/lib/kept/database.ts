@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 
 import type { Bytes } from './bytes.ts';
+import { noteUse } from './flag.ts';
 
 /** A record of a person, which says nothing without the key of its ticket. */
 export type SealedRecord = {
@@ -73,6 +74,7 @@ export async function writeKept<Store extends 'records' | 'outbox'>(
   change: (objects: IDBPObjectStore<KeptSchema, [Store], Store, 'readwrite'>) => Promise<unknown>,
 ): Promise<void> {
   const database = await keptDatabase();
+  noteUse();
   try {
     const transaction = database.transaction(store, 'readwrite', { durability: 'strict' });
     await Promise.all([change(transaction.objectStore(store)), transaction.done]);

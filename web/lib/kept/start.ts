@@ -1,19 +1,14 @@
 import { verifyToken } from '../../../contract/auth.ts';
-import type { User } from '../../../contract/users.ts';
 import { ApiError, isStatus, messageOf } from '../api-error.ts';
 import { call, refresh } from '../api.ts';
 import { fetchPerson } from '../log-in.ts';
+import { forgetOldDrafts } from '../old-drafts.ts';
 import { isOffline, onReturn } from '../online.ts';
 import { session, sessionEnded, tokenAccepted, updateSession } from '../session-state.ts';
 import { tokens } from '../tokens.ts';
-import { fetchKey } from './fetch-key.ts';
-import { openDrafts } from './open-drafts.ts';
-import { noteWhatIsKept } from './outbox-disk.ts';
-import { storedKey } from './storage-key.ts';
-import { openVault } from './vault.ts';
-
-/** The name of the record with the person as loaded last. */
-const personRecord = 'person';
+import { openWhenUsed } from '../draft-storage.ts';
+import { hasKept } from './flag.ts';
+import type { Loaded } from './opening.ts';
 
 /** How long the server may take before the page goes on with what the device knows, in milliseconds. */
 const patience = 4000;
@@ -21,10 +16,11 @@ const patience = 4000;
 /** How long the browser may take to open its database, and the server to give the key, in milliseconds. */
 const patienceWithVault = 3000;
 
+/** How long a device that keeps nothing yet has for the way to the first test, before it is made ready to keep something, in milliseconds. */
+const quiet = 10_000;
+
 /** How long until the server is tried again, in milliseconds. The network may return earlier. */
 const pause = 15_000;
-
-type Loaded = { user: User | null; my_user: User | null };
 
 /** - `put off`: the server could not be reached */
 type Check = 'accepted' | 'ended' | 'put off';
@@ -48,15 +44,15 @@ export async function checkToken(): Promise<void> {
   checkLater();
 }
 
+const opening = () => import('./opening.ts');
+
 /** The person as loaded last, from the vault, when the drafts are open too; undefined where this device does not know. */
 async function keptPerson(): Promise<Loaded | undefined> {
-  if (storedKey() === undefined) return undefined;
-  await within(patienceWithVault, openDrafts());
-  const person = await within(
-    patienceWithVault,
-    openVault().then((vault) => vault?.read(personRecord)),
+  if (!hasKept()) return undefined;
+  return within(
+    2 * patienceWithVault,
+    opening().then((file) => file.readPerson()),
   );
-  return person as Loaded | undefined;
 }
 
 /** Logs in the person whom the device knows, unless the check was made meanwhile. */
@@ -80,6 +76,7 @@ async function check(kept: Promise<Loaded | undefined>): Promise<Check> {
     sessionEnded();
     return 'ended';
   }
+  forgetOldDrafts(() => localStorage, Date.now());
   try {
     const person = await fetchPerson();
     await openFor(person);
@@ -115,22 +112,25 @@ function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && (error.kind !== 'refused' || error.status >= 500);
 }
 
-/** Opens the vault and the drafts of this person before the first screen, where that takes no longer than the screen may wait. */
+/**
+ * Opens the vault and the drafts of this person before the first screen, where that takes no longer than the screen may wait. Where this
+ * device keeps nothing yet, that waits until something is to be kept, or until the screen has been shown for a while: a pupil who logs in
+ * on a slow line comes to the first test sooner.
+ */
 async function openFor(person: Loaded): Promise<void> {
   const id = (person.my_user ?? person.user)?.id;
   if (id === undefined) return;
-  const opening = async () => {
-    if (storedKey()?.person !== id) await fetchKey(id);
-    await Promise.all([openDrafts(), noteWhatIsKept()]);
+  const open = () => opening().then((file) => file.openFor(id, person));
+  if (hasKept()) {
+    await within(patienceWithVault, open());
+    return;
+  }
+  const openOnce = () => {
+    clearTimeout(timer);
+    open().catch(warn);
   };
-  await within(patienceWithVault, opening());
-  void keepPerson(id, person).catch(warn);
-}
-
-/** Keeps the person for a start without the server. */
-async function keepPerson(id: number, person: Loaded): Promise<void> {
-  const vault = await openVault();
-  if (vault?.person === id) await vault.write(personRecord, person);
+  const timer = setTimeout(openOnce, quiet);
+  openWhenUsed(openOnce);
 }
 
 /** The value of a promise; undefined where it takes longer, or fails. */
