@@ -120,6 +120,7 @@ describe('the description of the API', () => {
       { name: 'progress', in: 'query', required: false },
       { name: 'answered', in: 'query', required: false },
       { name: 'ahead', in: 'query', required: false },
+      { name: 'except', in: 'query', required: false },
       { $ref: '#/components/parameters/IfNoneMatch' },
     ]);
     expect(operation('getQuestion').parameters).toMatchObject([

@@ -29,6 +29,8 @@ export async function forgetKept(page: Page): Promise<void> {
     () =>
       new Promise<void>((resolve) => {
         const opening = indexedDB.open('savol');
+        // A page that keeps nothing yet has no database, and is to make its own.
+        opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
         opening.addEventListener('error', () => resolve());
         opening.addEventListener('success', () => {
           const database = opening.result;

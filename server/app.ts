@@ -32,7 +32,6 @@ import { childLogOf, requestLog, ResponseLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
 import { addSecureFlag } from './http/secure-cookies.ts';
 import { currentSecurityHeaders, headersOfDocuments } from './http/security-headers.ts';
-import { securityHeaders } from './http/security-headers.ts';
 import { serviceWorkerOff } from './http/service-worker-off.ts';
 import { sendJson } from './http/send-answer.ts';
 import { mediaPath } from './media/pictures.ts';
@@ -118,8 +117,7 @@ export async function buildApp(context: AppContext, log: FastifyBaseLogger): Pro
   const headersNow = currentSecurityHeaders(context.config, context.network);
   addSecureFlag(app);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headersNow()).header('X-Request-Id', request.id);
-    reply.headers(headers).header('X-Request-Id', request.id).header(versionHeader, serverVersion);
+    reply.headers(headersNow()).header('X-Request-Id', request.id).header(versionHeader, serverVersion);
     done();
   });
   await allowOrigins(app, context.config.allowedOrigins);

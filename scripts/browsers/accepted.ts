@@ -33,6 +33,11 @@ export const accepted: readonly Accepted[] = [
     feature: 'api.Window.beforeunload_event',
     why: 'Safari on a phone leaves without a question, and the drafts stay',
   },
+  {
+    feature: 'api.Window.beforeinstallprompt_event',
+    why: 'other browsers install by their own menu, and the profile then offers nothing',
+  },
+  { feature: 'api.Window.appinstalled_event', why: 'it takes the offer of the event before away' },
   { feature: 'html.global_attributes.autocapitalize', why: 'Safari on a desk has no keyboard on its screen' },
   {
     feature: 'html.global_attributes.autocorrect',

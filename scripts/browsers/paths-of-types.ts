@@ -15,6 +15,7 @@ const withMixin: Readonly<Record<string, readonly string[]>> = {
   HTMLOrSVGElement: ['HTMLElement'],
   InnerHTML: ['Element'],
   NavigatorID: ['Navigator'],
+  NavigatorStorage: ['Navigator'],
   NavigatorLanguage: ['Navigator'],
   NavigatorOnLine: ['Navigator'],
   NonDocumentTypeChildNode: ['Element'],

@@ -7,10 +7,11 @@ export type DraftStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem
 export const isDiskFull = observable(false);
 
 let kept: DraftStorage | undefined;
-let open: (() => void) | undefined;
+let open: ((again: boolean) => void) | undefined;
+let isAsked = false;
 
-/** @param opening called when a draft is first asked for, where they are not open before */
-export function openWhenUsed(opening: () => void): void {
+/** @param opening called where a draft is asked for and they are not open yet: first when it is read, and again when it is written */
+export function openWhenUsed(opening: (again: boolean) => void): void {
   open = opening;
 }
 
@@ -26,8 +27,8 @@ export function openedDrafts(): DraftStorage {
 
 /** As `openedDrafts`, for what may be written: they are opened now, if they are not yet. */
 export function drafts(): DraftStorage {
-  open?.();
-  open = undefined;
+  if (kept === undefined) open?.(isAsked);
+  isAsked = true;
   return openedDrafts();
 }
 

@@ -1,7 +1,7 @@
 // The library needs this polyfill before it is loaded.
 import 'reflect-metadata/lite';
 
-import { type webcrypto, X509Certificate as ParsedCertificate } from 'node:crypto';
+import { X509Certificate as ParsedCertificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 
@@ -45,11 +45,15 @@ export type Authority = {
   sign: (hosts: readonly string[], now: Date) => Promise<Certificate>;
 };
 
-function newKeys(): Promise<webcrypto.CryptoKeyPair> {
+/** As the global `crypto` has it. */
+type Key = Parameters<typeof crypto.subtle.exportKey>[1];
+type Keys = { publicKey: Key; privateKey: Key };
+
+function newKeys(): Promise<Keys> {
   return crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
 }
 
-async function pemOfKey(key: webcrypto.CryptoKey): Promise<string> {
+async function pemOfKey(key: Key): Promise<string> {
   return PemConverter.encode(await crypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY');
 }
 
@@ -77,7 +81,7 @@ async function makeAuthority(name: string, now: Date): Promise<string> {
       new BasicConstraintsExtension(true, 0, true),
       new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
       new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
-      new Extension(nameConstraintsId, true, nameConstraints()),
+      new Extension(nameConstraintsId, true, new Uint8Array(nameConstraints())),
       await SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
   });
@@ -86,7 +90,7 @@ async function makeAuthority(name: string, now: Date): Promise<string> {
 
 async function sign(
   issuer: X509Certificate,
-  signingKey: webcrypto.CryptoKey,
+  signingKey: Key,
   hosts: readonly string[],
   now: Date,
 ): Promise<Certificate> {

@@ -19,6 +19,9 @@ const patienceWithVault = 3000;
 /** How long a device that keeps nothing yet has for the way to the first test, before it is made ready to keep something, in milliseconds. */
 const quiet = 10_000;
 
+/** How long somebody reads the first test before something is to be kept, in milliseconds. */
+const reading = 2000;
+
 /** How long until the server is tried again, in milliseconds. The network may return earlier. */
 const pause = 15_000;
 
@@ -125,12 +128,18 @@ async function openFor(person: Loaded): Promise<void> {
     await within(patienceWithVault, open());
     return;
   }
-  const openOnce = () => {
+  let opened = false;
+  let timer = setTimeout(openOnce, quiet);
+  openWhenUsed((again) => {
     clearTimeout(timer);
+    if (again) openOnce();
+    else timer = setTimeout(openOnce, reading);
+  });
+  function openOnce(): void {
+    if (opened) return;
+    opened = true;
     open().catch(warn);
-  };
-  const timer = setTimeout(openOnce, quiet);
-  openWhenUsed(openOnce);
+  }
 }
 
 /** The value of a promise; undefined where it takes longer, or fails. */
