@@ -251,8 +251,11 @@ const offWay = [
   'answers.answered.verdicts',
 ];
 
-/** The parts of the texts that only the screens show on which work is done, and what is said of answers that are kept on a device. */
-const ofWork = ['attempts', 'kept'];
+/** The parts of the texts that only the screens show on which work is done, and what is said of answers and trust that are kept on a device. */
+const ofWork = ['attempts', 'kept', 'school_network.trust'];
+
+/** What the profile shows of these. */
+const ofProfile = ['school_network.trust.title', 'school_network.trust.link', 'school_network.trust.link_open'];
 
 const ofReaders = [
   'statistics.verdict.waiting',
@@ -284,6 +287,7 @@ function pick(texts: Texts, chosen: (path: string) => boolean, above = ''): Text
 
 const isFirst = (path: string) => isBelow(path, first) && !isBelow(path, later);
 const isOnWay = (path: string) => isBelow(path, ofPupils) && !isBelow(path, offWay);
+const isForWork = (path: string) => isBelow(path, ofWork) && !isBelow(path, ofProfile);
 const isForAuthors = (path: string) => isBelow(path, authors) && !isBelow(path, ofReaders);
 
 const files = ['translation', 'pupil', 'more', 'work', 'authors'] as const;
@@ -312,15 +316,13 @@ export function fileOf(path: string): (typeof files)[number] {
   if (isFirst(path)) return 'translation';
   if (isForAuthors(path)) return 'authors';
   if (isOnWay(path)) return 'pupil';
-  return isBelow(path, ofWork) ? 'work' : 'more';
+  return isForWork(path) ? 'work' : 'more';
 }
 
 /**
  * Splits the texts of each language: `translation.json` has those that the first screens show, `pupil.json` those of the way of a pupil
- * from log-in to the first question, `work.json` those of the
- * screens on which work is done, `authors.json` those of the screens of authors and staff, and `more.json` all others. During development the first file has all.
- * Splits the texts of each language: `translation.json` has those that the first screens show, `work.json` those of the
- * screens on which work is done and of answers that are kept, `authors.json` those of the screens of authors and staff, and `more.json` all others. During development the first file has all.
+ * from log-in to the first question, `work.json` those of the screens on which work is done, of answers that are kept and of the trust in
+ * the server, `authors.json` those of the screens of authors and staff, and `more.json` all others. During development the first file has all.
  */
 export function splitTexts(): Plugin {
   return {

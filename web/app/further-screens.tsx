@@ -137,8 +137,11 @@ const further: readonly Screen[] = [
   authorScreen(schoolNetworkPaths.address, () =>
     import('../school-network/address-page.tsx').then((file) => file.AddressPage),
   ),
-  screen(schoolNetworkPaths.trust, () =>
-    import('../school-network/trust-page.tsx').then((file) => file.TrustPage),
+  screen(
+    schoolNetworkPaths.trust,
+    () => import('../school-network/trust-page.tsx').then((file) => file.TrustPage),
+    'everybody',
+    'work',
   ),
 ];
 
