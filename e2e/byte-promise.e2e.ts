@@ -77,10 +77,12 @@ for (const language of ['en', 'ru', 'uz'] as const) {
       expect(bytesOf(toTest), `${way}: ${listed(toTest)}`).toBeLessThanOrEqual(promised.firstQuestion);
 
       // What is loaded while the first test is read comes once; the tests after it cost only themselves.
+      const cipher = page.waitForResponse(/\/script-cipher-/);
       await page.clock.install();
       await page.reload();
       await asked(page).waitFor();
       await page.clock.runFor(3000);
+      await cipher;
       await line.take();
       for (let times = 0; times < 2; times += 1) {
         const text = await page.locator('.asked-question').innerText();
@@ -122,6 +124,7 @@ test('a list that has not changed, and a test of several that come together, hav
     ...contextIn('en', server.origin, tokens),
   });
   const page = await context.newPage();
+  await page.clock.install();
   const line = await Line.of(page);
   for (const [path, list] of [
     ['/tests', '/django/tests_api/'],
@@ -137,7 +140,6 @@ test('a list that has not changed, and a test of several that come together, hav
     await page.locator('main a[href*="solve-test"]').first().waitFor();
     await line.take();
     // What was read within half a minute is shown without asking.
-    await page.clock.install();
     await page.clock.fastForward(31_000);
     const answered = page.waitForResponse((response) => new URL(response.url()).pathname === list);
     await page.goBack();

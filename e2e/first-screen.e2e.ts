@@ -29,7 +29,7 @@ test('what people need who have logged in loads while they type', async ({ guest
   await page.goto('/login');
   const email = page.getByLabel('Email');
   await email.waitFor();
-  const later = [/\/en\/more\.json$/, /\/with-queries-.*\.js$|\/queries-.*\.js$/, /\/person-home-.*\.js$/];
+  const later = [/\/en\/pupil\.json$/, /\/person-home-.*\.js$/, /\/pupil-home-.*\.js$/];
   const missing = () => later.filter((file) => !requested.some((path) => file.test(path)));
   expect(missing()).toEqual(later);
   await email.fill('g');
@@ -45,7 +45,8 @@ test('the texts of authors come with their screens, in each language, and nothin
   const question = await api.makeQuestion({ category });
   const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/authors.json')) requested.push(new URL(request.url()).pathname);
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('/authors.json')) requested.push(pathname);
   });
   await page.goto('/tests');
   await expect(page.getByRole('link', { name: '2 + 2 = ?' })).toBeVisible();
@@ -55,11 +56,11 @@ test('the texts of authors come with their screens, in each language, and nothin
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/en/authors.json', async (route) => {
+  await page.route('**/en/authors.json*', async (route) => {
     await released;
     await route.continue();
   });
-  const asked = page.waitForRequest('**/en/authors.json');
+  const asked = page.waitForRequest('**/en/authors.json*');
   const code = page.waitForResponse(/write-question-.*\.js$/);
   await page.goto(`/edit_test/${question}`, { waitUntil: 'commit' });
   await Promise.all([asked, code]);

@@ -26,7 +26,7 @@ export const promised = {
 } as const;
 
 /** What is left to the answers of the server on the way to the first question. */
-const answers = 4_000;
+const answers = 4_300;
 
 type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'imports' | 'moduleIds'> & { styles: readonly string[] };
 

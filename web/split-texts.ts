@@ -141,6 +141,20 @@ const ofWriting: Readonly<Record<string, readonly string[]>> = {
     'choices_hint',
     'right',
   ],
+  matching: [
+    'pairs',
+    'hint',
+    'left',
+    'right',
+    'add',
+    'remove',
+    'few',
+    'alike',
+    'spares_hint',
+    'spare',
+    'add_spare',
+    'remove_spare',
+  ],
   essay: ['note'],
   rows: ['keys'],
 };
@@ -193,7 +207,6 @@ const ofPupils = [
   'kept.loading_next',
   'kept.next_waits',
   'answers.answered',
-  'answers.end',
   'answers.refused',
   'answers.solve',
   'answers.waits',
@@ -217,7 +230,6 @@ const ofPupils = [
   'questions.page.your_answer',
   'questions.picture',
   'questions.picture_close',
-  'questions.regraded',
   'questions.seen.note',
   'questions.sound',
   'questions.sound_named',
@@ -255,7 +267,11 @@ const offWay = [
 const ofWork = ['attempts', 'kept', 'school_network.trust'];
 
 /** What the profile shows of these. */
-const ofProfile = ['school_network.trust.title', 'school_network.trust.link', 'school_network.trust.link_open'];
+const ofProfile = [
+  'school_network.trust.title',
+  'school_network.trust.link',
+  'school_network.trust.link_open',
+];
 
 const ofReaders = [
   'statistics.verdict.waiting',

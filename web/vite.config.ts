@@ -32,15 +32,14 @@ const forms = new RegExp(
  * a type loads where a test of it is shown.
  */
 const parts =
-  /\/web\/(ui\/(?!picture\.|draft-form\.|radio-cards\.)|lib\/(?!kept\/|download\.|save-file\.|grade-paths\.|work-paths\.|school-network-paths\.))|\/contract\/(?!question-types\/|answer-text\/|question-input\.|rich-elements\.|grade-|work|own-work\.|attempts\.|classes\.|cards\.|school-network\.|people-messages\.|storage-keys\.|untaken-|sealed-|text-format\.|media-input\.)|\/web\/(question-types\/((?!lists\.|row-changes\.|use-moves\.|use-next-focus\.)[\w-]+\.ts$|[\w-]+\/view\.)|rich-text\/(?!tree\.|plain-text\.|formatted\.|parts-of-text\.|pictures-of\.|picture-in-text\.))/;
+  /\/web\/(ui\/(?!draft-form\.|radio-cards\.)|lib\/(?!kept\/|download\.|save-file\.|grade-paths\.|work-paths\.|school-network-paths\.))|\/contract\/(?!question-types\/|answer-text\/|question-input\.|rich-elements\.|grade-|work|own-work\.|attempts\.|classes\.|cards\.|school-network\.|people-messages\.|storage-keys\.|untaken-|sealed-|text-format\.|media-input\.)|\/web\/(question-types\/((?!lists\.|row-changes\.|use-moves\.|use-next-focus\.)[\w-]+\.ts$|[\w-]+\/view\.)|rich-text\/(?!tree\.|plain-text\.|formatted\.|parts-of-text\.|picture-in-text\.)|questions\/lazy-media\.|question-types\/(option-pictures|type-part|written-answer)\.)/;
 
 /** Of these what no screen between log-in and a test shows. */
 const laterParts =
   /\/web\/(ui\/(data-table|confirm|filters|search-field|undoing|icon-button|link-card|collapsible|beside|form-draft|page-size|file-input)|lib\/(use-debounced|use-typed))\.|\/contract\/(codes|news)\./;
 
-/** What all have in common that show a question: pictures, sound, and the parts of its type. Homes and the choice of a subject do not show them. */
-const media =
-  /\/web\/(ui\/picture|rich-text\/pictures-of|questions\/(picture|question-media|sound)|question-types\/(option-pictures|type-part|written-answer))\./;
+/** Pictures and sound of a question, which most do not have. */
+const media = /\/web\/questions\/(picture|question-media|sound)\./;
 
 /** What the fields of several types have in common, and small files of single types. */
 const answering =
@@ -76,6 +75,9 @@ const details =
 /** What opens the records of a person on this device. */
 const kept =
   /\/web\/lib\/kept\/(bytes|cipher|database|fetch-key|kept-drafts|left-behind|open-drafts|opening|outbox-disk|storage-key|vault)\.|\/node_modules\/idb\//;
+
+/** What each page of a person who is logged in begins with: the check of the token, and what leads to that person's drafts. */
+const start = /\/web\/lib\/(kept\/(start|flag)|draft-storage|drafts|old-drafts)\./;
 
 /** The screen of solving, with the fields of the types that most tests have. */
 const solve = /\/web\/(answers\/solve-page|question-types\/(choosable|free-text)\/solve)\./;
@@ -134,6 +136,7 @@ export default defineConfig({
             { name: 'savol', tags: ['$initial'] },
             { name: 'question', test: question },
             { name: 'forms', test: forms },
+            { name: 'start', test: start },
             { name: 'parts', minShareCount: 3, test: (id) => parts.test(id) && !laterParts.test(id) },
             { name: 'answering', test: answering },
             { name: 'later-parts', minShareCount: 3, test: laterParts },

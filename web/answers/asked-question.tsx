@@ -14,7 +14,7 @@ import { findView } from '../question-types/registry.ts';
 import { TypePart } from '../question-types/type-part.tsx';
 import type { QuestionTypeView } from '../question-types/view.ts';
 import { answerBody, askedIn } from '../question-types/wire.ts';
-import { QuestionMedia } from '../questions/question-media.tsx';
+import { hasMedia, questionMedia } from '../questions/lazy-media.ts';
 import { RichText, RichTexts } from '../rich-text/rich-text.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -88,7 +88,7 @@ export function AskedQuestion({ state, takesFocus, submit, onNext, place }: Aske
           <RichText text={test.savol} part="head" />
         </h2>
         <RichText text={test.savol} part="rest" />
-        <QuestionMedia test={test} />
+        {hasMedia(test) && <TypePart part={questionMedia} props={{ test }} />}
         <form ref={form} noValidate className="stack" onSubmit={handleSubmit}>
           {view === undefined ? (
             <Alert tone="warning">{t('answers.solve.unknown_type', { type: test.test_type })}</Alert>

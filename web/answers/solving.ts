@@ -6,6 +6,7 @@ import type { QuestionToSolve } from '../../contract/questions.ts';
 import type { UntakenReason } from '../../contract/storage-keys.ts';
 import { isOffline, onReturn } from '../lib/online.ts';
 import { findView } from '../question-types/registry.ts';
+import { hasMedia, questionMedia } from '../questions/lazy-media.ts';
 import { loadTreesFor } from '../rich-text/load-tree.ts';
 import type { LastAnswer } from './answered.ts';
 import { countAnswer } from './count-answer.ts';
@@ -103,14 +104,18 @@ export type SolvingHandle = {
   load: () => void;
 };
 
-/** Requests the next test, and loads the code of its fields and of its formatting: the test is shown with them, so that nothing moves when they come. */
+/** Requests the next test, and loads the code of its fields, pictures and formatting: the test is shown with them, so that nothing moves when they come. */
 async function requestNext(source: TestSource, next: Omit<NextRequest, 'except'>): Promise<unknown> {
   const except = await findKeptQuestions();
   next.signal.throwIfAborted();
   const answer = await source({ ...next, except });
   const state = readNext(answer, next.counted);
   if (state.phase === 'asking') {
-    await Promise.all([findView(state.test.test_type)?.Solve.load(), loadTreesFor([state.test])]);
+    await Promise.all([
+      findView(state.test.test_type)?.Solve.load(),
+      loadTreesFor([state.test]),
+      hasMedia(state.test) && questionMedia.load(),
+    ]);
   }
   next.signal.throwIfAborted();
   return answer;

@@ -1,19 +1,28 @@
 /*
  * Loads what is needed soon after the first screen: the start page after a log-in with the texts of the way to a test, and what sends
- * answers, where some are kept on this device; and starts what keeps the program here and takes new versions of it.
+ * answers, where some are kept on this device. Starts later what no screen waits for: it keeps the program here and takes new versions.
  */
 import { loadKeeping } from '../answers/load-keeping.ts';
 import { mayHaveKept } from '../lib/kept/flag.ts';
 import { paths } from '../lib/paths.ts';
 import { tokens } from '../lib/tokens.ts';
-import { start } from './installed/start.ts';
+import { noteTyping } from './installed/nothing-unsaved.ts';
 import { LazyPersonHome, LazyPupilHome } from './lazy-person-home.ts';
 import { AfterCategory, screenAt } from './routes.tsx';
+
+/** Milliseconds in which most who have logged in come to their first test, over a slow line too. */
+const wayToTest = 8000;
 
 LazyPersonHome.preload();
 if (tokens.access() === null) LazyPupilHome.preload();
 if (mayHaveKept()) loadKeeping().catch(() => undefined);
-start();
+noteTyping();
+setTimeout(() => {
+  import('./installed/start.ts').then(
+    ({ start }) => start(),
+    () => undefined,
+  );
+}, wayToTest);
 
 /** Loads what follows the last test of a category: the summary, and the screen with the categories. */
 export function preloadAfterSolving(): void {

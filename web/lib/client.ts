@@ -120,9 +120,11 @@ export function createClient(options: ClientOptions): Client {
       const init: RequestInit = { method, headers, signal: stop.signal, credentials: 'include' };
       const response = await fetch(address, body === undefined ? init : { ...init, body });
       onAnswer?.(response.headers);
+      // Also of an answer without one: what is not read counts as broken off.
+      const text = await response.text();
       if (response.status === 304 && known !== undefined)
         return { answer: known.answer, headers: response.headers };
-      const answer = parse(await response.text());
+      const answer = parse(text);
       if (!response.ok) {
         const challenge = response.headers.get(mailHeaders.challenge) ?? undefined;
         throw new ApiError('refused', response.status, answer, { challenge });

@@ -8,6 +8,7 @@ export const isDiskFull = observable(false);
 
 let kept: DraftStorage | undefined;
 let open: ((again: boolean) => void) | undefined;
+let use: (() => void) | undefined;
 let isAsked = false;
 
 /** @param opening called where a draft is asked for and they are not open yet: first when it is read, and again when it is written */
@@ -15,9 +16,14 @@ export function openWhenUsed(opening: (again: boolean) => void): void {
   open = opening;
 }
 
-/** From now on drafts are kept there: encrypted, of one person (kept/kept-drafts.ts). */
-export function keepDraftsIn(storage: DraftStorage): void {
+/**
+ * From now on drafts are kept there: encrypted, of one person (kept/kept-drafts.ts).
+ * @param onUse called when a screen with something to fill in is shown, or was shown before
+ */
+export function keepDraftsIn(storage: DraftStorage, onUse: () => void): void {
   kept = storage;
+  use = onUse;
+  if (isAsked) use();
 }
 
 /** The drafts of whoever is logged in, as far as they are open. A browser that encrypts nothing has them in its local storage. */
@@ -29,10 +35,12 @@ export function openedDrafts(): DraftStorage {
 export function drafts(): DraftStorage {
   if (kept === undefined) open?.(isAsked);
   isAsked = true;
+  use?.();
   return openedDrafts();
 }
 
 /** As `drafts`; a browser that encrypts nothing has these until the tab is closed. */
 export function tabDrafts(): DraftStorage {
+  use?.();
   return kept ?? sessionStorage;
 }

@@ -2,11 +2,9 @@ import { isOffline } from '../../lib/online.ts';
 import { keepProgram } from './keep-program.ts';
 import { offerInstallation } from './offer-installation.ts';
 import { followServerVersion } from './new-version.ts';
-import { noteTyping } from './nothing-unsaved.ts';
 
 /** Starts what the first screen does without: the program is kept on the device, new versions of it are taken, and it can be installed. */
 export function start(): void {
-  noteTyping();
   followServerVersion();
   offerInstallation();
   void keepProgram();

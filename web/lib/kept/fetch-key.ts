@@ -19,13 +19,27 @@ const longest = 200;
 /** How long a record is kept whose person does not come back, in milliseconds: four weeks, as drafts. */
 const foreignLife = 28 * 24 * 60 * 60 * 1000;
 
+let fetching: { person: number; done: Promise<void> } | undefined;
+
 /**
- * Asks the server for the key of whoever is logged in, and stores it with the tokens. What the same person has kept with earlier
- * tickets on this device can be read from then on; records of others that are older than four weeks are deleted.
+ * Asks the server for the key of whoever is logged in, once for all that wait, and stores it with the tokens. What the same person has kept
+ * with earlier tickets on this device can be read from then on; records of others that are older than four weeks are deleted.
  * @param person the id of whoever is logged in
  * @throws ApiError, and where the browser keeps nothing
  */
-export async function fetchKey(person: number): Promise<void> {
+export function fetchKey(person: number): Promise<void> {
+  if (fetching?.person === person) return fetching.done;
+  const own = {
+    person,
+    done: fetchAndStore(person).finally(() => {
+      if (fetching === own) fetching = undefined;
+    }),
+  };
+  fetching = own;
+  return own.done;
+}
+
+async function fetchAndStore(person: number): Promise<void> {
   const access = tokens.access();
   const before = await keptTickets();
   const { ticket, key, earlier } = await call(getStorageKey, { body: { tickets: before.splice(0, most) } });
@@ -33,10 +47,15 @@ export async function fetchKey(person: number): Promise<void> {
     const more = await call(getStorageKey, { body: { tickets: before.splice(0, most) } });
     earlier.push(...more.earlier);
   }
-  // Another tab may have been first: the tabs of a person have one ticket.
+  // Another tab may have been first, now or when the records have been sealed: the tabs of a person have one ticket.
   if (storedKey()?.key === key) return;
   await sealAnew({ ticket, key }, earlier);
   await forgetForeign(new Set([ticket, ...earlier.map((one) => one.ticket)]));
+  const stored = storedKey();
+  if (stored?.key === key) {
+    await sealAnew(stored, [{ ticket, key }]);
+    return;
+  }
   // Somebody may have logged out meanwhile, in another tab.
   if (access !== null && tokens.access() !== null) storeKey({ ticket, key, person, earlier });
 }

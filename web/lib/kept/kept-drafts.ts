@@ -16,20 +16,13 @@ export class KeptDrafts implements DraftStorage {
   readonly #unsaved = new Map<string, string | undefined>();
   readonly #others = new BroadcastChannel('savol-drafts');
   readonly #tell: (change: Told) => void = this.#others.postMessage.bind(this.#others);
-  readonly #onChange: () => void;
   readonly #onWritten: (error: unknown) => void;
   #writing = false;
   #isClosed = false;
 
-  private constructor(
-    vault: Vault,
-    texts: Map<string, string>,
-    onChange: () => void,
-    onWritten: (error: unknown) => void,
-  ) {
+  private constructor(vault: Vault, texts: Map<string, string>, onWritten: (error: unknown) => void) {
     this.#vault = vault;
     this.#texts = texts;
-    this.#onChange = onChange;
     this.#onWritten = onWritten;
     this.#others.addEventListener('message', ({ data }: MessageEvent<Told>) => {
       if (data.person === vault.person) this.#set(data.key, data.text);
@@ -37,17 +30,12 @@ export class KeptDrafts implements DraftStorage {
   }
 
   /**
-   * @param onChange called at each change, before it is on the disk
    * @param onWritten called when a change is on the disk, and with the error where it is in the memory of the page only
    */
-  static async of(
-    vault: Vault,
-    onChange: () => void,
-    onWritten: (error: unknown) => void,
-  ): Promise<KeptDrafts> {
+  static async of(vault: Vault, onWritten: (error: unknown) => void): Promise<KeptDrafts> {
     const records = [...(await vault.all(`${draftPrefix}${vault.person}:`))];
     const texts = records.filter((record): record is [string, string] => typeof record[1] === 'string');
-    return new KeptDrafts(vault, new Map(texts), onChange, onWritten);
+    return new KeptDrafts(vault, new Map(texts), onWritten);
   }
 
   get length(): number {
@@ -97,7 +85,6 @@ export class KeptDrafts implements DraftStorage {
       this.#set(key, text);
       this.#tell({ person: this.#vault.person, key, text });
     }
-    this.#onChange();
     if (!this.#writing) void this.#write();
   }
 

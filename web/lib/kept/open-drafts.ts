@@ -30,8 +30,14 @@ async function openWith(key: StorageKey): Promise<void> {
   const vault = await openVault();
   if (vault === undefined) return;
   await moveInto(vault, key);
-  const kept = await KeptDrafts.of(vault, prepareToLeave, noteWritten);
-  if (storedKey()?.ticket !== key.ticket) return;
+  const kept = await KeptDrafts.of(vault, noteWritten);
+  const now = storedKey();
+  if (now?.ticket !== key.ticket) {
+    kept.close();
+    // Another tab of the same person has stored its ticket meanwhile.
+    if (now?.person === key.person) await openDrafts();
+    return;
+  }
   if (opened === undefined) endWithPageOrSession();
   opened = { key, kept };
   forgetOldDrafts(() => kept, Date.now());
@@ -40,7 +46,7 @@ async function openWith(key: StorageKey): Promise<void> {
     kept.setItem(left.name, left.text ?? '');
     done();
   }
-  keepDraftsIn(kept);
+  keepDraftsIn(kept, prepareToLeave);
 }
 
 /** Moves what stands outside of the vault into it: it was typed last. */
@@ -63,7 +69,7 @@ function forgetOfOthers(person: number): void {
   }
 }
 
-/** Loads what encrypts at once, when something is typed for the first time. */
+/** Loads what encrypts at once: where there is something to fill in, before it is filled in. */
 function prepareToLeave(): void {
   if (sealNow !== undefined) return;
   void import('./script-cipher.ts').then(
