@@ -130,10 +130,11 @@ describe('the texts that only authors and staff load', () => {
   });
 });
 
-test('the texts of work are named by the code of its screens alone, which names none of authors', () => {
+test('the texts of work and of trust are named by the code of their screens alone, which names none of authors', () => {
   const isOfWork = (name: string) => name.startsWith('web/work/solve/');
-  const screens = filesForAuthors().filter(isOfWork);
-  expect(screens).toHaveLength(3);
+  const ofSolving = filesForAuthors().filter(isOfWork);
+  expect(ofSolving).toHaveLength(3);
+  const screens = [...ofSolving, 'web/school-network/trust-page.tsx'];
   const others = filesForAuthors().filter((name) => !isOfWork(name));
   const named = keysNamedIn(reachedFrom(['web/main.tsx', ...others], screens));
   // What is said of answers that are kept is loaded with the code that keeps them.

@@ -30,9 +30,12 @@ export function ReviewMatching(props: ReviewProps<MatchingContent, MatchingPairs
       {spare.length > 0 && !brief && (
         <p className="muted small spare-choices">
           <RichText
-            text={t(`questions.types.matching.${right === null ? 'choices_are' : 'spares_are'}`, {
-              list: spare.join('; '),
-            })}
+            text={t(
+              right === null ? 'questions.types.matching.choices_are' : 'questions.types.matching.spares_are',
+              {
+                list: spare.join('; '),
+              },
+            )}
           />
         </p>
       )}
