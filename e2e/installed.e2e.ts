@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
-import { browserOf, cacheStorage, isKept } from './installed.ts';
+import { browserOf, cacheStorage, filesOf, isKept, noteStart } from './installed.ts';
+import { isPersonKept } from './kept-drafts.ts';
 import { textsIn } from './texts.ts';
 import { UpgradedServer } from './upgraded-server.ts';
 
@@ -31,6 +32,8 @@ for (const lost of ['the network', 'the server'] as const) {
     page.on('pageerror', (error) => errors.push(error.message));
     await page.goto('/');
     await isKept(page);
+    await expect.poll(() => isPersonKept(page)).toBe(true);
+    const { urls } = await cacheStorage(page);
     await page.close();
     if (lost === 'the network') await context.setOffline(true);
     else site.gate.cut();
@@ -43,7 +46,10 @@ for (const lost of ['the network', 'the server'] as const) {
       expect(await opened.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(
         'rgb(255, 255, 255)',
       );
+      await expect(opened.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(opened.getByText(say('app.crash.title'))).toHaveCount(0);
+      // The browser may have files that the worker does not keep, and forgets them when it likes.
+      expect((await filesOf(opened)).filter((url) => !urls.includes(url))).toEqual([]);
       await opened.close();
     }
     expect(errors).toEqual([]);
@@ -89,11 +95,11 @@ test('nothing of a person is in the Cache Storage', async ({ browser }) => {
 test('a guest keeps nothing', async ({ browser }) => {
   const { context, page } = await browserOf(browser, site, undefined);
   await page.clock.install();
+  const isStarted = noteStart(page);
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  const started = page.waitForResponse(/\/assets\/start-[^/]+\.js$/);
   await page.clock.runFor(5000);
-  await started;
+  await isStarted();
   for (let passed = 0; passed < 10; passed += 1) await page.clock.runFor(5000);
   const kept = await page.evaluate(async () => [
     (await navigator.serviceWorker.getRegistrations()).length,

@@ -29,6 +29,38 @@ export async function browserOf(
   return { context, page: await context.newPage(), account };
 }
 
+/**
+ * Notes what a page loads from now on.
+ * @returns waits until the page has started what keeps the program and takes new versions, which it loads after the first screen, and has
+ *   what it loads beside that
+ */
+export function noteStart(page: Page): () => Promise<void> {
+  const come = new Set<string>();
+  page.on('requestfinished', (request) => come.add(request.url()));
+  const early = page.waitForResponse(/\/assets\/load-early-[^/]+\.js$/);
+  const missing = async () => {
+    const linked = await page
+      .locator('link[rel=modulepreload], link[rel=stylesheet]')
+      .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
+    return linked.filter((href) => !come.has(href));
+  };
+  return async () => {
+    const file = JSON.stringify((await early).url());
+    await page.evaluate(`import(${file}).then(() => undefined)`);
+    await expect.poll(missing).toEqual([]);
+  };
+}
+
+/** The addresses of the files of the build that the page has asked for. */
+export function filesOf(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => new URL(name).pathname.startsWith('/assets/')),
+  );
+}
+
 /** Waits until all of the program that is to be kept has been kept, and says of which build it is. */
 export async function isKept(page: Page): Promise<string> {
   const complete = () =>

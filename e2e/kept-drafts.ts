@@ -4,27 +4,42 @@ import type { Page } from '@playwright/test';
 
 /** The drafts that a browser keeps of whoever is logged in, by name, opened with the key of that person. */
 export async function keptDrafts(page: Page): Promise<Map<string, string>> {
-  const { storageKey, records } = await page.evaluate(readRecords);
-  const { key, person } = JSON.parse(storageKey ?? '{}') as { key?: string; person?: number };
   const drafts = new Map<string, string>();
-  for (const [name, data] of records) {
-    const opened = open(Buffer.from(key ?? '', 'base64url'), name, Buffer.from(data));
-    const start = `draft:${person}:`;
-    if (opened?.name.startsWith(start) === true) {
-      drafts.set(opened.name.slice(start.length), String(opened.value));
-    }
+  const { person, records } = await keptRecords(page);
+  const start = `draft:${person}:`;
+  for (const { name, value } of records) {
+    if (name.startsWith(start)) drafts.set(name.slice(start.length), String(value));
   }
   return drafts;
 }
 
+/** Whether a browser keeps who is logged in, for a start without the server. */
+export async function isPersonKept(page: Page): Promise<boolean> {
+  // Where there is no database yet, one that is asked for would be made.
+  if (!(await page.evaluate(() => localStorage.getItem('kept') !== null))) return false;
+  return (await keptRecords(page)).records.some(({ name }) => name === 'person');
+}
+
+/** The records that a browser keeps of whoever is logged in, opened with the key of that person. */
+async function keptRecords(page: Page): Promise<{ person: number | undefined; records: Opened[] }> {
+  const { storageKey, records } = await page.evaluate(readRecords);
+  const { key, person } = JSON.parse(storageKey ?? '{}') as { key?: string; person?: number };
+  const opened = records.map(([name, data]) =>
+    open(Buffer.from(key ?? '', 'base64url'), name, Buffer.from(data)),
+  );
+  return { person, records: opened.filter((record) => record !== undefined) };
+}
+
+type Opened = { name: string; value: unknown };
+
 /** A record; undefined where it is of somebody else. */
-function open(key: Buffer, about: string, data: Buffer): { name: string; value: unknown } | undefined {
+function open(key: Buffer, about: string, data: Buffer): Opened | undefined {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, data.subarray(0, 12))
       .setAAD(Buffer.from(about))
       .setAuthTag(data.subarray(-16));
     const text = Buffer.concat([decipher.update(data.subarray(12, -16)), decipher.final()]);
-    return JSON.parse(text.toString()) as { name: string; value: unknown };
+    return JSON.parse(text.toString()) as Opened;
   } catch {
     return undefined;
   }

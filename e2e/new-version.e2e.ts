@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { browserOf, cacheStorage, isKept } from './installed.ts';
+import { browserOf, cacheStorage, isKept, noteStart } from './installed.ts';
 import { textsIn } from './texts.ts';
 import { UpgradedServer } from './upgraded-server.ts';
 
@@ -111,9 +111,9 @@ test('a page without a worker whose next screen the server does not have any mor
   browser,
 }) => {
   const { context, page } = await browserOf(browser, site, undefined, { serviceWorkers: 'block' });
-  const started = page.waitForResponse(/\/assets\/start-[^/]+\.js$/);
+  const isStarted = noteStart(page);
   await page.goto('/');
-  await started;
+  await isStarted();
   site.serve('new');
   await page.getByRole('navigation').getByRole('link', { name: 'Tests' }).click();
   await isOfBuild(page, 'new');

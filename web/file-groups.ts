@@ -4,21 +4,25 @@ import type { Rolldown } from 'vite';
 
 import type { Group } from './lib/worker-messages.ts';
 
-/** The files whose screens a device keeps: each with all that it loads. What no group names is of the screens of authors. */
-const roots: Record<Exclude<Group, 'authors'>, readonly string[]> = {
+/** The files whose screens a device keeps, each with all that it loads, in the first group that leads to it. */
+const roots: Record<Group, readonly string[]> = {
   solving: [
     'main.tsx',
     'lib/log-in.ts',
+    'lib/kept/start.ts',
     'app/with-queries.tsx',
     'app/home-page.tsx',
     'app/person-home-page.tsx',
     'app/further-screens.tsx',
-    'app/installed/start.ts',
+    'app/load-early.ts',
+    'homes/guest-home.tsx',
+    'homes/pupil-home.tsx',
     'auth/login-page.tsx',
     'categories/category-picker-page.tsx',
     'categories/lazy-category-typeahead.tsx',
     'answers/solve-page.tsx',
     'answers/after-category.tsx',
+    'answers/kept/kept-page.tsx',
     'work/own/my-work-page.tsx',
     'work/solve/own-work-page.tsx',
     'work/solve/solve-work-page.tsx',
@@ -37,8 +41,40 @@ const roots: Record<Exclude<Group, 'authors'>, readonly string[]> = {
     'auth/change-password.tsx',
     'cards/change-pin.tsx',
     'auth/delete-account.tsx',
+    'app/installed/install-card.tsx',
+    'school-network/trust-link.tsx',
+    'school-network/trust-page.tsx',
     'news/news-page.tsx',
     'news/post-page.tsx',
+  ],
+  // With the screens of guests and mails that do nothing without the network.
+  authors: [
+    'auth/signup-page.tsx',
+    'auth/reset-password-pages.tsx',
+    'auth/activation-page.tsx',
+    'auth/not-me-page.tsx',
+    'people/staff-page.tsx',
+    'rosters/import-page.tsx',
+    'cards/print-page.tsx',
+    'cards/card-menu.tsx',
+    'classes/classes-page.tsx',
+    'work/give/screens.ts',
+    'work/results/results-page.tsx',
+    'work/results/test-page.tsx',
+    'work/results/paper-page.tsx',
+    'statistics/results-page.tsx',
+    'statistics/written-page.tsx',
+    'questions/print-page.tsx',
+    'questions/history-page.tsx',
+    'questions/write-question-pages.tsx',
+    'marks/to-mark-page.tsx',
+    'news/write-post-pages.tsx',
+    'grade-book/grade-book-page.tsx',
+    'grade-book/topics-page.tsx',
+    'grade-book/own-grades-page.tsx',
+    'storage-keys/untaken-page.tsx',
+    'families/family-page.tsx',
+    'school-network/address-page.tsx',
   ],
 };
 
@@ -65,12 +101,20 @@ function chunkOf(chunks: Map<string, Rolldown.OutputChunk>, file: string): Rolld
   return found;
 }
 
-/** The paths of the files in `assets` of each group; those of one are in no other. */
+/**
+ * The paths of the files in `assets` of each group; those of one are in no other.
+ * @throws where the frame of the page loads something that no group names: where it belongs is to be decided
+ */
 export function groupFiles(bundle: Rolldown.OutputBundle): Record<Group, string[]> {
   const chunks = chunksOf(bundle);
   const found: Record<Group, Set<string>> = { solving: new Set(), everybody: new Set(), authors: new Set() };
   const seen = new Set<string>();
   const frame = new Set<string>();
+
+  // Several scripts may need the same styles.
+  function put(path: string, group: Group): void {
+    if (!Object.values(found).some((paths) => paths.has(path))) found[group].add(path);
+  }
 
   function follow(name: string, group: Group, isFrame: boolean): void {
     const chunk = chunks.get(name);
@@ -82,8 +126,7 @@ export function groupFiles(bundle: Rolldown.OutputBundle): Record<Group, string[
       ...(chunk.viteMetadata?.importedCss ?? []),
       ...(chunk.viteMetadata?.importedAssets ?? []),
     ];
-    for (const file of files)
-      found[isHeavy(file) && group === 'solving' ? 'everybody' : group].add(`/${file}`);
+    for (const file of files) put(`/${file}`, isHeavy(file) && group === 'solving' ? 'everybody' : group);
     for (const next of chunk.imports) follow(next, group, isFrame);
     // The frame of the page loads every screen, which one at a time is named above.
     if (!frame.has(name)) for (const next of chunk.dynamicImports) follow(next, group, false);
@@ -91,13 +134,15 @@ export function groupFiles(bundle: Rolldown.OutputBundle): Record<Group, string[
 
   const frames = ['main.tsx', 'app/further-screens.tsx'];
   for (const file of frames) follow(chunkOf(chunks, file).fileName, 'solving', true);
-  for (const group of ['solving', 'everybody'] as const) {
+  for (const group of ['solving', 'everybody', 'authors'] as const) {
     for (const file of roots[group]) follow(chunkOf(chunks, file).fileName, group, false);
   }
-  const named = new Set([...found.solving, ...found.everybody]);
+  const loaded = Array.from(frame).flatMap((name) => chunks.get(name)?.dynamicImports ?? []);
+  const unnamed = loaded.filter((name) => !seen.has(name));
+  if (unnamed.length > 0) throw new Error(`web/file-groups.ts names no group for ${unnamed.join(', ')}.`);
+  // Files that no code of the page names.
   for (const { fileName } of Object.values(bundle)) {
-    const path = `/${fileName}`;
-    if (/^\/assets\/[^/]+$/.test(path) && !named.has(path)) found.authors.add(path);
+    if (/^assets\/[^/]+$/.test(fileName)) put(`/${fileName}`, 'authors');
   }
   const sorted = (group: Group) => {
     const files = Array.from(found[group]);

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 
 import { build as buildWithVite, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 
-import { languages } from '../contract/languages.ts';
+import { type Language, languages } from '../contract/languages.ts';
 import type { Group } from './lib/worker-messages.ts';
 import { groupFiles } from './file-groups.ts';
-import { textFilesOf } from './split-texts.ts';
+import { textFiles } from './split-texts.ts';
 import type { Build } from './worker/build.ts';
 
 const digest = (content: Buffer | string, form: 'hex' | 'base64' = 'hex') =>
@@ -38,15 +38,14 @@ function shellIn(folder: string): Build['shell'] {
 /** Everything that the worker has to know of a build whose files are written. */
 function describe(folder: string, bundle: Rolldown.OutputBundle, textsVersion: string): Build {
   const groups = groupFiles(bundle);
+  const textsIn = (language: Language, group: Group) =>
+    Object.entries(textFiles)
+      .filter(([, groupOfFile]) => groupOfFile === group)
+      .map(([file]) => `/assets/locales/${language}/${file}.json${textsVersion}`);
   const texts = Object.fromEntries(
     languages.map((language) => [
       language,
-      Object.fromEntries(
-        Object.entries(textFilesOf).map(([group, files]) => [
-          group,
-          files.map((file) => `/assets/locales/${language}/${file}.json${textsVersion}`),
-        ]),
-      ) as Record<Group, string[]>,
+      Object.fromEntries(Object.keys(groups).map((group) => [group, textsIn(language, group as Group)])),
     ]),
   ) as Build['texts'];
   const [, script = ''] =

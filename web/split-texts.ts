@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 import { languages } from '../contract/languages.ts';
+import type { TextFile } from './lib/i18n.ts';
+import type { Group } from './lib/worker-messages.ts';
 
 type Texts = { [key: string]: string | Texts };
 
@@ -306,14 +308,16 @@ const isOnWay = (path: string) => isBelow(path, ofPupils) && !isBelow(path, offW
 const isForWork = (path: string) => isBelow(path, ofWork) && !isBelow(path, ofProfile);
 const isForAuthors = (path: string) => isBelow(path, authors) && !isBelow(path, ofReaders);
 
-const files = ['translation', 'pupil', 'more', 'work', 'authors'] as const;
+/** The files of texts, each with the group of screens for which a device keeps it. */
+export const textFiles = {
+  translation: 'solving',
+  pupil: 'solving',
+  more: 'solving',
+  work: 'solving',
+  authors: 'authors',
+} as const satisfies Record<TextFile, Group>;
 
-/** The files with the texts of the screens that a device keeps. */
-export const textFilesOf = {
-  solving: ['translation', 'more', 'work'],
-  everybody: [],
-  authors: ['authors'],
-} as const;
+const files = Object.keys(textFiles) as TextFile[];
 
 /**
  * What the page adds to the addresses of texts, which changes with them: a page that is older or newer than what a service worker keeps
@@ -328,7 +332,7 @@ export function versionOfTexts(): string {
 }
 
 /** The file that has a text. */
-export function fileOf(path: string): (typeof files)[number] {
+export function fileOf(path: string): TextFile {
   if (isFirst(path)) return 'translation';
   if (isForAuthors(path)) return 'authors';
   if (isOnWay(path)) return 'pupil';
