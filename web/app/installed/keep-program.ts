@@ -5,7 +5,7 @@ import { saidVersion } from '../../lib/server-version.ts';
 import { session } from '../../lib/session-state.ts';
 import { tokens } from '../../lib/tokens.ts';
 import type { Group, WorkerMessage } from '../../lib/worker-messages.ts';
-import { ownScript, takeWhenNothingIsUnsaved } from './new-version.ts';
+import { loadAnewFor, ownScript, takeWhenNothingIsUnsaved } from './new-version.ts';
 
 /** Milliseconds without a request after which the line is free. */
 const quiet = 2000;
@@ -55,14 +55,30 @@ function checkForUpdates(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/** Whether the pages of a worker's build are others than this one. A worker that only gives up does not say so. */
-function isOfOtherBuild(worker: ServiceWorker): Promise<boolean> {
+/** The script with which pages of a worker's build start. A worker that only gives up does not say it. */
+function scriptOf(worker: ServiceWorker): Promise<string> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
-    port1.addEventListener('message', ({ data }) => resolve(data !== ownScript), { once: true });
+    port1.addEventListener('message', ({ data }) => resolve(data as string), { once: true });
     port1.start();
     worker.postMessage({ type: 'script' } satisfies WorkerMessage, [port2]);
   });
+}
+
+/**
+ * Loads the page anew where a worker has taken over before the page could learn of it: that happens to a page that was just opened. One that
+ * is newer than its worker waits for the next worker, which the browser may not have asked for yet.
+ */
+async function followMissedWorker(registration: ServiceWorkerRegistration): Promise<void> {
+  const { serviceWorker } = navigator;
+  const { controller } = serviceWorker;
+  if (controller === null) return;
+  const script = await scriptOf(controller);
+  if (script === ownScript) return;
+  await registration.update();
+  const next = registration.installing ?? registration.waiting;
+  if (next !== null || serviceWorker.controller !== controller) return;
+  takeWhenNothingIsUnsaved(() => loadAnewFor(script), 'app.version.here');
 }
 
 /**
@@ -75,8 +91,9 @@ function takeNewWorkers(registration: ServiceWorkerRegistration): void {
   serviceWorker.addEventListener('controllerchange', () => {
     const { controller } = serviceWorker;
     if (!isFirst && controller !== null) {
-      void isOfOtherBuild(controller).then((isOther) => {
-        if (isOther) takeWhenNothingIsUnsaved(() => window.location.reload(), 'app.version.here');
+      void scriptOf(controller).then((script) => {
+        if (script !== ownScript)
+          takeWhenNothingIsUnsaved(() => window.location.reload(), 'app.version.here');
       });
     }
     isFirst = false;
@@ -84,7 +101,7 @@ function takeNewWorkers(registration: ServiceWorkerRegistration): void {
   const offer = async () => {
     const { waiting } = registration;
     if (waiting === null || serviceWorker.controller === null) return;
-    const text = (await isOfOtherBuild(waiting)) ? 'app.version.here' : undefined;
+    const text = (await scriptOf(waiting)) === ownScript ? undefined : 'app.version.here';
     takeWhenNothingIsUnsaved(() => {
       if (registration.waiting !== null) say(registration.waiting, { type: 'take' });
     }, text);
@@ -122,6 +139,7 @@ export async function keepProgram(): Promise<void> {
     if (registration === undefined) return;
     takeNewWorkers(registration);
     checkForUpdates(registration);
+    followMissedWorker(registration).catch(() => undefined);
     if (!isLoggedIn) return;
     const { active } = await navigator.serviceWorker.ready;
     if (active !== null) say(active, { type: 'keep', groups: wantedGroups(), language: currentLanguage() });

@@ -45,7 +45,8 @@ export function takeWhenNothingIsUnsaved(take: () => void, text?: TextKey): void
   if (text !== undefined) void tell(text);
 }
 
-function loadAnewFor(reason: string): void {
+/** Loads the page anew. @param reason for which that is done once in this tab */
+export function loadAnewFor(reason: string): void {
   if (sessionStorage.getItem(reloadedFor) === reason) return;
   sessionStorage.setItem(reloadedFor, reason);
   window.location.reload();
