@@ -319,24 +319,29 @@ export const textFiles = {
 
 const files = Object.keys(textFiles) as TextFile[];
 
-/**
- * What the page adds to the addresses of texts, which changes with them: a page that is older or newer than what a service worker keeps
- * is never given the texts of another build.
- */
-export function versionOfTexts(): string {
-  const hash = createHash('sha256');
-  for (const language of languages) {
-    hash.update(readFileSync(new URL(`public/assets/locales/${language}/translation.json`, import.meta.url)));
-  }
-  return `?${hash.digest('hex').slice(0, 5)}`;
-}
-
 /** The file that has a text. */
 export function fileOf(path: string): TextFile {
   if (isFirst(path)) return 'translation';
   if (isForAuthors(path)) return 'authors';
   if (isOnWay(path)) return 'pupil';
   return isForWork(path) ? 'work' : 'more';
+}
+
+/** What a file has of the texts of a language. */
+const partOf = (texts: Texts, file: TextFile) => JSON.stringify(pick(texts, (path) => fileOf(path) === file));
+
+/**
+ * What the page adds to the addresses of texts, which changes with them, and with the file that has a text: a page that is older or newer than
+ * what a service worker keeps is never given the texts of another build.
+ */
+export function versionOfTexts(): string {
+  const hash = createHash('sha256');
+  for (const language of languages) {
+    const path = new URL(`public/assets/locales/${language}/translation.json`, import.meta.url);
+    const texts = JSON.parse(readFileSync(path, 'utf8')) as Texts;
+    for (const file of files) hash.update(partOf(texts, file));
+  }
+  return `?${hash.digest('hex').slice(0, 5)}`;
 }
 
 /**
@@ -358,10 +363,7 @@ export function splitTexts(): Plugin {
       for (const language of languages) {
         const folder = join(dir, 'assets/locales', language);
         const texts = JSON.parse(readFileSync(join(folder, 'translation.json'), 'utf8')) as Texts;
-        for (const file of files) {
-          const part = pick(texts, (path) => fileOf(path) === file);
-          writeFileSync(join(folder, `${file}.json`), JSON.stringify(part));
-        }
+        for (const file of files) writeFileSync(join(folder, `${file}.json`), partOf(texts, file));
       }
     },
   };
