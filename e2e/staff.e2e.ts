@@ -82,6 +82,8 @@ test('staff find a person and set the roles', async ({ visit, staff }) => {
   await teacher.focus();
   await page.keyboard.press('Space');
   await expect(teacher).toBeChecked();
+  // The message stands where the menu is, and does not cover it.
+  await expect(page.getByText('the role “Teacher” was given.')).toBeVisible();
   await roleItem(row, 'Pupil').click();
   await expect(roleItem(row, 'Pupil')).not.toBeChecked();
 
