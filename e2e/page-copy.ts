@@ -16,6 +16,17 @@ const vite = [
   'warn',
 ];
 
+/**
+ * The configuration of a copy with additions. What it weighs is promised to nobody, so the build does not hold it against
+ * web/byte-promise.ts, which leaves no room for them.
+ */
+const withAdditions = {
+  path: 'web/additions.config.js',
+  text: `import whole from './vite.config.ts';
+export default { ...whole, plugins: whole.plugins.filter(({ name }) => name !== 'byte-promise') };
+`,
+};
+
 export type CopyOptions = {
   /** The origin of the API; by default that of the page. */
   apiOrigin?: string;
@@ -37,8 +48,10 @@ export async function buildCopy({ apiOrigin, also }: CopyOptions): Promise<strin
     const text = await readFile(main, 'utf8');
     const path = ['..', 'e2e', also.folder, also.start].join('/');
     await writeFile(main, `import ${JSON.stringify(path)};\n${text}`);
+    await writeFile(join(folder, withAdditions.path), withAdditions.text);
   }
   const env = { ...process.env, ...(apiOrigin !== undefined && { API_ORIGIN: apiOrigin }) };
-  await promisify(execFile)(process.execPath, vite, { cwd: folder, env });
+  const config = also === undefined ? [] : ['--config', withAdditions.path];
+  await promisify(execFile)(process.execPath, [...vite, ...config], { cwd: folder, env });
   return folder;
 }
