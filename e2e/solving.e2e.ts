@@ -61,7 +61,7 @@ test('a refused answer shows a message, and the choice stays', async ({ staff, v
   await page.goto(`/solve-test?category=${category}`);
   await page.getByText('4', { exact: true }).click();
   const answers = [
-    [{ status: 418, json: {} }, 'Failed to submit answer'],
+    [{ status: 403, json: {} }, 'Failed to submit answer'],
     [{ status: 400, json: { detail: 'Not now.' } }, 'Not now.'],
     [{ status: 409, json: { detail: 'Closed.' } }, 'Closed.'],
   ] as const;
