@@ -31,13 +31,13 @@ export async function browserOf(
 
 /**
  * Notes what a page loads from now on.
- * @returns waits until the page has started what keeps the program and takes new versions, which it loads after the first screen, and has
+ * @returns waits until the page has started what keeps the program and takes new versions, which it loads some time after the first screen, and has
  *   what it loads beside that
  */
 export function noteStart(page: Page): () => Promise<void> {
   const come = new Set<string>();
   page.on('requestfinished', (request) => come.add(request.url()));
-  const early = page.waitForResponse(/\/assets\/load-early-[^/]+\.js$/);
+  const start = page.waitForResponse(/\/assets\/start-[^/]+\.js$/);
   const missing = async () => {
     const linked = await page
       .locator('link[rel=modulepreload], link[rel=stylesheet]')
@@ -45,7 +45,7 @@ export function noteStart(page: Page): () => Promise<void> {
     return linked.filter((href) => !come.has(href));
   };
   return async () => {
-    const file = JSON.stringify((await early).url());
+    const file = JSON.stringify((await start).url());
     await page.evaluate(`import(${file}).then(() => undefined)`);
     await expect.poll(missing).toEqual([]);
   };

@@ -77,7 +77,7 @@ const kept =
   /\/web\/lib\/kept\/(bytes|cipher|database|fetch-key|kept-drafts|left-behind|open-drafts|opening|outbox-disk|storage-key|vault)\.|\/node_modules\/idb\//;
 
 /** What each page of a person who is logged in begins with: the check of the token, and what leads to that person's drafts. */
-const start = /\/web\/lib\/(kept\/(start|flag)|draft-storage|drafts|old-drafts)\./;
+const session = /\/web\/lib\/(kept\/(start|flag)|draft-storage|drafts|old-drafts)\./;
 
 /** The screen of solving, with the fields of the types that most tests have. */
 const solve = /\/web\/(answers\/solve-page|question-types\/(choosable|free-text)\/solve)\./;
@@ -136,7 +136,7 @@ export default defineConfig({
             { name: 'savol', tags: ['$initial'] },
             { name: 'question', test: question },
             { name: 'forms', test: forms },
-            { name: 'start', test: start },
+            { name: 'session', test: session },
             { name: 'parts', minShareCount: 3, test: (id) => parts.test(id) && !laterParts.test(id) },
             { name: 'answering', test: answering },
             { name: 'later-parts', minShareCount: 3, test: laterParts },
