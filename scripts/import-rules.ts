@@ -54,6 +54,7 @@ const layers: Record<string, string[][]> = {
       'byte-promise.ts',
       'precompress.ts',
       'split-texts.ts',
+      'text-files.ts',
       'without-server-parts.ts',
     ],
   ],

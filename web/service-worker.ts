@@ -8,7 +8,7 @@ import { build as buildWithVite, type Plugin, type ResolvedConfig, type Rolldown
 import { type Language, languages } from '../contract/languages.ts';
 import type { Group } from './lib/worker-messages.ts';
 import { groupFiles } from './file-groups.ts';
-import { textFiles } from './split-texts.ts';
+import { textFiles } from './text-files.ts';
 import type { Build } from './worker/build.ts';
 
 const digest = (content: Buffer | string, form: 'hex' | 'base64' = 'hex') =>

@@ -6,7 +6,7 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import english from './public/assets/locales/en/translation.json' with { type: 'json' };
-import { fileOf } from './split-texts.ts';
+import { fileOf } from './text-files.ts';
 
 const project = join(import.meta.dirname, '..');
 const inProject = (id: string) => relative(project, id).split(sep).join('/');
@@ -163,6 +163,6 @@ test('the way of a pupil from log-in to a test names no texts of the files after
   for (const start of starts) expect(files.has(start), start).toBe(true);
   for (const start of starts) visit(start);
   const later = [...keysNamedIn(way)].filter((key) => !['translation', 'pupil'].includes(fileOf(key)));
-  // Sentences below fields name their text by its code: see split-texts.ts.
+  // Sentences below fields name their text by its code: see text-files.ts.
   expect(later.filter((key) => !key.startsWith('ui.field.'))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { type Texts, type Translate, translator } from './translate.ts';
 /**
  * The files of texts: those of the start page, log-in and sign-up; those of the way of a pupil from log-in to the first question; those of
  * the other screens that everybody sees; those of the screens on which work is done; and those of the screens of authors and staff.
- * web/split-texts.ts says which text is where.
+ * web/text-files.ts says which text is where.
  */
 const files = ['translation', 'pupil', 'more', 'work', 'authors'] as const;
 
