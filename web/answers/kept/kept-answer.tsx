@@ -30,9 +30,8 @@ export function KeptAnswer({ kept: { id, at, answer, about, state, reason, held 
           {held && (
             <p>
               <Button
-                small
                 look="secondary"
-                aria-label={t('kept.page.dismiss_of', { question: name })}
+                aria-label={`${t('kept.page.dismiss')}: ${name}`}
                 onClick={() => void dismiss(id)}
               >
                 {t('kept.page.dismiss')}
