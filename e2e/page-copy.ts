@@ -22,7 +22,7 @@ const vite = [
  */
 const withAdditions = {
   path: 'web/additions.config.js',
-  text: `import whole from './vite.config.ts';
+  text: `import whole from ${JSON.stringify('./vite.config.ts')};
 export default { ...whole, plugins: whole.plugins.filter(({ name }) => name !== 'byte-promise') };
 `,
 };
