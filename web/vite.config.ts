@@ -99,6 +99,8 @@ export default defineConfig({
   // The build reads API_ORIGIN from the environment, and nothing from files.
   envDir: false,
   envPrefix: 'API_ORIGIN',
+  // Wouter brings what older versions of React lack.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   define: { 'import.meta.env.TEXTS_VERSION': JSON.stringify(textsVersion) },
   plugins: [
     pageShell(),
