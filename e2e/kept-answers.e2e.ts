@@ -31,7 +31,7 @@ test('an answer without a network is kept and told, and its verdict comes when i
   staff,
   visit,
 }) => {
-  const category = await staff.makeCategory('Kept');
+  const category = await staff.makeCategory('Kept without a network');
   const first = await staff.makeQuestion({ category, savol: 'First?' });
   await staff.makeQuestion({ category, savol: 'Second?' });
   const { page, api } = await visit({ is_pupil: true });

@@ -42,8 +42,9 @@ export async function forgetKept(page: Page): Promise<void> {
             end();
             return;
           }
-          const change = database.transaction('outbox', 'readwrite');
-          change.objectStore('outbox').clear();
+          const stores = ['outbox', 'records'];
+          const change = database.transaction(stores, 'readwrite');
+          for (const store of stores) change.objectStore(store).clear();
           change.addEventListener('complete', end);
         });
       }),

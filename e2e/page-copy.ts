@@ -17,13 +17,14 @@ const vite = [
 ];
 
 /**
- * The configuration of a copy with additions. What it weighs is promised to nobody, so the build does not hold it against
- * web/byte-promise.ts, which leaves no room for them.
+ * The configuration of a copy with additions. The build promises nothing of them, which start with the page: neither how much they weigh
+ * (web/byte-promise.ts) nor that a device keeps them (web/file-groups.ts).
  */
 const withAdditions = {
   path: 'web/additions.config.js',
   text: `import whole from ${JSON.stringify('./vite.config.ts')};
-export default { ...whole, plugins: whole.plugins.filter(({ name }) => name !== 'byte-promise') };
+const promises = ['byte-promise', 'service-worker'];
+export default { ...whole, plugins: whole.plugins.filter(({ name }) => !promises.includes(name)) };
 `,
 };
 

@@ -145,7 +145,7 @@ test('the tabs of a person have the same drafts, and a log-out in one takes the 
   staff,
   visit,
 }) => {
-  const category = await staff.makeCategory('Two tabs');
+  const category = await staff.makeCategory('Two tabs of a person');
   const { page } = await visit({ is_teacher: true });
   // On a device that has kept something, drafts are open before the first screen.
   await begin(page, category);

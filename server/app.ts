@@ -121,7 +121,7 @@ export async function buildApp(context: AppContext, log: FastifyBaseLogger): Pro
     done();
   });
   await allowOrigins(app, context.config.allowedOrigins);
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(compress, { threshold: 512, encodings: ['br', 'gzip'] });
   acceptBodies(app);
   serveHealth(app, context);
   await servePictures(app, context);

@@ -26,7 +26,7 @@ export const promised = {
 } as const;
 
 /** What is left to the answers of the server on the way to the first question. */
-const answers = 4_300;
+const answers = 3_800;
 
 type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'imports' | 'moduleIds'> & { styles: readonly string[] };
 
@@ -41,8 +41,13 @@ type Step = {
 
 const texts = (language: string, file: string) => `assets/locales/${language}/${file}.json`;
 
-/** The start page of a pupil, and solving. */
-const wayOn = ['web/app/person-home-page.tsx', 'web/homes/pupil-home.tsx', 'web/answers/solve-page.tsx'];
+/** What is loaded while somebody logs in, the start page of a pupil, and solving. */
+const wayOn = [
+  'web/app/load-early.ts',
+  'web/app/person-home-page.tsx',
+  'web/homes/pupil-home.tsx',
+  'web/answers/solve-page.tsx',
+];
 
 const first: Step = {
   name: 'first visit to log-in',

@@ -1,4 +1,3 @@
-import { loadTexts } from '../lib/i18n.ts';
 import { lazyCode } from '../ui/lazy-code.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import type { CategoryEndProps } from './category-end.tsx';
@@ -7,19 +6,12 @@ import type { CategoryEndProps } from './category-end.tsx';
 export const lastTest = lazyCode(async () => (await import('./last-test.tsx')).LastTest);
 
 /** How a result came to change, of the few that did; loaded with the list that has one. */
-export const resultChanges = lazyCode(async () => {
-  const [{ ResultChanges }] = await Promise.all([
-    import('../questions/result-changes.tsx'),
-    loadTexts('more'),
-  ]);
-  return ResultChanges;
-});
+export const resultChanges = lazyCode(
+  async () => (await import('../questions/result-changes.tsx')).ResultChanges,
+);
 
 /** The summary in the place of the next test where none is left. */
 export const LazyCategoryEnd = lazyComponent<CategoryEndProps>(
-  async () => {
-    const [{ CategoryEnd }] = await Promise.all([import('./category-end.tsx'), loadTexts('more')]);
-    return CategoryEnd;
-  },
+  async () => (await import('./category-end.tsx')).CategoryEnd,
   () => null,
 );

@@ -11,6 +11,26 @@ let open: ((again: boolean) => void) | undefined;
 let use: (() => void) | undefined;
 let isAsked = false;
 
+/** The names of drafts that were written before they were open. */
+const early = new Set<string>();
+
+/** What is written before they are open: it goes with the tab, and nobody else finds it in the next one. */
+const untilOpen: DraftStorage = {
+  get length() {
+    return sessionStorage.length;
+  },
+  key: (at) => sessionStorage.key(at),
+  getItem: (key) => sessionStorage.getItem(key) ?? localStorage.getItem(key),
+  setItem(key, text) {
+    early.add(key);
+    sessionStorage.setItem(key, text);
+  },
+  removeItem(key) {
+    sessionStorage.removeItem(key);
+    localStorage.removeItem(key);
+  },
+};
+
 /** @param opening called where a draft is asked for and they are not open yet: first when it is read, and again when it is written */
 export function openWhenUsed(opening: (again: boolean) => void): void {
   open = opening;
@@ -26,9 +46,20 @@ export function keepDraftsIn(storage: DraftStorage, onUse: () => void): void {
   if (isAsked) use();
 }
 
+/** Where they could not be opened, this browser has them in its local storage from now on. */
+export function leaveDraftsPlain(): void {
+  if (kept !== undefined) return;
+  open = undefined;
+  for (const key of early) {
+    const text = sessionStorage.getItem(key);
+    if (text !== null) localStorage.setItem(key, text);
+    sessionStorage.removeItem(key);
+  }
+}
+
 /** The drafts of whoever is logged in, as far as they are open. A browser that encrypts nothing has them in its local storage. */
 export function openedDrafts(): DraftStorage {
-  return kept ?? localStorage;
+  return kept ?? (open === undefined ? localStorage : untilOpen);
 }
 
 /** As `openedDrafts`, for what may be written: they are opened now, if they are not yet. */

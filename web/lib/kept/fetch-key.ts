@@ -19,32 +19,30 @@ const longest = 200;
 /** How long a record is kept whose person does not come back, in milliseconds: four weeks, as drafts. */
 const foreignLife = 28 * 24 * 60 * 60 * 1000;
 
-let fetching: { person: number; done: Promise<void> } | undefined;
+/** What is under way, by the person and the number of attempts. */
+const fetching = new Map<string, Promise<void>>();
 
 /**
  * Asks the server for the key of whoever is logged in, once for all that wait, and stores it with the tokens. What the same person has kept
  * with earlier tickets on this device can be read from then on; records of others that are older than four weeks are deleted.
  * @param person the id of whoever is logged in
+ * @param once whether one attempt is enough, where nobody waits for it
  * @throws ApiError, and where the browser keeps nothing
  */
-export function fetchKey(person: number): Promise<void> {
-  if (fetching?.person === person) return fetching.done;
-  const own = {
-    person,
-    done: fetchAndStore(person).finally(() => {
-      if (fetching === own) fetching = undefined;
-    }),
-  };
-  fetching = own;
-  return own.done;
+export function fetchKey(person: number, { once }: { once: boolean }): Promise<void> {
+  const name = `${person} ${once}`;
+  const running = fetching.get(name) ?? fetchAndStore(person, once).finally(() => fetching.delete(name));
+  fetching.set(name, running);
+  return running;
 }
 
-async function fetchAndStore(person: number): Promise<void> {
+async function fetchAndStore(person: number, once: boolean): Promise<void> {
   const access = tokens.access();
   const before = await keptTickets();
-  const { ticket, key, earlier } = await call(getStorageKey, { body: { tickets: before.splice(0, most) } });
+  const ask = () => call(getStorageKey, { body: { tickets: before.splice(0, most) } }, { once });
+  const { ticket, key, earlier } = await ask();
   while (before.length > 0) {
-    const more = await call(getStorageKey, { body: { tickets: before.splice(0, most) } });
+    const more = await ask();
     earlier.push(...more.earlier);
   }
   // Another tab may have been first, now or when the records have been sealed: the tabs of a person have one ticket.

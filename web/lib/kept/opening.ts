@@ -22,7 +22,7 @@ export async function readPerson(): Promise<Loaded | undefined> {
 
 /** Opens the vault and the drafts of a person, and keeps the person for a start without the server. @param id of the person */
 export async function openFor(id: number, person: Loaded): Promise<void> {
-  if (storedKey()?.person !== id) await fetchKey(id);
+  if (storedKey()?.person !== id) await fetchKey(id, { once: true });
   await Promise.all([openDrafts(), noteWhatIsKept()]);
   const vault = await openVault();
   if (vault?.person !== id) return;

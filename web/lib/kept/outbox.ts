@@ -139,7 +139,7 @@ class NotKept extends Error {
 async function openWithNewKey(): Promise<Vault | undefined> {
   const { user, my_user } = session.get();
   const person = my_user ?? user;
-  if (person !== null) await fetchKey(person.id);
+  if (person !== null) await fetchKey(person.id, { once: false });
   return openVault();
 }
 

@@ -104,7 +104,9 @@ async function haveKey(): Promise<void> {
   const { isAuthenticated, user, my_user } = session.get();
   const person = my_user ?? user;
   if (isAuthenticated !== true || person === null || storedKey()?.person === person.id) return;
-  await fetchKey(person.id).catch((error: unknown) => console.warn('This device has no key:', error));
+  await fetchKey(person.id, { once: true }).catch((error: unknown) =>
+    console.warn('This device has no key:', error),
+  );
 }
 
 /** Sends what is on the disk, and goes on doing so while the page is open. To be called once. */

@@ -1,4 +1,5 @@
 import { verifyToken } from '../../../contract/auth.ts';
+import { rolesOf } from '../../../contract/roles.ts';
 import { ApiError, isStatus, messageOf } from '../api-error.ts';
 import { call, refresh } from '../api.ts';
 import { fetchPerson } from '../log-in.ts';
@@ -6,7 +7,7 @@ import { forgetOldDrafts } from '../old-drafts.ts';
 import { isOffline, onReturn } from '../online.ts';
 import { session, sessionEnded, tokenAccepted, updateSession } from '../session-state.ts';
 import { tokens } from '../tokens.ts';
-import { openWhenUsed } from '../draft-storage.ts';
+import { leaveDraftsPlain, openWhenUsed } from '../draft-storage.ts';
 import { hasKept } from './flag.ts';
 import type { Loaded } from './opening.ts';
 
@@ -116,15 +117,17 @@ function isUnreachable(error: unknown): boolean {
 }
 
 /**
- * Opens the vault and the drafts of this person before the first screen, where that takes no longer than the screen may wait. Where this
- * device keeps nothing yet, that waits until something is to be kept, or until the screen has been shown for a while: a pupil who logs in
+ * Opens the vault and the drafts of this person before the first screen, where that takes no longer than the screen may wait. For pupils of
+ * whom this device keeps nothing yet, that waits until something is to be kept, or until the screen has been shown for a while: who logs in
  * on a slow line comes to the first test sooner.
  */
 async function openFor(person: Loaded): Promise<void> {
-  const id = (person.my_user ?? person.user)?.id;
-  if (id === undefined) return;
+  const who = person.my_user ?? person.user;
+  if (who === null) return;
+  const { id } = who;
   const open = () => opening().then((file) => file.openFor(id, person));
-  if (hasKept()) {
+  const isOnWay = rolesOf(who).every((role) => role === 'pupil' || role === 'user');
+  if (hasKept() || !isOnWay) {
     await within(patienceWithVault, open());
     return;
   }
@@ -138,7 +141,12 @@ async function openFor(person: Loaded): Promise<void> {
   function openOnce(): void {
     if (opened) return;
     opened = true;
-    open().catch(warn);
+    open().then(leaveDraftsPlain, (error: unknown) => {
+      warn(error);
+      // Without a line a later use of a draft tries again.
+      if (!isUnreachable(error)) leaveDraftsPlain();
+      else setTimeout(() => (opened = false), pause);
+    });
   }
 }
 
