@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { finishWork, passRetries, stopTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { isCategorySearch } from './page-parts.ts';
+import { fetchWhole } from './routes.ts';
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search for a subject' });
 const card = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
@@ -202,7 +203,9 @@ test('the page of a category shows its facts, and teachers may add a test', asyn
   await expect(page).toHaveURL(`/tests?category=${ids.child}`);
 
   await page.route(`**/category/?*id=${ids.child}*`, async (route) => {
-    const answer = (await (await route.fetch()).json()) as { data_api: { aggregated_tests_count?: number } };
+    const answer = (await (await fetchWhole(route)).json()) as {
+      data_api: { aggregated_tests_count?: number };
+    };
     const { aggregated_tests_count: _, ...plain } = [answer.data_api].flat()[0] ?? {};
     await route.fulfill({ json: { status: 'ok', data_api: { ...plain, tests_count: 7 } } });
   });

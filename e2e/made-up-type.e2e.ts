@@ -12,7 +12,7 @@ let server: RealServer;
 let staff: Api;
 
 test.beforeAll(async () => {
-  folder = await buildCopy({ also: { folder: 'rating', start: 'view.ts' } });
+  folder = await buildCopy({ also: { folder: 'rating', start: 'view.ts', isKept: false } });
   const type = join(folder, 'server/testing/rating-type.ts');
   server = await RealServer.start({ NODE_OPTIONS: `--import=${type}` }, [], folder);
   const api = new Api(server.origin);

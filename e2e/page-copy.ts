@@ -16,23 +16,23 @@ const vite = [
   'warn',
 ];
 
-/**
- * The configuration of a copy with additions. The build promises nothing of them, which start with the page: neither how much they weigh
- * (web/byte-promise.ts) nor that a device keeps them (web/file-groups.ts).
- */
-const withAdditions = {
+/** The configuration of a copy with additions, which weigh more than web/byte-promise.ts allows. @param isKept whether devices keep its files */
+const withAdditions = (isKept: boolean) => ({
   path: 'web/additions.config.js',
   text: `import whole from ${JSON.stringify('./vite.config.ts')};
-const promises = ['byte-promise', 'service-worker'];
-export default { ...whole, plugins: whole.plugins.filter(({ name }) => !promises.includes(name)) };
+const left = ${JSON.stringify(isKept ? ['byte-promise'] : ['byte-promise', 'service-worker'])};
+export default { ...whole, plugins: whole.plugins.filter(({ name }) => !left.includes(name)) };
 `,
-};
+});
 
 export type CopyOptions = {
   /** The origin of the API; by default that of the page. */
   apiOrigin?: string;
-  /** A folder of e2e, and the file in it with which the page of the copy starts. */
-  also?: { folder: string; start: string };
+  /**
+   * A folder of e2e, and the file in it with which the page of the copy starts. Where that loads files of the page early, web/file-groups.ts does
+   * not know them there: devices keep none of such a copy.
+   */
+  also?: { folder: string; start: string; isKept: boolean };
 };
 
 /** Copies the project and builds the page of the copy. @returns the folder of the copy, to be removed */
@@ -43,16 +43,17 @@ export async function buildCopy({ apiOrigin, also }: CopyOptions): Promise<strin
     await cp(join(root, name), join(folder, name), { recursive: true, filter: (path) => path !== built });
   }
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  if (also !== undefined) {
+  const config = also && withAdditions(also.isKept);
+  if (also !== undefined && config !== undefined) {
     await cp(join(root, 'e2e', also.folder), join(folder, 'e2e', also.folder), { recursive: true });
     const main = join(folder, 'web/main.tsx');
     const text = await readFile(main, 'utf8');
     const path = ['..', 'e2e', also.folder, also.start].join('/');
     await writeFile(main, `import ${JSON.stringify(path)};\n${text}`);
-    await writeFile(join(folder, withAdditions.path), withAdditions.text);
+    await writeFile(join(folder, config.path), config.text);
   }
   const env = { ...process.env, ...(apiOrigin !== undefined && { API_ORIGIN: apiOrigin }) };
-  const config = also === undefined ? [] : ['--config', withAdditions.path];
-  await promisify(execFile)(process.execPath, [...vite, ...config], { cwd: folder, env });
+  const options = config === undefined ? [] : ['--config', config.path];
+  await promisify(execFile)(process.execPath, [...vite, ...options], { cwd: folder, env });
   return folder;
 }

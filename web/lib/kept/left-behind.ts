@@ -78,12 +78,18 @@ export async function openLeft(cipher: Cipher, ticket: string): Promise<{ left: 
   return opened;
 }
 
-/** Drafts that stand in the clear: of earlier versions, and of browsers that gave no database for a while. `done` deletes them. */
+/**
+ * Drafts that stand in the clear: of earlier versions, of browsers that gave no database for a while, and what was typed before the drafts were open.
+ * `done` deletes one, unless more was typed meanwhile.
+ */
 export function plainDrafts(person: number): { left: Left; done: () => void }[] {
   return [localStorage, sessionStorage].flatMap((storage) =>
-    keysIn(storage, `${draftPrefix}${person}:`).map((name) => ({
-      left: { name, text: storage.getItem(name) },
-      done: () => storage.removeItem(name),
-    })),
+    keysIn(storage, `${draftPrefix}${person}:`).map((name) => {
+      const text = storage.getItem(name);
+      const done = () => {
+        if (storage.getItem(name) === text) storage.removeItem(name);
+      };
+      return { left: { name, text }, done };
+    }),
   );
 }
