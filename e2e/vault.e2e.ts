@@ -75,6 +75,28 @@ test('a key that is no key is replaced', async ({ visit }) => {
   }
 });
 
+test('a key that could not be had is asked for again when something is typed later, and nothing stands in the local storage until then', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Key asked for again');
+  const { page } = await visit({ is_teacher: true });
+  await page.clock.install();
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/storage_key/'));
+  await page.route('**/auth/storage_key/', (route) => route.abort());
+  await page.goto(`/add_test?category=${category}`);
+  await refused;
+  await page.getByLabel('Question').fill('Without a key?');
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Without a key?');
+  await page.unroute('**/auth/storage_key/');
+  await page.clock.fastForward(16_000);
+  await page.getByLabel('Question').fill('With a key?');
+  await expect.poll(() => storedKey(page)).not.toBeNull();
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('With a key?');
+  await page.reload();
+  await expect(page.getByLabel('Question')).toHaveValue('With a key?');
+});
+
 test('a browser without a database keeps drafts in its local storage until the log-out', async ({
   staff,
   visit,

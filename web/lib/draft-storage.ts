@@ -14,7 +14,7 @@ let isAsked = false;
 /** The names of drafts that were written before they were open. */
 const early = new Set<string>();
 
-/** What is written before they are open: it goes with the tab, and nobody else finds it in the next one. */
+/** Where drafts are written before they are open: in the session storage, which ends with the tab. */
 const untilOpen: DraftStorage = {
   get length() {
     return sessionStorage.length;

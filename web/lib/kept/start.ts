@@ -127,27 +127,27 @@ async function openFor(person: Loaded): Promise<void> {
   const { id } = who;
   const open = () => opening().then((file) => file.openFor(id, person));
   const isOnWay = rolesOf(who).every((role) => role === 'pupil' || role === 'user');
-  if (hasKept() || !isOnWay) {
-    await within(patienceWithVault, open());
-    return;
-  }
-  let opened = false;
-  let timer = setTimeout(openOnce, quiet);
-  openWhenUsed((again) => {
-    clearTimeout(timer);
-    if (again) openOnce();
-    else timer = setTimeout(openOnce, reading);
-  });
-  function openOnce(): void {
-    if (opened) return;
-    opened = true;
-    open().then(leaveDraftsPlain, (error: unknown) => {
+  let opened: Promise<void> | undefined;
+  const openOnce = (): Promise<void> => {
+    opened ??= open().then(leaveDraftsPlain, (error: unknown) => {
       warn(error);
       // Without a line a later use of a draft tries again.
-      if (!isUnreachable(error)) leaveDraftsPlain();
-      else setTimeout(() => (opened = false), pause);
+      if (isUnreachable(error)) setTimeout(() => (opened = undefined), pause);
+      else leaveDraftsPlain();
     });
+    return opened;
+  };
+  if (hasKept() || !isOnWay) {
+    openWhenUsed(() => void openOnce());
+    await within(patienceWithVault, openOnce());
+    return;
   }
+  let timer = setTimeout(() => void openOnce(), quiet);
+  openWhenUsed((again) => {
+    clearTimeout(timer);
+    if (again) void openOnce();
+    else timer = setTimeout(() => void openOnce(), reading);
+  });
 }
 
 /** The value of a promise; undefined where it takes longer, or fails. */
