@@ -14,17 +14,29 @@ const reloadedFor = 'reloaded_for';
 /** What waits until nothing is unsaved. */
 const waiting = new Set<() => void>();
 
-function doWaiting(): void {
-  // A screen that is about to be left has been left by then.
-  setTimeout(() => {
-    if (waiting.size === 0 || !nothingUnsaved()) return;
+/** How often it is looked whether a screen was left, and at what distance in milliseconds: the next one may take a while to come. */
+const looks = 80;
+const pause = 250;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function doWaiting(left: number): void {
+  clearTimeout(timer);
+  if (waiting.size === 0) return;
+  if (nothingUnsaved()) {
     const all = Array.from(waiting);
     waiting.clear();
     for (const one of all) one();
-  });
+  } else if (left > 0) timer = setTimeout(doWaiting, pause, left - 1);
 }
 
-for (const move of moves) window.addEventListener(move, doWaiting);
+for (const move of moves) {
+  window.addEventListener(move, () => {
+    clearTimeout(timer);
+    // A screen that is about to be left has been left by then, where the next one is loaded already.
+    timer = setTimeout(doWaiting, 0, looks);
+  });
+}
 
 async function tell(text: TextKey): Promise<void> {
   await loadTexts('more').catch(() => undefined);
