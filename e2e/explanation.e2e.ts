@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
+import { keptTests } from './kept-drafts.ts';
 import { submitAnswerButton } from './page-parts.ts';
 import { holdRequests } from './routes.ts';
 import { pressOn } from './tab-key.ts';
@@ -95,15 +96,19 @@ test('the next test waits for no explanation: it comes beside it, after right an
   visit,
 }) => {
   const category = await staff.makeCategory('Explained beside');
-  await staff.makeQuestion({ category, savol: 'First?', explanation: 'It is the second.' });
-  await staff.makeQuestion({
+  const first = await staff.makeQuestion({ category, savol: 'First?', explanation: 'It is the second.' });
+  const second = await staff.makeQuestion({
     category,
     savol: 'Second?',
     ...several,
     remarks: { x1: 'Even.', x2: 'Even too.', x0: 'Odd.' },
   });
-  await staff.makeQuestion({ category, savol: 'Third?', explanation: 'Long. '.repeat(800).trim() });
-  await staff.makeQuestion({ category, savol: 'Fourth?' });
+  const third = await staff.makeQuestion({
+    category,
+    savol: 'Third?',
+    explanation: 'Long. '.repeat(800).trim(),
+  });
+  const fourth = await staff.makeQuestion({ category, savol: 'Fourth?' });
   const { page } = await visit({ is_pupil: true });
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -112,15 +117,16 @@ test('the next test waits for no explanation: it comes beside it, after right an
   });
   await page.goto(`/solve-test?category=${category}`);
   await expect(page.getByRole('heading', { name: 'First?' })).toBeVisible();
+  await expect.poll(() => keptTests(page, category)).toEqual([first, second, third, fourth]);
   await finishWork(page);
   asked.length = 0;
   const release = await holdRequests(page, '**/get-unsolved/*');
   await page.keyboard.press('b');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Answer saved! Loading next test...')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Second?' })).toBeFocused();
+  await expect(card(page)).toContainText('Your last answer was right');
   await expect(card(page)).not.toContainText('It is the second.');
   release();
-  await expect(page.getByRole('heading', { name: 'Second?' })).toBeFocused();
   await expect(card(page)).toContainText('It is the second.');
   expect(asked).toEqual(['/django/tests_api/ID/submit/', '/django/tests_api/get-unsolved/']);
 

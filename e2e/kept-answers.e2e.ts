@@ -15,6 +15,7 @@ import {
   refuseSubmissions,
   resultsOf,
 } from './kept-answers.ts';
+import { keptTests } from './kept-drafts.ts';
 import { KilledBrowser } from './killed-browser.ts';
 import { textsIn } from './texts.ts';
 
@@ -33,10 +34,12 @@ test('an answer without a network is kept and told, and its verdict comes when i
 }) => {
   const category = await staff.makeCategory('Kept without a network');
   const first = await staff.makeQuestion({ category, savol: 'First?' });
-  await staff.makeQuestion({ category, savol: 'Second?' });
   const { page, api } = await visit({ is_pupil: true });
   await openSolving(page, category);
   await expect(keptLine(page)).toContainText(allAtSchool);
+  await expect.poll(() => keptTests(page, category)).toEqual([first]);
+  // It is not on this device yet.
+  await staff.makeQuestion({ category, savol: 'Second?' });
   await answerOffline(page);
   await expect(keptLine(page)).toContainText(notSent(1));
   await expect(page.getByText(say('kept.next_waits'))).toBeVisible();

@@ -15,13 +15,22 @@ export async function keptDrafts(page: Page): Promise<Map<string, string>> {
 
 /** Whether a browser keeps who is logged in, for a start without the server. */
 export async function isPersonKept(page: Page): Promise<boolean> {
-  // Where there is no database yet, one that is asked for would be made.
-  if (!(await page.evaluate(() => localStorage.getItem('kept') !== null))) return false;
   return (await keptRecords(page)).records.some(({ name }) => name === 'person');
+}
+
+/** The ids of the tests of a category that a browser keeps ahead, in their order. */
+export async function keptTests(page: Page, category: number): Promise<number[]> {
+  const { records } = await keptRecords(page);
+  const kept = records.find(({ name }) => name === `ahead:${category}`)?.value;
+  return ((kept as { tests?: { id: number }[] } | undefined)?.tests ?? []).map(({ id }) => id);
 }
 
 /** The records that a browser keeps of whoever is logged in, opened with the key of that person. */
 async function keptRecords(page: Page): Promise<{ person: number | undefined; records: Opened[] }> {
+  // Where there is no database yet, one that is asked for would be made.
+  if (!(await page.evaluate(() => localStorage.getItem('kept') !== null))) {
+    return { person: undefined, records: [] };
+  }
   const { storageKey, records } = await page.evaluate(readRecords);
   const { key, person } = JSON.parse(storageKey ?? '{}') as { key?: string; person?: number };
   const opened = records.map(([name, data]) =>

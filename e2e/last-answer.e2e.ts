@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { Api } from './api.ts';
 import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
+import { keptTests } from './kept-drafts.ts';
 import { submitAnswerButton } from './page-parts.ts';
 import { holdRequests } from './routes.ts';
 import { textsIn } from './texts.ts';
@@ -46,22 +47,48 @@ for (const language of ['en', 'ru', 'uz'] as const) {
   });
 }
 
-test('the verdict comes with the message that the answer is saved, without another request', async ({
+test('the verdict comes with the next test, and the right answer beside it, with one more request', async ({
   staff,
   visit,
 }) => {
   const category = await staff.makeCategory('Verdicts at once');
-  await staff.makeQuestion({ category, savol: 'First?' });
-  await staff.makeQuestion({ category, savol: 'Second?' });
+  const ids = [
+    await staff.makeQuestion({ category, savol: 'First?' }),
+    await staff.makeQuestion({ category, savol: 'Second?' }),
+  ];
   const { page } = await visit({ is_pupil: true });
   await page.goto(`/solve-test?category=${category}`);
   await expect(page.getByRole('heading', { name: 'First?' })).toBeVisible();
+  await expect.poll(() => keptTests(page, category)).toEqual(ids);
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    // The code of other screens is preloaded at any time, and the key of what this device keeps is asked for once.
+    // The code of other screens is preloaded at any time.
     if (pathname.startsWith('/django/tests_api/')) asked.push(`${request.method()} ${pathname}`);
   });
+  const release = await holdRequests(page, '**/get-unsolved/*');
+  await finishWork(page);
+  await page.keyboard.press('a');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Second?' })).toBeVisible();
+  await expect(page.getByText('Your last answer was wrong.')).toBeVisible();
+  release();
+  await expect(page.getByText('Right answer: B) 4')).toBeVisible();
+  expect(asked.map((request) => request.replace(/\d+/, 'ID'))).toEqual([
+    'POST /django/tests_api/ID/submit/',
+    'GET /django/tests_api/get-unsolved/',
+  ]);
+});
+
+test('where no next test is kept, the verdict comes with the message that the answer is saved', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Verdict before the end');
+  await staff.makeQuestion({ category, savol: 'First?' });
+  const { page } = await visit({ is_pupil: true });
+  await page.goto(`/solve-test?category=${category}`);
+  await expect(page.getByRole('heading', { name: 'First?' })).toBeVisible();
   const release = await holdRequests(page, '**/get-unsolved/*');
   await finishWork(page);
   await page.keyboard.press('a');
@@ -69,12 +96,7 @@ test('the verdict comes with the message that the answer is saved, without anoth
   await expect(page.getByText('Answer saved! Loading next test...')).toBeVisible();
   await expect(page.getByText('Your last answer was wrong.')).toBeVisible();
   release();
-  await expect(page.getByRole('heading', { name: 'Second?' })).toBeVisible();
-  await expect(page.getByText('Right answer: B) 4')).toBeVisible();
-  expect(asked.map((request) => request.replace(/\d+/, 'ID'))).toEqual([
-    'POST /django/tests_api/ID/submit/',
-    'GET /django/tests_api/get-unsolved/',
-  ]);
+  await expect(page.getByText("You've completed all tests!")).toBeVisible();
 });
 
 test('people who may not read the details get no link to them', async ({ staff, visit }) => {

@@ -35,7 +35,7 @@ function policyOf(apiOrigin: string | undefined, secure: readonly string[]) {
     directives: {
       defaultSrc: ["'self'"],
       ...(called.length > 0 && { connectSrc: ["'self'", ...called] }),
-      ...(apiOrigin !== undefined && { mediaSrc: ["'self'", apiOrigin] }),
+      mediaSrc: ["'self'", 'data:', ...api],
       imgSrc: ["'self'", 'data:', 'blob:', ...api],
       workerSrc: ["'self'"],
       manifestSrc: ["'self'"],

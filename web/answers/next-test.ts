@@ -1,7 +1,9 @@
 import { getUnsolved } from '../../contract/answers.ts';
 import type { Progress } from '../../contract/progress.ts';
 import { call } from '../lib/api.ts';
+import { hasKept } from '../lib/kept/flag.ts';
 import { goesOn } from './count-answer.ts';
+import { keeping, loadKeeping } from './load-keeping.ts';
 
 export type NextRequest = {
   category: number;
@@ -9,6 +11,8 @@ export type NextRequest = {
   counted: Progress | undefined;
   /** The id of a test whose right answer is wanted too. */
   answered: number | undefined;
+  /** The id of the test that was answered just now. */
+  done: number | undefined;
   /** The ids of tests whose answers are kept on this device and not sent yet: they are not asked again. */
   except: readonly number[];
   /** Whether one attempt is enough: the caller tries again when the server is back. */
@@ -16,14 +20,18 @@ export type NextRequest = {
   signal: AbortSignal;
 };
 
-/** Where the next test of a category comes from. It gives what `getUnsolved` answers, and rejects where there is no test to be had. */
-export type TestSource = (next: NextRequest) => Promise<unknown>;
-
 /**
  * Requests the next test from the server: with the progress where the page cannot count on, and again with it where the end came sooner
  * than counted, because a test was disabled or answered elsewhere.
  */
-export const testsOfServer: TestSource = async ({ category, counted, answered, except, once, signal }) => {
+async function testOfServer({
+  category,
+  counted,
+  answered,
+  except,
+  once,
+  signal,
+}: NextRequest): Promise<unknown> {
   const others = except.length === 0 ? undefined : except.join(',');
   const request = (progress?: true) =>
     call(
@@ -34,4 +42,13 @@ export const testsOfServer: TestSource = async ({ category, counted, answered, e
   if (!goesOn(counted)) return request(true);
   const answer: { status?: unknown } | undefined = await request();
   return answer?.status === 'no_tests_available' ? request(true) : answer;
-};
+}
+
+/**
+ * The next test of a category: what `getUnsolved` answers, from the server, or from this device where something is kept there.
+ * @throws ApiError where there is no test to be had
+ */
+export async function nextTest(next: NextRequest): Promise<unknown> {
+  const parts = keeping.get() ?? (hasKept() ? await loadKeeping().catch(() => undefined) : undefined);
+  return parts === undefined ? testOfServer(next) : parts.nextTest(next, testOfServer);
+}

@@ -4,6 +4,8 @@ import type { AnswerInput, Result, RightAnswer } from '../../contract/answers.ts
 import type { Progress } from '../../contract/progress.ts';
 import type { QuestionToSolve } from '../../contract/questions.ts';
 import type { UntakenReason } from '../../contract/storage-keys.ts';
+import { messageOf } from '../lib/api-error.ts';
+import { useObservable } from '../lib/observable.ts';
 import { isOffline, onReturn } from '../lib/online.ts';
 import { findView } from '../question-types/registry.ts';
 import { hasMedia, questionMedia } from '../questions/lazy-media.ts';
@@ -11,8 +13,9 @@ import { loadTreesFor } from '../rich-text/load-tree.ts';
 import type { LastAnswer } from './answered.ts';
 import { countAnswer } from './count-answer.ts';
 import { findKeptQuestions, giveAnswer } from './keeping.ts';
+import { keeping } from './load-keeping.ts';
 import type { Given } from './kept/give-answer.ts';
-import { type NextRequest, type TestSource, testsOfServer } from './next-test.ts';
+import { type NextRequest, nextTest } from './next-test.ts';
 import { useLastAnswer } from './use-last-answer.ts';
 
 /** A test, and how far the person is in the category before answering it. */
@@ -105,10 +108,10 @@ export type SolvingHandle = {
 };
 
 /** Requests the next test, and loads the code of its fields, pictures and formatting: the test is shown with them, so that nothing moves when they come. */
-async function requestNext(source: TestSource, next: Omit<NextRequest, 'except'>): Promise<unknown> {
+async function requestNext(next: Omit<NextRequest, 'except'>): Promise<unknown> {
   const except = await findKeptQuestions();
   next.signal.throwIfAborted();
-  const answer = await source({ ...next, except });
+  const answer = await nextTest({ ...next, except });
   const state = readNext(answer, next.counted);
   if (state.phase === 'asking') {
     await Promise.all([
@@ -121,11 +124,8 @@ async function requestNext(source: TestSource, next: Omit<NextRequest, 'except'>
   return answer;
 }
 
-/**
- * Loads the unsolved tests of a category one after another and submits the answers to them.
- * @param source where the tests come from: always the same function
- */
-export function useSolving(category: number, source: TestSource = testsOfServer): SolvingHandle {
+/** Loads the unsolved tests of a category one after another and submits the answers to them. */
+export function useSolving(category: number): SolvingHandle {
   const [state, dispatch] = useReducer(solvingReducer, { phase: 'loading' });
   const { last, setLast, unknownRight, addRight } = useLastAnswer(category);
   const [lastKept, setLastKept] = useState<LastKept | null>(null);
@@ -135,14 +135,14 @@ export function useSolving(category: number, source: TestSource = testsOfServer)
   const given = useRef(0);
 
   const loadNext = useCallback(
-    (counted: Progress | undefined, once = false) => {
+    (counted: Progress | undefined, done?: number, once = false) => {
       running.current?.abort();
       const stop = new AbortController();
       running.current = stop;
       dispatch({ type: 'load' });
       const answered = unknownRight();
       const request = (isOnly: boolean): Promise<unknown> =>
-        requestNext(source, { category, counted, answered, once: isOnly, signal: stop.signal });
+        requestNext({ category, counted, answered, done, once: isOnly, signal: stop.signal });
       // The network may have returned meanwhile.
       const first = once
         ? request(true).catch((error: unknown) => {
@@ -161,7 +161,7 @@ export function useSolving(category: number, source: TestSource = testsOfServer)
         },
       );
     },
-    [category, source, unknownRight, addRight],
+    [category, unknownRight, addRight],
   );
 
   const load = useCallback(() => loadNext(undefined), [loadNext]);
@@ -177,6 +177,23 @@ export function useSolving(category: number, source: TestSource = testsOfServer)
   }, [state]);
 
   const { phase } = state;
+  const shown = phase === 'asking' ? state.test.id : undefined;
+  const lastTest = last?.test.id;
+  const parts = useObservable(keeping);
+  useEffect(() => {
+    const { current } = latest;
+    if (parts === undefined || shown === undefined || current.phase !== 'asking') return;
+    const { test, progress } = current;
+    // A verdict that comes late has a right answer too.
+    const answered = lastTest === undefined ? undefined : unknownRight();
+    parts.keepAhead({ category, test, progress, answered }).then(
+      (right) => {
+        if (answered !== undefined && right !== undefined) addRight(answered, right);
+      },
+      (error: unknown) => console.warn('Nothing was loaded ahead:', messageOf(error)),
+    );
+  }, [parts, shown, lastTest, category, unknownRight, addRight]);
+
   useEffect(() => (phase === 'failed' ? onReturn(load) : undefined), [phase, load]);
 
   const submit = useCallback(
@@ -192,7 +209,7 @@ export function useSolving(category: number, source: TestSource = testsOfServer)
       };
       let outcome: Given;
       try {
-        outcome = await giveAnswer(test, answer);
+        outcome = await giveAnswer(test, answer, category);
       } catch (error) {
         dispatch({ type: 'send_failed', error });
         throw error;
@@ -203,7 +220,7 @@ export function useSolving(category: number, source: TestSource = testsOfServer)
       if (result) showVerdict(result);
       else setLastKept(settled ? {} : null);
       dispatch({ type: 'sent', isKept: settled !== undefined });
-      loadNext(progress && countAnswer(progress, result ?? unknownResult), settled !== undefined);
+      loadNext(progress && countAnswer(progress, result ?? unknownResult), test.id, settled !== undefined);
       void settled?.then((meaning) => {
         if (number === given.current) {
           if (meaning.outcome === 'untaken') setLastKept({ reason: meaning.reason });

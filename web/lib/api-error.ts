@@ -78,3 +78,8 @@ export function isCode(error: unknown, code: string): error is ApiError {
 export function messageOf(error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : 'unknown error';
 }
+
+/** Whether no answer came, or the server answers nothing now: the same call may succeed later. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && (error.kind !== 'refused' || error.status >= 500);
+}

@@ -3,6 +3,7 @@ import './picture.css';
 import type { CSSProperties } from 'react';
 
 import { pictureSize, smallerVersions } from '../../contract/picture-name.ts';
+import { localFiles } from '../lib/local-files.ts';
 import { base_url } from '../lib/session-state.ts';
 import { classNames } from './class-names.ts';
 
@@ -13,8 +14,10 @@ export function hasPicture(image: string | null | undefined): image is string {
 
 type FileSource = { src: string; crossOrigin?: 'anonymous' };
 
-/** Where a stored file is: on the origin of the API. From another one than the page's it is loaded only where that is allowed. */
+/** Where a stored file is: on this device, or on the origin of the API. From another one than the page's it is loaded only where that is allowed. */
 export function sourceOf(path: string): FileSource {
+  const local = localFiles.get(path);
+  if (local !== undefined) return { src: local };
   const { href, origin } = new URL(path, new URL(base_url, window.location.href));
   return origin === window.location.origin ? { src: href } : { src: href, crossOrigin: 'anonymous' };
 }
@@ -29,7 +32,7 @@ const widest = '46rem';
 export function pictureFiles(image: string, { height, heightOnPhone = height, width }: PicturePlace) {
   const size = pictureSize(image);
   const source = sourceOf(image);
-  const smaller = smallerVersions(image);
+  const smaller = localFiles.has(image) ? [] : smallerVersions(image);
   if (size === undefined) return source;
   if (smaller.length === 0) return { ...source, ...size };
   const files = [...smaller, { ...size, image }];

@@ -1,10 +1,12 @@
 import { loadTexts } from '../../lib/i18n.ts';
 import { outbox, refreshOutbox } from '../../lib/kept/outbox.ts';
 import { startSending } from '../../lib/kept/sender.ts';
+import { isAhead, keepAhead, type ShownTest } from './ahead.ts';
 import { giveAnswer } from './give-answer.ts';
 import { KeptLine } from './kept-line.tsx';
 import { LastKept } from './last-kept.tsx';
 import { askBeforeLeaving, warnBeforeClosing } from './leaving.tsx';
+import { nextTest } from './next-here.ts';
 
 let started = false;
 
@@ -29,5 +31,15 @@ async function keptQuestions(): Promise<readonly number[]> {
     );
 }
 
-/** What keeps answers on this device and sends them, with its parts of the screen. */
-export const keepingParts = { startKeeping, keptQuestions, giveAnswer, KeptLine, LastKept };
+/** What keeps answers and tests on this device, and sends answers, with its parts of the screen. */
+export const keepingParts = {
+  startKeeping,
+  keptQuestions,
+  giveAnswer,
+  isAhead,
+  nextTest,
+  keepAhead: async (shown: Omit<ShownTest, 'except'>) =>
+    keepAhead({ ...shown, except: await keptQuestions() }),
+  KeptLine,
+  LastKept,
+};

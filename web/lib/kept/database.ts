@@ -25,10 +25,17 @@ export type SealedEntry = {
 
 export interface KeptSchema extends DBSchema {
   records: { key: string; value: SealedRecord; indexes: { ticket: string } };
+  /** Pictures and recordings of tests that are kept ahead: as records, apart from them, since all of these are opened at once. */
+  files: { key: string; value: SealedRecord; indexes: { ticket: string } };
   outbox: { key: string; value: SealedEntry; indexes: { ticket: string } };
 }
 
 export type KeptDatabase = IDBPDatabase<KeptSchema>;
+
+type StoreName = 'records' | 'files' | 'outbox';
+
+/** All of them; the first version of the database had no files. */
+const stores: readonly StoreName[] = ['records', 'files', 'outbox'];
 
 let opened: Promise<KeptDatabase> | undefined;
 
@@ -44,10 +51,11 @@ function closeKeptDatabase(): void {
 /** The database of this browser, opened once. @throws where the browser gives none, as some private windows do */
 export function keptDatabase(): Promise<KeptDatabase> {
   if (opened !== undefined) return opened;
-  const opening = openDB<KeptSchema>('savol', 1, {
-    upgrade(database) {
-      database.createObjectStore('records').createIndex('ticket', 'ticket');
-      database.createObjectStore('outbox').createIndex('ticket', 'ticket');
+  const opening = openDB<KeptSchema>('savol', 2, {
+    upgrade(database, version) {
+      for (const store of version < 1 ? stores : (['files'] as const)) {
+        database.createObjectStore(store).createIndex('ticket', 'ticket');
+      }
     },
     // A later version in another tab goes first.
     blocking: closeKeptDatabase,
@@ -69,7 +77,7 @@ export class StorageFull extends Error {
  * Writes to a store, and resolves when that is on the disk.
  * @throws StorageFull
  */
-export async function writeKept<Store extends 'records' | 'outbox'>(
+export async function writeKept<Store extends StoreName>(
   store: Store,
   change: (objects: IDBPObjectStore<KeptSchema, [Store], Store, 'readwrite'>) => Promise<unknown>,
 ): Promise<void> {

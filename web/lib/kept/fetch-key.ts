@@ -89,7 +89,7 @@ async function sealAnew(now: KeyOfTicket, earlier: readonly KeyOfTicket[]): Prom
   for (const { opening, key, record } of all) {
     const opened = await openRecord(opening, key, record);
     // With the same key the record has the same place, and is replaced.
-    if (opened !== undefined) await writeRecord(cipher, now.ticket, opened, at(record));
+    if (opened !== undefined) await writeRecord(cipher, now.ticket, opened, { at: at(record) });
     await deleteOf(key, (one) => one.ticket !== now.ticket);
   }
 }
@@ -103,11 +103,14 @@ async function deleteOf(key: string, isMeant: (record: { ticket: string }) => bo
   });
 }
 
-/** Deletes old records whose person has not come back. Answers for the server stay. */
+/** Deletes old records whose person has not come back, and old files, which can be loaded again. Answers for the server stay. */
 async function forgetForeign(own: ReadonlySet<string>): Promise<void> {
-  await writeKept('records', async (store) => {
-    for (let one = await store.openCursor(); one !== null; one = await one.continue()) {
-      if (!own.has(one.value.ticket) && one.value.at < Date.now() - foreignLife) await one.delete();
-    }
-  });
+  for (const name of ['records', 'files'] as const) {
+    await writeKept(name, async (store) => {
+      for (let one = await store.openCursor(); one !== null; one = await one.continue()) {
+        const isOwn = name === 'records' && own.has(one.value.ticket);
+        if (!isOwn && one.value.at < Date.now() - foreignLife) await one.delete();
+      }
+    });
+  }
 }

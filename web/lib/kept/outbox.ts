@@ -4,7 +4,7 @@ import { observable } from '../observable.ts';
 import { randomKey } from '../random-key.ts';
 import { session } from '../session-state.ts';
 import { tokens } from '../tokens.ts';
-import { fetchKey } from './fetch-key.ts';
+import { openOwnVault } from './own-vault.ts';
 import type { Meaning } from './meaning.ts';
 import { openChannel, type News } from './news.ts';
 import {
@@ -17,7 +17,7 @@ import {
   writeEntry,
 } from './outbox-disk.ts';
 import { inOrder } from './sending.ts';
-import { openVault, type Vault } from './vault.ts';
+import { openVault } from './vault.ts';
 
 /**
  * An answer that is on the disk of this device.
@@ -135,14 +135,6 @@ class NotKept extends Error {
   override readonly name = 'NotKept';
 }
 
-/** The vault of whoever is logged in, with a key that is asked for now: nothing is sent before it is on the disk. @throws ApiError */
-async function openWithNewKey(): Promise<Vault | undefined> {
-  const { user, my_user } = session.get();
-  const person = my_user ?? user;
-  if (person !== null) await fetchKey(person.id, { once: false });
-  return openVault();
-}
-
 /**
  * Writes an answer to the disk, and has it sent after that.
  * @param about how it is shown to its person
@@ -151,7 +143,7 @@ async function openWithNewKey(): Promise<Vault | undefined> {
 export async function keepAnswer(answer: SealedAnswer, about?: About): Promise<Kept> {
   const id = randomKey();
   try {
-    const vault = (await openVault()) ?? (await openWithNewKey());
+    const vault = await openOwnVault({ once: false });
     if (vault === undefined) throw new NotKept();
     outcomes.set(id, new Promise((resolve) => waitedFor.set(id, resolve)));
     await writeEntry(vault, { id, at: Date.now(), state: 'kept' }, { answer, about });

@@ -1,6 +1,6 @@
 import { verifyToken } from '../../../contract/auth.ts';
 import { rolesOf } from '../../../contract/roles.ts';
-import { ApiError, isStatus, messageOf } from '../api-error.ts';
+import { isStatus, isUnreachable, messageOf } from '../api-error.ts';
 import { call, refresh } from '../api.ts';
 import { fetchPerson } from '../log-in.ts';
 import { forgetOldDrafts } from '../old-drafts.ts';
@@ -109,11 +109,6 @@ async function isTokenValid(access: string): Promise<boolean | undefined> {
     console.warn('The token check failed:', messageOf(error));
     return false;
   }
-}
-
-/** Whether no check was made: no answer came, or the server answers nothing now. */
-function isUnreachable(error: unknown): boolean {
-  return error instanceof ApiError && (error.kind !== 'refused' || error.status >= 500);
 }
 
 /**

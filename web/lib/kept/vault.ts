@@ -14,6 +14,8 @@ export type Vault = {
   names(prefix: string): Promise<string[]>;
   /** All records whose names start with `prefix`, by name. */
   all(prefix: string): Promise<Map<string, unknown>>;
+  /** What is larger, and can be loaded again: pictures and recordings of tests, by their paths. Its methods are as those above. */
+  files: Pick<Vault, 'read' | 'write' | 'remove'>;
   /** Seals a text for the server: see contract/storage-keys.ts. */
   seal(id: string, text: string): Promise<{ ticket: string; sealed: string }>;
   /** Opens what this person has sealed, now or with an earlier ticket; undefined where it is of somebody else, or damaged. */
@@ -62,16 +64,18 @@ export async function openRecord(
   }
 }
 
+type RecordStore = 'records' | 'files';
+
 /** Writes a record. @param at when its value was new, in milliseconds. @throws StorageFull */
 export async function writeRecord(
   cipher: Cipher,
   ticket: string,
   opened: Opened,
-  at = Date.now(),
+  { at = Date.now(), into = 'records' }: { at?: number; into?: RecordStore } = {},
 ): Promise<void> {
   const key = await keyOfRecord(cipher, opened.name);
   const data = await cipher.seal(toBytes(JSON.stringify(opened)), toBytes(key));
-  await writeKept('records', (store) => store.put({ ticket, data, at }, key));
+  await writeKept(into, (store) => store.put({ ticket, data, at }, key));
 }
 
 function makeVault({ ticket, person, earlier }: StorageKey, cipher: Cipher): Vault {
@@ -88,19 +92,24 @@ function makeVault({ ticket, person, earlier }: StorageKey, cipher: Cipher): Vau
     return found;
   }
 
+  const recordsIn = (store: RecordStore): Vault['files'] => ({
+    async read(name) {
+      const key = await keyOfRecord(cipher, name);
+      const record = await (await keptDatabase()).get(store, key);
+      return (await openRecord(cipher, key, record))?.value;
+    },
+    write: (name, value) => writeRecord(cipher, ticket, { name, value }, { into: store }),
+    async remove(name) {
+      const key = await keyOfRecord(cipher, name);
+      await writeKept(store, (objects) => objects.delete(key));
+    },
+  });
+
   return {
     person,
     all,
-    async read(name) {
-      const key = await keyOfRecord(cipher, name);
-      const record = await (await keptDatabase()).get('records', key);
-      return (await openRecord(cipher, key, record))?.value;
-    },
-    write: (name, value) => writeRecord(cipher, ticket, { name, value }),
-    async remove(name) {
-      const key = await keyOfRecord(cipher, name);
-      await writeKept('records', (store) => store.delete(key));
-    },
+    ...recordsIn('records'),
+    files: recordsIn('files'),
     names: async (prefix) => [...(await all(prefix)).keys()],
     async seal(id, text) {
       return { ticket, sealed: toBase64url(await cipher.seal(toBytes(text), toBytes(id))) };

@@ -1,0 +1,46 @@
+import { isUnreachable } from '../../lib/api-error.ts';
+import { goesOn } from '../count-answer.ts';
+import type { NextRequest } from '../next-test.ts';
+import { nextKept } from './ahead.ts';
+
+/** How long the server may take where this device may have a test, in milliseconds. */
+const patience = 8000;
+
+function passed(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}
+
+/**
+ * The next test of a category: what `getUnsolved` answers. After an answer it comes from this device where one is kept there, otherwise from the
+ * server, and from this device again where the server cannot be reached.
+ * @param testOfServer requests it
+ * @throws ApiError where there is no test to be had
+ */
+export async function nextTest(
+  next: NextRequest,
+  testOfServer: (next: NextRequest) => Promise<unknown>,
+): Promise<unknown> {
+  const { category, counted, done, except, signal } = next;
+  const kept = nextKept(category, done, except);
+  if (goesOn(counted)) {
+    const here = await kept;
+    if (here !== undefined) return { status: 'ok', test: here.test };
+  }
+  const spare = async () => {
+    const here = await kept;
+    return here && { status: 'ok', test: here.test, progress: counted ?? here.progress };
+  };
+  const server = testOfServer({ ...next, once: true });
+  try {
+    return (await Promise.race([server, passed(patience).then(spare)])) ?? (await server);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!isUnreachable(error)) throw error;
+    const test = await spare();
+    if (test !== undefined) return test;
+    if (next.once) throw error;
+    return testOfServer(next);
+  }
+}
