@@ -9,7 +9,9 @@ import { Chip } from '../ui/chip.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { LinkCard, LinkCardHeading } from '../ui/link-card.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
-import { hasPicture, pictureFiles } from '../ui/picture.tsx';
+import { useObservable } from '../lib/observable.ts';
+import { hasPicture, heldPicture, pictureFiles } from '../ui/picture.tsx';
+import '../ui/pictures-on-tap.ts';
 import { SkeletonCard, SkeletonList } from '../ui/skeleton.tsx';
 
 export type NewsListProps = {
@@ -33,9 +35,11 @@ export function NewsList({ posts, language, outdated }: NewsListProps) {
 }
 
 function NewsItem({ post, language }: { post: PostInList; language: Language | undefined }) {
+  // A picture of the list is decoration, and the page of the post has it.
+  const isHeld = useObservable(heldPicture) !== undefined;
   return (
     <LinkCard>
-      {hasPicture(post.image) && (
+      {hasPicture(post.image) && !isHeld && (
         <img
           {...pictureFiles(post.image, { width: '24rem' })}
           alt=""

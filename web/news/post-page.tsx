@@ -18,6 +18,7 @@ import { Confirm } from '../ui/confirm.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { hasPicture, Picture } from '../ui/picture.tsx';
+import '../ui/pictures-on-tap.ts';
 import { usePost, usePostChanges } from './api.ts';
 import { PostFacts } from './news-list.tsx';
 import { PostLoading, PostProblem } from './post-problem.tsx';

@@ -19,6 +19,7 @@ import {
   wholeNumber,
 } from '../lib/list-state.ts';
 import { parseId } from '../lib/parse-id.ts';
+import { hasMedia, questionMedia } from './lazy-media.ts';
 
 /** The part of the list's state that is stored in the address. */
 type QuestionListAddress = {
@@ -97,7 +98,10 @@ export function useQuestions(state: QuestionListState) {
     queryKey: [...all, 'list', query],
     queryFn: async ({ signal }) => {
       const answer = await call(listQuestions, { query }, { signal });
-      await loadTreesFor(answer.data_api);
+      await Promise.all([
+        loadTreesFor(answer.data_api),
+        answer.data_api.some(hasMedia) && questionMedia.load(),
+      ]);
       return answer;
     },
     // Solving and writing tests change the list, so each change of page or search loads it. The cached list is shown

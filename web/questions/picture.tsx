@@ -1,4 +1,5 @@
 import './picture.css';
+import '../ui/pictures-on-tap.ts';
 
 import { useState } from 'react';
 
@@ -6,7 +7,7 @@ import { useTranslation } from '../lib/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Picture, pictureFiles, type PicturePlace, sizeStyle } from '../ui/picture.tsx';
+import { MaybeHeld, Picture, pictureFiles, type PicturePlace, sizeStyle } from '../ui/picture.tsx';
 
 /** As high as picture.css has it. */
 const places = {
@@ -40,18 +41,16 @@ function LargePicture({ image, alt, place }: { image: string; alt: string; place
   const [open, setOpen] = useState(false);
   const style = sizeStyle(image);
   const close = () => setOpen(false);
+  const classes = classNames('question-picture', style && 'picture-sized');
   return (
     <>
-      <button
-        type="button"
-        className={classNames('question-picture', style && 'picture-sized')}
-        style={style}
-        onClick={() => setOpen(true)}
-      >
-        <img {...pictureFiles(image, place)} alt={alt} className="picture" />
-        <span className="visually-hidden">{t('questions.enlarge')}</span>
-        <span className="question-picture-sign" aria-hidden="true" />
-      </button>
+      <MaybeHeld image={image} name={alt} className={classes} style={style}>
+        <button type="button" className={classes} style={style} onClick={() => setOpen(true)}>
+          <img {...pictureFiles(image, place)} alt={alt} className="picture" />
+          <span className="visually-hidden">{t('questions.enlarge')}</span>
+          <span className="question-picture-sign" aria-hidden="true" />
+        </button>
+      </MaybeHeld>
       {open && (
         <Dialog
           title={t('questions.picture')}

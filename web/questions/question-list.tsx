@@ -12,6 +12,7 @@ import { paths } from '../lib/paths.ts';
 import { usePerson, useRole } from '../lib/session.ts';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
 import { findView } from '../question-types/registry.ts';
+import { TypePart } from '../question-types/type-part.tsx';
 import { askedIn, keyText } from '../question-types/wire.ts';
 import { RichText, RichTexts } from '../rich-text/rich-text.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -24,7 +25,7 @@ import { LoadingPanel } from '../ui/loading.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { SkeletonCard, SkeletonList } from '../ui/skeleton.tsx';
 import { ListedAnswers } from './listed-answers.tsx';
-import { QuestionMedia } from './question-media.tsx';
+import { hasMedia, questionMedia } from './lazy-media.ts';
 import { TypeChip } from './type-chip.tsx';
 
 export type QuestionListProps = {
@@ -146,7 +147,7 @@ function QuestionItem({ question, listed }: { question: ReadQuestion; listed: re
       <LinkCardHeading href={paths.question(question.id)} className="question-item-text pre-line">
         <RichText text={question.savol} part="flat" />
       </LinkCardHeading>
-      <QuestionMedia test={question} small />
+      {hasMedia(question) && <TypePart part={questionMedia} props={{ test: question, small: true }} />}
       {options.length > 0 && (
         <ul className="question-item-options">
           {options.map(({ id, mark, text }) => (

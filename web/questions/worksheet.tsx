@@ -7,6 +7,7 @@ import { picturesOf } from '../rich-text/pictures-of.ts';
 import { RichText, RichTexts, useOtherPictures } from '../rich-text/rich-text.tsx';
 import { asSolved } from './as-solved.ts';
 import { Picture } from '../ui/picture.tsx';
+import { PicturesAtOnceContext } from '../ui/pictures-at-once.ts';
 import { noPictures, OptionPicturesContext } from '../question-types/option-pictures.tsx';
 import { wholeTexts } from './question-media.tsx';
 import { Sound } from './sound.tsx';
@@ -17,7 +18,7 @@ export type WorksheetProps = { tests: readonly ReadQuestion[]; withAnswers: bool
 export function Worksheet({ tests, withAnswers }: WorksheetProps) {
   const { t } = useTranslation();
   return (
-    <>
+    <PicturesAtOnceContext value>
       <section className="worksheet" aria-label={t('questions.print.title')}>
         <ul className="worksheet-lines">
           {(['name', 'class', 'date'] as const).map((line) => (
@@ -37,7 +38,7 @@ export function Worksheet({ tests, withAnswers }: WorksheetProps) {
         </ol>
       </section>
       {withAnswers && <RightAnswers tests={tests} />}
-    </>
+    </PicturesAtOnceContext>
   );
 }
 

@@ -1,9 +1,10 @@
 import './picture.css';
 
-import type { CSSProperties } from 'react';
+import type { ComponentType, CSSProperties, ReactElement } from 'react';
 
 import { pictureSize, smallerVersions } from '../../contract/picture-name.ts';
 import { localFiles } from '../lib/local-files.ts';
+import { observable, useObservable } from '../lib/observable.ts';
 import { base_url } from '../lib/session-state.ts';
 import { classNames } from './class-names.ts';
 
@@ -65,16 +66,38 @@ export type PictureProps = {
   place?: PicturePlace;
 };
 
+export type HeldPictureProps = {
+  image: string;
+  /** Blank for decoration. */
+  name: string;
+  className: string;
+  style: CSSProperties | undefined;
+  /** The picture, or the button that enlarges it. */
+  children: ReactElement<{ ref?: (element: HTMLElement | null) => void }>;
+};
+
+/** Holds each picture back until it is asked for; absent where pictures load at once. Set by `pictures-on-tap.ts`. */
+export const heldPicture = observable<{ Held: ComponentType<HeldPictureProps> } | undefined>(undefined);
+
+/** Shows a picture, at once or when it is asked for. */
+export function MaybeHeld(props: HeldPictureProps) {
+  const held = useObservable(heldPicture);
+  return held === undefined ? props.children : <held.Held {...props} />;
+}
+
 /** A picture. Where its size is known, its place is reserved while it is loaded. */
 export function Picture({ image, alt, className, lazy, place = anyPlace }: PictureProps) {
   const style = sizeStyle(image);
+  const classes = classNames('picture', className, style && 'picture-sized');
   return (
-    <img
-      {...pictureFiles(image, place)}
-      alt={alt}
-      className={classNames('picture', className, style && 'picture-sized')}
-      style={style}
-      loading={lazy === true ? 'lazy' : 'eager'}
-    />
+    <MaybeHeld image={image} name={alt} className={classes} style={style}>
+      <img
+        {...pictureFiles(image, place)}
+        alt={alt}
+        className={classes}
+        style={style}
+        loading={lazy === true ? 'lazy' : 'eager'}
+      />
+    </MaybeHeld>
   );
 }

@@ -6,8 +6,10 @@ import { useTranslation } from '../lib/i18n.ts';
 import { loadPerson } from '../lib/log-in.ts';
 import { usePerson } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { PicturesOnTapSwitch } from '../ui/pictures-on-tap-switch.tsx';
 import { showsParentField } from './named-parents.ts';
 import { ClassesLink } from './classes-link.tsx';
 import { OwnFields } from './own-fields.tsx';
@@ -56,6 +58,9 @@ export function ProfilePage({ family, account }: { family: ReactNode; account: R
           {showsParentField(person, 'father_email') && <ParentEmail saved={person.father_email} />}
           {person.is_parent && <ParentRole />}
           <ClassesLink />
+          <Card>
+            <PicturesOnTapSwitch />
+          </Card>
           {account}
         </div>
       </div>

@@ -56,7 +56,7 @@ const idsOf = ({ tests }: Ahead) => tests.map(({ id }) => id);
 
 const someIds = fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 25 });
 const someMeans: fc.Arbitrary<Means> = fc.record({
-  saveData: fc.option(fc.boolean(), { nil: undefined }),
+  savesData: fc.option(fc.boolean(), { nil: undefined }),
   effectiveType: fc.option(fc.constantFrom('slow-2g', '2g', '3g', '4g'), { nil: undefined }),
   free: fc.option(fc.nat({ max: 1e12 }), { nil: undefined }),
 });
@@ -68,7 +68,7 @@ describe('how much is kept ahead', () => {
     ['a line like 3G', { effectiveType: '3g' }, 10],
     ['a line like 2G', { effectiveType: '2g' }, 5],
     ['a slower one', { effectiveType: 'slow-2g' }, 5],
-    ['bytes that are dear', { saveData: true, effectiveType: '4g' }, 5],
+    ['bytes that are dear', { savesData: true, effectiveType: '4g' }, 5],
     ['a disk without room', { effectiveType: '4g', free: 4_999_999 }, 0],
     ['a disk with just enough', { effectiveType: '4g', free: 5_000_000 }, 20],
   ])('%s', (_, means, most) => {
@@ -79,7 +79,7 @@ describe('how much is kept ahead', () => {
     expect(mostBytes({})).toBe(5_000_000);
     expect(mostBytes({ free: 10_000_000 })).toBe(1_000_000);
     expect(mostBytes({ free: 1e12 })).toBe(20_000_000);
-    expect(mostBytes({ free: 1e12, saveData: true })).toBe(0);
+    expect(mostBytes({ free: 1e12, savesData: true })).toBe(0);
     expect(mostBytes({ effectiveType: '2g' })).toBe(0);
   });
 

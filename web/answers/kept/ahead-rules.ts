@@ -15,9 +15,10 @@ export type Ahead = {
   progress?: Progress | undefined;
 };
 
-/** What a browser says of its line and its disk. What it does not say is absent. */
+/** What is known of the line and the disk. What a browser does not say is absent. */
 export type Means = {
-  saveData?: boolean | undefined;
+  /** Whether each byte counts, as the person or the browser says. */
+  savesData?: boolean | undefined;
   effectiveType?: string | undefined;
   /** The bytes that it may still keep. */
   free?: number | undefined;
@@ -29,8 +30,8 @@ const leastRoom = 5_000_000;
 /** How long tests are kept that nobody has come back to, in milliseconds: a week, in which authors may change them. */
 const life = 7 * 24 * 60 * 60 * 1000;
 
-const isSlow = ({ saveData, effectiveType }: Means) =>
-  saveData === true || effectiveType === '2g' || effectiveType === 'slow-2g';
+const isSlow = ({ savesData, effectiveType }: Means) =>
+  savesData === true || effectiveType === '2g' || effectiveType === 'slow-2g';
 
 /** How many tests after the one that is shown are kept at most. */
 export function mostTests(means: Means): number {

@@ -7,6 +7,7 @@ import { openOwnVault } from '../../lib/kept/own-vault.ts';
 import { openVault, type Vault } from '../../lib/kept/vault.ts';
 import { isOffline } from '../../lib/online.ts';
 import { loadTreesFor } from '../../rich-text/load-tree.ts';
+import { picturesOnTap } from '../../ui/pictures-on-tap.ts';
 import { type Ahead, type Means, missing, mostBytes, withMore, without, withShown } from './ahead-rules.ts';
 import { keepFiles, openFiles, removeFiles } from './kept-files.ts';
 
@@ -89,13 +90,13 @@ export async function nextKept(
 
 async function meansOf(): Promise<Means> {
   const { connection, storage } = navigator as {
-    connection?: { saveData?: boolean; effectiveType?: string };
+    connection?: { effectiveType?: string };
     // A browser has none where the address is not safe, and Safari 16 says nothing of its disk.
     storage?: { estimate?: () => Promise<{ quota?: number; usage?: number }> };
   };
   const { quota, usage = 0 } = (await storage?.estimate?.()) ?? {};
   return {
-    saveData: connection?.saveData,
+    savesData: picturesOnTap.get(),
     effectiveType: connection?.effectiveType,
     free: quota === undefined ? undefined : quota - usage,
   };
