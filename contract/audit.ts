@@ -35,6 +35,7 @@ export const auditActions = [
   'work.granted',
   'work.marked',
   'grades.scale_changed',
+  'devices.lock_changed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

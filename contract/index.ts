@@ -33,6 +33,7 @@ import * as workInput from './work-input.ts';
 import * as workPapers from './work-papers.ts';
 import * as workResults from './work-results.ts';
 import * as schoolNetwork from './school-network.ts';
+import * as deviceLock from './device-lock.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'operation' in value && 'answers' in value;
@@ -67,6 +68,8 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   storageKeys: { ...storageKeys, ...sealedAnswers, ...untakenAnswers },
 
   schoolNetwork,
+
+  deviceLock,
 };
 
 /** The endpoints among what a feature exports. */

@@ -60,6 +60,7 @@ import { attemptRoutes } from './work/attempt-routes.ts';
 import { ownWorkRoutes } from './work/own-routes.ts';
 import { workResultRoutes } from './work/result-routes.ts';
 import { schoolNetworkRoutes } from './school-network/routes.ts';
+import { deviceLockRoutes } from './device-lock/routes.ts';
 
 /** The routes of the features, in the order in which features may import each other. */
 const routes: readonly Route[] = [
@@ -87,6 +88,8 @@ const routes: readonly Route[] = [
   ...storageKeyRoutes,
 
   ...schoolNetworkRoutes,
+
+  ...deviceLockRoutes,
 ];
 
 const page = join(import.meta.dirname, '../web/dist');

@@ -337,6 +337,7 @@ export type Tables = {
     received_at: CreationTime;
   };
   grade_scale: { id: Generated<number>; grades: Json };
+  device_lock: { id: Generated<number>; minutes: number };
   class_pupil: { class: number; person: number; joined_at: CreationTime };
   family_link: { parent: number; child: number; linked_at: CreationTime };
   linking_code: { child: number; code: string; expires_at: Timestamp };

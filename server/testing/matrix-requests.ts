@@ -400,6 +400,8 @@ const makers: Record<string, (object: string) => Maker> = {
     },
   ...attemptMakers,
   ...untakenMakers,
+
+  'PUT /device_lock_api/': () => () => ({ json: { minutes: 10 } }),
 };
 
 const byQuestion: (object: string) => Maker = (object) => async (context, caller) => ({
