@@ -11,6 +11,7 @@ const features = [
   'families',
   'cards',
   'school-network',
+  'device-lock',
   'questions',
   'progress',
   'answers',

@@ -44,6 +44,8 @@ const roots: Record<Group, readonly string[]> = {
     'app/installed/install-card.tsx',
     'school-network/trust-link.tsx',
     'school-network/trust-page.tsx',
+    'device-lock/lock-page.tsx',
+    'device-lock/switch-page.tsx',
     'news/news-page.tsx',
     'news/post-page.tsx',
   ],

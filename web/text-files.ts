@@ -74,8 +74,10 @@ const later = [
   'app.home.to_categories',
   'app.home.welcome_name',
   'app.menu.greeting',
+  'app.menu.lock',
   'app.menu.logout',
   'app.menu.profile',
+  'app.menu.switch',
   'app.nav.staff',
   'app.not_found',
   'app.version',
@@ -190,6 +192,8 @@ const authors = [
 
   'school_network.address',
 
+  'device_lock',
+
   ...Object.entries(ofWriting).flatMap(([type, texts]) =>
     texts.map((text) => `questions.types.${type}.${text}`),
   ),
@@ -237,7 +241,7 @@ const ofPupils = [
   'work.title',
 ];
 
-/** What that way does not show of these: the filters of the list of answers. */
+/** What that way does not show of these: the filters of the list of answers, the details of a subject, and the list of all work. */
 const offWay = [
   'answers.answered.any_subject',
   'answers.answered.any_verdict',
@@ -254,6 +258,20 @@ const offWay = [
   'answers.answered.subject',
   'answers.answered.verdict',
   'answers.answered.verdicts',
+  ...[
+    'add',
+    'in_picker',
+    'language',
+    'material_add',
+    'material_list',
+    'no_parent',
+    'parent',
+    'tests',
+    'view',
+  ].map((text) => `categories.page.${text}`),
+  'my_work.list',
+  'my_work.no_done',
+  'my_work.no_due',
 ];
 
 /** The parts of the texts that only the screens show on which work is done, and what is said of answers and trust that are kept on a device. */

@@ -32,7 +32,7 @@ const forms = new RegExp(
  * a type loads where a test of it is shown.
  */
 const parts =
-  /\/web\/(ui\/(?!draft-form\.|radio-cards\.|pictures-on-tap|held-picture\.)|lib\/(?!kept\/|download\.|save-file\.|grade-paths\.|work-paths\.|school-network-paths\.))|\/contract\/(?!question-types\/|answer-text\/|question-input\.|rich-elements\.|grade-|work|own-work\.|attempts\.|classes\.|cards\.|school-network\.|people-messages\.|storage-keys\.|untaken-|sealed-|text-format\.|media-input\.)|\/web\/(question-types\/((?!lists\.|row-changes\.|use-moves\.|use-next-focus\.)[\w-]+\.ts$|[\w-]+\/view\.)|rich-text\/(?!tree\.|plain-text\.|formatted\.|parts-of-text\.|picture-in-text\.)|questions\/lazy-media\.|question-types\/(option-pictures|type-part|written-answer)\.)/;
+  /\/web\/(ui\/(?!draft-form\.|radio-cards\.|pictures-on-tap|held-picture\.)|lib\/(?!kept\/|lock\/|download\.|save-file\.|grade-paths\.|work-paths\.|school-network-paths\.))|\/contract\/(?!question-types\/|answer-text\/|question-input\.|rich-elements\.|grade-|work|own-work\.|attempts\.|classes\.|cards\.|school-network\.|device-lock\.|people-messages\.|storage-keys\.|untaken-|sealed-|text-format\.|media-input\.)|\/web\/(question-types\/((?!lists\.|row-changes\.|use-moves\.|use-next-focus\.)[\w-]+\.ts$|[\w-]+\/view\.)|rich-text\/(?!tree\.|plain-text\.|formatted\.|parts-of-text\.|picture-in-text\.)|questions\/lazy-media\.|question-types\/(option-pictures|type-part|written-answer)\.)/;
 
 /** Of these what no screen between log-in and a test shows. */
 const laterParts =
@@ -75,6 +75,10 @@ const details =
 /** What opens the records of a person on this device. */
 const kept =
   /\/web\/lib\/kept\/(bytes|cipher|database|fetch-key|kept-drafts|left-behind|open-drafts|opening|outbox-disk|storage-key|vault)\.|\/node_modules\/idb\//;
+
+/** The cipher for plain http, with its hashes. */
+const scriptCipher =
+  /\/node_modules\/@noble\/(ciphers\/|hashes\/(?!scrypt|pbkdf2))|\/web\/lib\/kept\/script-cipher\./;
 
 /** What each page of a person who is logged in begins with: the check of the token, and what leads to that person's drafts. */
 const session = /\/web\/lib\/(kept\/(start|flag)|draft-storage|drafts|old-drafts)\./;
@@ -155,6 +159,8 @@ export default defineConfig({
             { name: 'authors', test: authors },
             // What it needs of the others is loaded before it.
             { name: 'kept', test: kept },
+            // What locks this browser needs of the cipher for plain http what that has of hashes.
+            { name: 'script-cipher', test: scriptCipher },
           ],
         },
       },

@@ -5,6 +5,8 @@ import { gradePatterns } from '../lib/grade-paths.ts';
 import { patterns } from '../lib/paths.ts';
 import { untakenPatterns } from '../lib/untaken-paths.ts';
 import { schoolNetworkPaths } from '../lib/school-network-paths.ts';
+import { lockPath } from '../lib/lock/lock-path.ts';
+import { switchPath } from '../device-lock/switch-path.ts';
 import { workPatterns } from '../lib/work-paths.ts';
 import { resultPatterns } from '../work/results/result-paths.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -142,6 +144,13 @@ const further: readonly Screen[] = [
     () => import('../school-network/trust-page.tsx').then((file) => file.TrustPage),
     'everybody',
     'work',
+  ),
+
+  plainScreen(lockPath, () => import('../device-lock/lock-page.tsx').then((file) => file.LockPage)),
+  plainScreen(
+    switchPath,
+    () => import('../device-lock/switch-page.tsx').then((file) => file.loadSwitchPage()),
+    'guests',
   ),
 ];
 

@@ -121,6 +121,8 @@ function UserMenu() {
   const items: MenuItem[] = signedIn
     ? [
         { label: t('app.menu.profile'), href: paths.profile },
+        { label: t('app.menu.lock'), href: '/lock' },
+        { label: t('app.menu.switch'), onChoose: () => leave('/switch') },
         { label: t('app.menu.logout'), onChoose: leave },
       ]
     : [

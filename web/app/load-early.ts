@@ -17,12 +17,16 @@ LazyPersonHome.preload();
 if (tokens.access() === null) LazyPupilHome.preload();
 if (mayHaveKept()) loadKeeping().catch(() => undefined);
 noteTyping();
-setTimeout(() => {
-  import('./installed/start.ts').then(
-    ({ start }) => start(),
-    () => undefined,
-  );
-}, wayToTest);
+setTimeout(
+  () => {
+    import('./installed/start.ts').then(
+      ({ start }) => start(),
+      () => undefined,
+    );
+  },
+  // On a device that has this code, whoever logs in needs some of it at once: see lib/lock/at-log-in.ts.
+  tokens.access() === null && localStorage.getItem('lock') !== null ? 0 : wayToTest,
+);
 
 /** Loads what follows the last test of a category: the summary, and the screen with the categories. */
 export function preloadAfterSolving(): void {

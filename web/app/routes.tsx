@@ -56,7 +56,7 @@ export const routes: readonly Screen[] = [
   wayScreen(patterns.categoryPicker, () =>
     import('../categories/category-picker-page.tsx').then((file) => file.CategoryPickerPage),
   ),
-  wayScreen(patterns.category, () =>
+  plainScreen(patterns.category, () =>
     import('../categories/category-page.tsx').then((file) => file.CategoryPage),
   ),
   screen(patterns.questions, () =>

@@ -32,12 +32,15 @@ export function CardLogIn({ scanned }: { scanned: string }) {
   const [step, setStep] = useState<Step>('code');
   const [code, setCode] = useState(scanned);
   const [wrong, setWrong] = useState<Wrong>();
+  useEffect(() => {
+    import('../lib/lock/at-log-in.ts').catch(() => undefined);
+  }, []);
 
   /** Sends what is known, and asks for what lacks. @throws ApiError where it is something else */
   async function tryCard(body: Sent): Promise<void> {
     setWrong(undefined);
     try {
-      await enter(call(logInByCard, { body }));
+      await enter(call(logInByCard, { body }), body.pin ?? body.new_pin);
     } catch (error) {
       const asked = error instanceof ApiError ? error.code : undefined;
       if (asked === 'pin_required') setStep('pin');

@@ -4,7 +4,7 @@ import { ApiError, messageOf } from './api-error.ts';
 import { call } from './api.ts';
 import { logOutConfirmed } from './log-out.ts';
 import { onReturn } from './online.ts';
-import { loggedIn, reloading, resetSession, updateSession } from './session-state.ts';
+import { entering, loggedIn, reloading, resetSession, updateSession } from './session-state.ts';
 import { tokens } from './tokens.ts';
 
 /** The current user and their record. @throws ApiError */
@@ -28,16 +28,21 @@ export async function loadPerson(): Promise<void> {
 
 /** Logs in, loads the person and reloads the page. @throws ApiError; nobody is logged in then */
 export async function logIn(credentials: { email: string; password: string }): Promise<void> {
-  await enter(call(createTokens, { body: credentials }));
+  await enter(call(createTokens, { body: credentials }), credentials.password);
   window.location.reload();
 }
 
 /**
  * Waits for the tokens of a log-in and loads the person. Until the page is loaded anew, which the caller does, every screen is a
  * waiting panel: a screen would be replaced a moment later, with anything that was begun on it.
+ * @param secret the PIN or the password with which somebody logs in
  * @throws ApiError; nobody is logged in then
  */
-export async function enter(created: Promise<{ access: string; refresh: string }>): Promise<void> {
+export async function enter(
+  created: Promise<{ access: string; refresh: string }>,
+  secret: string | undefined,
+): Promise<void> {
+  dispatchEvent(new CustomEvent(entering, { detail: secret }));
   try {
     const pair = await created;
     // With the key of whoever was logged in before.

@@ -27,6 +27,9 @@ export const session = observable<Session>({ ...empty, isAuthenticated: null, ba
 /** Whether the page is about to be reloaded, after a log-in. */
 export const reloading = observable(false);
 
+/** The event of an attempt to log in, with the PIN or the password, of which a key is made that locks this browser later. */
+export const entering = 'entering';
+
 /** Whether the stored token is still being checked. After a failed log-in `isAuthenticated` is null and no token is stored. */
 export function isChecking({ isAuthenticated, access }: Session): boolean {
   return isAuthenticated === null && access !== null;

@@ -1,6 +1,6 @@
 /**
  * The two tokens of a session, in the local storage under the keys `access` and `refresh`. The key of what this device keeps of the
- * person (kept/storage-key.ts) goes with them.
+ * person (kept/storage-key.ts), and the one that locks this browser (lock/stored.ts), go with them.
  */
 export type TokenStore = {
   access(): string | null;
@@ -25,7 +25,7 @@ export function tokenStore(storage: () => Pick<Storage, 'getItem' | 'setItem' | 
       storage().setItem(accessKey, pair.access);
     },
     clear() {
-      for (const key of [accessKey, refreshKey, 'storage_key']) storage().removeItem(key);
+      for (const key of [accessKey, refreshKey, 'storage_key', 'lock_key']) storage().removeItem(key);
     },
   };
 }

@@ -3,6 +3,7 @@ import './staff.css';
 import { Link, useSearchParams } from 'wouter';
 
 import { AuditPart } from '../audit/audit-part.tsx';
+import { LockPart } from '../device-lock/lock-part.tsx';
 import { ScalePart } from '../grade-book/scale-part.tsx';
 import { readPeopleMessage } from '../../contract/people-messages.ts';
 import { canManageSchool } from '../../contract/permissions.ts';
@@ -29,11 +30,12 @@ const parts = {
   categories: CategoriesPart,
   levels: LevelsPart,
   grades: ScalePart,
+  lock: LockPart,
   audit: AuditPart,
 } as const;
 const partNames = Object.keys(parts) as (keyof typeof parts)[];
 
-/** The page of staff: people, categories, difficulty levels, grades and the audit trail. */
+/** The page of staff: people, categories, difficulty levels, grades, the lock of computers and the audit trail. */
 export function StaffPage() {
   const { t } = useTranslation();
   const { isAuthenticated } = useSession();

@@ -1,13 +1,34 @@
+import { loadTexts } from '../../lib/i18n.ts';
 import { isOffline } from '../../lib/online.ts';
 import { keepProgram } from './keep-program.ts';
+import { FurtherScreens } from '../routes.tsx';
 import { offerInstallation } from './offer-installation.ts';
 import { followServerVersion } from './new-version.ts';
+
+/** Loads what locks this browser when nobody uses it. Whoever logs in on this page is to be able to unlock it later. */
+async function startLock(): Promise<void> {
+  try {
+    const [{ watch }] = await Promise.all([
+      import('../../lib/lock/watch.ts'),
+      import('../../lib/lock/at-log-in.ts'),
+    ]);
+    watch();
+    // Where no service worker keeps the lock here, it is loaded now, since there may be no line when it is needed.
+    if (!('serviceWorker' in navigator)) {
+      FurtherScreens.preload();
+      await Promise.all([import('../../device-lock/lock-page.tsx'), loadTexts('more')]);
+    }
+  } catch {
+    // The next page loads it.
+  }
+}
 
 /** Starts what the first screen does without: the program is kept on the device, new versions of it are taken, and it can be installed. */
 export function start(): void {
   followServerVersion();
   offerInstallation();
   void keepProgram();
+  void startLock();
   // A page that the network has brought has a network, one that the worker has kept may have none: the page says so.
   if (isOffline() && 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null) {
     window.dispatchEvent(new Event('offline'));

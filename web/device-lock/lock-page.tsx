@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import * as z from 'zod/mini';
+
+import { pin } from '../../contract/cards.ts';
+import { secret } from '../../contract/fields.ts';
+import { AuthFrame } from '../auth/auth-frame.tsx';
+import { PasswordField } from '../auth/password-fields.tsx';
+import { PinField } from '../cards/pin-field.tsx';
+import { useTranslation } from '../lib/i18n.ts';
+import { lockNow } from '../lib/lock/lock-now.ts';
+import { forgetPlace } from '../lib/lock/place.ts';
+import { forgetLocked, lockedName, readLocked, type Way } from '../lib/lock/stored.ts';
+import { goOn, type Outcome, unlock } from '../lib/lock/unlock.ts';
+import { pageOfGuest } from '../lib/page-of-guest.ts';
+import { isChecking } from '../lib/session-state.ts';
+import { useSession } from '../lib/session.ts';
+import { tokens } from '../lib/tokens.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Form, FormActions } from '../ui/form.tsx';
+import { LoadingPanel, Spinner } from '../ui/loading.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { switchPath } from './switch-path.ts';
+
+/** - `opening`: somebody is let in, here or in another tab */
+type State = 'closed' | 'opening' | 'gone';
+
+/** Locks this browser, and unlocks it again. It says nothing of whoever has locked it. */
+export function LockPage() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const [, navigate] = useLocation();
+  const [locked] = useState(readLocked);
+  const [state, setState] = useState<State>('closed');
+  const isOpening = useRef(false);
+  const isToLock = session.isAuthenticated === true && state === 'closed';
+
+  useEffect(() => {
+    if (isToLock) void lockNow();
+  }, [isToLock]);
+
+  useEffect(() => {
+    const note = ({ key }: StorageEvent) => {
+      if (key !== lockedName && key !== 'access') return;
+      if (tokens.access() !== null) open();
+      else if (readLocked() === undefined) setState('gone');
+    };
+    window.addEventListener('storage', note);
+    return () => window.removeEventListener('storage', note);
+  });
+
+  function open(): void {
+    if (isOpening.current) return;
+    isOpening.current = true;
+    setState('opening');
+    void goOn().then((place) => navigate(place, { replace: true }));
+  }
+
+  if (isToLock || isChecking(session)) return <LoadingPanel text={t('lock.closing')} />;
+  if (state === 'opening') return <LoadingPanel text={t('lock.opening')} />;
+  if (locked === undefined || state === 'gone') return <Gone wasTried={state === 'gone'} />;
+  return (
+    <AuthFrame title={t('lock.title')}>
+      <Closed way={locked.way} open={open} end={() => setState('gone')} />
+      <p>
+        <Button look="quiet" onClick={letAnotherIn}>
+          {t('lock.another')}
+        </Button>
+      </p>
+    </AuthFrame>
+  );
+}
+
+/** What is kept of whoever has locked this browser stays encrypted, as after a log-out. */
+function letAnotherIn(): void {
+  forgetLocked();
+  forgetPlace();
+  pageOfGuest.write('');
+  window.location.assign(switchPath);
+}
+
+/** Nothing is sealed here: who comes back logs in. */
+function Gone({ wasTried }: { wasTried: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <AuthFrame title={t('lock.title')}>
+      {wasTried ? <Alert tone="warning">{t('lock.gone')}</Alert> : <p>{t('lock.nobody')}</p>}
+      <p>
+        <Button onClick={letAnotherIn}>{t('lock.log_in')}</Button>
+      </p>
+    </AuthFrame>
+  );
+}
+
+const schemas = { card: z.object({ typed: pin() }), form: z.object({ typed: secret() }) } as const;
+
+function Closed({ way, open, end }: { way: Way; open: () => void; end: () => void }) {
+  const { t } = useTranslation();
+  const [left, setLeft] = useState<number>();
+  const password = useRef<HTMLInputElement>(null);
+  useEffect(() => password.current?.focus(), []);
+  const form = useForm<(typeof schemas)[Way]>({
+    schema: schemas[way],
+    submit: async ({ typed }) => {
+      setLeft(undefined);
+      const outcome: Outcome = await unlock(typed);
+      if (outcome === 'open') open();
+      else if (outcome === 'gone') end();
+      else setLeft(outcome);
+    },
+  });
+  const label = t(way === 'card' ? 'lock.pin' : 'lock.password');
+  return (
+    <>
+      <p>{t(way === 'card' ? 'lock.lead_pin' : 'lock.lead_password')}</p>
+      {left !== undefined && <Alert tone="error">{t(`lock.wrong_${way}`, { count: left })}</Alert>}
+      <Form form={form} label={t('lock.title')} key={left}>
+        {way === 'card' ? (
+          <PinField name="typed" label={label} isFirst />
+        ) : (
+          <PasswordField name="typed" label={label} autoComplete="off" ref={password} />
+        )}
+        <FormActions form={form} submit={t('lock.open')} busyText={t('lock.opening')} />
+      </Form>
+      {form.busy && <Spinner label={t('lock.opening')} />}
+    </>
+  );
+}

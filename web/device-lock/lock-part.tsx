@@ -1,0 +1,57 @@
+import { DeviceLockInput, longestUnused } from '../../contract/device-lock.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { errorText } from '../ui/error-text.ts';
+import { TextField } from '../ui/field.tsx';
+import { Form, FormActions } from '../ui/form.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { showNotice } from '../ui/notices.tsx';
+import { undoingWith } from '../ui/undoing.ts';
+import { useForm } from '../ui/use-form.ts';
+import { useChangeUnusedMinutes, useUnusedMinutes } from './api.ts';
+
+const undoing = undoingWith(errorText);
+
+/** After how long without use browsers lock themselves, which staff set. */
+export function LockPart() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useUnusedMinutes();
+  return (
+    <section className="stack" aria-label={t('people.part.lock')}>
+      <p className="muted">{t('device_lock.lead')}</p>
+      {data !== undefined && <LockForm key={data} saved={data} />}
+      {data === undefined && error === null && <LoadingPanel />}
+      {data === undefined && error !== null && <LoadError text={errorText(t, error)} onRetry={refetch} />}
+    </section>
+  );
+}
+
+function LockForm({ saved }: { saved: number }) {
+  const { t } = useTranslation();
+  const change = useChangeUnusedMinutes();
+  const form = useForm({
+    schema: DeviceLockInput,
+    submit: async ({ minutes }) => {
+      await change(minutes);
+      showNotice(
+        t('device_lock.saved'),
+        'success',
+        undoing(t, () => change(saved)),
+      );
+    },
+  });
+  return (
+    <Form form={form} label={t('people.part.lock')}>
+      <TextField
+        name="minutes"
+        label={t('device_lock.minutes')}
+        hint={t('device_lock.hint', { most: longestUnused })}
+        defaultValue={String(saved)}
+        inputMode="numeric"
+        maxLength={3}
+        autoComplete="off"
+      />
+      <FormActions form={form} submit={t('device_lock.save')} busyText={t('ui.saving')} />
+    </Form>
+  );
+}

@@ -1,0 +1,52 @@
+/*
+ * Makes the key with which this browser can be locked, while somebody logs in: afterwards nobody has the PIN or the password any more. It is
+ * loaded on the screens of log-in, where that costs no bytes that somebody waits for.
+ */
+import { pinPattern } from '../../../contract/cards.ts';
+import { entering, session } from '../session-state.ts';
+import { tokens } from '../tokens.ts';
+import { lockPath } from './lock-path.ts';
+import { forgetLocked, readLocked, storeLockKey, storeSetting, type Way } from './stored.ts';
+import { deriveKey, deriveKeyNow, newSalt } from './wrap.ts';
+
+type Begun = { secret: string; salt: string; way: Way; key?: string };
+
+/** Of the last attempt to log in. */
+let begun: Begun | undefined;
+
+/** Stores the key once the log-in has succeeded. Whoever has locked this browser before is not the one who uses it now. */
+function keep(): void {
+  if (begun?.key === undefined || session.get().isAuthenticated !== true || tokens.access() === null) return;
+  const { salt, key, way } = begun;
+  begun = undefined;
+  storeLockKey({ salt, key, way });
+  storeSetting({ way });
+  forgetLocked();
+}
+
+/** Derives the key from a PIN or a password, and keeps it if that opens the door. */
+export function prepareLock(secret: string): void {
+  const one: Begun = { secret, salt: newSalt(), way: pinPattern.test(secret) ? 'card' : 'form' };
+  begun = one;
+  void deriveKey(secret, one.salt).then((key) => {
+    one.key = key;
+    if (begun === one) keep();
+  });
+}
+
+window.addEventListener(entering, (event) => {
+  const { detail } = event as CustomEvent<string | undefined>;
+  if (detail !== undefined) prepareLock(detail);
+});
+session.subscribe(keep);
+// A log-in loads the page anew.
+window.addEventListener('pagehide', () => {
+  if (begun === undefined || begun.key !== undefined || tokens.access() === null) return;
+  begun.key = deriveKeyNow(begun.secret, begun.salt);
+  keep();
+});
+
+// A browser that was closed while it was locked opens the start page, as a rule.
+if (window.location.pathname === '/' && tokens.access() === null && readLocked() !== undefined) {
+  window.location.replace(lockPath);
+}

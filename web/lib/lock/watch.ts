@@ -1,0 +1,113 @@
+import { getDeviceLock } from '../../../contract/device-lock.ts';
+import { messageOf } from '../api-error.ts';
+import { call } from '../api.ts';
+import { session } from '../session-state.ts';
+import { storedKey } from '../kept/storage-key.ts';
+import { tokens } from '../tokens.ts';
+import { isLeftAlone, isWorthNoting, timeLeft } from './idle.ts';
+import { lockNow } from './lock-now.ts';
+import { followPlace, leavePlace, showLock } from './place.ts';
+import {
+  forgetLocked,
+  lastUse,
+  lockedName,
+  noteUseAt,
+  readLockKey,
+  readSetting,
+  storeSetting,
+} from './stored.ts';
+
+/** How long a browser goes by the setting that it has read, in milliseconds: an hour. */
+const settingLife = 60 * 60 * 1000;
+
+/** In this tab, whose log-in was watched here: a tab that is loaded anew has been left alone as long as before. */
+const watchedName = 'watched';
+
+const uses = ['keydown', 'pointerdown', 'pointermove', 'touchstart', 'wheel'] as const;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** The storage key as it was before another tab locked this browser. */
+let key: string | undefined;
+let isLocking = false;
+
+const isLoggedIn = () => tokens.access() !== null;
+
+function lock(): void {
+  if (isLocking) return;
+  isLocking = true;
+  void lockNow().finally(() => (isLocking = false));
+}
+
+/** Locks this browser if it has been left alone, and looks again when it may have been. */
+function look(): void {
+  clearTimeout(timer);
+  const { minutes } = readSetting();
+  if (!isLoggedIn() || minutes === 0) return;
+  const [last, now] = [lastUse(), Date.now()];
+  if (isLeftAlone(last, now, minutes)) lock();
+  else timer = setTimeout(look, timeLeft(last, now, minutes));
+}
+
+/** Notes that somebody is there. Who wakes a computer that was asleep for long finds it locked. */
+function noteUse(): void {
+  if (!isLoggedIn()) return;
+  const [last, now] = [lastUse(), Date.now()];
+  if (!isWorthNoting(last, now)) return;
+  if (isLeftAlone(last, now, readSetting().minutes)) {
+    lock();
+    return;
+  }
+  noteUseAt(now);
+  ({ key } = storedKey() ?? { key });
+}
+
+async function askForSetting(): Promise<void> {
+  if (Date.now() - readSetting().at < settingLife) return;
+  try {
+    const { data_api } = await call(getDeviceLock, {}, { once: true });
+    const [setting] = data_api;
+    if (setting !== undefined) storeSetting({ minutes: setting.minutes, at: Date.now() });
+  } catch (error) {
+    console.warn('The time until the lock is not known:', messageOf(error));
+  }
+}
+
+/** Somebody is logged in: from now on the time without use counts. */
+async function begin(): Promise<void> {
+  forgetLocked();
+  ({ key } = storedKey() ?? { key });
+  const mark = readLockKey()?.salt;
+  const isSame = mark !== undefined && sessionStorage.getItem(watchedName) === mark;
+  if (!isSame || lastUse() === 0) noteUseAt(Date.now());
+  if (mark !== undefined) sessionStorage.setItem(watchedName, mark);
+  look();
+  await askForSetting();
+  look();
+}
+
+/** Goes along when another tab has locked this browser. */
+async function follow(): Promise<void> {
+  if (key !== undefined) await leavePlace(key);
+  await showLock();
+}
+
+/** Locks this browser when nobody uses it, from the next log-in on or from now. To be called once. */
+export function watch(): void {
+  followPlace();
+  for (const use of uses) document.addEventListener(use, noteUse, { capture: true, passive: true });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') look();
+  });
+  window.addEventListener('storage', ({ key: name, oldValue, newValue }) => {
+    if (name === lockedName && newValue !== null && oldValue === null) void follow();
+  });
+  let was: boolean | null = null;
+  const note = () => {
+    const { isAuthenticated } = session.get();
+    if (isAuthenticated === was) return;
+    was = isAuthenticated;
+    if (was === true && isLoggedIn()) void begin();
+  };
+  session.subscribe(note);
+  note();
+}
