@@ -279,6 +279,8 @@ const ofWork = ['attempts', 'kept', 'school_network.trust'];
 
 /** What the profile shows of these. */
 const ofProfile = [
+  'lock.own',
+  'lock.own_hint',
   'school_network.trust.title',
   'school_network.trust.link',
   'school_network.trust.link_open',

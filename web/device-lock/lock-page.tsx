@@ -68,6 +68,7 @@ export function LockPage() {
           {t('lock.another')}
         </Button>
       </p>
+      <p className="muted small">{t('lock.own_elsewhere')}</p>
     </AuthFrame>
   );
 }

@@ -7,7 +7,10 @@ import { Collapsible } from '../ui/collapsible.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Figure, Figures } from '../ui/figure.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { Picture } from '../ui/picture.tsx';
+import { HeldPicture } from '../ui/held-picture.tsx';
+import { OwnDeviceSwitch } from '../ui/own-device-switch.tsx';
+import { MaybeHeld, Picture, sizeStyle } from '../ui/picture.tsx';
+import { PicturesOnTapSwitch } from '../ui/pictures-on-tap-switch.tsx';
 import { SubjectIcon } from '../ui/subject-icon.tsx';
 import { VerdictSign } from '../ui/verdict-sign.tsx';
 import { longText, longWord, type Part, pressFirst } from './part.ts';
@@ -58,7 +61,38 @@ export const content: readonly Part[] = [
         name: 'high, in a low place',
         content: <Picture image={drawing(100, 800)} alt="A circle" place={{ height: '26rem' }} />,
       },
+      {
+        name: 'that need not wait',
+        content: (
+          <MaybeHeld image={drawing(300, 100)} name="A circle" className="" style={undefined}>
+            <img src={drawing(300, 100)} alt="A circle" width={300} height={100} />
+          </MaybeHeld>
+        ),
+      },
     ],
+  },
+  {
+    file: 'held-picture.tsx',
+    states: [
+      {
+        name: 'waits for a tap',
+        content: (
+          <HeldPicture
+            image="/media/circle-300x100.webp"
+            name="A circle"
+            className="picture picture-sized"
+            style={sizeStyle(drawing(300, 100))}
+          >
+            <img src={drawing(300, 100)} alt="A circle" width={300} height={100} />
+          </HeldPicture>
+        ),
+      },
+    ],
+  },
+  { file: 'pictures-on-tap-switch.tsx', states: [{ name: 'a setting', content: <PicturesOnTapSwitch /> }] },
+  {
+    file: 'own-device-switch.tsx',
+    states: [{ name: 'a setting', content: <OwnDeviceSwitch person={1} /> }],
   },
   {
     file: 'page-heading.tsx',

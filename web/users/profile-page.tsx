@@ -2,6 +2,7 @@ import './users.css';
 
 import { type ReactNode, useState } from 'react';
 
+import { OwnDeviceSwitch } from '../device-lock/own-device-switch.tsx';
 import { useTranslation } from '../lib/i18n.ts';
 import { loadPerson } from '../lib/log-in.ts';
 import { usePerson } from '../lib/session.ts';
@@ -60,6 +61,7 @@ export function ProfilePage({ family, account }: { family: ReactNode; account: R
           <ClassesLink />
           <Card>
             <PicturesOnTapSwitch />
+            <OwnDeviceSwitch person={person.id} />
           </Card>
           {account}
         </div>

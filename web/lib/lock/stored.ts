@@ -27,6 +27,8 @@ export type Setting = {
   at: number;
   /** How somebody logged in here last. */
   way?: Way | undefined;
+  /** The id of the only person who uses this browser, who has said so: it does not lock itself then. */
+  own?: number | undefined;
 };
 
 const names = { key: 'lock_key', locked: 'locked', setting: 'lock', active: 'active' } as const;

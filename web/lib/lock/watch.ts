@@ -38,10 +38,16 @@ function lock(): void {
   void lockNow().finally(() => (isLocking = false));
 }
 
+/** After how many minutes without use this browser locks itself; 0 for never. */
+function unusedMinutes(): number {
+  const { minutes, own } = readSetting();
+  return own !== undefined && own === storedKey()?.person ? 0 : minutes;
+}
+
 /** Locks this browser if it has been left alone, and looks again when it may have been. */
 function look(): void {
   clearTimeout(timer);
-  const { minutes } = readSetting();
+  const minutes = unusedMinutes();
   if (!isLoggedIn() || minutes === 0) return;
   const [last, now] = [lastUse(), Date.now()];
   if (isLeftAlone(last, now, minutes)) lock();
@@ -53,7 +59,7 @@ function noteUse(): void {
   if (!isLoggedIn()) return;
   const [last, now] = [lastUse(), Date.now()];
   if (!isWorthNoting(last, now)) return;
-  if (isLeftAlone(last, now, readSetting().minutes)) {
+  if (isLeftAlone(last, now, unusedMinutes())) {
     lock();
     return;
   }
@@ -75,7 +81,10 @@ async function askForSetting(): Promise<void> {
 /** Somebody is logged in: from now on the time without use counts. */
 async function begin(): Promise<void> {
   forgetLocked();
-  ({ key } = storedKey() ?? { key });
+  const stored = storedKey();
+  key = stored?.key ?? key;
+  // Somebody else uses it too.
+  if (stored !== undefined && stored.person !== readSetting().own) storeSetting({ own: undefined });
   const mark = readLockKey()?.salt;
   const isSame = mark !== undefined && sessionStorage.getItem(watchedName) === mark;
   if (!isSame || lastUse() === 0) noteUseAt(Date.now());
