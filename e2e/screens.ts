@@ -22,6 +22,7 @@ import { untakenScreens } from './untaken-screens.ts';
 import { workScreens } from './work-screens.ts';
 import { readerScreens } from './reader-screens.ts';
 import { schoolNetworkScreens } from './school-network-screens.ts';
+import { lockScreens } from './lock-screens.ts';
 
 /** A school where everything needs a hand, and people answer tests. */
 const busySchool: Partial<SchoolHome> = {
@@ -202,6 +203,7 @@ export const screens: readonly Screen[] = [
   ...workResultScreens,
 
   ...schoolNetworkScreens,
+  ...lockScreens,
 ];
 
 /** The screens that load more than the person, by the role that sees most of each. */

@@ -45,6 +45,7 @@ const tasks = {
   network: (parameters) => runServer(['bench/crash/network.ts', ...parameters]),
   lossy: (parameters) => runWithBrowser('bench/lossy/lossy.ts', parameters),
   'slow-line': (parameters) => runWithBrowser('bench/slow-line/slow-line.ts', parameters),
+  'switch-person': (parameters) => runWithBrowser('bench/switch-person.ts', parameters),
   async scan(parameters) {
     await buildPage();
     return await runServer(['bench/scan/scan.ts', ...parameters]);

@@ -99,32 +99,34 @@ const schemas = { card: z.object({ typed: pin() }), form: z.object({ typed: secr
 function Closed({ way, open, end }: { way: Way; open: () => void; end: () => void }) {
   const { t } = useTranslation();
   const [left, setLeft] = useState<number>();
-  const password = useRef<HTMLInputElement>(null);
-  useEffect(() => password.current?.focus(), []);
+  const frame = useRef<HTMLDivElement>(null);
   const form = useForm<(typeof schemas)[Way]>({
     schema: schemas[way],
     submit: async ({ typed }) => {
-      setLeft(undefined);
       const outcome: Outcome = await unlock(typed);
       if (outcome === 'open') open();
       else if (outcome === 'gone') end();
       else setLeft(outcome);
     },
   });
+  // Whoever has mistyped types again; while a try is made the field is disabled.
+  useEffect(() => {
+    if (!form.busy) frame.current?.querySelector('input')?.focus();
+  }, [left, form.busy]);
   const label = t(way === 'card' ? 'lock.pin' : 'lock.password');
   return (
-    <>
+    <div ref={frame} className="stack">
       <p>{t(way === 'card' ? 'lock.lead_pin' : 'lock.lead_password')}</p>
       {left !== undefined && <Alert tone="error">{t(`lock.wrong_${way}`, { count: left })}</Alert>}
       <Form form={form} label={t('lock.title')} key={left}>
         {way === 'card' ? (
-          <PinField name="typed" label={label} isFirst />
+          <PinField name="typed" label={label} />
         ) : (
-          <PasswordField name="typed" label={label} autoComplete="off" ref={password} />
+          <PasswordField name="typed" label={label} autoComplete="off" />
         )}
         <FormActions form={form} submit={t('lock.open')} busyText={t('lock.opening')} />
       </Form>
       {form.busy && <Spinner label={t('lock.opening')} />}
-    </>
+    </div>
   );
 }

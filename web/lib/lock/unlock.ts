@@ -1,15 +1,15 @@
 import { checkToken } from '../kept/start.ts';
 import { storeKey, type StorageKey } from '../kept/storage-key.ts';
 import { pageOfGuest } from '../page-of-guest.ts';
-import { updateSession } from '../session-state.ts';
+import { session, updateSession } from '../session-state.ts';
 import { tokens } from '../tokens.ts';
 import type { Opened } from './lock-now.ts';
 import { takePlace } from './place.ts';
-import { forgetLocked, readLocked, storeLocked, storeLockKey } from './stored.ts';
+import { forgetLocked, noteUseAt, readLocked, storeLocked, storeLockKey } from './stored.ts';
 import { deriveKey, openValue } from './wrap.ts';
 
 /** How often a PIN or a password may be tried before only the server can give everything back. */
-export const mostTries = 5;
+const mostTries = 5;
 
 /** `gone`: nothing is sealed here any more, and an ordinary log-in is needed. A number says how many tries are left. */
 export type Outcome = 'open' | 'gone' | number;
@@ -33,6 +33,7 @@ export async function unlock(secret: string): Promise<Outcome> {
   // Another tab may have let somebody else in meanwhile.
   if (readLocked() === undefined) return 'gone';
   forgetLocked();
+  noteUseAt(Date.now());
   storeKey(JSON.parse(opened.storageKey) as StorageKey);
   storeLockKey({ salt, key, way });
   const { access, refresh } = opened;
@@ -48,6 +49,18 @@ export async function goOn(): Promise<string> {
   pageOfGuest.write('');
   const place = await takePlace();
   updateSession({ access: tokens.access(), refresh: tokens.refresh() });
-  await checkToken();
+  // Without an answer of the server the person goes on as far as this device knows, while the check is still tried.
+  await Promise.race([checkToken(), accepted()]);
   return place;
+}
+
+/** Resolves when somebody is logged in. */
+function accepted(): Promise<void> {
+  return new Promise((resolve) => {
+    const forget = session.subscribe(() => {
+      if (session.get().isAuthenticated !== true) return;
+      forget();
+      resolve();
+    });
+  });
 }

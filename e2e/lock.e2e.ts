@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test';
+
+import { type Account, type Api, password } from './api.ts';
+import { expect, test } from './fixtures.ts';
+import { storedTokens } from './page-parts.ts';
+
+/** The setting of the school as a browser has it in which somebody has logged in before. */
+const known = JSON.stringify({ minutes: 10, at: Date.now() });
+
+const ask = (page: Page) => page.getByRole('heading', { level: 1, name: 'Locked' });
+const stored = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), name);
+
+/** Logs in by the form of a browser in which somebody has logged in before. */
+async function logIn(page: Page, { email, first_name }: Account): Promise<void> {
+  await page.goto('/login');
+  await page.evaluate((setting) => localStorage.setItem('lock', setting), known);
+  const loading = page.waitForResponse(/\/at-log-in-/);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.evaluate((url) => import(url).then(() => undefined), (await loading).url());
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByText(`Welcome, ${first_name}!`)).toBeVisible();
+  expect(await stored(page, 'lock_key')).not.toBeNull();
+}
+
+/** Lets time pass until this tab watches whether somebody is there. */
+async function beWatched(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(9000);
+    expect(await page.evaluate(() => sessionStorage.getItem('watched'))).not.toBeNull();
+  }).toPass();
+}
+
+async function openLocked(page: Page, typed: string): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill(typed);
+  await page.getByRole('button', { name: 'Unlock' }).click();
+}
+
+/** Begins a test, which is kept. */
+async function begin(page: Page, category: number): Promise<void> {
+  await page.goto(`/add_test?category=${category}`);
+  await page.getByLabel('Question').fill('Begun before the lock?');
+}
+
+async function expectNothingShown(page: Page, { email, first_name, last_name }: Account): Promise<void> {
+  const shown = `${await page.locator('body').innerText()} ${await page.title()}`;
+  for (const text of [email, first_name, last_name, 'Begun before the lock?'])
+    expect(shown).not.toContain(text);
+  expect(await storedTokens(page)).toEqual([null, null]);
+  for (const name of ['storage_key', 'lock_key']) expect(await stored(page, name)).toBeNull();
+}
+
+function makeTeacher(staff: Api): Promise<Account> {
+  return staff.makePerson({ is_teacher: true }, { first_name: 'Gulnoza', last_name: 'Qodirova' });
+}
+
+test('a browser that is left alone locks all its tabs, and each opens again where it was, without the server', async ({
+  guest,
+  staff,
+}) => {
+  const account = await makeTeacher(staff);
+  const category = await staff.makeCategory(`Left alone ${crypto.randomUUID()}`);
+  const page = await guest();
+  await page.clock.install();
+  await logIn(page, account);
+  await begin(page, category);
+  await beWatched(page);
+  const other = await page.context().newPage();
+  await other.goto('/profile');
+  await beWatched(other);
+
+  // Whoever uses one tab keeps the others open.
+  await page.clock.fastForward(8 * 60_000);
+  await other.keyboard.press('Shift');
+  await page.clock.fastForward(8 * 60_000);
+  await expect(page.getByLabel('Question')).toHaveValue('Begun before the lock?');
+
+  // The screen is hidden at once, and then the page is loaded anew.
+  const loaded = [page, other].map((tab) => tab.waitForEvent('load'));
+  await page.clock.fastForward(3 * 60_000);
+  await Promise.all(loaded);
+  for (const tab of [page, other]) {
+    await expect(ask(tab)).toBeVisible();
+    await expect(tab).toHaveURL('/lock');
+    await expectNothingShown(tab, account);
+  }
+
+  await page.context().route('**/django/**', (route) => route.abort());
+  await openLocked(page, password);
+  // The page gives the server four seconds.
+  await expect(async () => {
+    await page.clock.fastForward(5000);
+    await expect(page).toHaveURL(`/add_test?category=${category}`, { timeout: 1000 });
+  }).toPass();
+  await expect(page.getByLabel('Question')).toHaveValue('Begun before the lock?');
+  await expect(other).toHaveURL('/profile');
+  await expect(other.getByText(account.email)).toBeVisible();
+  expect(await stored(page, 'locked')).toBeNull();
+  expect(await stored(page, 'lock_key')).not.toBeNull();
+});
+
+test('the menu locks at once, a wrong password is told, and after five of them only a log-in helps, which loses nothing', async ({
+  guest,
+  staff,
+}) => {
+  const account = await makeTeacher(staff);
+  const category = await staff.makeCategory(`Locked by hand ${crypto.randomUUID()}`);
+  const page = await guest();
+  await logIn(page, account);
+  await begin(page, category);
+  await page.getByRole('button', { name: /user menu/i }).click();
+  const loaded = page.waitForEvent('load');
+  await page.getByRole('menuitem', { name: 'Lock' }).click();
+  await loaded;
+  await expect(ask(page)).toBeVisible();
+  await expectNothingShown(page, account);
+  for (const left of ['4 tries are left', '3 tries are left', '2 tries are left', '1 try is left']) {
+    await openLocked(page, `${password}?`);
+    await expect(page.getByRole('alert')).toHaveText(`This password is wrong. ${left}.`);
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  }
+  await openLocked(page, `${password}?`);
+  await expect(page.getByRole('alert')).toContainText('Nothing that was kept here is lost.');
+  expect(await stored(page, 'locked')).toBeNull();
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByRole('link', { name: 'Continue what you began to write' }).click();
+  await expect(page.getByLabel('Question')).toHaveValue('Begun before the lock?');
+});
+
+test('another person logs in at a locked browser, and then nobody can unlock it any more', async ({
+  guest,
+  staff,
+}) => {
+  const account = await makeTeacher(staff);
+  const next = await staff.makePerson({ is_pupil: true }, { first_name: 'Bahodir' });
+  const page = await guest();
+  await logIn(page, account);
+  await page.goto('/lock');
+  await expect(ask(page)).toBeVisible();
+  expect(await stored(page, 'locked')).not.toBeNull();
+  // The start page of a browser that was closed leads to the lock.
+  const start = await page.context().newPage();
+  await start.goto('/');
+  await expect(ask(start)).toBeVisible();
+  await start.close();
+  await page.getByRole('button', { name: 'Another person' }).click();
+  await expect(page).toHaveURL('/switch');
+  expect(await stored(page, 'locked')).toBeNull();
+  await page.getByLabel('Email').fill(next.email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByText('Welcome, Bahodir!')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to that page' })).toHaveCount(0);
+});
+
+test('a session without a key locks to a log-in', async ({ visit }) => {
+  const { page } = await visit({ is_teacher: true });
+  await page.goto('/lock');
+  await expect(page).toHaveURL('/login/');
+  expect(await storedTokens(page)).toEqual([null, null]);
+});
+
+test('staff set the time, and a browser takes it', async ({ staff, visit }) => {
+  const { page } = await visit({ is_staff: true });
+  await page.clock.install();
+  await page.goto('/staff');
+  await page.getByRole('link', { name: 'Shared computers' }).click();
+  const field = page.getByLabel('Lock after minutes without use');
+  await expect(field).toHaveValue('10');
+  await field.fill('999');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('480')).not.toHaveCount(0);
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await field.fill('3');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The time until the lock is saved.')).toBeVisible();
+  const read = await staff.send<{ data_api: unknown }>('GET /device_lock_api/');
+  expect(read.data_api).toEqual([{ minutes: 3 }]);
+  await page.goto('/staff?part=audit&action=devices.lock_changed');
+  await expect(page.getByText('minutes: 10 → 3')).toBeVisible();
+  await expect(async () => {
+    await page.clock.fastForward(9000);
+    expect(await stored(page, 'active')).not.toBeNull();
+  }).toPass();
+  // Without a key the lock is a log-out.
+  await page.clock.fastForward(4 * 60_000);
+  await expect(page).toHaveURL('/login/');
+  await staff.send('PUT /device_lock_api/', { minutes: 10 });
+});
