@@ -69,7 +69,7 @@ export const MarkInput = z.object({
   comment: blankableText(longestComment),
   /**
    * The `marked_at` of the mark that the caller has seen, blank where there was none. A mark that another person has given since is
-   * not replaced. Who leaves it out replaces any mark.
+   * not replaced, and in a request with an Idempotency-Key, which may come late, an own one neither. Who leaves it out replaces any mark.
    */
   seen_marked_at: z.optional(anyText(40)),
 });
@@ -84,6 +84,7 @@ export const markAnswer = endpoint({
   who: 'author',
   params: AnswerParams,
   body: MarkInput,
+  acceptsIdempotencyKey: true,
   answers: {
     200: oneObject(AnswerToMark),
     400: FieldErrors,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
 import { languages } from './languages.ts';
-import { blankAsAbsent, oneOf, removableUpload, searchText, text } from './fields.ts';
+import { anyText, blankAsAbsent, oneOf, removableUpload, searchText, text } from './fields.ts';
 import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, listSorts, Moment, oneObject } from './wire.ts';
 
 /** The lengths of a title and of a text in characters. */
@@ -44,6 +44,9 @@ export const PostInput = z.object({
 });
 export type PostInput = z.infer<typeof PostInput>;
 
+/** The replacement of a post. With the `changed_at` that the caller has seen, a newer version is not replaced. */
+export const PostChangeInput = z.extend(PostInput, { seen_changed_at: z.optional(anyText(40)) });
+
 export const listPosts = endpoint({
   operation: 'listPosts',
   summary: 'The news, for everyone, in one language or in all: the newest first, or by title.',
@@ -82,13 +85,22 @@ export const addPost = endpoint({
 
 export const replacePost = endpoint({
   operation: 'replacePost',
-  summary: 'Replace a post. Its author and time of publication stay, and its picture where none is sent.',
+  summary:
+    'Replace a post. Its author and time of publication stay, and its picture where none is sent. Refused with 409 where it was changed since `seen_changed_at`.',
   method: 'PUT',
   path: '/blog_api/{id}/',
   who: 'staff',
   params: IdParams,
-  body: PostInput,
-  answers: { 200: oneObject(Post), 400: FieldErrors, 404: ErrorBody, 413: ErrorBody, 429: ErrorBody },
+  body: PostChangeInput,
+  acceptsIdempotencyKey: true,
+  answers: {
+    200: oneObject(Post),
+    400: FieldErrors,
+    404: ErrorBody,
+    409: ErrorBody,
+    413: ErrorBody,
+    429: ErrorBody,
+  },
 });
 
 export const deletePost = endpoint({

@@ -166,10 +166,10 @@ describe('the description of the API', () => {
     expect(schemas['Answer']).toMatchObject({
       anyOf: [...types.map((name) => refTo(`${name}Answer`)), { type: 'null' }],
     });
-    for (const name of ['QuestionInput', 'QuestionForStaff', 'QuestionForAuthor', 'Question']) {
+    for (const name of ['NewQuestionInput', 'QuestionForStaff', 'QuestionForAuthor', 'Question']) {
       expect(schemas[name]).toMatchObject({ properties: { content: refTo('Content'), key: refTo('Key') } });
     }
-    expect(schemas['QuestionInput']).toMatchObject({
+    expect(schemas['NewQuestionInput']).toMatchObject({
       properties: { test_type: { type: 'string', enum: questionTypeNames() } },
     });
     expect(schemas['QuestionToSolve']).toMatchObject({ properties: { content: refTo('Content') } });

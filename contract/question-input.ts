@@ -7,12 +7,14 @@ import {
   blankableText,
   blankAsAbsent,
   flag,
+  highestId,
   missingOr,
   oneOf,
   pk,
   removableUpload,
   text,
   upload,
+  whole,
 } from './fields.ts';
 import { json } from './json-field.ts';
 import { mediaField, uploadLimits, uploadNames } from './media-input.ts';
@@ -79,6 +81,11 @@ export type QuestionInput = z.infer<typeof QuestionInput>;
 /** A new question. What `copy_of` names, the caller may read; its picture is copied where no other one, nor blank text, is sent. */
 export const NewQuestionInput = z.extend(QuestionInput, { copy_of: z.optional(blankAsAbsent(pk())) });
 
+/** The replacement of a question. With the number of the version that the caller has seen, a newer one is not replaced. */
+const QuestionChangeInput = z.extend(QuestionInput, {
+  seen_version: z.optional(blankAsAbsent(whole(1, highestId))),
+});
+
 export const addQuestion = endpoint({
   operation: 'addQuestion',
   summary:
@@ -100,18 +107,20 @@ export const addQuestion = endpoint({
 export const replaceQuestion = endpoint({
   operation: 'replaceQuestion',
   summary:
-    'Replace a test: an option or answer that is left out is removed; level, picture, each part of `media`, `enabled`, explanation, format of the texts and the remarks on options that stay are kept. Blank text removes the picture, the explanation or the remarks, as null does with picture and remarks. A new right answer, type or level regrades every result by the current weight of the level.',
+    'Replace a test: an option or answer that is left out is removed; level, picture, each part of `media`, `enabled`, explanation, format of the texts and the remarks on options that stay are kept. Blank text removes the picture, the explanation or the remarks, as null does with picture and remarks. Refused with 409 where `seen_version` is not the version of now. A new right answer, type or level regrades every result by the current weight of the level.',
   method: 'PUT',
   path: '/tests_api/{id}/',
   who: 'author',
   params: IdParams,
-  body: QuestionInput,
+  body: QuestionChangeInput,
+  acceptsIdempotencyKey: true,
   uploads: uploadLimits,
   answers: {
     200: oneObject(z.union([QuestionForStaff, QuestionForAuthor])),
     400: FieldErrors,
     403: ErrorBody,
     404: ErrorBody,
+    409: ErrorBody,
     413: ErrorBody,
     429: ErrorBody,
   },

@@ -67,6 +67,8 @@ const withAuthor = {
   enabled: z.boolean(),
   is_analyzed_by_ai: z.boolean(),
   change_by_ai: z.string(),
+  /** The number of the version, absent for the first: see versions.ts. */
+  version: z.optional(z.int()),
 };
 
 /** For people who are about to answer it: without the right answer. */

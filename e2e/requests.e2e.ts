@@ -159,7 +159,7 @@ test('tests are written, read, edited and deleted with these calls', async ({ st
   await expect(page).toHaveURL(`/tests/${id}`);
   const put = await newest(`PUT tests_api/${id}/`);
   expect(put.type).toBe('multipart/form-data');
-  expect(fieldsOf(put)).toEqual({ ...fields, savol: 'Edited?', enabled: 'true' });
+  expect(fieldsOf(put)).toEqual({ ...fields, savol: 'Edited?', enabled: 'true', seen_version: '1' });
 
   await page.getByRole('button', { name: 'Delete Test' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -193,6 +193,7 @@ const authors = [
   'school_network.address',
 
   'device_lock',
+  'forms',
 
   ...Object.entries(ofWriting).flatMap(([type, texts]) =>
     texts.map((text) => `questions.types.${type}.${text}`),

@@ -2,7 +2,7 @@ import { getToMark, listToMark as listEndpoint, markAnswer } from '../../contrac
 import { isMarkedByPerson } from '../../contract/question-types/registry.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import type { Guards } from '../authorization/guards.ts';
-import { type Database, inTransaction } from '../database/database.ts';
+import { type Database } from '../database/database.ts';
 import { conflict, forbidden, notFound } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';
 import { type AuthenticatedUser, type Call, type Handler, ok, route } from '../http/route.ts';
@@ -41,27 +41,37 @@ async function lockToMark(transaction: Database, person: AuthenticatedUser, id: 
   return { ...question, writer };
 }
 
-async function mark({ params, body, person, now, database }: Call<typeof markAnswer>, guards: Guards) {
-  await inTransaction(database, async (transaction) => {
-    const { author, writer, ...question } = await lockToMark(transaction, person, params.id, guards);
-    const weight = await getWeight(transaction, question.qiyinlik_darajasi);
-    if (isOvertaken(await getMarker(transaction, params.id), body.seen_marked_at, person.id)) {
-      throw conflict('Another person has marked this answer meanwhile.', 'marked_meanwhile');
-    }
-    const answer = { id: params.id, question: question.id, author };
-    const isNew = await writeMark(transaction, answer, body, { marked_by: person.id, now });
-    await setScore(transaction, params.id, markedScore(body.percentage, weight));
-    const details = { question: question.id, answer: params.id, percentage: body.percentage };
-    const deed = { actor: person.id, action: 'answer.marked', person: writer, details } as const;
-    if (isNew) await insertAuditEntries(transaction, [deed]);
-  });
+async function mark(
+  { params, body, person, now, keyed }: Call<typeof markAnswer>,
+  transaction: Database,
+  guards: Guards,
+) {
+  const { author, writer, ...question } = await lockToMark(transaction, person, params.id, guards);
+  const weight = await getWeight(transaction, question.qiyinlik_darajasi);
+  if (
+    isOvertaken(
+      await getMarker(transaction, params.id),
+      body.seen_marked_at,
+      keyed === undefined ? person.id : undefined,
+    )
+  ) {
+    throw conflict('Another person has marked this answer meanwhile.', 'marked_meanwhile');
+  }
+  const answer = { id: params.id, question: question.id, author };
+  const isNew = await writeMark(transaction, answer, body, { marked_by: person.id, now });
+  await setScore(transaction, params.id, markedScore(body.percentage, weight));
+  const details = { question: question.id, answer: params.id, percentage: body.percentage };
+  const deed = { actor: person.id, action: 'answer.marked', person: writer, details } as const;
+  if (isNew) await insertAuditEntries(transaction, [deed]);
 }
 
 const handleMarkAnswer: Handler<typeof markAnswer> = async (call, { guards }) => {
-  await mark(call, guards);
-  const marked = await findToMark(call.database, call.person, call.params.id);
-  if (marked === undefined) throw notFound();
-  return ok({ status: 'ok', data_api: [marked] });
+  return call.once(async (transaction) => {
+    await mark(call, transaction, guards);
+    const marked = await findToMark(transaction, call.person, call.params.id);
+    if (marked === undefined) throw notFound();
+    return ok({ status: 'ok', data_api: [marked] });
+  });
 };
 
 export const markRoutes = [

@@ -79,11 +79,12 @@ export function markedScore(percentage: number, weight: number): Score {
  * Whether another person has marked an answer since it was looked at.
  * @param stored who gave its mark and when, as on the wire; null while it waits
  * @param seen when the mark was given that was looked at, blank for none; undefined where nobody says that
+ * @param person who may replace an own mark without having seen it; undefined for nobody
  */
 export function isOvertaken(
   { marked_by, marked_at }: { marked_by: number | null; marked_at: string | null },
   seen: string | undefined,
-  person: number,
+  person: number | undefined,
 ): boolean {
   return seen !== undefined && marked_at !== null && marked_at !== seen && marked_by !== person;
 }

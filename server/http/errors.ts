@@ -56,6 +56,11 @@ export function conflict(detail: string, code: string): HttpError {
   return new HttpError(409, { detail, code });
 }
 
+/** 409 for a change of a version that is not the newest any more. */
+export function changedMeanwhile(): HttpError {
+  return conflict('It was changed meanwhile.', 'changed_meanwhile');
+}
+
 export function tooLarge(detail: string): HttpError {
   return new HttpError(413, { detail, code: 'too_large' });
 }

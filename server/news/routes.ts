@@ -1,8 +1,9 @@
-import { addPost, deletePost, getPost, listPosts, type Post, replacePost } from '../../contract/news.ts';
+import { addPost, deletePost, getPost, listPosts, replacePost } from '../../contract/news.ts';
 import { inTransaction } from '../database/database.ts';
+import { changedMeanwhile } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';
 import { created, type Handler, noContent, ok, route } from '../http/route.ts';
-import { type Work, withPicture } from '../questions/picture.ts';
+import { withPicture } from '../questions/picture.ts';
 import * as store from './store.ts';
 
 const handleListPosts: Handler<typeof listPosts> = async ({ query, database }) => {
@@ -30,25 +31,21 @@ const handleAddPost: Handler<typeof addPost> = async ({ body, person, now, once 
 };
 
 const handleReplacePost: Handler<typeof replacePost> = async (
-  { params: { id }, body, person, now, database },
+  { params: { id }, body, person, now, database, once },
   context,
 ) => {
   await store.getPost(database, id);
-  const { title, text, language } = body;
-  const { replaced, post } = await withPicture(
-    context,
-    person,
-    body.image,
-    (work: Work<{ replaced: string | null; post: Post }>) => inTransaction(database, work),
-    async (transaction, image) => {
-      const before = await store.lockPost(transaction, id);
-      await store.updatePost(transaction, id, { title, text, language, image, changed_at: now });
-      const gone = image === undefined ? null : before.image;
-      return { replaced: gone, post: await store.getPost(transaction, id) };
-    },
-  );
+  const { title, text, language, seen_changed_at } = body;
+  let replaced: string | null = null;
+  const answer = await withPicture(context, person, body.image, once, async (transaction, image) => {
+    const before = await store.lockPost(transaction, id);
+    if (seen_changed_at !== undefined && seen_changed_at !== before.changed_at) throw changedMeanwhile();
+    await store.updatePost(transaction, id, { title, text, language, image, changed_at: now });
+    if (image !== undefined) replaced = before.image;
+    return ok({ status: 'ok', data_api: [await store.getPost(transaction, id)] });
+  });
   if (replaced !== null) await context.pictures.remove(replaced);
-  return ok({ status: 'ok', data_api: [post] });
+  return answer;
 };
 
 const handleDeletePost: Handler<typeof deletePost> = async ({ params: { id }, database }, context) => {

@@ -86,13 +86,16 @@ export async function getPost(database: Database, id: number): Promise<Post> {
 }
 
 /**
- * The picture of a post, its row locked until the transaction ends.
+ * The picture of a post and when it was changed last, its row locked until the transaction ends.
  * @throws NotFoundError
  */
-export async function lockPost(transaction: Database, id: number): Promise<{ image: string | null }> {
+export async function lockPost(
+  transaction: Database,
+  id: number,
+): Promise<{ image: string | null; changed_at: string }> {
   const post = await transaction
     .selectFrom('post')
-    .select('image')
+    .select(['image', 'changed_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

@@ -84,11 +84,13 @@ test('a form sends remarks as JSON, and blank texts to remove what was said', as
   expect(theQuestion(await sendForm(path, { explanation: '' }))).toEqual({
     ...question,
     explanation: undefined,
+    version: 2,
   });
   expect(theQuestion(await sendForm(path, { explanation: 'Again.', remarks: '' }))).toEqual({
     ...question,
     explanation: 'Again.',
     remarks: undefined,
+    version: 3,
   });
 });
 

@@ -4,7 +4,6 @@ import {
   deleteQuestion as deleteEndpoint,
   getQuestion as getEndpoint,
   listQuestions as listEndpoint,
-  type QuestionForStaff,
 } from '../../contract/questions.ts';
 import { questionTypeOf } from '../../contract/question-types/registry.ts';
 import { getNeighbours } from '../../contract/neighbours.ts';
@@ -15,7 +14,7 @@ import type { AppContext } from '../app-context.ts';
 import { insertAuditEntries } from '../audit/store.ts';
 import type { Guards } from '../authorization/guards.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { forbidden, invalid } from '../http/errors.ts';
+import { changedMeanwhile, forbidden, invalid } from '../http/errors.ts';
 import { listPage } from '../http/list.ts';
 import {
   type AuthenticatedUser,
@@ -40,7 +39,6 @@ import {
   withCopies,
 } from './media.ts';
 import { findNeighbours } from './neighbour-store.ts';
-import type { Work } from './picture.ts';
 import { type Answered, findAnswered, notAnswered } from './relation-store.ts';
 import { changesGrading, deedsOfChange, readContent, remarksAfter, shownTo, shownToAuthor } from './rules.ts';
 import { withUploads } from './uploads.ts';
@@ -208,7 +206,7 @@ type Needs = {
 };
 
 async function handleReplaceQuestion(
-  { params: { id }, body, person, now, database }: Call<typeof replaceQuestion>,
+  { params: { id }, body, person, now, database, once }: Call<typeof replaceQuestion>,
   context: AppContext,
   { regrade }: Needs,
 ): Promise<AnswerOf<typeof replaceQuestion>> {
@@ -219,22 +217,18 @@ async function handleReplaceQuestion(
   const stored = await requireValid(database, body, qiyinlik_darajasi ?? current.qiyinlik_darajasi);
   const texts = { savol, explanation, text_format };
   const change = { ...stored, ...texts, test_type, category, qiyinlik_darajasi, enabled };
-  const question = await withUploads(
-    context,
-    person,
-    body,
-    (work: Work<QuestionForStaff>) => inTransaction(database, work),
-    async (transaction, uploaded) => {
-      const before = await lockEditable(transaction, person, id, guards);
-      const columns = requireMedia(before, body, stored.content, uploaded);
-      const edit = { ...change, remarks: remarksAfter(stored, test_type, before), ...columns };
-      const after = await updateQuestion(transaction, id, edit, { by: person.id, at: now });
-      if (changesGrading(before, after)) await regrade(transaction, id);
-      await insertAuditEntries(transaction, deedsOfChange(person.id, before, after));
-      return { made: await getQuestion(transaction, id), used: filesOf(after) };
-    },
-  );
-  return ok({ status: 'ok', data_api: [shownToAuthor(person, question, guards)] });
+  return withUploads(context, person, body, once, async (transaction, uploaded) => {
+    const before = await lockEditable(transaction, person, id, guards);
+    if (body.seen_version !== undefined && body.seen_version !== before.version) throw changedMeanwhile();
+    const columns = requireMedia(before, body, stored.content, uploaded);
+    const edit = { ...change, remarks: remarksAfter(stored, test_type, before), ...columns };
+    const after = await updateQuestion(transaction, id, edit, { by: person.id, at: now });
+    if (changesGrading(before, after)) await regrade(transaction, id);
+    await insertAuditEntries(transaction, deedsOfChange(person.id, before, after));
+    const question = await getQuestion(transaction, id);
+    const made = ok({ status: 'ok' as const, data_api: [shownToAuthor(person, question, guards)] });
+    return { made, used: filesOf(after) };
+  });
 }
 
 async function handleDeleteQuestion(

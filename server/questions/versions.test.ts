@@ -178,7 +178,8 @@ describe('the versions of a test', () => {
     const { author, id, same } = await makeOwn();
     const { token } = author;
     await put(author, id, { ...same, savol: 'Second', right_answer: 'c' });
-    const now = theQuestion(await send(server, `GET /tests_api/${id}/`, { token }));
+    const { version, ...now } = theQuestion(await send(server, `GET /tests_api/${id}/`, { token }));
+    expect(version).toBe(2);
     const second = (await getVersion(author, id, 2)).body as {
       data_api: { test: QuestionForAuthor; before: QuestionForAuthor }[];
     };
@@ -216,8 +217,9 @@ describe('restoring a version', () => {
     expect(await resultOf()).toMatchObject({ points: 0 });
     const restored = await restore(author, id, 1);
     expect(restored.status).toBe(200);
-    expect(theQuestion(restored)).toEqual(before);
-    expect(theQuestion(await send(server, `GET /tests_api/${id}/`, { token }))).toEqual(before);
+    const after = { ...before, version: 3 };
+    expect(theQuestion(restored)).toEqual(after);
+    expect(theQuestion(await send(server, `GET /tests_api/${id}/`, { token }))).toEqual(after);
     expect((await versionsOf(author, id)).data_api.map(({ number }) => number)).toEqual([3, 2, 1]);
     const result = await resultOf();
     expect(result).toMatchObject({ points: 1 });

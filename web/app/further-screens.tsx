@@ -1,6 +1,6 @@
 import { Route, Switch, useLocation } from 'wouter';
 
-import { keptPath } from '../answers/kept/kept-path.ts';
+import { keptPath } from '../lib/work-paths.ts';
 import { gradePatterns } from '../lib/grade-paths.ts';
 import { patterns } from '../lib/paths.ts';
 import { untakenPatterns } from '../lib/untaken-paths.ts';

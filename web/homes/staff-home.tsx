@@ -11,6 +11,7 @@ import { Bar } from '../ui/bar.tsx';
 import { LinkButton, TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { errorText } from '../ui/error-text.ts';
+import { LazyFormsLine } from '../ui/kept/lazy-forms-line.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
@@ -22,6 +23,15 @@ import { WorkFigures } from './work-figures.tsx';
 
 /** The home of staff: what somebody has to do, and the school in figures. */
 export function StaffHome() {
+  return (
+    <>
+      <LazyFormsLine />
+      <SchoolHomeCards />
+    </>
+  );
+}
+
+function SchoolHomeCards() {
   const { t } = useTranslation();
   const { data: home, error, refetch } = useSchoolHome();
   if (home === undefined) {

@@ -3,8 +3,10 @@ import './homes.css';
 import { useState } from 'react';
 
 import type { TeacherHome as Home } from '../../contract/homes.ts';
+import { canManageSchool } from '../../contract/permissions.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
+import { usePerson } from '../lib/session.ts';
 import { useWritten, type WrittenSort } from '../statistics/api.ts';
 import { WrittenList } from '../statistics/written-list.tsx';
 import { WrittenSortField } from '../statistics/written-sort-field.tsx';
@@ -12,6 +14,7 @@ import { LinkButton, TextLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { errorText } from '../ui/error-text.ts';
+import { LazyFormsLine } from '../ui/kept/lazy-forms-line.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { SkeletonCard } from '../ui/skeleton.tsx';
@@ -23,6 +26,17 @@ import { WorkToMark, WorkToday } from './teacher-work.tsx';
 
 /** The home of those who write tests: how these were answered, and what needs attention. */
 export function TeacherHome() {
+  // Staff have the line on their own home.
+  const isStaff = canManageSchool(usePerson());
+  return (
+    <>
+      {!isStaff && <LazyFormsLine />}
+      <TeacherHomeCards />
+    </>
+  );
+}
+
+function TeacherHomeCards() {
   const { t } = useTranslation();
   const { data: home, error, refetch } = useTeacherHome();
   if (error !== null) return <LoadError text={errorText(t, error)} onRetry={refetch} />;

@@ -29,7 +29,7 @@ export type CallOptions = {
   multipart?: boolean;
   /** Called with the headers of a success. */
   onHeaders?: (headers: Headers) => void;
-  /** The Idempotency-Key of a POST, where it must outlive this page; a random one otherwise. */
+  /** The Idempotency-Key, where it must outlive this page; a POST has a random one otherwise. */
   key?: string;
   /** Makes one attempt, which the caller repeats itself. */
   once?: boolean;
@@ -191,7 +191,7 @@ export function createClient(options: ClientOptions): Client {
       const headers = new Headers({ 'Accept-Language': language() });
       const { body, type } = bodyOf(sent.body, multipart);
       if (type !== undefined) headers.set('Content-Type', type);
-      if (method === 'POST') headers.set('Idempotency-Key', key ?? randomKey());
+      if (key !== undefined || method === 'POST') headers.set('Idempotency-Key', key ?? randomKey());
       const address = origin + addressOf(path, sent);
       const known = method === 'GET' ? remembered.get(address) : undefined;
       if (known !== undefined) headers.set('If-None-Match', known.tag);

@@ -43,3 +43,6 @@ export const workPaths = {
     return withQuery(`/my-work/${id}/paper`, search);
   },
 } as const;
+
+/** Where the screen is that lists what is kept on this device. */
+export const keptPath = '/kept';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-import type { AnswerToMark as Answer, MarkInput } from '../../contract/marks.ts';
+import type { AnswerToMark as Answer } from '../../contract/marks.ts';
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { findView } from '../question-types/registry.ts';
@@ -10,14 +10,13 @@ import { QuestionMedia } from '../questions/question-media.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Beside } from '../ui/beside.tsx';
 import { Card } from '../ui/card.tsx';
-import { MarkForm } from './mark-form.tsx';
+import { MarkForm, type MarkFormProps } from './mark-form.tsx';
 
 export type AnswerToMarkProps = {
   marked: Answer;
   /** Whether another answer stood here before: then this one gets the focus. */
   follows: boolean;
-  /** Saves; false where another person has marked the answer meanwhile. */
-  save: (mark: MarkInput) => Promise<boolean>;
+  save: MarkFormProps['save'];
   skip: (() => void) | undefined;
   /** Goes on without a mark. */
   leave: () => void;

@@ -9,6 +9,7 @@ import {
   type MarkInput,
 } from '../../contract/marks.ts';
 import { call } from '../lib/api.ts';
+import type { CallOptions } from '../lib/client.ts';
 
 const all = ['marks'] as const;
 
@@ -44,8 +45,8 @@ export function useToMark(id: number | null) {
 export function useMark() {
   const client = useQueryClient();
   return {
-    mark: async (id: number, body: MarkInput): Promise<void> => {
-      const answer = await call(markAnswer, { params: { id }, body });
+    mark: async (id: number, body: MarkInput, options: CallOptions): Promise<void> => {
+      const answer = await call(markAnswer, { params: { id }, body }, options);
       client.setQueryData([...all, 'one', id], answer);
       await client.invalidateQueries({ queryKey: [...all, 'queue'] });
       for (const key of ['homes', 'statistics']) {

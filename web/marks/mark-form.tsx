@@ -10,7 +10,9 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
-import { useFormDraft } from '../ui/form-draft.ts';
+import { type FormDraft, useFormDraft } from '../ui/form-draft.ts';
+import { WhereKept } from '../ui/kept/kept-form.tsx';
+import { useOpenedAgain } from '../ui/kept/refused-notice.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { OtherMark } from './other-mark.tsx';
 
@@ -19,8 +21,11 @@ const quick = [0, 25, 50, 75, 100];
 
 export type MarkFormProps = {
   marked: AnswerToMark;
-  /** Saves; throws an ApiError whose fields are shown at the fields. False where another person has marked the answer meanwhile. */
-  save: (mark: MarkInput) => Promise<boolean>;
+  /**
+   * Saves; throws an ApiError whose fields are shown at the fields. False where another person has marked the answer meanwhile,
+   * and where the mark is kept on this device instead of its draft.
+   */
+  save: (mark: MarkInput, draft: FormDraft) => Promise<boolean>;
   /** Leaves the answer for later; undefined where no other one waits. */
   skip: (() => void) | undefined;
   /** Goes on with the mark that another person has given meanwhile. */
@@ -39,11 +44,12 @@ export function MarkForm({ marked, save, skip, leave }: MarkFormProps) {
   const form = useForm({
     schema: MarkInput,
     submit: async (mark) => {
-      if (await save({ ...mark, seen_marked_at: marked_at })) draft.forget();
+      if (await save({ ...mark, seen_marked_at: marked_at }, draft)) draft.forget();
     },
     messages: { percentage: t('marks.percentage_wrong') },
   });
 
+  const again = useOpenedAgain(form, draft);
   const isOvertaken = marked_at !== seen && !form.busy;
 
   function keepOther(): void {
@@ -60,8 +66,15 @@ export function MarkForm({ marked, save, skip, leave }: MarkFormProps) {
     draft.store(field.form);
   }
 
+  const skipButton = skip !== undefined && (
+    <Button look="secondary" onClick={skip}>
+      {t('marks.skip')}
+    </Button>
+  );
+  if (draft.kept !== undefined) return <WhereKept id={draft.kept} more={skipButton} />;
   return (
-    <Form key={draft.round} form={form} onChange={draft.store} label={t('marks.form')}>
+    <Form key={draft.round} form={again.form} onChange={draft.store} label={t('marks.form')}>
+      {again.notice}
       {draft.texts !== undefined && (
         <Alert
           actions={
@@ -105,11 +118,7 @@ export function MarkForm({ marked, save, skip, leave }: MarkFormProps) {
         submit={t(isOvertaken ? 'marks.save_own' : 'marks.save')}
         busyText={t('ui.saving')}
       >
-        {skip !== undefined && (
-          <Button look="secondary" onClick={skip}>
-            {t('marks.skip')}
-          </Button>
-        )}
+        {skipButton}
       </FormActions>
     </Form>
   );

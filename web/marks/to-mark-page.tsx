@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Redirect, useLocation, useSearchParams } from 'wouter';
 
-import type { AnswerToMark as Answer, MarkInput } from '../../contract/marks.ts';
+import { type AnswerToMark as Answer, markAnswer, type MarkInput } from '../../contract/marks.ts';
 import { canWriteQuestions } from '../../contract/permissions.ts';
 import { isCode, isStatus } from '../lib/api-error.ts';
 import { useTranslation } from '../lib/i18n.ts';
@@ -12,6 +12,8 @@ import { Beside } from '../ui/beside.tsx';
 import { LinkButton, TextLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { errorText } from '../ui/error-text.ts';
+import type { FormDraft } from '../ui/form-draft.ts';
+import { submitForm } from '../ui/kept/submit-form.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { PageHeading, type PageHeadingProps } from '../ui/page-heading.tsx';
@@ -84,7 +86,7 @@ function Queue({ filter, id }: { filter: QueueFilter; id: number | null }) {
         key={marked.id}
         marked={marked}
         follows={moved}
-        save={(given) => save(marked.id, given, then)}
+        save={(given, draft) => save({ marked, given, following: then, draft })}
         skip={then === undefined ? undefined : () => show(then)}
         leave={() => show(then)}
       />
@@ -104,9 +106,18 @@ function Queue({ filter, id }: { filter: QueueFilter; id: number | null }) {
     navigate(to(answer?.id));
   }
 
-  async function save(present: number, given: MarkInput, then: Answer | undefined): Promise<boolean> {
+  async function save({
+    marked: { id: present, user_name, test },
+    given,
+    following: then,
+    draft,
+  }: Given): Promise<boolean> {
     try {
-      await mark(present, given);
+      const name = `${user_name === '' ? test.savol : user_name}: ${given.percentage} %`;
+      const about = { kind: 'mark', title: name, endpoint: markAnswer } as const;
+      const sent = { ...about, params: { id: present }, body: given };
+      const done = await submitForm(draft, sent, (options) => mark(present, given, options));
+      if (done === undefined) return false;
     } catch (problem) {
       if (isCode(problem, 'marked_meanwhile')) {
         await reload(present);
@@ -122,6 +133,9 @@ function Queue({ filter, id }: { filter: QueueFilter; id: number | null }) {
     return true;
   }
 }
+
+/** A mark that is being saved, and the answer that comes after it. */
+type Given = { marked: Answer; given: MarkInput; following: Answer | undefined; draft: FormDraft };
 
 type FrameProps = {
   /** The test; undefined while it is loaded, and where there is none. */

@@ -4,6 +4,7 @@ import type { BodySent, SuccessOf } from '../../contract/endpoint.ts';
 import type { Language } from '../../contract/languages.ts';
 import { addPost, deletePost, getPost, listPosts, type Post, replacePost } from '../../contract/news.ts';
 import { call } from '../lib/api.ts';
+import type { CallOptions } from '../lib/client.ts';
 import { choice, listAddress, pageNumber, searchText, wholeNumber } from '../lib/list-state.ts';
 
 /** How the news can be sorted; empty is the server's own order, the newest first. */
@@ -65,8 +66,9 @@ export function usePostChanges() {
     return post;
   }
   return {
-    add: (body: PostBody) => write(call(addPost, { body })),
-    replace: (id: number, body: PostBody) => write(call(replacePost, { params: { id }, body })),
+    add: (body: PostBody, options: CallOptions) => write(call(addPost, { body }, options)),
+    replace: (id: number, body: BodySent<typeof replacePost>, options: CallOptions) =>
+      write(call(replacePost, { params: { id }, body }, options)),
     remove: async (id: number) => {
       await call(deletePost, { params: { id } });
       await invalidate();

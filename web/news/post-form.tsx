@@ -18,8 +18,8 @@ import { PostPreview } from './post-preview.tsx';
 export type PostFormProps = {
   /** The post that is edited; undefined for a new one. */
   post?: Post;
-  /** Saves; throws an ApiError whose fields are shown at the fields. */
-  save: (body: PostBody) => Promise<void>;
+  /** Saves, or keeps it here; throws an ApiError whose fields are shown at the fields. */
+  save: (body: PostBody, draft: FormDraft) => Promise<void>;
   cancelTo: string;
 };
 
@@ -44,8 +44,7 @@ function PostFields({ post, save, cancelTo, draft }: PostFormProps & { draft: Fo
   const form = useForm({
     schema: PostInput,
     submit: async ({ image, ...fields }) => {
-      await save(image === undefined ? fields : { ...fields, image: image ?? '' });
-      draft.forget();
+      await save(image === undefined ? fields : { ...fields, image: image ?? '' }, draft);
     },
   });
 
@@ -60,6 +59,7 @@ function PostFields({ post, save, cancelTo, draft }: PostFormProps & { draft: Fo
         draft={draft}
         submit={t(editing ? 'news.form.save' : 'news.form.publish')}
         busyText={t(editing ? 'ui.saving' : 'news.form.publishing')}
+        isNew={!editing}
         cancelTo={cancelTo}
       >
         <TextField

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 
-import type { Post } from '../../contract/news.ts';
+import { addPost, type Post, replacePost } from '../../contract/news.ts';
 import { canManageSchool } from '../../contract/permissions.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { usePathId } from '../lib/parse-id.ts';
@@ -9,6 +9,8 @@ import { paths } from '../lib/paths.ts';
 import { usePerson } from '../lib/session.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import type { FormDraft } from '../ui/form-draft.ts';
+import { submitForm } from '../ui/kept/submit-form.ts';
 import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { type PostBody, usePost, usePostChanges } from './api.ts';
@@ -20,8 +22,12 @@ export function AddPostPage() {
   const [, navigate] = useLocation();
   const { add } = usePostChanges();
 
-  async function save(body: PostBody): Promise<void> {
-    const post = await add(body);
+  async function save(body: PostBody, draft: FormDraft): Promise<void> {
+    const sent = { kind: 'add_post', title: body.title, endpoint: addPost, body } as const;
+    const done = await submitForm(draft, sent, (options) => add(body, options));
+    if (done === undefined) return;
+    draft.forget();
+    const post = done.answer;
     showNotice(t('news.form.published'));
     navigate(post === undefined ? paths.news : paths.post(post.id));
   }
@@ -50,8 +56,13 @@ function EditForm({ post }: { post: Post }) {
   const [, navigate] = useLocation();
   const { replace } = usePostChanges();
 
-  async function save(body: PostBody): Promise<void> {
-    await replace(post.id, body);
+  async function save(fields: PostBody, draft: FormDraft): Promise<void> {
+    const body = { ...fields, seen_changed_at: post.changed_at };
+    const params = { id: post.id };
+    const sent = { kind: 'edit_post', title: body.title, endpoint: replacePost, params, body } as const;
+    const done = await submitForm(draft, sent, (options) => replace(post.id, body, options));
+    if (done === undefined) return;
+    draft.forget();
     showNotice(t('news.form.saved'));
     navigate(paths.post(post.id));
   }

@@ -25,12 +25,17 @@ const form: FormState = {
   onInput: ignore,
 };
 const draft: FormDraft = {
+  path: '#tests',
   texts: undefined,
   at: undefined,
+  again: undefined,
+  kept: undefined,
+  stored: () => ({}),
   store: ignore,
   keep: ignore,
   forget: ignore,
   discard: ignore,
+  hand: ignore,
   round: 0,
 };
 

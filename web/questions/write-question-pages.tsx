@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'wouter';
 
+import { addQuestion, replaceQuestion } from '../../contract/question-input.ts';
 import { canEditQuestion, canWriteQuestions } from '../../contract/permissions.ts';
-import type { ReadQuestion } from '../../contract/questions.ts';
+import { isForAuthor, type ReadQuestion } from '../../contract/questions.ts';
 import { useCategory } from '../categories/api.ts';
 import type { ChosenCategory } from '../categories/category-typeahead.tsx';
 import { useTranslation } from '../lib/i18n.ts';
@@ -13,6 +14,7 @@ import { Beside } from '../ui/beside.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { type FormTexts, useFormDraft } from '../ui/form-draft.ts';
+import { submitForm } from '../ui/kept/submit-form.ts';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -24,7 +26,7 @@ import { NeighbourLinks, useNeighbours } from './neighbours.tsx';
 import { QuestionForm, type Waiting } from './question-form.tsx';
 import { useQuestionHeading } from './question-heading.tsx';
 import { isAboutFields, refusalBody, saveRefusal } from './save-refusal.ts';
-import { type QuestionBody, useWriteQuestion } from './write-api.ts';
+import { multipart, type QuestionBody, useWriteQuestion } from './write-api.ts';
 
 export function AddQuestionPage() {
   const { t } = useTranslation();
@@ -77,7 +79,9 @@ function NewQuestion({ copied }: { copied?: ReadQuestion }) {
 
   async function save({ waiting, ...body }: QuestionBody & Waiting, isMore: boolean): Promise<void> {
     try {
-      await add(body);
+      const sent = { kind: 'add_test', title: body.savol, endpoint: addQuestion, body, multipart } as const;
+      const done = await submitForm(draft, sent, (options) => add(body, options));
+      if (done === undefined) return;
     } catch (error) {
       const reason = saveRefusal(t, error) ?? refusalBody(error);
       const text = reason === undefined ? t('questions.add.failed') : t('questions.add.refused', { reason });
@@ -194,7 +198,13 @@ function EditForm({ question }: { question: ReadQuestion }) {
 
   async function save({ waiting: _none, ...body }: QuestionBody & Waiting, isMore: boolean): Promise<void> {
     try {
-      const answer: { status: string; message?: string } = await replace(question.id, body);
+      const change = { ...body, seen_version: isForAuthor(question) ? (question.version ?? 1) : undefined };
+      const params = { id: question.id };
+      const about = { kind: 'edit_test', title: body.savol, endpoint: replaceQuestion } as const;
+      const sent = { ...about, params, body: change, multipart };
+      const done = await submitForm(draft, sent, (options) => replace(question.id, change, options));
+      if (done === undefined) return;
+      const answer: { status: string; message?: string } = done.answer;
       if (answer.status !== 'ok') {
         showNotice(answer.message ?? t('questions.edit.refused'), 'error');
         return;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 import { isDiskFull } from '../lib/draft-storage.ts';
 import { useFormats } from '../lib/formats.ts';
@@ -9,6 +9,9 @@ import { Button, LinkButton } from './button.tsx';
 import { Card } from './card.tsx';
 import { Form, FormActions, type ShortcutProps } from './form.tsx';
 import type { FormDraft } from './form-draft.ts';
+import { KeptForm } from './kept/kept-form.tsx';
+import { FormsLine } from './kept/forms-line.tsx';
+import { useFilesAgain, useOpenedAgain } from './kept/refused-notice.tsx';
 import type { FormState } from './use-form.ts';
 
 /** The keys with which a button of the form is pressed: Ctrl, or Cmd on a Mac, with these. */
@@ -23,6 +26,8 @@ export type DraftFormProps = {
   busyText: string;
   /** Disables the form, as after saving. */
   closed?: boolean;
+  /** Whether another one can be written after it. */
+  isNew?: boolean;
   /** Where Cancel leads to. */
   cancelTo: string;
   /** Another button that sends the form. */
@@ -30,15 +35,24 @@ export type DraftFormProps = {
   children: ReactNode;
 };
 
+/** The form, and in its place what became of it where it was sent while the line was away. */
+export function DraftForm(props: DraftFormProps) {
+  const { draft, isNew = false } = props;
+  return draft.kept === undefined ? <OpenForm {...props} /> : <KeptForm draft={draft} isNew={isNew} />;
+}
+
 /**
  * The form that fills a screen. It stores its texts as a draft, says when it starts from one, and deletes it on Cancel. Its
  * key must be `draft.round`.
  */
-export function DraftForm(props: DraftFormProps) {
+function OpenForm(props: DraftFormProps) {
   const { form, draft, submit, busyText, closed = false, cancelTo, also, children } = props;
   const { t } = useTranslation();
   const { dateTime } = useFormats();
   const isUnkept = useObservable(isDiskFull);
+  const again = useOpenedAgain({ ...form, busy: form.busy || closed }, draft);
+  const place = useRef<HTMLDivElement>(null);
+  useFilesAgain(place, again);
   const discard = (
     <Button look="secondary" small onClick={draft.discard}>
       {t('ui.draft.discard')}
@@ -46,6 +60,8 @@ export function DraftForm(props: DraftFormProps) {
   );
   return (
     <Card>
+      <FormsLine />
+      {again.notice}
       {draft.texts !== undefined && (
         <Alert actions={discard}>
           {t('ui.draft.back')}
@@ -53,15 +69,17 @@ export function DraftForm(props: DraftFormProps) {
         </Alert>
       )}
       {isUnkept && <Alert tone="warning">{t('ui.draft.full')}</Alert>}
-      <Form form={{ ...form, busy: form.busy || closed }} onChange={draft.store} shortcuts>
-        {children}
-        <FormActions form={form} submit={submit} busyText={busyText} keys={shortcut('Enter')}>
-          {also}
-          <LinkButton href={cancelTo} look="secondary" onClick={draft.forget}>
-            {t('ui.cancel')}
-          </LinkButton>
-        </FormActions>
-      </Form>
+      <div ref={place}>
+        <Form form={again.form} onChange={draft.store} shortcuts>
+          {children}
+          <FormActions form={form} submit={submit} busyText={busyText} keys={shortcut('Enter')}>
+            {also}
+            <LinkButton href={cancelTo} look="secondary" onClick={draft.forget}>
+              {t('ui.cancel')}
+            </LinkButton>
+          </FormActions>
+        </Form>
+      </div>
     </Card>
   );
 }

@@ -8,10 +8,13 @@ import { usePerson } from '../lib/session.ts';
 export type FormTexts = Readonly<Record<string, string>>;
 
 type StoredDraft = {
-  base: string;
+  /** Absent where a form that is kept on this device was opened again, whatever it began with. */
+  base?: string;
   texts: FormTexts;
   /** When it was stored, in milliseconds; drafts of earlier versions have no time. */
   at?: number;
+  /** The id of the form on this device that it continues: see lib/kept/forms.ts. */
+  again?: string | undefined;
 };
 
 /** The present texts of a form. */
@@ -30,11 +33,29 @@ function parseDraft(text: string): StoredDraft | undefined {
   }
 }
 
+/** What a form begins with that is kept on this device and is opened again. */
+export function draftOfKept(texts: FormTexts, at: number, again: string): string {
+  return JSON.stringify({ texts, at, again } satisfies StoredDraft);
+}
+
+/** The id of the form on this device that a draft continues. */
+export function keptOfDraft(text: string): string | undefined {
+  return parseDraft(text)?.again;
+}
+
 export type FormDraft = {
+  /** The address of the form. */
+  path: string;
   /** The texts that were typed earlier and not saved; undefined where there are none. */
   texts: FormTexts | undefined;
   /** When these were typed last, in milliseconds. */
   at: number | undefined;
+  /** The id of the form on this device that was opened again. */
+  again: string | undefined;
+  /** The id of the form on this device that was sent here just now, while the line was away. */
+  kept: string | undefined;
+  /** The texts as they are stored now. */
+  stored: () => FormTexts;
   /** Stores the present texts of the form. */
   store: (form: HTMLFormElement) => void;
   /** Stores texts for the next time that the form is opened. */
@@ -43,6 +64,8 @@ export type FormDraft = {
   forget: () => void;
   /** Deletes the draft and resets the form. */
   discard: () => void;
+  /** Deletes the draft: the form is kept on this device until the server has it. */
+  hand: (kept: string) => void;
   /** The key of the form, which changes with each reset. */
   round: number;
 };
@@ -56,27 +79,38 @@ export type FormDraft = {
 export function useFormDraft(path: string, base: string): FormDraft {
   const draft = draftOf(drafts, usePerson()?.id ?? 0, path);
   const [round, setRound] = useState(0);
+  const [kept, setKept] = useState<string>();
   const [found, setFound] = useState(() => {
     const stored = parseDraft(draft.read());
-    return stored?.base === base ? stored : undefined;
+    return stored?.base === base || stored?.again !== undefined ? stored : undefined;
   });
+  const again = found?.again;
   function forget(): void {
     draft.write('');
     setFound(undefined);
   }
-  function keep(kept: FormTexts): void {
-    draft.write(JSON.stringify({ base, texts: kept, at: Date.now() } satisfies StoredDraft));
+  function keep(texts: FormTexts): void {
+    draft.write(JSON.stringify({ base, texts, at: Date.now(), again } satisfies StoredDraft));
   }
   return {
+    path,
     texts: found?.texts,
     at: found?.at,
+    again,
+    kept,
     round,
     forget,
     keep,
+    stored: () => parseDraft(draft.read())?.texts ?? {},
     store: (form) => keep(formTexts(form)),
     discard() {
       forget();
+      setKept(undefined);
       setRound(round + 1);
+    },
+    hand(id) {
+      forget();
+      setKept(id);
     },
   };
 }

@@ -5,7 +5,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { keeps, outbox } from '../../lib/kept/outbox.ts';
 import { useObservable } from '../../lib/observable.ts';
 import { TextLink } from '../../ui/button.tsx';
-import { keptPath } from './kept-path.ts';
+import { keptPath } from '../../lib/work-paths.ts';
 
 /** Says where the answers of the reader are: at school, or here. What is on its way for the first time does not change it. */
 export function KeptLine() {

@@ -3,39 +3,63 @@ import './kept.css';
 import { useEffect } from 'react';
 
 import { useFormats } from '../../lib/formats.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import { loadTexts, useTranslation } from '../../lib/i18n.ts';
+import { keptForms } from '../../lib/kept/forms.ts';
+import { haveForms } from '../../lib/kept/forms-flag.ts';
 import { keeps, type Kept, outbox } from '../../lib/kept/outbox.ts';
 import { useObservable } from '../../lib/observable.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { LoadingPanel } from '../../ui/loading.tsx';
 import { HeldAtSchool } from './held-at-school.tsx';
 import { KeptAnswer } from './kept-answer.tsx';
-import { startKeeping } from './keeping-parts.ts';
+import { startKeeping } from '../../ui/kept/start-keeping.ts';
+
+/** Those of authors, with their texts. */
+const KeptForms = lazyComponent(
+  async () => {
+    const [{ KeptFormList }] = await Promise.all([
+      import('../../ui/kept/kept-form-list.tsx'),
+      loadTexts('authors'),
+    ]);
+    return KeptFormList;
+  },
+  () => <LoadingPanel />,
+);
 
 /** Lists what is kept on this device of the reader, and what the school did not take, for the reader and for a teacher who is shown it. */
 export function KeptPage() {
   const { t } = useTranslation();
   const all = useObservable(outbox);
+  const forms = useObservable(keptForms);
+  const isReading = haveForms() && forms === undefined;
   const isKeeping = useObservable(keeps) !== false;
   useEffect(() => {
     startKeeping();
   }, []);
-  const waiting = all.filter(({ state }) => state !== 'untaken');
-  const untaken = all.filter(({ state }) => state === 'untaken');
+  const answers = all.filter((one) => one.answer !== undefined);
+  const hasForms = all.length > answers.length;
+  const waiting = answers.filter(({ state }) => state !== 'untaken');
+  const untaken = answers.filter(({ state }) => state === 'untaken');
+  const unsent = all.filter(({ state }) => state !== 'untaken').length;
   return (
     <div className="reading">
-      <PageHeading below={<p className="muted">{t('kept.page.intro')}</p>}>
-        {t('kept.page.title')}
+      <PageHeading
+        below={<p className="muted">{t(hasForms ? 'kept.page.intro_forms' : 'kept.page.intro')}</p>}
+      >
+        {t(hasForms ? 'kept.page.title_forms' : 'kept.page.title')}
       </PageHeading>
       <div className="stack">
         <div role="status">
-          {all.length === 0 ? (
+          {isReading && <LoadingPanel />}
+          {!isReading && all.length === 0 && (
             <EmptyState>{t(isKeeping ? 'kept.page.nothing' : 'kept.page.cannot')}</EmptyState>
-          ) : (
-            <StateInWords waiting={waiting.length} untaken={untaken.length} />
           )}
+          {all.length > 0 && <StateInWords waiting={unsent} untaken={all.length - unsent} />}
         </div>
+        {hasForms && <KeptForms />}
         {waiting.length > 0 && (
           <Card title={t('kept.page.waiting')}>
             <p>{t('kept.page.waiting_text')}</p>

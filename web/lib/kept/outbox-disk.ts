@@ -2,6 +2,7 @@ import type { SealedAnswer } from '../../../contract/sealed-answers.ts';
 import type { UntakenReason } from '../../../contract/storage-keys.ts';
 import { keptDatabase, writeKept } from './database.ts';
 import { noteKept } from './flag.ts';
+import { haveForms } from './forms-flag.ts';
 import type { Refusal } from './meaning.ts';
 import type { Entry } from './sending.ts';
 import type { Vault } from './vault.ts';
@@ -26,7 +27,7 @@ const sealedAs = (id: string) => `meta ${id}`;
 export async function readEntries(): Promise<StoredEntry[]> {
   const { store } = (await keptDatabase()).transaction('outbox');
   const [ids, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
-  noteKept(ids.length > 0);
+  noteKept(ids.length > 0 || haveForms());
   return values.map(({ ticket, sealed, meta, at, state }, index) => ({
     id: ids[index] ?? '',
     ticket,
@@ -39,7 +40,7 @@ export async function readEntries(): Promise<StoredEntry[]> {
 
 /** Notes whether there is anything on the disk: a browser that was killed may have lost the note, and not the answers. */
 export async function noteWhatIsKept(): Promise<void> {
-  noteKept((await (await keptDatabase()).count('outbox')) > 0);
+  noteKept((await (await keptDatabase()).count('outbox')) > 0 || haveForms());
 }
 
 /** What the person may read of an entry; undefined where it is of somebody else. */

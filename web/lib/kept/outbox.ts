@@ -36,8 +36,19 @@ export type Kept = {
   held: boolean;
 };
 
-/** What is kept here of whoever is logged in, in the order in which it was given, over all tabs. */
-export const outbox = observable<readonly Kept[]>([]);
+/** A form that is kept: see forms.ts. */
+type Form = Pick<Kept, 'id' | 'at' | 'state'> & { answer?: undefined };
+
+/** What is kept here of whoever is logged in, over all tabs: answers in the order in which they were given, then forms. */
+export const outbox = observable<readonly (Kept | Form)[]>([]);
+
+let findForms: () => Promise<readonly Form[]> = () => Promise.resolve([]);
+
+/** Has forms shown with the answers. */
+export function showToo(find: typeof findForms): Promise<void> {
+  findForms = find;
+  return refreshOutbox();
+}
 
 /** Whether this browser keeps answers; null until that is known. */
 export const keeps = observable<boolean | null>(null);
@@ -105,7 +116,8 @@ let reading: Promise<void> | undefined;
 export function refreshOutbox(): Promise<void> {
   const next = (reading ?? Promise.resolve()).then(async () => {
     const own = await ownOf(await readEntries()).catch(() => undefined);
-    if (own !== undefined) outbox.set(inOrder(own).map(shown));
+    const forms = await findForms();
+    if (own !== undefined) outbox.set([...inOrder(own).map(shown), ...forms]);
   });
   reading = next.catch(() => undefined);
   return reading;

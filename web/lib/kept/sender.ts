@@ -58,14 +58,26 @@ const round = () =>
     },
   });
 
+let sendMore: () => Promise<boolean> = () => Promise.resolve(false);
+
+/** Has something else sent after the answers: forms. @param more returns whether something still waits for the server */
+export function sendToo(more: typeof sendMore): void {
+  sendMore = more;
+}
+
+async function sendAll(): Promise<boolean> {
+  const waits = await round();
+  return (await sendMore()) || waits;
+}
+
 function tryLater(): void {
   clearTimeout(timer);
   pause = nextPause(pause);
-  timer = setTimeout(() => void send(), pause);
+  timer = setTimeout(() => void sendKept(), pause);
 }
 
 /** Sends what is on the disk, unless another tab does. What is given meanwhile goes with it. */
-async function send(): Promise<void> {
+export async function sendKept(): Promise<void> {
   if (isChecking(session.get())) return;
   if (running) {
     again = true;
@@ -77,7 +89,7 @@ async function send(): Promise<void> {
   try {
     do {
       again = false;
-      waits = await alone(isAnyWaitedFor(), round);
+      waits = await alone(isAnyWaitedFor(), sendAll);
     } while (again);
   } catch (error) {
     console.warn('What is kept could not be sent:', error);
@@ -96,7 +108,7 @@ async function send(): Promise<void> {
 async function sendNow(): Promise<void> {
   pause = undefined;
   await haveKey();
-  await send();
+  await sendKept();
 }
 
 /** Asks the server for the key of whoever is logged in, where it is not here. */
@@ -111,7 +123,7 @@ async function haveKey(): Promise<void> {
 
 /** Sends what is on the disk, and goes on doing so while the page is open. To be called once. */
 export function startSending(): void {
-  onKept(() => void send());
+  onKept(() => void sendKept());
   onTriedElsewhere(() => {
     if (!running) tryLater();
   });

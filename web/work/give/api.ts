@@ -17,6 +17,7 @@ import {
 } from '../../../contract/work.ts';
 import type { AllowanceInput, MetInput, WorkChange, WorkInput } from '../../../contract/work-input.ts';
 import { call } from '../../lib/api.ts';
+import type { CallOptions } from '../../lib/client.ts';
 import { choice, listAddress, pageNumber, searchText, wholeNumber } from '../../lib/list-state.ts';
 import { loadTreesFor } from '../../rich-text/load-tree.ts';
 
@@ -129,7 +130,7 @@ export function useWorkChanges() {
     return answer;
   }
   return {
-    give: (body: WorkInput) => reload(call(giveWork, { body })),
+    give: (body: WorkInput, options: CallOptions) => reload(call(giveWork, { body }, options)),
     change: (id: number, body: WorkChange) => reload(call(changeWork, { params: { id }, body })),
     grant: (id: number, body: AllowanceInput) => reload(call(grantAllowance, { params: { id }, body })),
     /** What is shown of it is loaded again only when it is shown, since the work may be gone. */

@@ -1,6 +1,7 @@
 import { useLocation, useSearchParams } from 'wouter';
 
 import type { ClassInList } from '../../../contract/classes.ts';
+import { giveWork } from '../../../contract/work.ts';
 import { WorkInput } from '../../../contract/work-input.ts';
 import { useClass } from '../../classes/api.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -8,6 +9,7 @@ import { parseId } from '../../lib/parse-id.ts';
 import { workPaths } from '../../lib/work-paths.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { useFormDraft } from '../../ui/form-draft.ts';
+import { submitForm } from '../../ui/kept/submit-form.ts';
 import { LoadError } from '../../ui/load-error.tsx';
 import { LoadingPanel } from '../../ui/loading.tsx';
 import { showNotice } from '../../ui/notices.tsx';
@@ -71,7 +73,10 @@ function NewWorkForm({ draft, initial }: { draft: ReturnType<typeof useFormDraft
   const [values, change] = useValues(initial, draft);
 
   async function save(body: WorkInput): Promise<void> {
-    const { data_api } = await give(body);
+    const sent = { kind: 'give_work', title: body.title, endpoint: giveWork, body } as const;
+    const done = await submitForm(draft, sent, (options) => give(body, options));
+    if (done === undefined) return;
+    const { data_api } = done.answer;
     draft.forget();
     showNotice(t('work.form.given'));
     navigate(data_api[0] === undefined ? workPaths.list : workPaths.work(data_api[0].id));
@@ -87,6 +92,7 @@ function NewWorkForm({ draft, initial }: { draft: ReturnType<typeof useFormDraft
       save={save}
       submit={t('work.form.submit')}
       busyText={t('work.form.giving')}
+      isNew
       cancelTo={workPaths.list}
     />
   );

@@ -14,6 +14,9 @@ import { shortcut } from '../../ui/draft-form.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Form, FormActions } from '../../ui/form.tsx';
 import type { FormDraft } from '../../ui/form-draft.ts';
+import { FormsLine } from '../../ui/kept/forms-line.tsx';
+import { KeptForm } from '../../ui/kept/kept-form.tsx';
+import { useOpenedAgain } from '../../ui/kept/refused-notice.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import type { WorkValues } from './form-values.ts';
@@ -36,6 +39,8 @@ export type WorkFormProps<Schema extends z.ZodMiniType> = {
   submit: string;
   busyText: string;
   cancelTo: string;
+  /** Whether another one can be given after it. */
+  isNew?: boolean;
   /** How many pupils have begun. */
   begun?: number;
   /** What saving brings about, above the buttons. */
@@ -44,14 +49,18 @@ export type WorkFormProps<Schema extends z.ZodMiniType> = {
 
 /** The form that gives work, or changes it. */
 export function WorkForm<Schema extends z.ZodMiniType>(props: WorkFormProps<Schema>) {
-  const { values, onChange, draft, begun = 0, warnings } = props;
+  const { values, onChange, draft, begun = 0, warnings, isNew = false } = props;
   const { t } = useTranslation();
   const form = useForm({ schema: props.schema, read: () => props.body(values), submit: props.save });
   const met = useMetCounts(values);
+  const again = useOpenedAgain(form, draft);
   const { mode } = values;
+  if (draft.kept !== undefined) return <KeptForm draft={draft} isNew={isNew} />;
 
   return (
-    <Form form={form} shortcuts>
+    <Form form={again.form} shortcuts>
+      <FormsLine />
+      {again.notice}
       <DraftNotice draft={draft} />
       <Card>
         <div className="stack">

@@ -6,8 +6,8 @@ import { outbox } from '../../lib/kept/outbox.ts';
 import { useObservable } from '../../lib/observable.ts';
 import { leaving } from '../../lib/session.ts';
 import { tokens } from '../../lib/tokens.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Button } from '../button.tsx';
+import { Dialog } from '../dialog.tsx';
 
 /** How many answers of the reader the server does not have. */
 const unsent = () => outbox.get().filter(({ state }) => state !== 'untaken').length;
@@ -34,10 +34,13 @@ function ask(leave: () => void): void {
 function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const waiting = useObservable(outbox).filter(({ state }) => state !== 'untaken').length;
+  const unsentNow = useObservable(outbox).filter(({ state }) => state !== 'untaken');
+  const waiting = unsentNow.length;
+  // Forms are sent for their person only, unlike answers.
+  const hasForms = unsentNow.some(({ answer }) => answer === undefined);
   return (
     <Dialog
-      title={t('kept.leave.title')}
+      title={t(hasForms ? 'kept.leave.title_forms' : 'kept.leave.title')}
       onClose={onStay}
       actions={
         <>
@@ -52,7 +55,8 @@ function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => v
         <p role="status">
           {waiting > 0 ? t('kept.line.waiting', { number: formats.number(waiting) }) : t('kept.line.all')}
         </p>
-        <p>{t('kept.leave.text')}</p>
+        {waiting > 0 && hasForms && <p>{t('kept.leave.text_forms')}</p>}
+        {(!hasForms || unsentNow.some(({ answer }) => answer !== undefined)) && <p>{t('kept.leave.text')}</p>}
       </div>
     </Dialog>
   );

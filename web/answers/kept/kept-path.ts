@@ -1,2 +1,0 @@
-/** Where the screen is that lists what is kept on this device. */
-export const keptPath = '/kept';

@@ -1,0 +1,76 @@
+import { observable } from '../observable.ts';
+import { tokens } from '../tokens.ts';
+import { noteKept } from './flag.ts';
+import { type FormKind, inFormOrder, type KeptFormRecord } from './form-rules.ts';
+import { noteForms } from './forms-flag.ts';
+import { refreshOutbox, showToo, tell } from './outbox.ts';
+import { openOwnVault } from './own-vault.ts';
+import { openVault } from './vault.ts';
+
+/** What the names of the records of forms begin with. */
+const prefix = 'form:';
+
+/** A form on this device, as lists show it. */
+export type KeptForm = {
+  id: string;
+  /** When it was sent first, ISO. */
+  at: string;
+  state: 'kept' | 'untaken';
+  kind: FormKind;
+  form: KeptFormRecord;
+};
+
+/** The forms of whoever is logged in, in their order, over all tabs; undefined until they are read. */
+export const keptForms = observable<readonly KeptForm[] | undefined>(undefined);
+
+/** The forms of whoever is logged in. */
+export async function readForms(): Promise<KeptFormRecord[]> {
+  const vault = tokens.access() === null ? undefined : await openVault();
+  if (vault === undefined) return [];
+  return inFormOrder([...(await vault.all(prefix)).values()] as KeptFormRecord[]);
+}
+
+/** Reads the forms, and notes whether there are any. */
+async function findForms(): Promise<readonly KeptForm[]> {
+  const found = (await readForms()).map((form): KeptForm => ({
+    id: form.id,
+    at: new Date(form.at).toISOString(),
+    state: form.refusal === undefined ? 'kept' : 'untaken',
+    kind: form.kind,
+    form,
+  }));
+  if (tokens.access() !== null) noteForms(found.length > 0);
+  keptForms.set(found);
+  return found;
+}
+
+/** Has the forms counted with all that is kept. */
+export function showForms(): Promise<void> {
+  return showToo(findForms);
+}
+
+/** Where nothing can be kept: no storage in this browser, or its key is not known. */
+class NotKept extends Error {
+  override readonly name = 'NotKept';
+}
+
+/**
+ * Writes a form to the disk.
+ * @throws StorageFull; NotKept; ApiError where the key cannot be had now
+ */
+export async function writeForm(form: KeptFormRecord): Promise<void> {
+  const vault = await openOwnVault({ once: true });
+  if (vault === undefined) throw new NotKept();
+  await vault.write(prefix + form.id, form);
+  noteForms(true);
+  noteKept(true);
+  tell({ type: 'changed' });
+  await refreshOutbox();
+}
+
+/** Deletes a form that the server has, or that its person throws away. */
+export async function removeForm(id: string): Promise<void> {
+  await (await openVault())?.remove(prefix + id);
+  tell({ type: 'changed' });
+  await refreshOutbox();
+}

@@ -1,0 +1,26 @@
+import './forms-line.css';
+
+import { useFormats } from '../../lib/formats.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { keptPath } from '../../lib/work-paths.ts';
+import { TextLink } from '../button.tsx';
+import { useKeptForms } from './refused-form.ts';
+
+/** Says how many forms of the reader wait here, and how many were not taken; nothing where there are none. */
+export function FormsLine() {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const all = useKeptForms() ?? [];
+  const waiting = all.filter(({ state }) => state === 'kept').length;
+  const untaken = all.length - waiting;
+  const parts = [
+    ...(waiting > 0 ? [t('kept.line.waiting', { number: formats.number(waiting) })] : []),
+    ...(untaken > 0 ? [t('kept.line.untaken', { number: formats.number(untaken) })] : []),
+  ];
+  return (
+    <div className="forms-line small" hidden={all.length === 0}>
+      <p role="status">{parts.join(' · ')}</p>
+      <TextLink href={keptPath}>{t('kept.line.see')}</TextLink>
+    </div>
+  );
+}

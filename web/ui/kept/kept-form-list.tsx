@@ -1,0 +1,122 @@
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'wouter';
+
+import { drafts } from '../../lib/draft-storage.ts';
+import { draftOf } from '../../lib/drafts.ts';
+import { useFormats } from '../../lib/formats.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { type KeptForm, removeForm } from '../../lib/kept/forms.ts';
+import { usePerson } from '../../lib/session.ts';
+import { Button } from '../button.tsx';
+import { Card } from '../card.tsx';
+import { Confirm } from '../confirm.tsx';
+import { draftOfKept, keptOfDraft } from '../form-draft.ts';
+import { refusalText, useKeptForms } from './refused-form.ts';
+
+/** The forms of the reader that are kept on this device: those that wait, and those that were not taken. */
+export function KeptFormList() {
+  const { t } = useTranslation();
+  const forms = useKeptForms() ?? [];
+  const waiting = forms.filter(({ state }) => state === 'kept');
+  const refused = forms.filter(({ state }) => state === 'untaken');
+  return (
+    <>
+      {refused.length > 0 && (
+        <Card title={t('forms.list.refused')}>
+          <p>{t('forms.list.refused_text')}</p>
+          <ul className="kept-list">
+            {refused.map((kept) => (
+              <RefusedItem key={kept.id} kept={kept} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {waiting.length > 0 && (
+        <Card title={t('forms.list.waiting')}>
+          <p>{t('forms.list.waiting_text')}</p>
+          <ul className="kept-list">
+            {waiting.map((kept) => (
+              <Item key={kept.id} kept={kept} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Item({ kept: { at, kind, form }, children }: { kept: KeptForm; children?: ReactNode }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return (
+    <li className="kept-answer stack-small">
+      <p className="kept-question">{form.title === '' ? t(`forms.kind.${kind}`) : form.title}</p>
+      <p className="muted small">
+        {form.title !== '' && `${t(`forms.kind.${kind}`)} · `}
+        {t('forms.list.given', { moment: formats.dateTime(at) })}
+      </p>
+      {children}
+    </li>
+  );
+}
+
+function RefusedItem({ kept }: { kept: KeptForm }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const [asked, setAsked] = useState<'throw' | 'replace'>();
+  const { id, form, kind } = kept;
+  const draft = draftOf(drafts, usePerson()?.id ?? 0, form.place);
+  const name = form.title === '' ? t(`forms.kind.${kind}`) : form.title;
+
+  function open(): void {
+    draft.write(draftOfKept(form.texts, form.at, id));
+    navigate(form.place);
+  }
+
+  /** Opens the form. What was typed there since it was opened again stays. */
+  function openUnlessWritten(): void {
+    const stored = draft.read();
+    if (stored === '') open();
+    else if (keptOfDraft(stored) === id) navigate(form.place);
+    else setAsked('replace');
+  }
+
+  return (
+    <Item kept={kept}>
+      <p>{refusalText(t, form)}</p>
+      <p className="row">
+        <Button aria-label={`${t('forms.list.open')}: ${name}`} onClick={openUnlessWritten}>
+          {t('forms.list.open')}
+        </Button>
+        <Button
+          look="secondary"
+          aria-label={`${t('forms.list.throw')}: ${name}`}
+          onClick={() => setAsked('throw')}
+        >
+          {t('forms.list.throw')}
+        </Button>
+      </p>
+      {asked === 'throw' && (
+        <Confirm
+          title={t('forms.list.throw_ask')}
+          action={t('forms.list.throw')}
+          onConfirm={() => removeForm(id)}
+          onClose={() => setAsked(undefined)}
+        >
+          {t('forms.list.throw_tell')}
+        </Confirm>
+      )}
+      {asked === 'replace' && (
+        <Confirm
+          title={t('forms.list.replace_ask')}
+          action={t('forms.list.replace')}
+          look="primary"
+          onConfirm={() => Promise.resolve(open())}
+          onClose={() => setAsked(undefined)}
+        >
+          {t('forms.list.replace_tell')}
+        </Confirm>
+      )}
+    </Item>
+  );
+}

@@ -1,0 +1,7 @@
+import { lazyComponent } from '../lazy-component.tsx';
+
+/** As FormsLine, for screens that have no form: its code is loaded behind them. */
+export const LazyFormsLine = lazyComponent(
+  () => import('./forms-line.tsx').then((file) => file.FormsLine),
+  () => null,
+);

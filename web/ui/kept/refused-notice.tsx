@@ -1,0 +1,61 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+
+import { useTranslation } from '../../lib/i18n.ts';
+import { openFile } from '../../lib/kept/form-files.ts';
+import type { FormFile } from '../../lib/kept/form-rules.ts';
+import { Alert } from '../alert.tsx';
+import type { FormDraft } from '../form-draft.ts';
+import type { FormState } from '../use-form.ts';
+import { useRefusal } from './refused-form.ts';
+
+/** A form that may have been opened again. */
+export type OpenedAgain = {
+  /** The form, with what the server said at its fields, until it is sent again. */
+  form: FormState;
+  /** Why the server did not take it. */
+  notice: ReactNode;
+  /** The files that it was sent with. */
+  files: Readonly<Record<string, FormFile>> | undefined;
+};
+
+/** Tells in a form that was opened again why the server did not take it. */
+export function useOpenedAgain(form: FormState, draft: Pick<FormDraft, 'again'>): OpenedAgain {
+  const { t } = useTranslation();
+  const refusal = useRefusal(draft.again);
+  const [isSentAgain, setSentAgain] = useState(false);
+  const told = isSentAgain ? undefined : refusal;
+  return {
+    form: {
+      ...form,
+      errors: { ...told?.errors, ...form.errors },
+      onSubmit(event) {
+        setSentAgain(true);
+        form.onSubmit(event);
+      },
+    },
+    notice: told && (
+      <Alert tone="error" title={t('forms.again.title')}>
+        <p>{told.text}</p>
+        <p>{t('forms.again.text')}</p>
+      </Alert>
+    ),
+    files: refusal?.files,
+  };
+}
+
+/** Chooses the files of a form that was opened again, as far as its fields are there: once. */
+export function useFilesAgain(place: RefObject<HTMLElement | null>, { files }: OpenedAgain): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (files === undefined || isDone.current) return;
+    isDone.current = true;
+    for (const [name, file] of Object.entries(files)) {
+      const input = place.current?.querySelector(`input[type=file][name="${name}"]`);
+      if (!(input instanceof HTMLInputElement)) continue;
+      const chosen = new DataTransfer();
+      chosen.items.add(openFile(file));
+      input.files = chosen.files;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+  }, [files, place]);
+}

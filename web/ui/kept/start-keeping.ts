@@ -1,0 +1,23 @@
+import { loadTexts } from '../../lib/i18n.ts';
+import { haveForms } from '../../lib/kept/forms-flag.ts';
+import { startSending } from '../../lib/kept/sender.ts';
+import { askBeforeLeaving, warnBeforeClosing } from './leaving.tsx';
+
+let started = false;
+
+/** Sends what is kept while the page is open, and asks before somebody leaves with something that is not sent. */
+export function startKeeping(): void {
+  if (started) return;
+  started = true;
+  startSending();
+  askBeforeLeaving();
+  warnBeforeClosing();
+  // The page is told in words, which must be here before the line breaks.
+  loadTexts('work').catch(() => undefined);
+  if (haveForms()) {
+    import('../../lib/kept/send-forms.ts').then(
+      ({ startForms }) => startForms(),
+      () => undefined,
+    );
+  }
+}

@@ -1,0 +1,45 @@
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { CallOptions } from '../../lib/client.ts';
+import type { FormKind } from '../../lib/kept/form-rules.ts';
+import { sendOrKeep } from '../../lib/kept/send-forms.ts';
+import type { FormDraft } from '../form-draft.ts';
+
+/** How many characters of what was written name it in lists. */
+const longestTitle = 120;
+
+export type Submission = {
+  kind: FormKind;
+  /** What was written, whose beginning names it in lists. */
+  title: string;
+  endpoint: Pick<Endpoint, 'method' | 'path'>;
+  params?: Readonly<Record<string, number>>;
+  body: Readonly<Record<string, unknown>>;
+  /** Whether it is sent as a form even without a file. */
+  multipart?: boolean;
+};
+
+/**
+ * Sends a form. Where the line is away it is kept on this device instead of its draft, and sent by itself later.
+ * @param send makes the request with these options
+ * @returns undefined where it is kept
+ * @throws ApiError
+ */
+export async function submitForm<Answer>(
+  draft: Pick<FormDraft, 'path' | 'stored' | 'again' | 'hand'>,
+  { title, multipart = false, params, ...submission }: Submission,
+  send: (options: CallOptions) => Promise<Answer>,
+): Promise<{ answer: Answer } | undefined> {
+  const form = {
+    ...submission,
+    params,
+    multipart,
+    title: title.trim().slice(0, longestTitle),
+    place: draft.path,
+    texts: draft.stored(),
+    again: draft.again,
+  };
+  const outcome = await sendOrKeep(form, send);
+  if ('answer' in outcome) return outcome;
+  draft.hand(outcome.kept);
+  return undefined;
+}
