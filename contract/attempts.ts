@@ -81,6 +81,8 @@ export const OpenAttempt = z.object({
   ...schoolClock,
   /** Names the page that has opened it now. Answers from pages that opened it before are refused. */
   opened: z.string(),
+  /** Whether the page may go on with it where the line is gone. */
+  offline: z.boolean(),
   /** In their order. */
   tests: z.array(AskedTest),
 });
@@ -139,6 +141,8 @@ export const WorkOfPupil = z.object({
   /** How many tests an attempt has. */
   tests: z.int(),
   pass_mark: z.int(),
+  /** Whether it goes on where the line is gone. */
+  offline: z.boolean(),
   ...schoolClock,
   /** The attempt that can be gone on with; null where there is none. */
   under_way: z.nullable(

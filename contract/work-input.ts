@@ -102,6 +102,8 @@ const fields = {
   show: z.optional(show),
   pass_mark: z._default(blankAsAbsent(whole(0, 100)), usualPassMark),
   parents_see: z._default(blankAsAbsent(flag()), true),
+  /** Whether it goes on in exam mode where the line is gone; practice always does. */
+  offline: z._default(blankAsAbsent(flag()), false),
 };
 
 /**
@@ -138,6 +140,7 @@ export const WorkChange = z.object({
   show: z.optional(show),
   pass_mark: z.optional(whole(0, 100)),
   parents_see: z.optional(flag()),
+  offline: z.optional(flag()),
   /** False brings back work that was taken back. */
   archived: z.optional(flag()),
 });

@@ -97,6 +97,8 @@ export const WorkPage = z.object({
   show: z.object({ marks: z.enum(showTimes), keys: z.enum(showTimes), explanations: z.enum(showTimes) }),
   pass_mark: z.int(),
   parents_see: z.boolean(),
+  /** Whether it goes on in exam mode where the line is gone. */
+  offline: z.boolean(),
   /** Pupils to whom it was given one by one, as far as the reader may see them. */
   people: z.array(named),
   /** How many are doing it now. */

@@ -63,6 +63,7 @@ const work: WorkPage = {
   mix_options: true,
   show: { marks: 'end', keys: 'closed', explanations: 'never' },
   pass_mark: 60,
+  offline: true,
   parents_see: true,
   people: [{ id: 5, name: 'Malika Aliyeva' }],
   under_way: 7,

@@ -211,10 +211,13 @@ test('a teacher changes work, grants one pupil more, gives it again to another c
   await expect(page.getByText('The work cannot close before it is due.')).toBeVisible();
   await expect(page.getByLabel('Closes')).toBeFocused();
   await page.getByLabel('Closes').fill('2098-01-11T08:00');
+  await page.getByText('More settings').click();
+  await page.getByRole('checkbox', { name: 'Pupils can go on with the exam without a line' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The work has been changed.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Changed');
   await expect(page.getByText('Due Jan 10, 2098, 08:00', { exact: false })).toBeVisible();
+  await expect(card(page, 'Settings')).toContainText('the exam goes on');
 
   await page.getByRole('link', { name: 'Give again' }).click();
   await expect(page.getByText('A copy of “Changed”.', { exact: false })).toBeVisible();
@@ -223,6 +226,7 @@ test('a teacher changes work, grants one pupil more, gives it again to another c
   await page.getByRole('button', { name: 'Give the work' }).click();
   await expect(page.getByText('The work has been given.')).toBeVisible();
   await expect(card(page, 'So far')).toContainText(second.name);
+  await expect(card(page, 'Settings')).toContainText('the exam goes on');
 
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -25,6 +25,13 @@ export async function keptTests(page: Page, category: number): Promise<number[]>
   return ((kept as { tests?: { id: number }[] } | undefined)?.tests ?? []).map(({ id }) => id);
 }
 
+/** How many tests a browser keeps of the attempt at a work, so that it goes on without a line. */
+export async function keptAttempt(page: Page, work: number): Promise<number> {
+  const { records } = await keptRecords(page);
+  const kept = records.find(({ name }) => name === `attempt:${work}`)?.value;
+  return (kept as { paper?: { tests: unknown[] } } | undefined)?.paper?.tests.length ?? 0;
+}
+
 /** The records that a browser keeps of whoever is logged in, opened with the key of that person. */
 async function keptRecords(page: Page): Promise<{ person: number | undefined; records: Opened[] }> {
   // Where there is no database yet, one that is asked for would be made.

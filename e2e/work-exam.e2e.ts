@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Api } from './api.ts';
 import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
+import { onDisk } from './kept-answers.ts';
 import { contextIn } from './tabs.ts';
 import { endIn, giveWork, makeQuestions } from './work-rows.ts';
 
@@ -106,18 +107,16 @@ test('a choice that cannot be sent is kept through a reload, and sent later', as
   await page.route('**/answer/', (route) => route.abort('connectionreset'));
   await page.keyboard.press('a');
   await page.keyboard.press('b');
-  await expect(page.getByText('Not sent yet')).toBeVisible();
+  await expect(page.getByText('Not sent yet: it is kept here')).toBeVisible();
   await page.reload();
   await expect(radio(page, 'B 2')).toBeChecked();
-  await expect(page.getByText('Not sent yet')).toBeVisible();
+  await expect(page.getByText('Not sent yet: it is kept here')).toBeVisible();
   await page.getByRole('button', { name: 'Hand in' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click();
-  await expect(page.getByRole('alert')).toContainText('Some answers have not been sent yet.');
+  // The answer goes first: until it is there, nothing is handed in.
+  await expect(page.getByText('Handed in on this device')).toBeVisible();
+  expect(await onDisk(page)).toBe(2);
   await page.unroute('**/answer/');
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await expect(saved(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Hand in' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click();
   await expect(page).toHaveURL(`/my-work/${work}`);
   expect(await answersOf(api, work)).toEqual(['b', undefined]);
 });
@@ -129,7 +128,7 @@ test('a page without a network goes on, and sends what was chosen when the netwo
 }) => {
   const { page, account, api } = await visit({ is_pupil: true });
   const questions = await makeQuestions(staff, 'Exam without network', 2);
-  const work = await giveWork(server, { pupils: [account.id], questions });
+  const work = await giveWork(server, { pupils: [account.id], questions, offline: true });
   await page.goto(`/my-work/${work}`);
   await begin(page);
   await page.context().setOffline(true);
@@ -139,7 +138,7 @@ test('a page without a network goes on, and sends what was chosen when the netwo
   await finishWork(page);
   await page.keyboard.press('c');
   await expect(number(page, 'Test 2, answered')).toBeVisible();
-  await expect(page.getByText('Not sent yet')).toBeVisible();
+  await expect(page.getByText('Not sent yet: it is kept here')).toBeVisible();
   await page.context().setOffline(false);
   await expect(saved(page)).toBeVisible();
   await endIn(server, work, -20);

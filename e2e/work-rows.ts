@@ -23,6 +23,8 @@ export type GivenWork = {
   show?: 'each' | 'end' | 'closed' | 'never';
   show_marks?: 'end' | 'never';
   parents_see?: boolean;
+  /** Whether an exam goes on without a line. */
+  offline?: boolean;
 };
 
 const hoursFromNow = (hours: number | string | undefined) =>
@@ -35,14 +37,15 @@ let made = 1000;
 export async function giveWork(server: RealServer, work: GivenWork): Promise<number> {
   const { title = 'Fractions', author = null, mode = 'exam', time_limit = null, attempts = 'once' } = work;
   const { mix_options = false, show = 'end', show_marks = show, parents_see = true } = work;
+  const { offline = false } = work;
   const { opens = -1, due, closes, questions, pupils = [], class: one } = work;
   made += 1;
   await server.runStatement(
     `with given as (
       insert into work (id, title, author, mode, seed, opens_at, due_at, closes_at, time_limit, attempts, mix_tests,
-        mix_options, show_marks, show_keys, show_explanations, pass_mark, parents_see)
+        mix_options, show_marks, show_keys, show_explanations, pass_mark, parents_see, offline)
       overriding system value
-      values ($1::integer, $2, $3, $4, 'seed', $5, $6, $7, $8, $9, false, $10, $11, $12, $12, 60, $13)
+      values ($1::integer, $2, $3, $4, 'seed', $5, $6, $7, $8, $9, false, $10, $11, $12, $12, 60, $13, $17)
       returning id
     ), asked as (
       insert into work_question (work, question, place)
@@ -68,6 +71,7 @@ export async function giveWork(server: RealServer, work: GivenWork): Promise<num
       questions,
       one === undefined ? [] : [one],
       pupils,
+      offline,
     ],
   );
   return made;

@@ -20,6 +20,7 @@ const own: WorkOfPupil = {
   attempts_left: null,
   tests: 12,
   pass_mark: 60,
+  offline: true,
   ...clock,
   under_way: null,
   ending: false,
@@ -96,6 +97,7 @@ const opened: OpenAttempt = {
   started_at: now,
   ends_at: '2026-11-23T08:45:00.000Z',
   ...clock,
+  offline: true,
   opened: 'a page',
   tests,
 };

@@ -332,7 +332,8 @@ create table work (
   pass_mark smallint not null,
   parents_see boolean not null,
   given_at timestamp with time zone not null default now(),
-  archived_at timestamp with time zone
+  archived_at timestamp with time zone,
+  offline boolean not null default false
 );
 create table work_allowance (
   work integer not null,

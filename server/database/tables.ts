@@ -167,6 +167,8 @@ export type WorkTable = {
   show_explanations: ShowTime;
   pass_mark: number;
   parents_see: boolean;
+  /** Whether it goes on in exam mode where the line is gone. */
+  offline: Generated<boolean>;
   given_at: CreationTime;
   archived_at: Timestamp | null;
 };

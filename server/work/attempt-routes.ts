@@ -7,7 +7,14 @@ import { type Call, type Handler, ok, route } from '../http/route.ts';
 import { readQuestions } from '../questions/store.ts';
 import { answerRoutesOfAttempts } from './attempt-answer-routes.ts';
 import { requirePlan } from './attempt-access.ts';
-import { attemptsLeft, optionsOf, questionsOf, shownDuring, stateOf } from './attempt-rules.ts';
+import {
+  attemptsLeft,
+  goesOnOffline,
+  optionsOf,
+  questionsOf,
+  shownDuring,
+  stateOf,
+} from './attempt-rules.ts';
 import { type Attempt, insertAttempt, type Plan, readAnswers, takeOver } from './attempt-store.ts';
 import { ownWorkRoutes } from './own-attempt-routes.ts';
 import { askedTest } from './present-attempt.ts';
@@ -92,7 +99,8 @@ async function present(
   });
   const { title, mode } = plan;
   const clock = { now: now.toISOString(), time_zone: config.timeZone };
-  return { id, number, title, mode, started_at, ends_at, ...clock, opened, tests };
+  const offline = goesOnOffline(plan);
+  return { id, number, title, mode, started_at, ends_at, ...clock, opened, offline, tests };
 }
 
 const handleStart: Handler<typeof startAttempt> = async (call, context) => {

@@ -79,6 +79,11 @@ export function jobTime(ends: Date): Date {
   return new Date(Math.ceil((ends.getTime() + answerGrace) / jobStep) * jobStep);
 }
 
+/** Whether a work goes on where the line is gone: practice does, an exam where its teacher allows it. */
+export function goesOnOffline({ mode, offline }: Pick<Work, 'mode' | 'offline'>): boolean {
+  return mode === 'practice' || offline;
+}
+
 type Times = Pick<Work, 'opens_at' | 'due_at' | 'archived_at'> & { own_closes_at: string | null };
 
 /** What a work is for a pupil at a moment. */

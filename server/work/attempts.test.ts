@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { OpenAttempt } from '../../contract/attempts.ts';
 import { attemptsAt } from '../testing/attempts.ts';
-import type { Reply } from '../testing/client.ts';
+import { type Reply, send as request } from '../testing/client.ts';
 import { type Caller, makeCaller, makeQuestion } from '../testing/factories.ts';
 import { missing } from '../testing/matrix-objects.ts';
 import { startServer } from '../testing/start-server.ts';
@@ -69,6 +69,17 @@ describe('beginning an attempt', () => {
     expect(attempt.tests[0]?.own).toEqual({ given: null, flagged: false, choice: 0 });
     expect(Date.parse(attempt.ends_at ?? '') - Date.parse(attempt.started_at)).toBe(30 * minute);
     expect(Math.abs(Date.parse(attempt.now) - Date.now())).toBeLessThan(minute);
+  });
+
+  test.each([
+    [true, { mode: 'practice' as const }],
+    [true, { offline: true }],
+    [false, {}],
+  ])('says %s to going on without a line for %j, before it and in it', async (offline, some) => {
+    const work = await give(some);
+    const own = await request(server, `GET /work_api/${work.id}/own/`, { token: pupil.token });
+    expect(own.body).toMatchObject({ data_api: [{ offline }] });
+    expect((await start(pupil, work)).body).toMatchObject({ attempt: { offline } });
   });
 
   test.each([

@@ -106,6 +106,19 @@ describe('PATCH /work_api/{id}/', () => {
     expect(page(await change(work.id, { ...same, ...rest }))).toMatchObject(rest);
   });
 
+  test('lets an exam go on without a line, and no longer, while pupils do it, and says so in the audit trail', async () => {
+    const { work, begin } = await makeGiven();
+    await begin();
+    expect((await change(work.id, { offline: 'perhaps' })).status).toBe(400);
+    expect(page(await change(work.id, { offline: true })).offline).toBe(true);
+    expect(page(await change(work.id, { title: 'Other' })).offline).toBe(true);
+    expect(page(await change(work.id, { offline: false })).offline).toBe(false);
+    const changes = (await deedsAbout(work.id)).map(
+      ({ details }) => (details as { changed?: string[] }).changed,
+    );
+    expect(changes).toEqual([['offline'], ['title'], ['offline']]);
+  });
+
   test('keeps what a rule drew while the rule is the same', async () => {
     const questions = [await makeQuestion(server.context), await makeQuestion(server.context)];
     const rule = { category: questions[0]?.category ?? 0, levels: [], types: [], count: 1, draw: 'same' };

@@ -161,6 +161,7 @@ describe('POST /work_api/', () => {
       show: { marks: 'end', keys: 'end', explanations: 'end' },
       pass_mark: 60,
       parents_see: true,
+      offline: false,
       rule: null,
       tests_count: 2,
       pupils_count: 2,
@@ -191,6 +192,16 @@ describe('POST /work_api/', () => {
     expect(practice.show).toEqual({ marks: 'each', keys: 'each', explanations: 'each' });
     const exam = page(await give(teacher, { ...json, mode: 'exam', closes_at: inHours(2) }), 201);
     expect(exam.show).toEqual({ marks: 'end', keys: 'closed', explanations: 'closed' });
+  });
+
+  test('lets an exam go on without a line where that is said, and nothing else that is no choice', async () => {
+    const { taught, tests } = await makeTaught();
+    const json = { title: 'Exam', mode: 'exam', tests, classes: [taught.id] };
+    const refused = await give(teacher, { ...json, offline: 'perhaps' });
+    expect(refused.status).toBe(400);
+    expect(Object.keys(refused.body as object)).toEqual(['offline']);
+    expect(page(await give(teacher, { ...json, offline: true }), 201).offline).toBe(true);
+    expect(page(await give(teacher, { ...json, offline: '' }), 201).offline).toBe(false);
   });
 
   test('reads times by the clock of the school, and moments', async () => {

@@ -13,7 +13,7 @@ import { asSeen } from '../questions/version-on-wire.ts';
 import type { State } from '../questions/version-store.ts';
 import { findChild } from '../users/children-store.ts';
 import { requirePlan } from './attempt-access.ts';
-import { attemptsLeft, optionsOf, stateOf } from './attempt-rules.ts';
+import { attemptsLeft, goesOnOffline, optionsOf, stateOf } from './attempt-rules.ts';
 import { findPlan, type Plan } from './attempt-store.ts';
 import { handInLapsed } from './hand-in.ts';
 import { type AttemptWithResult, listAttempts, readSeenAnswers } from './own-attempts-store.ts';
@@ -79,6 +79,7 @@ function ownWork(
     opens_at,
     due_at,
     pass_mark,
+    offline: goesOnOffline(plan),
     state: stateOf(plan, now),
     closes_at: plan.own_closes_at,
     time_limit: time_limit === null ? null : time_limit + plan.more_minutes,

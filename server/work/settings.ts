@@ -20,6 +20,7 @@ export type Settings = Pick<
   | 'show_explanations'
   | 'pass_mark'
   | 'parents_see'
+  | 'offline'
 > & { opens_at: Date; due_at: Date | null; closes_at: Date | null };
 
 /** The clock of the school. */
@@ -58,6 +59,7 @@ export function settingsOf(input: WorkInput, { now, timeZone }: Clock): Settings
     ...columnsOf(input.show ?? usualShow(mode, closes_at !== null)),
     pass_mark,
     parents_see: input.parents_see,
+    offline: input.offline,
   };
 }
 
@@ -93,6 +95,7 @@ export function changedSettings(before: Work, change: WorkChange, { now, timeZon
     ...columnsOf(change.show ?? showOf(before)),
     pass_mark: change.pass_mark ?? before.pass_mark,
     parents_see: change.parents_see ?? before.parents_see,
+    offline: change.offline ?? before.offline,
   };
 }
 

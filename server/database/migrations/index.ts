@@ -37,6 +37,7 @@ import { up as keptKeys } from './0035-kept-keys.ts';
 import { up as workOnHomes } from './0039-work-on-homes.ts';
 import { up as missedWork } from './0041-missed-work.ts';
 import { up as untakenAnswers } from './0043-untaken-answers.ts';
+import { up as workWithoutALine } from './0044-work-without-a-line.ts';
 import { up as deviceLock } from './0045-device-lock.ts';
 
 /** Every migration by name, in the order of the names. Plain forward steps: there is no way back. */
@@ -78,5 +79,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0039-work-on-homes': { up: workOnHomes },
   '0041-missed-work': { up: missedWork },
   '0043-untaken-answers': { up: untakenAnswers },
+  '0044-work-without-a-line': { up: workWithoutALine },
   '0045-device-lock': { up: deviceLock },
 };

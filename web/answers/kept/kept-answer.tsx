@@ -9,6 +9,7 @@ export function KeptAnswer({ kept: { id, at, answer, about, state, reason, held 
   const formats = useFormats();
   const number = answer.kind === 'answer' ? t('kept.page.test', { number: answer.question }) : undefined;
   const name = about?.question ?? number ?? t(`kept.page.${answer.kind === 'work' ? 'work' : 'hand_in'}`);
+  const of = answer.kind === 'hand_in' ? t('kept.page.hand_in') : about?.subject;
   return (
     <li className="kept-answer stack-small">
       <p className="kept-question">{name}</p>
@@ -19,7 +20,7 @@ export function KeptAnswer({ kept: { id, at, answer, about, state, reason, held 
         </p>
       )}
       <p className="muted small">
-        {about !== undefined && `${about.subject} · `}
+        {of !== undefined && of !== name && `${of} · `}
         {number !== undefined && `${number} · `}
         {t('kept.page.given', { moment: formats.dateTime(at) })}
       </p>

@@ -66,16 +66,28 @@ export async function keepFiles(
   return bytes;
 }
 
-const open: string[][] = [];
-
-/** Opens the files of a test that is about to be shown. */
-export async function openFiles(vault: Vault, test: QuestionToSolve): Promise<void> {
-  const paths = filesOf(test).map(({ path }) => path);
+async function openPaths(vault: Vault, paths: readonly string[]): Promise<void> {
   const files = await Promise.all(paths.map((path) => vault.files.read(path)));
   for (const [at, path] of paths.entries()) {
     const file = files[at];
     if (typeof file === 'string') localFiles.set(path, file);
   }
+}
+
+/** Opens the files of tests that are shown in any order. They stay open. */
+export function openAllFiles(vault: Vault, tests: readonly QuestionToSolve[]): Promise<void> {
+  return openPaths(
+    vault,
+    tests.flatMap(filesOf).map(({ path }) => path),
+  );
+}
+
+const open: string[][] = [];
+
+/** Opens the files of a test that is about to be shown. */
+export async function openFiles(vault: Vault, test: QuestionToSolve): Promise<void> {
+  const paths = filesOf(test).map(({ path }) => path);
+  await openPaths(vault, paths);
   open.push(paths);
   if (open.length <= mostOpen) return;
   for (const path of open.shift() ?? []) if (!open.flat().includes(path)) localFiles.delete(path);

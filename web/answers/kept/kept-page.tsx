@@ -6,7 +6,7 @@ import { useFormats } from '../../lib/formats.ts';
 import { loadTexts, useTranslation } from '../../lib/i18n.ts';
 import { keptForms } from '../../lib/kept/forms.ts';
 import { haveForms } from '../../lib/kept/forms-flag.ts';
-import { keeps, type Kept, outbox } from '../../lib/kept/outbox.ts';
+import { answersOf, keeps, type Kept, outbox } from '../../lib/kept/outbox.ts';
 import { useObservable } from '../../lib/observable.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -39,7 +39,7 @@ export function KeptPage() {
   useEffect(() => {
     startKeeping();
   }, []);
-  const answers = all.filter((one) => one.answer !== undefined);
+  const answers = answersOf(all);
   const hasForms = all.length > answers.length;
   const waiting = answers.filter(({ state }) => state !== 'untaken');
   const untaken = answers.filter(({ state }) => state === 'untaken');

@@ -10,6 +10,15 @@ test('a stored result means that the server holds the answer', () => {
   expect(meaningOfReply({ status: 'ok', result })).toEqual({ outcome: 'held', result });
 });
 
+test('what the server says of work means that it holds it, of each kind its own', () => {
+  const choice = { status: 'ok', own: { given: null, flagged: false, choice: 1 }, ends_at: null, now: 'now' };
+  expect(meaningOfReply(choice, 'work')).toEqual({ outcome: 'held', reply: choice });
+  const handedIn = { status: 'ok', attempt: { number: 1 } };
+  expect(meaningOfReply(handedIn, 'hand_in')).toEqual({ outcome: 'held', reply: handedIn });
+  expect(meaningOfReply(choice, 'hand_in')).toEqual({ outcome: 'later', reached: false });
+  expect(meaningOfReply(handedIn, 'work')).toEqual({ outcome: 'later', reached: false });
+});
+
 test.each([undefined, '', '<html>Log in to the network</html>', {}, { status: 'ok' }, [], null])(
   'a success of %j is of another server, and the answer stays',
   (reply) => {

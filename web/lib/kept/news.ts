@@ -6,6 +6,8 @@ export type News =
   | { type: 'changed' }
   /** The server has said what became of an answer. */
   | { type: 'settled'; id: string; meaning: Meaning }
+  /** The attempt of an answer goes on on another page, or another device; the answer waits. */
+  | { type: 'elsewhere'; id: string }
   /** A tab has tried to send, and something still waits. */
   | { type: 'tried' };
 

@@ -14,6 +14,8 @@ export type About = { question: string; subject: string; answer: string };
 export type Meta = {
   answer: SealedAnswer;
   about?: About | undefined;
+  /** The id of the attempt of which it is. */
+  attempt?: number | undefined;
   reason?: UntakenReason;
   refusal?: Refusal;
 };
@@ -51,12 +53,14 @@ export async function openMeta(vault: Vault, { id, ticket, meta }: StoredEntry):
 
 /**
  * Writes an answer, or what has become of it, and resolves when that is on the disk.
+ * @param replaces the ids of entries that are deleted in the same moment
  * @throws StorageFull
  */
 export async function writeEntry(
   vault: Vault,
   { id, at, state }: Pick<Entry, 'id' | 'at' | 'state'>,
   meta: Meta,
+  replaces: readonly string[] = [],
 ): Promise<void> {
   noteKept(true);
   const [forServer, forPerson] = await Promise.all([
@@ -64,9 +68,16 @@ export async function writeEntry(
     vault.seal(sealedAs(id), JSON.stringify(meta)),
   ]);
   const value = { ...forServer, meta: forPerson.sealed, at, state };
-  await writeKept('outbox', (store) => store.put(value, id));
+  await writeKept('outbox', (store) =>
+    Promise.all([store.put(value, id), ...replaces.map((older) => store.delete(older))]),
+  );
   // Another tab may have seen an empty disk meanwhile.
   noteKept(true);
+}
+
+/** Whether an entry is still on the disk. */
+export async function hasEntry(id: string): Promise<boolean> {
+  return (await (await keptDatabase()).getKey('outbox', id)) !== undefined;
 }
 
 export function removeEntry(id: string): Promise<void> {

@@ -9,6 +9,7 @@ import type { Meaning } from './meaning.ts';
 import { openChannel, type News } from './news.ts';
 import {
   type About,
+  hasEntry,
   type Meta,
   openMeta,
   readEntries,
@@ -29,8 +30,12 @@ export type Kept = {
   id: string;
   /** When it was given, ISO. */
   at: string;
+  /** When it was written to the disk, in milliseconds of the clock of this device. */
+  keptAt: number;
   answer: SealedAnswer;
   about?: About | undefined;
+  /** The id of the attempt of which it is. */
+  attempt?: number | undefined;
   state: 'kept' | 'sending' | 'untaken';
   reason?: UntakenReason | undefined;
   held: boolean;
@@ -41,6 +46,11 @@ type Form = Pick<Kept, 'id' | 'at' | 'state'> & { answer?: undefined };
 
 /** What is kept here of whoever is logged in, over all tabs: answers in the order in which they were given, then forms. */
 export const outbox = observable<readonly (Kept | Form)[]>([]);
+
+/** The answers of what is kept. */
+export function answersOf(all: readonly (Kept | Form)[]): Kept[] {
+  return all.filter((one): one is Kept => one.answer !== undefined);
+}
 
 let findForms: () => Promise<readonly Form[]> = () => Promise.resolve([]);
 
@@ -63,6 +73,7 @@ const waitedFor = new Map<string, (meaning: Meaning) => void>();
 const outcomes = new Map<string, Promise<Meaning>>();
 
 const listeners = new Set<(id: string, meaning: Meaning) => void>();
+const elsewhere = new Set<(id: string) => void>();
 const writers = new Set<() => void>();
 const channel = openChannel();
 
@@ -70,6 +81,12 @@ const channel = openChannel();
 export function onSettled(listener: (id: string, meaning: Meaning) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Calls back when the attempt of an answer goes on on another page. @returns a function that ends that */
+export function onElsewhere(listener: (id: string) => void): () => void {
+  elsewhere.add(listener);
+  return () => elsewhere.delete(listener);
 }
 
 /** Calls back when an answer was written to the disk in this tab. */
@@ -104,10 +121,20 @@ export async function ownOf(entries: readonly StoredEntry[]): Promise<OwnEntry[]
   });
 }
 
-function shown({ id, opened, state }: OwnEntry): Kept {
-  const { answer, about, reason } = opened;
+function shown({ id, at, opened, state }: OwnEntry): Kept {
+  const { answer, about, attempt, reason } = opened;
   const now = state !== 'kept' ? 'untaken' : waitedFor.has(id) ? 'sending' : 'kept';
-  return { id, at: answer.at, answer, about, state: now, reason, held: state === 'told' };
+  return {
+    id,
+    at: answer.at,
+    keptAt: at,
+    answer,
+    about,
+    attempt,
+    state: now,
+    reason,
+    held: state === 'told',
+  };
 }
 
 let reading: Promise<void> | undefined;
@@ -129,6 +156,7 @@ function note(news: News): void {
     waitedFor.delete(news.id);
     for (const listener of listeners) listener(news.id, news.meaning);
   }
+  if (news.type === 'elsewhere') for (const listener of elsewhere) listener(news.id);
   if (news.type !== 'tried') void refreshOutbox();
 }
 
@@ -147,18 +175,45 @@ class NotKept extends Error {
   override readonly name = 'NotKept';
 }
 
+/** When the last answer was kept on this page, in milliseconds. */
+let lastAt = 0;
+
+/** When an answer is kept: later than those before it, wherever somebody sets the clock, since answers are sent in this order. */
+function laterThanOthers(): number {
+  lastAt = Math.max(Date.now(), lastAt + 1, ...answersOf(outbox.get()).map(({ keptAt }) => keptAt + 1));
+  return lastAt;
+}
+
+export type KeepOptions = {
+  /** How it is shown to its person. */
+  about?: About | undefined;
+  /** The id of the attempt of which it is. */
+  attempt?: number;
+  /** The ids of older entries in whose place it is kept. */
+  replaces?: readonly string[];
+  /** Called with its id before it is sent. */
+  onId?: (id: string) => void;
+};
+
 /**
  * Writes an answer to the disk, and has it sent after that.
- * @param about how it is shown to its person
  * @throws StorageFull; NotKept; ApiError where the key cannot be had now
  */
-export async function keepAnswer(answer: SealedAnswer, about?: About): Promise<Kept> {
+export async function keepAnswer(
+  answer: SealedAnswer,
+  { about, attempt, replaces = [], onId }: KeepOptions = {},
+): Promise<Kept> {
   const id = randomKey();
+  const keptAt = laterThanOthers();
   try {
     const vault = await openOwnVault({ once: false });
     if (vault === undefined) throw new NotKept();
     outcomes.set(id, new Promise((resolve) => waitedFor.set(id, resolve)));
-    await writeEntry(vault, { id, at: Date.now(), state: 'kept' }, { answer, about });
+    await writeEntry(vault, { id, at: keptAt, state: 'kept' }, { answer, about, attempt }, replaces);
+    for (const older of replaces) {
+      waitedFor.delete(older);
+      outcomes.delete(older);
+    }
     keeps.set(true);
   } catch (error) {
     waitedFor.delete(id);
@@ -166,9 +221,10 @@ export async function keepAnswer(answer: SealedAnswer, about?: About): Promise<K
     keeps.set(false);
     throw error;
   }
+  onId?.(id);
   tell({ type: 'changed' });
   for (const listener of writers) listener();
-  return { id, at: answer.at, answer, about, state: 'sending', held: false };
+  return { id, at: answer.at, keptAt, answer, about, attempt, state: 'sending', held: false };
 }
 
 /** What became of an answer that was kept just now, or `later` where its first attempt, with the retries, has brought no answer. */
@@ -181,8 +237,9 @@ export function outcomeOf(id: string): Promise<Meaning> {
 /** Nobody waits for this answer any more: it counts as kept until it is sent. */
 export function stopWaiting(id: string, meaning: Meaning = { outcome: 'later', reached: false }): void {
   const waiting = waitedFor.get(id);
+  if (waiting === undefined) return;
   waitedFor.delete(id);
-  waiting?.(meaning);
+  waiting(meaning);
   tell({ type: 'changed' });
 }
 
@@ -199,7 +256,8 @@ export async function settle(
     return;
   }
   if (meaning.outcome === 'held') await removeEntry(id);
-  else if (vault !== undefined) {
+  // A newer choice may have taken its place meanwhile.
+  else if (vault !== undefined && (await hasEntry(id))) {
     const { reason, refusal } = meaning;
     await writeEntry(vault, { id, at, state: 'untaken' }, { ...opened, reason, refusal });
   }

@@ -1,26 +1,65 @@
 import { submitAnswer } from '../../../contract/answers.ts';
+import { answerInAttempt, handInAttempt } from '../../../contract/attempts.ts';
+import type { SealedAnswer } from '../../../contract/sealed-answers.ts';
 import { sendSealed, type SealedState } from '../../../contract/storage-keys.ts';
 import { addUntakenAnswer } from '../../../contract/untaken-answers.ts';
 import { isStatus } from '../api-error.ts';
 import { call } from '../api.ts';
 import { type Meaning, meaningOfError, meaningOfReply } from './meaning.ts';
+import { openedHere } from './opened-attempts.ts';
 import type { Meta } from './outbox-disk.ts';
 import type { Entry } from './sending.ts';
 
-/** Whether answers of this kind go through an endpoint of their own while their person is logged in; others go sealed. */
-export const isPlain = ({ answer }: Meta): boolean => answer.kind === 'answer';
+/** The request that an answer stands for. */
+function send(id: string, answer: SealedAnswer, once: boolean): Promise<unknown> {
+  const options = { key: id, once };
+  if (answer.kind === 'answer') {
+    return call(submitAnswer, { params: { id: answer.question }, body: answer.body }, options);
+  }
+  const params = { id: answer.work };
+  return answer.kind === 'work'
+    ? call(answerInAttempt, { params, body: answer.body }, options)
+    : call(handInAttempt, { params, body: answer.body }, options);
+}
+
+/** An answer of the attempt that this device has opened anew since it was given, for the page that has it now; undefined where there is none. */
+async function reopened({ answer, attempt }: Meta, keptAt: number): Promise<SealedAnswer | undefined> {
+  if (answer.kind === 'answer') return undefined;
+  const here = await openedHere(answer.work);
+  if (here === undefined || here.id !== attempt || here.at < keptAt) return undefined;
+  const { opened } = here;
+  if (answer.body.opened === opened) return undefined;
+  return { ...answer, body: { ...answer.body, opened } } as SealedAnswer;
+}
+
+/** What became of an answer: where its attempt goes on on another page, it waits for this device to take over again, or for the end. */
+export type SentMeaning = Meaning & { elsewhere?: boolean };
 
 /**
  * Sends an answer through the endpoint of its kind, with its id as the Idempotency-Key.
+ * @param keptAt when it was kept, in milliseconds
  * @param once without retries of its own
  */
-export async function sendAnswer(id: string, { answer }: Meta, once: boolean): Promise<Meaning> {
-  if (answer.kind !== 'answer') return { outcome: 'later', reached: true };
+export async function sendAnswer(
+  id: string,
+  meta: Meta,
+  keptAt: number,
+  once: boolean,
+): Promise<SentMeaning> {
+  const { answer } = meta;
   try {
-    const { question, body } = answer;
-    return meaningOfReply(await call(submitAnswer, { params: { id: question }, body }, { key: id, once }));
+    return meaningOfReply(await send(id, answer, once), answer.kind);
   } catch (error) {
-    return meaningOfError(error);
+    if (!isStatus(error, 409) || error.code !== 'opened_elsewhere') return meaningOfError(error);
+  }
+  const again = await reopened(meta, keptAt);
+  if (again === undefined) return { outcome: 'later', reached: true, elsewhere: true };
+  try {
+    return meaningOfReply(await send(id, again, once), answer.kind);
+  } catch (error) {
+    const meaning = meaningOfError(error);
+    const isElsewhere = meaning.outcome === 'untaken' && meaning.reason === 'opened_elsewhere';
+    return isElsewhere ? { outcome: 'later', reached: true, elsewhere: true } : meaning;
   }
 }
 

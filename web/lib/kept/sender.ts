@@ -15,7 +15,7 @@ import {
   tell,
 } from './outbox.ts';
 import { nextPause } from './pauses.ts';
-import { isPlain, sendAnswer, sendSealedAnswers, tellUntaken } from './requests.ts';
+import { sendAnswer, sendSealedAnswers, tellUntaken } from './requests.ts';
 import { sendRound } from './sending.ts';
 import { storedKey } from './storage-key.ts';
 
@@ -32,10 +32,11 @@ async function list(): Promise<Listed[]> {
   return entries.map((entry) => Object.assign(entry, { own: own.get(entry.id) }));
 }
 
-async function sendOwn({ id, state, own }: Listed) {
+async function sendOwn({ id, at, state, own }: Listed) {
   if (own === undefined) return { outcome: 'later', reached: true } as const;
   if (state === 'untaken') return tellUntaken(id, own.opened);
-  const meaning = await sendAnswer(id, own.opened, !isWaitedFor(id) || isOffline());
+  const meaning = await sendAnswer(id, own.opened, at, !isWaitedFor(id) || isOffline());
+  if (meaning.elsewhere === true) tell({ type: 'elsewhere', id });
   if (meaning.outcome === 'later') stopWaiting(id, meaning);
   return meaning;
 }
@@ -43,7 +44,11 @@ async function sendOwn({ id, state, own }: Listed) {
 const round = () =>
   sendRound<Listed>({
     list,
-    isOwn: ({ own }) => own !== undefined && isPlain(own.opened),
+    isOwn: ({ own }) => own !== undefined,
+    groupOf: ({ own }) => {
+      const answer = own?.opened.answer;
+      return answer === undefined || answer.kind === 'answer' ? undefined : `work ${answer.work}`;
+    },
     sendOwn,
     sendSealed: sendSealedAnswers,
     settle: async ({ own, state }, meaning) => {

@@ -21,6 +21,7 @@ class School {
   readonly #fates: Fate[];
   readonly #own: string;
   readonly sentInOrder: string[] = [];
+  groupOf: (entry: Entry) => string | undefined = () => undefined;
 
   constructor(fateList: readonly Fate[], own: string) {
     this.#fates = [...fateList];
@@ -40,6 +41,7 @@ class School {
   readonly round: Round<Entry> = {
     list: () => Promise.resolve([...this.disk.values()]),
     isOwn: ({ ticket }) => ticket === this.#own,
+    groupOf: (entry) => this.groupOf(entry),
     sendOwn: async ({ id, state }): Promise<Meaning> => {
       const fate = this.#fate();
       if (fate === 'killed') throw new Killed();
@@ -154,6 +156,29 @@ test('an answer for which the server is busy does not hold up the next one', asy
   expect(await sendRound(school.round)).toBe(true);
   expect(school.sentInOrder).toEqual(['second']);
   expect([...school.disk.keys()]).toEqual(['first']);
+});
+
+test('of one work nothing overtakes an answer for which the server is busy, of others it does', async () => {
+  const school = new School(['busy'], 'own');
+  school.groupOf = ({ id }) => (id.startsWith('work') ? 'work 1' : undefined);
+  for (const [at, id] of ['work answer', 'free', 'work end'].entries()) {
+    school.disk.set(id, { id, at, ticket: 'own', sealed: '', state: 'kept' });
+  }
+  expect(await sendRound(school.round)).toBe(true);
+  expect(school.sentInOrder).toEqual(['free']);
+  expect(await sendRound(school.round)).toBe(false);
+  expect(school.sentInOrder).toEqual(['free', 'work answer', 'work end']);
+});
+
+test('of others nothing that was sealed later overtakes a request of which nothing is taken', async () => {
+  const school = new School(['busy'], 'own');
+  for (let at = 0; at <= mostSealed; at += 1) {
+    const ticket = at < mostSealed ? 'other' : 'third';
+    school.disk.set(`${at}`, { id: `${at}`, at, ticket, sealed: '', state: 'kept' });
+  }
+  school.disk.set('end', { id: 'end', at: 100, ticket: 'other', sealed: '', state: 'kept' });
+  expect(await sendRound(school.round)).toBe(true);
+  expect(school.sentInOrder).toEqual([`${mostSealed}`]);
 });
 
 test('one request has at most 20 sealed answers and less than a mebibyte, and none is left out', () => {

@@ -22,6 +22,8 @@ export type Round<One extends Entry> = {
   list(): Promise<readonly One[]>;
   /** Whether it is of whoever is logged in, so that it goes through the endpoint of its kind. */
   isOwn(entry: One): boolean;
+  /** What belongs to the same work goes in its order: behind one that is to be sent again the others wait. */
+  groupOf(entry: One): string | undefined;
   sendOwn(entry: One): Promise<Meaning>;
   sendSealed(entries: readonly One[]): Promise<ReadonlyMap<string, SealedState>>;
   /** Notes on the disk what has become of an own one. */
@@ -68,19 +70,34 @@ export async function sendRound<One extends Entry>(round: Round<One>): Promise<b
   // What was refused before its person has left is told by its person, after the next log-in.
   const others = entries.filter((entry) => entry.state === 'kept' && !round.isOwn(entry));
   let waits = false;
+  const stopped = new Set<string>();
   for (const entry of own) {
+    const group = round.groupOf(entry);
+    if (group !== undefined && stopped.has(group) && entry.state === 'kept') continue;
     const meaning = await round.sendOwn(entry);
-    if (meaning.outcome !== 'later') await round.settle(entry, meaning);
-    else if (meaning.reached) waits = true;
-    else return true;
+    if (meaning.outcome !== 'later') {
+      await round.settle(entry, meaning);
+      continue;
+    }
+    if (!meaning.reached) return true;
+    waits = true;
+    if (group !== undefined && entry.state === 'kept') stopped.add(group);
   }
-  for (const group of batches(others)) {
+  // Of somebody else it cannot be read here what belongs together: where nothing of one key is taken now, what was sealed after it waits.
+  const waitsFor = new Set<string>();
+  for (const batch of batches(others)) {
+    const group = batch.filter(({ ticket }) => !waitsFor.has(ticket));
+    if (group.length === 0) continue;
     const states = await round.sendSealed(group);
+    const taken = new Set<string>();
     for (const entry of group) {
       const state = states.get(entry.id);
-      if (state === 'held' || state === 'refused') await round.remove(entry);
-      else waits = true;
+      if (state === 'held' || state === 'refused') {
+        await round.remove(entry);
+        taken.add(entry.ticket);
+      } else waits = true;
     }
+    for (const { ticket } of group) if (!taken.has(ticket)) waitsFor.add(ticket);
     if (states.size === 0) return true;
   }
   return waits;

@@ -52,6 +52,7 @@ const work: WorkPage = {
   mix_options: false,
   show: { marks: 'never', keys: 'closed', explanations: 'closed' },
   pass_mark: 70,
+  offline: true,
   parents_see: false,
   may_change: true,
 };
@@ -80,6 +81,7 @@ test('the form of a work sends back what the work has', () => {
     mix_options: false,
     show: work.show,
     pass_mark: 70,
+    offline: true,
     parents_see: false,
   });
 });

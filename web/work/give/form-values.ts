@@ -37,6 +37,7 @@ export type WorkValues = {
   show: Show | null;
   pass_mark: string;
   parents_see: boolean;
+  offline: boolean;
 };
 
 export const blankWork: WorkValues = {
@@ -58,6 +59,7 @@ export const blankWork: WorkValues = {
   show: null,
   pass_mark: '60',
   parents_see: true,
+  offline: false,
 };
 
 export function chosenTest({
@@ -75,7 +77,8 @@ export function chosenTest({
 
 /** What the form of a work begins with. */
 export function valuesOf(work: WorkPage): WorkValues {
-  const { title, words, mode, rule, attempts, mix_tests, mix_options, show, parents_see, local } = work;
+  const { title, words, mode, rule, attempts, mix_tests, mix_options, show, parents_see, offline, local } =
+    work;
   return {
     title,
     words,
@@ -104,6 +107,7 @@ export function valuesOf(work: WorkPage): WorkValues {
     show,
     pass_mark: String(work.pass_mark),
     parents_see,
+    offline,
   };
 }
 
@@ -125,8 +129,19 @@ type Sent = { [Field in keyof WorkInput]: unknown };
 /** The body of the request that gives the work; it may not fit the schema yet. */
 export function bodyOf(values: WorkValues): Sent {
   const { by, tests, rule, classes, people, pass_mark } = values;
-  const { title, words, mode, opens_at, due_at, closes_at, attempts, mix_tests, mix_options, parents_see } =
-    values;
+  const {
+    title,
+    words,
+    mode,
+    opens_at,
+    due_at,
+    closes_at,
+    attempts,
+    mix_tests,
+    mix_options,
+    parents_see,
+    offline,
+  } = values;
   const ids = (some: readonly { id: number }[]) => some.map(({ id }) => id);
   return {
     title,
@@ -145,6 +160,7 @@ export function bodyOf(values: WorkValues): Sent {
     show: shownIn(values),
     pass_mark,
     parents_see,
+    offline,
   };
 }
 

@@ -1,3 +1,5 @@
+import { useId } from 'react';
+
 import { attemptRules, showTimes } from '../../../contract/work-fields.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -14,16 +16,23 @@ export type FieldsProps = {
   begun: boolean;
 };
 
-type CheckProps = { name: 'mix_tests' | 'mix_options' | 'parents_see'; label: string; disabled?: boolean };
+type CheckProps = {
+  name: 'mix_tests' | 'mix_options' | 'parents_see' | 'offline';
+  label: string;
+  disabled?: boolean;
+  /** The id of what explains it. */
+  explained?: string;
+};
 
 /** How often the work is done, in which order, and what pupils and parents see of it. */
 export function MoreFields({ values, onChange, begun }: FieldsProps) {
   const { t } = useTranslation();
   const { mode, attempts, pass_mark } = values;
+  const offlineHint = useId();
   const show = shownIn(values);
   const times = mode === 'exam' ? showTimes.filter((time) => time !== 'each') : showTimes;
 
-  const check = ({ name, label, disabled }: CheckProps) => (
+  const check = ({ name, label, disabled, explained }: CheckProps) => (
     <label className="check-line">
       <input
         type="checkbox"
@@ -31,6 +40,7 @@ export function MoreFields({ values, onChange, begun }: FieldsProps) {
         name={name}
         checked={values[name]}
         disabled={disabled}
+        aria-describedby={explained}
         onChange={({ target }) => onChange({ [name]: target.checked })}
       />
       {label}
@@ -40,7 +50,7 @@ export function MoreFields({ values, onChange, begun }: FieldsProps) {
   return (
     <Folded
       title={t('work.form.more')}
-      fields={['attempts', 'show', 'pass_mark', 'mix_tests', 'mix_options']}
+      fields={['attempts', 'show', 'pass_mark', 'mix_tests', 'mix_options', 'offline']}
     >
       <SelectField
         name="attempts"
@@ -79,6 +89,14 @@ export function MoreFields({ values, onChange, begun }: FieldsProps) {
         onChange={({ target }) => onChange({ pass_mark: target.value })}
       />
       {check({ name: 'parents_see', label: t('work.parents.label') })}
+      {mode === 'exam' && (
+        <div>
+          {check({ name: 'offline', label: t('work.offline.label'), explained: offlineHint })}
+          <p id={offlineHint} className="muted small">
+            {t('work.offline.hint')}
+          </p>
+        </div>
+      )}
     </Folded>
   );
 }

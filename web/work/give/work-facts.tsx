@@ -57,7 +57,8 @@ export function SoFar({ work }: { work: WorkPage }) {
 export function WorkSettings({ work }: { work: WorkPage }) {
   const { t } = useTranslation();
   const { dateTime, percent } = useFormats();
-  const { local, time_limit, attempts, mix_tests, mix_options, show, pass_mark, parents_see } = work;
+  const { local, time_limit, attempts, mix_tests, mix_options, show, pass_mark, parents_see, mode, offline } =
+    work;
   const mixed = [
     ...(mix_tests ? [t('work.page.mixed_tests')] : []),
     ...(mix_options ? [t('work.page.mixed_options')] : []),
@@ -85,6 +86,14 @@ export function WorkSettings({ work }: { work: WorkPage }) {
             name: t('work.page.parents'),
             value: t(parents_see ? 'work.page.parents_see' : 'work.page.parents_not'),
           },
+          ...(mode === 'exam'
+            ? [
+                {
+                  name: t('work.page.offline'),
+                  value: t(offline ? 'work.page.offline_yes' : 'work.page.offline_no'),
+                },
+              ]
+            : []),
         ]}
       />
     </Card>

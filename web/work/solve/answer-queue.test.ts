@@ -160,3 +160,22 @@ test('a draft that is no draft is passed over', () => {
   text = '{';
   expect(AnswerQueue.kept(draft).size).toBe(0);
 });
+
+test('finishing waits until all is handed over, and says where something cannot be', async () => {
+  const queue = makeQueue();
+  expect(await queue.finish()).toBe(true);
+  queue.put(7, { users_answer: 'a' }, 700);
+  const finished = queue.finish();
+  // What is typed goes at once.
+  expect(sent.map(({ test: id }) => id)).toEqual([7]);
+  await sent[0]?.done();
+  expect(await finished).toBe(true);
+  queue.put(7, { users_answer: 'b' });
+  const failed = queue.finish();
+  await sent[1]?.done(new ApiError('network', 0, undefined));
+  expect(await failed).toBe(false);
+  queue.put(8, { users_answer: 'b' });
+  const ended = queue.finish();
+  await sent[2]?.done(new ApiError('refused', 409, { detail: 'No.', code: 'handed_in' }));
+  expect(await ended).toBe(false);
+});

@@ -16,6 +16,7 @@ type Waiting = { chosen: Chosen; choice: number; due: number };
 export type QueueState = 'saved' | 'sending' | 'unsent';
 
 export type QueueOptions<Reply> = {
+  /** Resolves when the choice is on the disk, from where it is sent, or at the server. */
   send: (test: number, chosen: Chosen, choice: number, signal: AbortSignal) => Promise<Reply>;
   /** Keeps what waits for a reload of the page. */
   draft: Draft;
@@ -38,14 +39,15 @@ const pauseAfterFailure = 5000;
 /** The fields of an answer, which one of another shape, or none, replaces. */
 const ofAnswer = ['users_answer', 'users_text_answer', 'answer', 'clear'] as const;
 
-function joined(before: Chosen | undefined, next: Chosen): Chosen {
+/** A choice together with an older one for the same test, which it replaces. */
+export function joined(before: Chosen | undefined, next: Chosen): Chosen {
   const kept = { ...before };
   if (ofAnswer.some((field) => next[field] !== undefined)) for (const field of ofAnswer) delete kept[field];
   return { ...kept, ...next };
 }
 
 /**
- * Sends the choices of a pupil, of each test the newest one, until the server has them. They are kept in a draft meanwhile, which a reload
+ * Hands over the choices of a pupil, of each test the newest one, until they are on the disk or at the server. They are kept in a draft meanwhile, which a reload
  * and a dead battery leave as it is.
  */
 export class AnswerQueue<Reply> {
@@ -57,6 +59,7 @@ export class AnswerQueue<Reply> {
   #ended = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #forget: () => void;
+  #watchers: ((all: boolean) => void)[] = [];
 
   constructor(options: QueueOptions<Reply>) {
     this.#options = options;
@@ -100,6 +103,13 @@ export class AnswerQueue<Reply> {
     return this.#waiting.has(test);
   }
 
+  /** Sends at once what waits. @returns whether all of it has been handed over; false where something of it cannot be now */
+  async finish(): Promise<boolean> {
+    this.flush();
+    if (this.#waiting.size === 0) return true;
+    return new Promise((resolve) => this.#watchers.push(resolve));
+  }
+
   /** Sends at once what waits. */
   flush(): void {
     for (const one of this.#waiting.values()) one.due = 0;
@@ -118,6 +128,11 @@ export class AnswerQueue<Reply> {
     const entries = Array.from(this.#waiting, ([test, { chosen, choice }]) => [test, chosen, choice]);
     this.#options.draft.write(entries.length === 0 ? '' : JSON.stringify(entries));
     this.#options.onChange();
+    if (this.#waiting.size === 0) this.#tell(true);
+  }
+
+  #tell(all: boolean): void {
+    for (const watcher of this.#watchers.splice(0)) watcher(all);
   }
 
   #next(): void {
@@ -152,6 +167,7 @@ export class AnswerQueue<Reply> {
 
   #fail(): void {
     this.#failed = true;
+    this.#tell(false);
     this.#options.onChange();
   }
 
@@ -164,6 +180,7 @@ export class AnswerQueue<Reply> {
   #handle(error: unknown, test: number, choice: number): void {
     if (error instanceof ApiError && error.status === 409 && error.code !== 'already_answered') {
       this.stop();
+      this.#tell(false);
       // Nothing of it can be stored any more. Where another page goes on, this one may take over again.
       if (error.code !== 'opened_elsewhere') this.#options.draft.write('');
       this.#options.onEnd(error.code);
@@ -172,6 +189,7 @@ export class AnswerQueue<Reply> {
       this.#options.onRefused(test, error);
     } else {
       this.#failed = true;
+      this.#tell(false);
       const due = performance.now() + pauseAfterFailure;
       for (const one of this.#waiting.values()) one.due = Math.max(one.due, due);
     }

@@ -1,13 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import {
-  getOwnWork,
-  getPaper,
-  handInAttempt,
-  type OpenAttempt,
-  startAttempt,
-} from '../../../contract/attempts.ts';
-import { isStatus } from '../../lib/api-error.ts';
+import { getOwnWork, getPaper, type OpenAttempt } from '../../../contract/attempts.ts';
 import { call } from '../../lib/api.ts';
 import { findView } from '../../question-types/registry.ts';
 import { loadTreesFor } from '../../rich-text/load-tree.ts';
@@ -45,32 +38,11 @@ export function usePaper(id: number, query: { attempt?: number | undefined; chil
   });
 }
 
-/**
- * Opens an attempt for this page, and loads the code of its fields and of its formatting.
- * @param go_on whether to begin none
- */
-export async function openAttempt(id: number, go_on: boolean, signal?: AbortSignal): Promise<OpenAttempt> {
-  const { attempt } = await call(startAttempt, { params: { id }, body: { go_on } }, signal ? { signal } : {});
-  const types = new Set(attempt.tests.map(({ test }) => test.test_type));
+/** Loads the code of the fields of an attempt, and of its formatting. */
+export async function loadParts({ tests }: OpenAttempt): Promise<void> {
+  const types = new Set(tests.map(({ test }) => test.test_type));
   await Promise.all([
     ...Array.from(types, (type) => findView(type)?.Solve.load()),
-    loadTreesFor(attempt.tests.map(({ test }) => test)),
+    loadTreesFor(tests.map(({ test }) => test)),
   ]);
-  return attempt;
-}
-
-/** Hands an attempt in. @param onEnd is called where the server takes nothing from this page any more, with the code of its answer */
-export async function handIn(
-  id: number,
-  { opened }: OpenAttempt,
-  onEnd: (code: string | undefined) => void,
-  onHandedIn: () => void,
-): Promise<void> {
-  try {
-    await call(handInAttempt, { params: { id }, body: { opened } });
-    onHandedIn();
-  } catch (error) {
-    if (!isStatus(error, 409)) throw error;
-    onEnd(error.code);
-  }
 }

@@ -3,27 +3,34 @@ import './exam.css';
 import { useEffect, useState } from 'react';
 
 import { answerGrace, type OpenAttempt } from '../../../contract/attempts.ts';
+import { keeping } from '../../answers/load-keeping.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useObservable } from '../../lib/observable.ts';
+import { useNetworkLost } from '../../lib/online.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { handIn } from './api.ts';
 import { ExamQuestion } from './exam-question.tsx';
+import { handIn } from './hand-in.ts';
 import { HandInDialog, NotSentError } from './hand-in-dialog.tsx';
+import type { Opened } from './open-attempt.ts';
 import type { ServerClock } from './server-clock.ts';
 import { TestNumbers } from './test-numbers.tsx';
 import { TimeLeft } from './time-left.tsx';
-import { useChoices } from './use-choices.ts';
+import { type Told, useChoices } from './use-choices.ts';
 
 export type UnderWayProps = {
   work: number;
+  opened: Opened;
   attempt: OpenAttempt;
   clock: ServerClock;
   /** Called when the server takes no more, with the code of its answer, and when the time is over. */
   onEnd: (code: string | undefined) => void;
   /** Called when the time is over by the clock of the page. */
   onTime: () => void;
-  onEndsAt: (ends_at: string | null) => void;
+  onTold: (said: Told) => void;
   onHandedIn: () => void;
+  /** Called when it is handed in on this device, and the server does not know yet. */
+  onHandInKept: () => void;
 };
 
 /** Milliseconds for which the page sends its last choices after the end: less than the server takes them. */
@@ -38,9 +45,14 @@ function storedPlace({ id, tests }: OpenAttempt): number {
 }
 
 /** Tests in any order, which are answered and changed until they are handed in. */
-export function Exam({ work, attempt, clock, onEnd, onTime, onEndsAt, onHandedIn }: UnderWayProps) {
+export function Exam(props: UnderWayProps) {
+  const { work, opened, attempt, clock, onEnd, onTime, onTold, onHandedIn, onHandInKept } = props;
   const { t } = useTranslation();
-  const { tests, state, answer, flag, flush } = useChoices(work, attempt, { clock, onEnd, onEndsAt });
+  const { tests, state, answer, flag, flush, finish } = useChoices(work, opened, { clock, onEnd, onTold });
+  const kept = useObservable(keeping);
+  const isLost = useNetworkLost();
+  // Its teacher has not allowed that it goes on without the server.
+  const isWaiting = !attempt.offline && (isLost || state === 'unsent');
   const [current, setCurrent] = useState(() => storedPlace(attempt));
   const [hasMoved, setMoved] = useState(false);
   const [isHandingIn, setHandingIn] = useState(false);
@@ -88,12 +100,13 @@ export function Exam({ work, attempt, clock, onEnd, onTime, onEndsAt, onHandedIn
             }}
           />
         )}
-        <p role="status" className={`exam-state exam-state-${state}`}>
+        <p role={kept ? undefined : 'status'} className={`exam-state exam-state-${state}`}>
           {t(`attempts.state.${state}`)}
         </p>
       </div>
       <div className="exam-main">
         {isTimeUp && <Alert tone="warning">{t('attempts.time.up')}</Alert>}
+        {isWaiting && !isTimeUp && <Alert tone="warning">{t('attempts.offline.waits')}</Alert>}
         {one !== undefined && (
           <ExamQuestion
             key={one.test.id}
@@ -101,7 +114,7 @@ export function Exam({ work, attempt, clock, onEnd, onTime, onEndsAt, onHandedIn
             number={current + 1}
             count={tests.length}
             takesFocus={hasMoved}
-            disabled={isTimeUp}
+            disabled={isTimeUp || isWaiting}
             onAnswer={(next, typed) => answer(current, next, typed)}
           />
         )}
@@ -112,6 +125,7 @@ export function Exam({ work, attempt, clock, onEnd, onTime, onEndsAt, onHandedIn
           <Button
             look="secondary"
             aria-pressed={one?.flagged === true}
+            disabled={isWaiting}
             onClick={() => flag(current, one?.flagged !== true)}
           >
             <span aria-hidden="true">{one?.flagged === true ? '⚑' : '⚐'} </span>
@@ -138,14 +152,14 @@ export function Exam({ work, attempt, clock, onEnd, onTime, onEndsAt, onHandedIn
           {t('attempts.hand_in.action')}
         </Button>
       </div>
+      {kept && <kept.KeptLine />}
       {isHandingIn && (
         <HandInDialog
           unanswered={numbersOf(({ isAnswered }) => !isAnswered)}
           flagged={numbersOf(({ flagged }) => flagged)}
           onHandIn={async () => {
-            flush();
-            if (state !== 'saved') throw new NotSentError();
-            await handIn(work, attempt, onEnd, onHandedIn);
+            if (!(await finish())) throw new NotSentError();
+            await handIn(work, attempt, clock, { onEnd, onHandedIn, onKept: onHandInKept });
           }}
           onClose={() => setHandingIn(false)}
         />

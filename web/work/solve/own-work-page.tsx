@@ -19,9 +19,11 @@ import { LoadingPanel } from '../../ui/loading.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SkeletonCard } from '../../ui/skeleton.tsx';
 import { useSchoolTime } from '../own/use-school-time.ts';
-import { openAttempt, useOwnWork } from './api.ts';
+import { useOwnWork } from './api.ts';
 import { keepBegun } from './begun.ts';
+import { KeptWork } from './kept-here.tsx';
 import { NoWork } from './no-work.tsx';
+import { openAttempt } from './open-attempt.ts';
 
 /** A work as its pupil finds it: what it is, until when, and what has come of it. */
 export function OwnWorkPage() {
@@ -37,7 +39,7 @@ function OwnWorkWithId({ id }: { id: number }) {
     return (
       <div className="stack">
         <PageHeading key="failed">{t('attempts.title')}</PageHeading>
-        <LoadError text={errorText(t, error)} onRetry={refetch} />
+        <LoadError text={errorText(t, error)} onRetry={refetch} actions={<KeptWork id={id} />} />
       </div>
     );
   }
@@ -89,6 +91,7 @@ function Times({ own }: { own: WorkOfPupil }) {
   }
   facts.push([t('attempts.facts.attempts'), t(`attempts.rule.${own.attempts}`)]);
   facts.push([t('attempts.facts.pass_mark'), formats.percent(own.pass_mark)]);
+  facts.push([t('attempts.facts.offline'), t(own.offline ? 'attempts.offline.yes' : 'attempts.offline.no')]);
   return (
     <dl className="facts">
       {facts.map(([name, value]) => (

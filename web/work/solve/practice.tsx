@@ -1,31 +1,39 @@
 import './exam.css';
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import type { AnswerInput } from '../../../contract/answers.ts';
 import { answerInAttempt, type AskedTest } from '../../../contract/attempts.ts';
+import type { UntakenReason } from '../../../contract/storage-keys.ts';
 import { AskedQuestion } from '../../answers/asked-question.tsx';
 import type { LastAnswer } from '../../answers/answered.ts';
+import { aboutOf, giveKept, patienceWithNext } from '../../answers/kept/give-answer.ts';
+import { keeping } from '../../answers/load-keeping.ts';
 import { LastAnswerCard } from '../../answers/last-answer.tsx';
 import { isStatus } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import type { Meaning } from '../../lib/kept/meaning.ts';
+import { useObservable } from '../../lib/observable.ts';
 import { workPaths } from '../../lib/work-paths.ts';
 import { Explanation } from '../../questions/explanation.tsx';
 import { RichTexts } from '../../rich-text/rich-text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { handIn } from './api.ts';
 import type { UnderWayProps } from './exam.tsx';
+import { handIn } from './hand-in.ts';
 import { HandInDialog } from './hand-in-dialog.tsx';
+import { noteChoice } from './kept-paper.ts';
+import { momentOf } from './kept-work.ts';
 import { mixed } from './mixed.ts';
 import { TimeLeft } from './time-left.tsx';
+import type { Told } from './use-choices.ts';
 
 type Shown = Pick<AskedTest, 'result' | 'right'>;
 
 /** What is shown above the next test: the verdict, where the work says so, or that the answer is stored. */
-type Last = { verdict?: LastAnswer; explanation?: Shown['right'] };
+type Last = { verdict?: LastAnswer; explanation?: Shown['right']; kept?: { reason?: UntakenReason } };
 
 function lastOf(asked: AskedTest, answer: AnswerInput, { result, right }: Shown): Last {
   const { test, rightToShown } = mixed(asked);
@@ -48,31 +56,54 @@ function lastOf(asked: AskedTest, answer: AnswerInput, { result, right }: Shown)
 }
 
 /** One test after another, each of which is answered once. */
-export function Practice({ work, attempt, clock, onEnd, onTime, onEndsAt, onHandedIn }: UnderWayProps) {
+export function Practice(props: UnderWayProps) {
+  const { work, opened, attempt, clock, onEnd, onTime, onTold, onHandedIn, onHandInKept } = props;
   const { t } = useTranslation();
   const [answered, setAnswered] = useState<ReadonlySet<number>>(
-    () => new Set(attempt.tests.flatMap(({ test, own }) => (own.given === null ? [] : [test.id]))),
+    () =>
+      new Set(
+        attempt.tests.flatMap(({ test, own }) =>
+          own.given === null && !opened.unsent.has(test.id) ? [] : [test.id],
+        ),
+      ),
   );
   const [last, setLast] = useState<Last | null>(null);
   const [phase, setPhase] = useState<{ name: 'asking'; problem?: unknown } | { name: 'sending' }>({
     name: 'asking',
   });
   const [isHandingIn, setHandingIn] = useState(false);
+  const parts = useObservable(keeping);
+  /** How many answers were given on this page: a verdict that comes late is shown if none was given since. */
+  const given = useRef(0);
   const asked = attempt.tests.find(({ test }) => !answered.has(test.id));
 
   async function submit(one: AskedTest, answer: AnswerInput): Promise<void> {
     setPhase({ name: 'sending' });
     try {
-      const body = {
-        ...mixed(one).toSent(answer),
-        test: one.test.id,
-        choice: one.own.choice + 1,
-        opened: attempt.opened,
+      given.current += 1;
+      const number = given.current;
+      const { test } = mixed(one);
+      const choice = one.own.choice + 1;
+      const chosen = mixed(one).toSent(answer);
+      const body = { ...chosen, test: test.id, choice, opened: attempt.opened };
+      const { settled, reply } = await giveKept(
+        { kind: 'work', work, body, at: momentOf(clock) },
+        {
+          about: aboutOf(test, answer, attempt.title),
+          attempt: attempt.id,
+          send: async () => ({ reply: await call(answerInAttempt, { params: { id: work }, body }) }),
+          patience: patienceWithNext,
+        },
+      );
+      await noteChoice(work, attempt.id, { test: test.id, chosen, choice });
+      const show = (said: unknown) => {
+        if (said === undefined) return setLast(null);
+        onTold(said as Told);
+        return setLast(lastOf(one, answer, said as Shown));
       };
-      const reply = await call(answerInAttempt, { params: { id: work }, body });
-      clock.set(reply.now);
-      onEndsAt(reply.ends_at);
-      setLast(lastOf(one, answer, reply));
+      if (settled === undefined) show(reply);
+      else setLast({ kept: {} });
+      void settled?.then((meaning) => settledLater(meaning, number === given.current, show));
       setAnswered((before) => new Set([...before, one.test.id]));
       setPhase({ name: 'asking' });
     } catch (error) {
@@ -82,8 +113,15 @@ export function Practice({ work, attempt, clock, onEnd, onTime, onEndsAt, onHand
     }
   }
 
+  function settledLater(meaning: Meaning, isLast: boolean, show: (said: unknown) => void): void {
+    if (meaning.outcome === 'held' && isLast) show(meaning.reply);
+    if (meaning.outcome !== 'untaken') return;
+    if (isLast) setLast({ kept: { reason: meaning.reason } });
+    if (meaning.reason === 'over' || meaning.reason === 'closed') onEnd('handed_in');
+  }
+
   const numbersLeft = attempt.tests.flatMap(({ test }, at) => (answered.has(test.id) ? [] : [at + 1]));
-  const handInNow = () => handIn(work, attempt, onEnd, onHandedIn);
+  const handInNow = () => handIn(work, attempt, clock, { onEnd, onHandedIn, onKept: onHandInKept });
   return (
     <div className="reading stack">
       <div className="exam-bar">
@@ -94,7 +132,8 @@ export function Practice({ work, attempt, clock, onEnd, onTime, onEndsAt, onHand
           {t('attempts.practice.progress', { answered: answered.size, count: attempt.tests.length })}
         </p>
       </div>
-      {last !== null && last.verdict === undefined && (
+      {parts && last?.kept && <parts.LastKept {...last.kept} />}
+      {last !== null && last.verdict === undefined && last.kept === undefined && (
         <Alert tone="success">{t('attempts.practice.stored')}</Alert>
       )}
       <LastAnswerCard last={last?.verdict ?? null} hasDetails={false} />
@@ -136,6 +175,7 @@ export function Practice({ work, attempt, clock, onEnd, onTime, onEndsAt, onHand
           </div>
         </>
       )}
+      {parts && <parts.KeptLine />}
       {isHandingIn && (
         <HandInDialog
           unanswered={numbersLeft}

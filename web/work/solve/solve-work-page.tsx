@@ -2,10 +2,13 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useQueryClient } from '@tanstack/react-query';
 
-import { getOwnWork, type OpenAttempt } from '../../../contract/attempts.ts';
-import { isStatus } from '../../lib/api-error.ts';
+import { getOwnWork } from '../../../contract/attempts.ts';
+import { isStatus, isUnreachable } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
+import { keeping } from '../../answers/load-keeping.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useObservable } from '../../lib/observable.ts';
+import { onReturn } from '../../lib/online.ts';
 import { usePathId } from '../../lib/parse-id.ts';
 import { workPaths } from '../../lib/work-paths.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -15,12 +18,16 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { LoadingPanel } from '../../ui/loading.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SkeletonCard } from '../../ui/skeleton.tsx';
-import { openAttempt } from './api.ts';
 import { takeBegun } from './begun.ts';
 import { Exam } from './exam.tsx';
+import { HandedInHere } from './handed-in-here.tsx';
+import { forgetPaper, noteTime } from './kept-paper.ts';
 import { NoWork } from './no-work.tsx';
+import { openAttempt, type Opened as OpenedAttempt } from './open-attempt.ts';
 import { Practice } from './practice.tsx';
 import { ServerClock } from './server-clock.ts';
+import { useElsewhere } from './use-elsewhere.ts';
+import type { Told } from './use-choices.ts';
 
 /** The attempt of the reader that is under way. */
 export function SolveWorkPage() {
@@ -28,15 +35,16 @@ export function SolveWorkPage() {
   return id === null ? <NoWork /> : <SolveWork key={id} id={id} />;
 }
 
-type Opened = { attempt: OpenAttempt; clock: ServerClock };
+type Opened = OpenedAttempt & { opened: OpenedAttempt; clock: ServerClock };
 
 type State =
   | { phase: 'opening' }
   | { phase: 'failed'; error: unknown }
-  | ({ phase: 'open' | 'elsewhere' | 'over' } & Opened);
+  | ({ phase: 'open' | 'elsewhere' | 'over' | 'handing_in' } & Opened);
 
-function opened(attempt: OpenAttempt): State {
-  return { phase: 'open', attempt, clock: new ServerClock(attempt.now) };
+function opened(one: OpenedAttempt): State {
+  const phase = one.isHandedIn ? 'handing_in' : 'open';
+  return { phase, ...one, opened: one, clock: new ServerClock(one.attempt.now) };
 }
 
 function SolveWork({ id }: { id: number }) {
@@ -48,35 +56,40 @@ function SolveWork({ id }: { id: number }) {
     return begun === undefined ? { phase: 'opening' } : opened(begun);
   });
   const { phase } = state;
+  const parts = useObservable(keeping);
 
   useEffect(() => {
     if (phase !== 'opening') return undefined;
     const stop = new AbortController();
     openAttempt(id, true, stop.signal).then(
-      (attempt) => setState(opened(attempt)),
+      (one) => stop.signal.aborted || setState(opened(one)),
       (error: unknown) => stop.signal.aborted || setState({ phase: 'failed', error }),
     );
     return () => stop.abort();
   }, [id, phase]);
 
-  const change = useCallback((changed: { phase?: 'elsewhere' | 'over'; ends_at?: string | null }) => {
-    setState((before) => {
-      if (!('attempt' in before)) return before;
-      const { phase: next = before.phase, ends_at = before.attempt.ends_at } = changed;
-      if (next === before.phase && ends_at === before.attempt.ends_at) return before;
-      const attempt = ends_at === before.attempt.ends_at ? before.attempt : { ...before.attempt, ends_at };
-      return { ...before, phase: next, attempt };
-    });
-  }, []);
+  const change = useCallback(
+    (changed: { phase?: 'elsewhere' | 'over' | 'handing_in'; ends_at?: string | null }) => {
+      setState((before) => {
+        if (!('attempt' in before)) return before;
+        const { phase: next = before.phase, ends_at = before.attempt.ends_at } = changed;
+        if (next === before.phase && ends_at === before.attempt.ends_at) return before;
+        const attempt = ends_at === before.attempt.ends_at ? before.attempt : { ...before.attempt, ends_at };
+        return { ...before, phase: next, attempt };
+      });
+    },
+    [],
+  );
 
   const leave = useCallback(() => {
+    void forgetPaper(id);
     void queries.invalidateQueries({ queryKey: ['work', id] });
     navigate(workPaths.ownWork(id), { replace: true });
   }, [id, navigate, queries]);
 
   // The teacher may have granted more time, and the clock of the device may have stood still while it slept.
   const look = useCallback(async () => {
-    const { data_api } = await call(getOwnWork, { params: { id } });
+    const { data_api } = await call(getOwnWork, { params: { id } }, { once: true });
     const [own] = data_api;
     if (own?.under_way) change({ ends_at: own.under_way.ends_at });
     else change({ phase: 'over' });
@@ -101,6 +114,12 @@ function SolveWork({ id }: { id: number }) {
     return () => document.removeEventListener('visibilitychange', wake);
   }, [phase, look, clock]);
 
+  useElsewhere('attempt' in state ? state.attempt : undefined, () => change({ phase: 'elsewhere' }));
+
+  // Without the server nothing can be opened that this device does not keep.
+  const isWaiting = phase === 'failed' && isUnreachable(state.error);
+  useEffect(() => (isWaiting ? onReturn(() => setState({ phase: 'opening' })) : undefined), [isWaiting]);
+
   if (phase === 'opening') {
     return (
       <div className="stack">
@@ -121,13 +140,21 @@ function SolveWork({ id }: { id: number }) {
             {t('attempts.not_under_way')}
           </Alert>
         ) : (
-          <LoadError text={errorText(t, state.error)} onRetry={() => setState({ phase: 'opening' })} />
+          <LoadError
+            text={isWaiting ? t('attempts.offline.not_opened') : errorText(t, state.error)}
+            onRetry={() => setState({ phase: 'opening' })}
+          />
         )}
       </div>
     );
   }
 
-  const { attempt } = state;
+  const { attempt, clock: serverClock } = state;
+  const told = ({ now, ends_at }: Told) => {
+    serverClock.set(now);
+    change({ ends_at });
+    if (attempt.offline) void noteTime(id, attempt.id, { now, ends_at });
+  };
   const Kind = attempt.mode === 'exam' ? Exam : Practice;
   return (
     <div className="stack">
@@ -149,16 +176,20 @@ function SolveWork({ id }: { id: number }) {
           {t('attempts.over')}
         </Alert>
       )}
+      {phase === 'handing_in' && <HandedInHere attempt={attempt.id} onTaken={leave} />}
+      {(phase === 'over' || phase === 'elsewhere') && parts && <parts.KeptLine />}
       {phase === 'open' && (
         <Kind
           key={attempt.opened}
           work={id}
+          opened={state.opened}
           attempt={attempt}
           clock={state.clock}
           onEnd={(code) => change({ phase: code === 'opened_elsewhere' ? 'elsewhere' : 'over' })}
           onTime={endByTime}
-          onEndsAt={(ends_at) => change({ ends_at })}
+          onTold={told}
           onHandedIn={leave}
+          onHandInKept={() => change({ phase: 'handing_in' })}
         />
       )}
     </div>
