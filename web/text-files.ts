@@ -242,7 +242,7 @@ const ofPupils = [
   'work.title',
 ];
 
-/** What that way does not show of these: the filters of the list of answers, the details of a subject, and the list of all work. */
+/** What that way does not show of these: the filters of the list of answers, the details of a subject, tests on paper, and the list of all work. */
 const offWay = [
   'answers.answered.any_subject',
   'answers.answered.any_verdict',
@@ -273,10 +273,12 @@ const offWay = [
   'my_work.list',
   'my_work.no_done',
   'my_work.no_due',
+  'questions.types.matching.letters',
+  'questions.types.ordering.number',
 ];
 
-/** The parts of the texts that only the screens show on which work is done, and what is said of answers and trust that are kept on a device. */
-const ofWork = ['attempts', 'kept', 'school_network.trust'];
+/** The parts of the texts that only the screens show on which work is done, what is said of answers and trust that are kept on a device, and the lock. */
+const ofWork = ['attempts', 'kept', 'lock', 'school_network.trust'];
 
 /** What the profile shows of these. */
 const ofProfile = [

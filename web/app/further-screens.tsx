@@ -146,7 +146,12 @@ const further: readonly Screen[] = [
     'work',
   ),
 
-  plainScreen(lockPath, () => import('../device-lock/lock-page.tsx').then((file) => file.LockPage)),
+  plainScreen(
+    lockPath,
+    () => import('../device-lock/lock-page.tsx').then((file) => file.LockPage),
+    'everybody',
+    'work',
+  ),
   plainScreen(
     switchPath,
     () => import('../device-lock/switch-page.tsx').then((file) => file.loadSwitchPage()),

@@ -112,7 +112,7 @@ function Closed({ way, open, end }: { way: Way; open: () => void; end: () => voi
   // Whoever has mistyped types again; while a try is made the field is disabled.
   useEffect(() => {
     if (!form.busy) frame.current?.querySelector('input')?.focus();
-  }, [left, form.busy]);
+  }, [form.busy]);
   const label = t(way === 'card' ? 'lock.pin' : 'lock.password');
   return (
     <div ref={frame} className="stack">

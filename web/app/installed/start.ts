@@ -16,7 +16,7 @@ async function startLock(): Promise<void> {
     // Where no service worker keeps the lock here, it is loaded now, since there may be no line when it is needed.
     if (!('serviceWorker' in navigator)) {
       FurtherScreens.preload();
-      await Promise.all([import('../../device-lock/lock-page.tsx'), loadTexts('more')]);
+      await Promise.all([import('../../device-lock/lock-page.tsx'), loadTexts('work')]);
     }
   } catch {
     // The next page loads it.
