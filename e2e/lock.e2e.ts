@@ -42,12 +42,15 @@ async function begin(page: Page, category: number): Promise<void> {
   await page.getByLabel('Question').fill('Begun before the lock?');
 }
 
+/** The page is loaded anew behind the lock. */
 async function expectNothingShown(page: Page, { email, first_name, last_name }: Account): Promise<void> {
-  const shown = `${await page.locator('body').innerText()} ${await page.title()}`;
-  for (const text of [email, first_name, last_name, 'Begun before the lock?'])
-    expect(shown).not.toContain(text);
-  expect(await storedTokens(page)).toEqual([null, null]);
-  for (const name of ['storage_key', 'lock_key']) expect(await stored(page, name)).toBeNull();
+  await expect(async () => {
+    const shown = `${await page.locator('body').innerText()} ${await page.title()}`;
+    for (const text of [email, first_name, last_name, 'Begun before the lock?'])
+      expect(shown).not.toContain(text);
+    expect(await storedTokens(page)).toEqual([null, null]);
+    for (const name of ['storage_key', 'lock_key']) expect(await stored(page, name)).toBeNull();
+  }).toPass();
 }
 
 function makeTeacher(staff: Api): Promise<Account> {
@@ -141,7 +144,8 @@ test('another person logs in at a locked browser, and then nobody can unlock it 
   await logIn(page, account);
   await page.goto('/lock');
   await expect(ask(page)).toBeVisible();
-  expect(await stored(page, 'locked')).not.toBeNull();
+  // The page is loaded anew behind the lock.
+  await expect.poll(() => stored(page, 'locked').catch(() => null)).not.toBeNull();
   // The start page of a browser that was closed leads to the lock.
   const start = await page.context().newPage();
   await start.goto('/');
@@ -155,6 +159,33 @@ test('another person logs in at a locked browser, and then nobody can unlock it 
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page.getByText('Welcome, Bahodir!')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to that page' })).toHaveCount(0);
+});
+
+test('a device of which somebody says that nobody else uses it does not lock itself', async ({
+  guest,
+  staff,
+}) => {
+  const account = await makeTeacher(staff);
+  const page = await guest();
+  await page.clock.install();
+  await logIn(page, account);
+  await page.goto('/profile');
+  const own = page.getByRole('checkbox', { name: 'Only I use this device' });
+  await own.check();
+  await beWatched(page);
+  await page.clock.fastForward(30 * 60_000);
+  await page.keyboard.press('Shift');
+  await expect(page.getByText(account.email)).toBeVisible();
+  expect(await stored(page, 'lock_key')).not.toBeNull();
+
+  await page.reload();
+  await expect(own).toBeChecked();
+  await own.uncheck();
+  await beWatched(page);
+  await page.clock.fastForward(30 * 60_000);
+  await page.keyboard.press('Shift');
+  await expect(ask(page)).toBeVisible();
+  await expectNothingShown(page, account);
 });
 
 test('a session without a key locks to a log-in', async ({ visit }) => {

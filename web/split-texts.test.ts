@@ -134,7 +134,7 @@ test('the texts of work and of trust are named by the code of their screens alon
   const isOfWork = (name: string) => name.startsWith('web/work/solve/');
   const ofSolving = filesForAuthors().filter(isOfWork);
   expect(ofSolving).toHaveLength(3);
-  const screens = [...ofSolving, 'web/school-network/trust-page.tsx'];
+  const screens = [...ofSolving, 'web/school-network/trust-page.tsx', 'web/device-lock/lock-page.tsx'];
   const others = filesForAuthors().filter((name) => !isOfWork(name));
   const named = keysNamedIn(reachedFrom(['web/main.tsx', ...others], screens));
   // What is said of answers that are kept is loaded with the code that keeps them.
@@ -157,7 +157,6 @@ test('the way of a pupil from log-in to a test names no texts of the files after
     'web/app/person-home-page.tsx',
     'web/homes/pupil-home.tsx',
     'web/categories/category-picker-page.tsx',
-    'web/categories/category-page.tsx',
     'web/answers/solve-page.tsx',
   ];
   for (const start of starts) expect(files.has(start), start).toBe(true);

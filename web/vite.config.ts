@@ -80,6 +80,10 @@ const kept =
 const scriptCipher =
   /\/node_modules\/@noble\/(ciphers\/|hashes\/(?!scrypt|pbkdf2))|\/web\/lib\/kept\/script-cipher\./;
 
+/** Small files that need no others: the addresses of screens that few pages lead to. Apart, their names would weigh as much on the first page as they do. */
+const small =
+  /\/web\/(lib\/(grade-paths|work-paths|untaken-paths|lock\/lock-path)|device-lock\/switch-path|ui\/pictures-at-once)\./;
+
 /** What each page of a person who is logged in begins with: the check of the token, and what leads to that person's drafts. */
 const session = /\/web\/lib\/(kept\/(start|flag)|draft-storage|drafts|old-drafts)\./;
 
@@ -161,6 +165,7 @@ export default defineConfig({
             { name: 'kept', test: kept },
             // What locks this browser needs of the cipher for plain http what that has of hashes.
             { name: 'script-cipher', test: scriptCipher },
+            { name: 'small', test: small },
           ],
         },
       },

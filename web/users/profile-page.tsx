@@ -2,13 +2,13 @@ import './users.css';
 
 import { type ReactNode, useState } from 'react';
 
-import { OwnDeviceSwitch } from '../device-lock/own-device-switch.tsx';
 import { useTranslation } from '../lib/i18n.ts';
 import { loadPerson } from '../lib/log-in.ts';
 import { usePerson } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { OwnDeviceSwitch } from '../ui/own-device-switch.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { PicturesOnTapSwitch } from '../ui/pictures-on-tap-switch.tsx';
 import { showsParentField } from './named-parents.ts';

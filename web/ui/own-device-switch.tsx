@@ -1,5 +1,5 @@
-import '../ui/check-box.css';
-import '../ui/choice.css';
+import './check-box.css';
+import './choice.css';
 
 import { useState } from 'react';
 
