@@ -15,6 +15,7 @@ async function logIn(page: Page, { email, first_name }: Account): Promise<void> 
   await page.goto('/login');
   await page.evaluate((setting) => localStorage.setItem('lock', setting), known);
   const loading = page.waitForResponse(/\/at-log-in-/);
+  await page.reload();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.evaluate((url) => import(url).then(() => undefined), (await loading).url());

@@ -128,6 +128,67 @@ for (const place of places) {
   }
 }
 
+/** Logs in at a browser in which somebody has logged in before: it can be locked then. */
+async function logInToLock(page: Page, person: Account): Promise<void> {
+  const known = JSON.stringify({ minutes: 10, at: Date.now() });
+  await page.goto('/login');
+  await page.evaluate((setting) => localStorage.setItem('lock', setting), known);
+  const loading = page.waitForResponse(/\/at-log-in-/);
+  await page.reload();
+  await page.evaluate((url) => import(url).then(() => undefined), (await loading).url());
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByText(`Welcome, ${person.first_name}!`)).toBeVisible();
+}
+
+/** Locks the browser, which loads the page anew behind the lock. */
+async function lock(page: Page): Promise<void> {
+  await page.evaluate(() => document.documentElement.setAttribute('data-before', ''));
+  await page.getByRole('button', { name: /user menu/i }).click();
+  await page.getByRole('menuitem', { name: 'Lock' }).click();
+  await expect(page.locator('html')).not.toHaveAttribute('data-before', '');
+  await expect(page.getByRole('heading', { level: 1, name: 'Locked' })).toBeVisible();
+}
+
+for (const place of places) {
+  test(`at ${place} nothing of somebody is found in a locked browser, by the next person neither, and all is there again`, async ({
+    playwright,
+  }) => {
+    await using opened = new AsyncDisposableStack();
+    const { server, school } = await openSchool(place);
+    opened.defer(() => server.stop());
+    const { first, second, category } = school;
+    const profile = await BrowserProfile.open(playwright.chromium, server.origin);
+    opened.defer(() => profile.delete());
+    const { page } = profile;
+    const ofFirst = [first.email, first.first_name, first.last_name, ...Object.values(words)];
+
+    await logInToLock(page, first);
+    await begin(page, category);
+    await lock(page);
+    await expectNothingOf(profile, ofFirst);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Unlock' }).click();
+    await expect(page.getByRole('button', { name: /user menu/i })).toBeVisible();
+    await page.goto('/');
+    await expectBack(page, category);
+
+    await lock(page);
+    await page.getByRole('button', { name: 'Another person' }).click();
+    await logIn(page, second);
+    await page.goto(`/add_test?category=${category}`);
+    await expect(page.getByLabel('Question')).toHaveValue('');
+    await expectNothingOf(profile, ofFirst);
+    await logOut(page);
+
+    await logIn(page, first);
+    await expectBack(page, category);
+    await logOut(page);
+    expect(await profile.closeAndSearch(ofFirst)).toEqual([]);
+  });
+}
+
 test('the search of a profile finds what is kept in the clear, and what is compressed', async ({
   playwright,
   server,
