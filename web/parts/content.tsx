@@ -8,9 +8,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { Figure, Figures } from '../ui/figure.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { HeldPicture } from '../ui/held-picture.tsx';
-import { OwnDeviceSwitch } from '../ui/own-device-switch.tsx';
 import { MaybeHeld, Picture, sizeStyle } from '../ui/picture.tsx';
-import { PicturesOnTapSwitch } from '../ui/pictures-on-tap-switch.tsx';
 import { SubjectIcon } from '../ui/subject-icon.tsx';
 import { VerdictSign } from '../ui/verdict-sign.tsx';
 import { longText, longWord, type Part, pressFirst } from './part.ts';
@@ -88,11 +86,6 @@ export const content: readonly Part[] = [
         ),
       },
     ],
-  },
-  { file: 'pictures-on-tap-switch.tsx', states: [{ name: 'a setting', content: <PicturesOnTapSwitch /> }] },
-  {
-    file: 'own-device-switch.tsx',
-    states: [{ name: 'a setting', content: <OwnDeviceSwitch person={1} /> }],
   },
   {
     file: 'page-heading.tsx',

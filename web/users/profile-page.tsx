@@ -6,11 +6,9 @@ import { useTranslation } from '../lib/i18n.ts';
 import { loadPerson } from '../lib/log-in.ts';
 import { usePerson } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { OwnDeviceSwitch } from '../ui/own-device-switch.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { PicturesOnTapSwitch } from '../ui/pictures-on-tap-switch.tsx';
+import { DeviceSettings } from './device-settings.tsx';
 import { showsParentField } from './named-parents.ts';
 import { ClassesLink } from './classes-link.tsx';
 import { OwnFields } from './own-fields.tsx';
@@ -59,10 +57,7 @@ export function ProfilePage({ family, account }: { family: ReactNode; account: R
           {showsParentField(person, 'father_email') && <ParentEmail saved={person.father_email} />}
           {person.is_parent && <ParentRole />}
           <ClassesLink />
-          <Card>
-            <PicturesOnTapSwitch />
-            <OwnDeviceSwitch person={person.id} />
-          </Card>
+          <DeviceSettings person={person.id} />
           {account}
         </div>
       </div>
