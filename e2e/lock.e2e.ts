@@ -2,27 +2,11 @@ import type { Page } from '@playwright/test';
 
 import { type Account, type Api, password } from './api.ts';
 import { expect, test } from './fixtures.ts';
+import { logInToLock } from './lockable-browser.ts';
 import { storedTokens } from './page-parts.ts';
-
-/** The setting of the school as a browser has it in which somebody has logged in before. */
-const known = JSON.stringify({ minutes: 10, at: Date.now() });
 
 const ask = (page: Page) => page.getByRole('heading', { level: 1, name: 'Locked' });
 const stored = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), name);
-
-/** Logs in by the form of a browser in which somebody has logged in before. */
-async function logIn(page: Page, { email, first_name }: Account): Promise<void> {
-  await page.goto('/login');
-  await page.evaluate((setting) => localStorage.setItem('lock', setting), known);
-  const loading = page.waitForResponse(/\/at-log-in-/);
-  await page.reload();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.evaluate((url) => import(url).then(() => undefined), (await loading).url());
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page.getByText(`Welcome, ${first_name}!`)).toBeVisible();
-  expect(await stored(page, 'lock_key')).not.toBeNull();
-}
 
 /** Lets time pass until this tab watches whether somebody is there. */
 async function beWatched(page: Page): Promise<void> {
@@ -66,14 +50,14 @@ test('a browser that is left alone locks all its tabs, and each opens again wher
   const category = await staff.makeCategory(`Left alone ${crypto.randomUUID()}`);
   const page = await guest();
   await page.clock.install();
-  await logIn(page, account);
+  await logInToLock(page, account);
   await begin(page, category);
   await beWatched(page);
   const other = await page.context().newPage();
   await other.goto('/profile');
   await beWatched(other);
 
-  // Whoever uses one tab keeps the others open.
+  // Use of one tab keeps the others open.
   await page.clock.fastForward(8 * 60_000);
   await other.keyboard.press('Shift');
   await page.clock.fastForward(8 * 60_000);
@@ -110,7 +94,7 @@ test('the menu locks at once, a wrong password is told, and after five of them o
   const account = await makeTeacher(staff);
   const category = await staff.makeCategory(`Locked by hand ${crypto.randomUUID()}`);
   const page = await guest();
-  await logIn(page, account);
+  await logInToLock(page, account);
   await begin(page, category);
   await page.getByRole('button', { name: /user menu/i }).click();
   const loaded = page.waitForEvent('load');
@@ -142,7 +126,7 @@ test('another person logs in at a locked browser, and then nobody can unlock it 
   const account = await makeTeacher(staff);
   const next = await staff.makePerson({ is_pupil: true }, { first_name: 'Bahodir' });
   const page = await guest();
-  await logIn(page, account);
+  await logInToLock(page, account);
   await page.goto('/lock');
   await expect(ask(page)).toBeVisible();
   // The page is loaded anew behind the lock.
@@ -169,7 +153,7 @@ test('a device of which somebody says that nobody else uses it does not lock its
   const account = await makeTeacher(staff);
   const page = await guest();
   await page.clock.install();
-  await logIn(page, account);
+  await logInToLock(page, account);
   await page.goto('/profile');
   const own = page.getByRole('checkbox', { name: 'Only I use this device' });
   await own.check();

@@ -5,6 +5,7 @@ import type { BrowserType, Page } from '@playwright/test';
 import { type Account, Api, password } from './api.ts';
 import { BrowserProfile, expectNothingOf, hasText } from './browser-profile.ts';
 import { expect, test } from './fixtures.ts';
+import { logInToLock } from './lockable-browser.ts';
 import { RealServer } from './server.ts';
 
 /** Where the page is: at a safe origin, and over plain http in the local network, where there is no `crypto.subtle`. */
@@ -83,6 +84,30 @@ async function expectBack(page: Page, category: number): Promise<void> {
   await expect(page.getByRole('textbox')).toHaveValue(words.answer);
 }
 
+const textsOf = ({ email, first_name, last_name }: Account) => [
+  email,
+  first_name,
+  last_name,
+  ...Object.values(words),
+];
+
+/** The second person finds nothing of the first one, who then finds everything again, and leaves nothing in the profile. */
+async function takeTurns(profile: BrowserProfile, { first, second, category }: School): Promise<void> {
+  const { page } = profile;
+  await logIn(page, second);
+  await expect(page.getByRole('link', { name: 'Continue what you began to write' })).toHaveCount(0);
+  await page.goto(`/add_test?category=${category}`);
+  await expect(page.getByLabel('Question')).toHaveValue('');
+  await expectNothingOf(profile, textsOf(first));
+  await logOut(page);
+
+  await logIn(page, first);
+  await expectBack(page, category);
+  await logOut(page);
+  await expectNothingOf(profile, textsOf(first));
+  expect(await profile.closeAndSearch(textsOf(first))).toEqual([]);
+}
+
 async function openSchool(place: (typeof places)[number]): Promise<{ server: RealServer; school: School }> {
   const host = place === 'plain http' ? lanAddress() : undefined;
   test.skip(place === 'plain http' && host === undefined, 'This machine has no address but its own.');
@@ -99,12 +124,12 @@ for (const place of places) {
       await using opened = new AsyncDisposableStack();
       const { server, school } = await openSchool(place);
       opened.defer(() => server.stop());
-      const { first, second, category } = school;
+      const { first, category } = school;
       const chromium: BrowserType = playwright.chromium;
       const profile = await BrowserProfile.open(chromium, server.origin);
       opened.defer(() => profile.delete());
       const { page } = profile;
-      const ofFirst = [first.email, first.first_name, first.last_name, ...Object.values(words)];
+      const ofFirst = textsOf(first);
 
       await logIn(page, first);
       expect(await page.evaluate(() => window.isSecureContext)).toBe(place === 'a safe origin');
@@ -112,34 +137,9 @@ for (const place of places) {
       await leaving(page);
       await expectNothingOf(profile, ofFirst);
 
-      await logIn(page, second);
-      await expect(page.getByRole('link', { name: 'Continue what you began to write' })).toHaveCount(0);
-      await page.goto(`/add_test?category=${category}`);
-      await expect(page.getByLabel('Question')).toHaveValue('');
-      await expectNothingOf(profile, ofFirst);
-      await logOut(page);
-
-      await logIn(page, first);
-      await expectBack(page, category);
-      await logOut(page);
-      await expectNothingOf(profile, ofFirst);
-      expect(await profile.closeAndSearch(ofFirst)).toEqual([]);
+      await takeTurns(profile, school);
     });
   }
-}
-
-/** Logs in at a browser in which somebody has logged in before: it can be locked then. */
-async function logInToLock(page: Page, person: Account): Promise<void> {
-  const known = JSON.stringify({ minutes: 10, at: Date.now() });
-  await page.goto('/login');
-  await page.evaluate((setting) => localStorage.setItem('lock', setting), known);
-  const loading = page.waitForResponse(/\/at-log-in-/);
-  await page.reload();
-  await page.evaluate((url) => import(url).then(() => undefined), (await loading).url());
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page.getByText(`Welcome, ${person.first_name}!`)).toBeVisible();
 }
 
 /** Locks the browser, which loads the page anew behind the lock. */
@@ -158,11 +158,11 @@ for (const place of places) {
     await using opened = new AsyncDisposableStack();
     const { server, school } = await openSchool(place);
     opened.defer(() => server.stop());
-    const { first, second, category } = school;
+    const { first, category } = school;
     const profile = await BrowserProfile.open(playwright.chromium, server.origin);
     opened.defer(() => profile.delete());
     const { page } = profile;
-    const ofFirst = [first.email, first.first_name, first.last_name, ...Object.values(words)];
+    const ofFirst = textsOf(first);
 
     await logInToLock(page, first);
     await begin(page, category);
@@ -176,16 +176,7 @@ for (const place of places) {
 
     await lock(page);
     await page.getByRole('button', { name: 'Another person' }).click();
-    await logIn(page, second);
-    await page.goto(`/add_test?category=${category}`);
-    await expect(page.getByLabel('Question')).toHaveValue('');
-    await expectNothingOf(profile, ofFirst);
-    await logOut(page);
-
-    await logIn(page, first);
-    await expectBack(page, category);
-    await logOut(page);
-    expect(await profile.closeAndSearch(ofFirst)).toEqual([]);
+    await takeTurns(profile, school);
   });
 }
 
