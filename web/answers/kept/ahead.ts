@@ -25,8 +25,21 @@ const mostCategories = 3;
 /** How many tests are named to the server that it need not give. */
 const mostExcept = 100;
 
+/** How many tests after the one that is shown are kept, by category, as this page knows. */
+const left = new Map<number, number>();
+
+/** Whether another test of the category is kept, so that nobody need wait for the server. */
+export function isAhead(category: number): boolean {
+  return (left.get(category) ?? 0) > 0;
+}
+
+function noteLeft(category: number, kept: Ahead | undefined): Ahead | undefined {
+  if (kept !== undefined) left.set(category, kept.tests.length - 1);
+  return kept;
+}
+
 async function read(vault: Vault, category: number): Promise<Ahead | undefined> {
-  return (await vault.read(nameOf(category))) as Ahead | undefined;
+  return noteLeft(category, (await vault.read(nameOf(category))) as Ahead | undefined);
 }
 
 let changing: Promise<unknown> = Promise.resolve();
@@ -45,18 +58,10 @@ function change(
     const ids = new Set(changed.tests.map(({ id }) => id));
     const gone = known?.tests.filter(({ id }) => !ids.has(id)) ?? [];
     await removeFiles(vault, gone, changed.tests);
-    return changed;
+    return noteLeft(category, changed);
   });
   changing = done.catch(() => undefined);
   return done;
-}
-
-/** How many tests after the one that is shown are kept, by category, as this page knows. */
-const left = new Map<number, number>();
-
-/** Whether another test of the category is kept, so that nobody need wait for the server. */
-export function isAhead(category: number): boolean {
-  return (left.get(category) ?? 0) > 0;
 }
 
 /**
@@ -79,7 +84,6 @@ export async function nextKept(
         : await change(vault, category, (known) => known && without(known, answered));
     const test = kept?.tests.find(({ id }) => !except.includes(id));
     if (kept === undefined || test === undefined) return undefined;
-    left.set(category, kept.tests.length - 1);
     await openFiles(vault, test);
     return { test, progress: kept.progress };
   } catch (error) {
@@ -113,13 +117,12 @@ async function keepMore(
   for (const test of tests) {
     const bytes = await keepFiles(vault, test, room);
     room -= bytes ?? 0;
-    const kept = await change(vault, category, (known) => {
+    await change(vault, category, (known) => {
       if (known === undefined) return undefined;
       return bytes === undefined
         ? { ...known, passedOver: [...known.passedOver, test.id] }
         : withMore(known, test);
     });
-    left.set(category, (kept?.tests.length ?? 1) - 1);
   }
   await loadTreesFor(tests);
 }
@@ -177,7 +180,6 @@ export async function keepAhead({
   if (vault === undefined) return undefined;
   const kept = await change(vault, category, (known) => withShown(known, test, progress, Date.now()));
   if (kept === undefined || isOffline()) return undefined;
-  left.set(category, kept.tests.length - 1);
   const means = await meansOf();
   const wanted = isFilling ? 0 : missing(kept, means, answered !== undefined);
   if (wanted === 0 && answered === undefined) return undefined;

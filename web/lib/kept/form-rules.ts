@@ -1,6 +1,6 @@
 import type { Method } from '../../../contract/endpoint.ts';
 import { ApiError } from '../api-error.ts';
-import type { Refusal } from './meaning.ts';
+import { isObject, type Refusal } from './meaning.ts';
 
 /** What a form is about, as its person reads it. */
 export type FormKind = 'add_test' | 'edit_test' | 'add_post' | 'edit_post' | 'give_work' | 'mark';
@@ -59,12 +59,9 @@ export type FormMeaning =
   | { outcome: 'refused'; refusal: Refusal }
   | { outcome: 'later' };
 
-const isObject = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** What a success means. A page of another server in between means nothing. */
 export function meaningOfFormReply(reply: unknown): FormMeaning {
-  const isOwn = isObject(reply) && (reply as { status?: unknown }).status === 'ok';
+  const isOwn = isObject(reply) && reply['status'] === 'ok';
   return { outcome: isOwn ? 'held' : 'later' };
 }
 

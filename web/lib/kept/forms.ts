@@ -4,7 +4,7 @@ import { noteKept } from './flag.ts';
 import { type FormKind, inFormOrder, type KeptFormRecord } from './form-rules.ts';
 import { noteForms } from './forms-flag.ts';
 import { refreshOutbox, showToo, tell } from './outbox.ts';
-import { openOwnVault } from './own-vault.ts';
+import { openToKeep } from './own-vault.ts';
 import { openVault } from './vault.ts';
 
 /** What the names of the records of forms begin with. */
@@ -49,18 +49,12 @@ export function showForms(): Promise<void> {
   return showToo(findForms);
 }
 
-/** Where nothing can be kept: no storage in this browser, or its key is not known. */
-class NotKept extends Error {
-  override readonly name = 'NotKept';
-}
-
 /**
  * Writes a form to the disk.
  * @throws StorageFull; NotKept; ApiError where the key cannot be had now
  */
 export async function writeForm(form: KeptFormRecord): Promise<void> {
-  const vault = await openOwnVault({ once: true });
-  if (vault === undefined) throw new NotKept();
+  const vault = await openToKeep({ once: true });
   await vault.write(prefix + form.id, form);
   noteForms(true);
   noteKept(true);

@@ -19,7 +19,8 @@ export type Meaning =
   | { outcome: 'untaken'; reason: UntakenReason; refusal: Refusal }
   | { outcome: 'later'; reached: boolean };
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+/** Whether a body can be one of this server. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What only this server says of each kind of answer. */

@@ -4,7 +4,7 @@ import { observable } from '../observable.ts';
 import { randomKey } from '../random-key.ts';
 import { session } from '../session-state.ts';
 import { tokens } from '../tokens.ts';
-import { openOwnVault } from './own-vault.ts';
+import { openToKeep } from './own-vault.ts';
 import type { Meaning } from './meaning.ts';
 import { openChannel, type News } from './news.ts';
 import {
@@ -170,11 +170,6 @@ channel.hear(note);
 session.subscribe(() => void refreshOutbox());
 void refreshOutbox();
 
-/** Where nothing can be kept: no storage in this browser, or its key is not known. */
-class NotKept extends Error {
-  override readonly name = 'NotKept';
-}
-
 /** When the last answer was kept on this page, in milliseconds. */
 let lastAt = 0;
 
@@ -206,8 +201,7 @@ export async function keepAnswer(
   const id = randomKey();
   const keptAt = laterThanOthers();
   try {
-    const vault = await openOwnVault({ once: false });
-    if (vault === undefined) throw new NotKept();
+    const vault = await openToKeep({ once: false });
     outcomes.set(id, new Promise((resolve) => waitedFor.set(id, resolve)));
     await writeEntry(vault, { id, at: keptAt, state: 'kept' }, { answer, about, attempt }, replaces);
     for (const older of replaces) {

@@ -16,3 +16,15 @@ export async function openOwnVault({ once }: { once: boolean }): Promise<Vault |
   if (person !== null) await fetchKey(person.id, { once });
   return openVault();
 }
+
+/** Where nothing can be kept: no storage in this browser, or its key is not known. */
+class NotKept extends Error {
+  override readonly name = 'NotKept';
+}
+
+/** As `openOwnVault`, for something that is to be written. @throws NotKept; ApiError where the key cannot be had now */
+export async function openToKeep(attempts: { once: boolean }): Promise<Vault> {
+  const vault = await openOwnVault(attempts);
+  if (vault === undefined) throw new NotKept();
+  return vault;
+}
