@@ -11,7 +11,8 @@ export async function findKeptQuestions(): Promise<readonly number[]> {
 }
 
 /**
- * Writes an answer to the disk, and has it sent then. Where another test of the category is here, the server is not waited for long. Where the code for that cannot be loaded, nothing is sent, and it stays in the form.
+ * Writes an answer to the disk, and has it sent then. Where another test of the category is here, the server is not waited for long. Where
+ * the code for that cannot be loaded, nothing is sent, and the answer stays in the form.
  * @throws ApiError where the server does not take it, and where it is neither taken nor kept
  */
 export async function giveAnswer(test: QuestionToSolve, body: AnswerInput, category: number): Promise<Given> {

@@ -24,7 +24,7 @@ setTimeout(
       () => undefined,
     );
   },
-  // On a device that has this code, whoever logs in needs some of it at once: see lib/lock/at-log-in.ts.
+  // A device that has this code makes the key of the lock while somebody logs in: see lib/lock/at-log-in.ts.
   tokens.access() === null && localStorage.getItem('lock') !== null ? 0 : wayToTest,
 );
 

@@ -26,7 +26,7 @@ import { switchPath } from './switch-path.ts';
 /** - `opening`: somebody is let in, here or in another tab */
 type State = 'closed' | 'opening' | 'gone';
 
-/** Locks this browser, and unlocks it again. It says nothing of whoever has locked it. */
+/** Locks this browser, and unlocks it again. The screen does not name the person. */
 export function LockPage() {
   const { t } = useTranslation();
   const session = useSession();
@@ -73,7 +73,7 @@ export function LockPage() {
   );
 }
 
-/** What is kept of whoever has locked this browser stays encrypted, as after a log-out. */
+/** What is kept of the person who has locked this browser stays encrypted, as after a log-out. */
 function letAnotherIn(): void {
   forgetLocked();
   forgetPlace();

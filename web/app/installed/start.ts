@@ -5,7 +5,7 @@ import { FurtherScreens } from '../routes.tsx';
 import { offerInstallation } from './offer-installation.ts';
 import { followServerVersion } from './new-version.ts';
 
-/** Loads what locks this browser when nobody uses it. Whoever logs in on this page is to be able to unlock it later. */
+/** Loads what locks this browser when nobody uses it, and what makes the key of the lock while somebody logs in on this page. */
 async function startLock(): Promise<void> {
   try {
     const [{ watch }] = await Promise.all([

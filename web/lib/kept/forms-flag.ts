@@ -1,4 +1,4 @@
-/** The key in the local storage under which it is noted that forms are on the disk, of whoever has used this browser. */
+/** The key in the local storage under which it is noted that the person who was here last has forms on the disk. */
 const flag = 'forms';
 
 /** Whether forms may be on the disk. */
