@@ -4,6 +4,7 @@ import { password } from './api.ts';
 import { finishWork, stopTime } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { keptLine, notSent, openSolving } from './kept-answers.ts';
+import { Line } from './line.ts';
 import { keptDrafts } from './kept-drafts.ts';
 import { createTestButton, picture, submitAnswerButton } from './page-parts.ts';
 import { holdRequests } from './routes.ts';
@@ -215,22 +216,29 @@ test('a chosen option survives a reload, and is forgotten when it is answered', 
 
 test('without a network the bar promises only what the page does', async ({ staff, visit }) => {
   const category = await staff.makeCategory('Offline for long');
-  await staff.makeQuestion({ category });
+  const question = await staff.makeQuestion({ category });
   const { page } = await visit({ is_pupil: true });
   // What keeps answers cannot be loaded.
   await page.route('**/assets/keeping-parts-*', (route) => route.abort());
+  const line = await Line.of(page);
   await page.clock.install();
   await page.goto(`/solve-test?category=${category}`);
   await page.getByRole('radio', { name: /^B/ }).check({ force: true });
+  // What the page loads some seconds later is there before the network goes: nothing but the answer is retried.
+  await stopTime(page);
+  await line.take();
   await page.context().setOffline(true);
   const bar = page.getByRole('status').filter({ hasText: offline });
   await expect(bar).toHaveText(textsIn('en')('app.waiting.offline'));
-  await stopTime(page);
+  const sendAgain = () =>
+    page.waitForEvent('requestfailed', (request) => request.url().includes(`/${question}/submit/`));
   await submitAnswerButton(page).click();
   await expect(bar).toHaveText(textsIn('en')('app.waiting.offline_retry'));
   for (let minutes = 0; minutes < 3; minutes += 1) {
     await finishWork(page);
+    const again = sendAgain();
     await page.clock.runFor(60_000);
+    await again;
   }
   await expect(page.getByRole('alert')).toContainText(textsIn('en')('answers.solve.submit_failed'));
   await expect(bar).toHaveText(textsIn('en')('app.waiting.offline'));
