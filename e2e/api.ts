@@ -12,15 +12,31 @@ let made = 0;
 /** A client of a running server, which creates the data of a test. */
 export class Api {
   readonly #origin: string;
-  readonly #access: string | undefined;
+  /** Who logs in anew when the token has expired. */
+  readonly #email: string | undefined;
+  #access: string | undefined;
 
-  constructor(origin: string, access?: string) {
+  constructor(origin: string, access?: string, email?: string) {
     this.#origin = origin;
     this.#access = access;
+    this.#email = email;
+  }
+
+  /** A client of the first staff account of a new server. */
+  static async ofFirstStaff(server: RealServer): Promise<Api> {
+    const guest = new Api(server.origin);
+    const { email } = await guest.makeFirstStaff(server);
+    return guest.ofPerson(email);
   }
 
   as(tokens: Tokens): Api {
     return new Api(this.#origin, tokens.access);
+  }
+
+  /** A client of a person, for as long as it takes: it logs in anew when its token has expired. */
+  async ofPerson(email: string): Promise<Api> {
+    const { access } = await this.logIn(email);
+    return new Api(this.#origin, access, email);
   }
 
   /**
@@ -31,6 +47,10 @@ export class Api {
     let response = await this.#sendOnce(request, body);
     for (let again = 0; response.status === 503 && again < 100; again += 1) {
       await new Promise((resolve) => setTimeout(resolve, 1000));
+      response = await this.#sendOnce(request, body);
+    }
+    if (response.status === 401 && this.#email !== undefined) {
+      this.#access = (await new Api(this.#origin).logIn(this.#email)).access;
       response = await this.#sendOnce(request, body);
     }
     const text = await response.text();

@@ -14,16 +14,14 @@ const listed = (received: readonly Received[]) => JSON.stringify(received, null,
 /** A school with nine subjects, ten tests in one of them, and a pupil who has answered three, one of them wrongly. */
 async function makeSchool(language: Language) {
   const server = await RealServer.start();
-  const guest = new Api(server.origin);
-  const { email: first } = await guest.makeFirstStaff(server);
-  const staff = guest.as(await guest.logIn(first));
+  const staff = await Api.ofFirstStaff(server);
   for (let other = 1; other < 9; other += 1) await staff.makeCategory(`Bytes ${other}`, null, language);
   const category = await staff.makeCategory('Bytes', null, language);
   for (let number = 1; number <= 10; number += 1) {
     await staff.makeQuestion({ category, savol: `${number} + ${number} = ?`, a: '5', b: String(2 * number) });
   }
   const { email } = await staff.makePerson({ is_pupil: true });
-  const pupil = guest.as(await guest.logIn(email));
+  const pupil = await new Api(server.origin).ofPerson(email);
   for (const users_answer of ['b', 'a', 'b']) {
     const next = await pupil.send<{ test: { id: number } }>(
       `GET /tests_api/get-unsolved/?category_id=${category}`,

@@ -41,9 +41,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   staff: [
     async ({ server }, use) => {
-      const api = new Api(server.origin);
-      const { email } = await api.makeFirstStaff(server);
-      await use(api.as(await api.logIn(email)));
+      await use(await Api.ofFirstStaff(server));
     },
     { scope: 'worker' },
   ],

@@ -226,7 +226,7 @@ test('answers of somebody who has left go up while somebody else is logged in, w
   await allow();
   await page.reload();
   expect((await sealed).postData()).not.toMatch(/question|users_answer|Whose/);
-  await expectOneResult(guest.as(await guest.logIn(account.email)), question);
+  await expectOneResult(await guest.ofPerson(account.email), question);
   await expect.poll(() => onDisk(page)).toBe(0);
   expect(await resultsOf(other.api, question)).toEqual([]);
 });

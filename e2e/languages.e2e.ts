@@ -25,7 +25,7 @@ test('dates and numbers are written in the language of the page', async ({ brows
     timezoneId: 'Asia/Tashkent',
     ...contextIn('en', server.origin, await guest.logIn(email)),
   });
-  await guest.as(await guest.logIn(email)).send(`POST /tests_api/${question}/submit/`, { users_answer: 'b' });
+  await (await guest.ofPerson(email)).send(`POST /tests_api/${question}/submit/`, { users_answer: 'b' });
   const page = await context.newPage();
   await page.route(`**/tests_api/${question}/results/`, async (route) => {
     const response = await route.fetch();

@@ -15,9 +15,7 @@ test.beforeAll(async () => {
   folder = await buildCopy({ also: { folder: 'rating', start: 'view.ts', isKept: false } });
   const type = join(folder, 'server/testing/rating-type.ts');
   server = await RealServer.start({ NODE_OPTIONS: `--import=${type}` }, [], folder);
-  const api = new Api(server.origin);
-  const { email } = await api.makeFirstStaff(server);
-  staff = api.as(await api.logIn(email));
+  staff = await Api.ofFirstStaff(server);
 });
 
 test.afterAll(async () => {

@@ -17,9 +17,7 @@ let staff: Api;
 
 test.beforeAll(async () => {
   site = await SeparatePage.start();
-  const api = new Api(site.api.origin);
-  const { email } = await api.makeFirstStaff(site.api);
-  staff = api.as(await api.logIn(email));
+  staff = await Api.ofFirstStaff(site.api);
 });
 
 test.afterAll(() => site.stop());

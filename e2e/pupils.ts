@@ -9,8 +9,7 @@ export async function makePupil(
   names: { first_name?: string; last_name?: string } = {},
 ): Promise<Pupil> {
   const account = await staff.makePerson({ is_pupil: true }, names);
-  const guest = new Api(server.origin);
-  return { account, api: guest.as(await guest.logIn(account.email)) };
+  return { account, api: await new Api(server.origin).ofPerson(account.email) };
 }
 
 /** Answers a test with an option's letter, or with a text. */

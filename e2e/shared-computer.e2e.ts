@@ -49,9 +49,7 @@ async function expire(page: Page): Promise<void> {
 type School = { first: Account; second: Account; category: number };
 
 async function makeSchool(server: RealServer): Promise<School> {
-  const guest = new Api(server.origin);
-  const { email } = await guest.makeFirstStaff(server);
-  const staff = guest.as(await guest.logIn(email));
+  const staff = await Api.ofFirstStaff(server);
   const category = await staff.makeCategory('Geography of one person');
   await staff.makeQuestion({
     category,

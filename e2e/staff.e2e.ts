@@ -41,7 +41,7 @@ test('staff find a deleted account and erase it, and an active one', async ({ vi
   const { page } = await visit({ is_staff: true });
   const email = `${unique('leaving').replace(' ', '-')}@example.com`;
   await staff.makePerson({ is_pupil: true }, { email });
-  const own = new Api(server.origin).as(await new Api(server.origin).logIn(email));
+  const own = await new Api(server.origin).ofPerson(email);
   await own.send('DELETE /auth/users/me/', { current_password: password });
   await page.goto('/staff');
   await page.getByLabel('Name or email').fill(email);

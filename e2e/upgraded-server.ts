@@ -35,9 +35,7 @@ export class UpgradedServer {
     await chmod(data, 0o711);
     const settings = { DATABASE_URL: databaseUrl, DATA_DIR: data, PUBLIC_URL: gate.origin };
     const old = await RealServer.start(settings);
-    const api = new Api(old.origin);
-    const { email } = await api.makeFirstStaff(old);
-    const staff = api.as(await api.logIn(email));
+    const staff = await Api.ofFirstStaff(old);
     const off = await RealServer.start({ ...settings, SERVICE_WORKER: 'off' });
     if (!isUpgraded) return new UpgradedServer(gate, staff, { old, off }, [data]);
     const folder = await buildCopy({ also: { folder: 'new-build', start: 'mark.ts', isKept: true } });

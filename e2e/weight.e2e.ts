@@ -45,9 +45,7 @@ test('the first screens of a pupil have few bytes on their way', async ({ browse
   await using opened = new AsyncDisposableStack();
   const server = await RealServer.start();
   opened.defer(() => server.stop());
-  const guest = new Api(server.origin);
-  const { email: first } = await guest.makeFirstStaff(server);
-  const staff = guest.as(await guest.logIn(first));
+  const staff = await Api.ofFirstStaff(server);
   const category = await staff.makeCategory('Few bytes');
   for (const { path, most } of pupilLimits) {
     await staff.makeQuestion({ category });
