@@ -13,7 +13,7 @@ const first = [
   'answers.solve.choice_missing',
   'answers.solve.keys',
 ];
-/** What is said of fields that the forms of guests do not have: pictures, numbers, right answers, names and places of subjects, roles, one's present password, links of mails. */
+/** What is said of fields that the forms of guests do not have: pictures, numbers, right answers, names and places of subjects, roles, one's present password, links of mails, invitations. */
 const laterFields = [
   'image_too_complex',
   'long_side',
@@ -38,6 +38,7 @@ const laterFields = [
   'last_staff',
   'own_account',
   'password_wrong',
+  'not_invited',
   'uid',
   'token',
   'repeated',
@@ -92,6 +93,10 @@ const later = [
   'auth.not_me',
   'auth.reset_confirm',
   'auth.reset_request',
+  'auth.signup.invited',
+  'auth.signup.other_address',
+  'auth.signup.ready',
+  'auth.signup.used',
   'ui.draft',
   'ui.error.many_pictures',
   'ui.filters',
