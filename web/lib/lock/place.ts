@@ -8,8 +8,8 @@ import { openValue, sealValue } from './wrap.ts';
 /** Where this tab has the address at which it was locked, sealed with the storage key: each tab comes back to its own. */
 const placeName = 'locked-at';
 
-/** How long the server may take to show that it can load a page, in milliseconds. */
-const patience = 3000;
+/** How long the server may take to show that it can load a page, in milliseconds. Nobody waits for it: the screen is hidden. */
+const patience = 15_000;
 
 /** The address that this tab shows, unless it is the lock. */
 let shown = '';
@@ -71,6 +71,8 @@ export async function showLock(): Promise<void> {
   window.addEventListener('beforeunload', warn, true);
   window.history.replaceState(null, '', lockPath);
   sessionEnded();
-  if (await canLoad()) window.location.reload();
+  const isLoaded = await canLoad();
+  // Somebody may have opened the lock meanwhile.
+  if (isLoaded && window.location.pathname === lockPath) window.location.reload();
   else window.removeEventListener('beforeunload', warn, true);
 }
