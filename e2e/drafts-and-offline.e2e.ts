@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import { password } from './api.ts';
 import { finishWork, stopTime } from './clock.ts';
@@ -214,35 +214,55 @@ test('a chosen option survives a reload, and is forgotten when it is answered', 
   await expect.poll(async () => [...(await keptDrafts(page)).keys()]).toEqual(['last-answer']);
 });
 
-test('without a network the bar promises only what the page does', async ({ staff, visit }) => {
-  const category = await staff.makeCategory('Offline for long');
-  const question = await staff.makeQuestion({ category });
-  const { page } = await visit({ is_pupil: true });
-  // What keeps answers cannot be loaded.
-  await page.route('**/assets/keeping-parts-*', (route) => route.abort());
+/** Opens a screen, lets it load what it loads some seconds later, and takes the network away. The time stands from then on. */
+async function openAndLoseNetwork(page: Page, path: string): Promise<Locator> {
   const line = await Line.of(page);
   await page.clock.install();
-  await page.goto(`/solve-test?category=${category}`);
-  await page.getByRole('radio', { name: /^B/ }).check({ force: true });
-  // What the page loads some seconds later is there before the network goes: nothing but the answer is retried.
+  await page.goto(path);
+  await expect(page.getByRole('main').getByRole('button').first()).toBeVisible();
   await stopTime(page);
   await line.take();
   await page.context().setOffline(true);
   const bar = page.getByRole('status').filter({ hasText: offline });
   await expect(bar).toHaveText(textsIn('en')('app.waiting.offline'));
-  const sendAgain = () =>
-    page.waitForEvent('requestfailed', (request) => request.url().includes(`/${question}/submit/`));
+  return bar;
+}
+
+test('without a network the bar says that an answer that cannot be kept is not sent', async ({
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Offline for long');
+  await staff.makeQuestion({ category });
+  const { page } = await visit({ is_pupil: true });
+  // What keeps answers cannot be loaded.
+  await page.route('**/assets/keeping-parts-*', (route) => route.abort());
+  const bar = await openAndLoseNetwork(page, `/solve-test?category=${category}`);
+  await page.getByRole('radio', { name: /^B/ }).check({ force: true });
   await submitAnswerButton(page).click();
-  await expect(bar).toHaveText(textsIn('en')('app.waiting.offline_retry'));
-  for (let minutes = 0; minutes < 3; minutes += 1) {
-    await finishWork(page);
-    const again = sendAgain();
-    await page.clock.runFor(60_000);
-    await again;
-  }
   await expect(page.getByRole('alert')).toContainText(textsIn('en')('answers.solve.submit_failed'));
   await expect(bar).toHaveText(textsIn('en')('app.waiting.offline'));
   await page.context().setOffline(false);
   await expect(bar).toHaveCount(0);
   await expect(page.getByRole('radio', { name: /^B/ })).toBeChecked();
+});
+
+test('without a network the bar says that what has begun goes on, for three minutes', async ({ visit }) => {
+  const { page } = await visit({ is_pupil: true });
+  const bar = await openAndLoseNetwork(page, '/profile');
+  await page.getByLabel('First name').fill('Begun');
+  const nextAttempt = () =>
+    page.waitForEvent('requestfailed', (request) => request.url().endsWith('/auth/users/me/'));
+  let attempt = nextAttempt();
+  await page.getByRole('button', { name: 'Save details' }).click();
+  for (let minutes = 0; minutes < 3; minutes += 1) {
+    await attempt;
+    await expect(bar).toHaveText(textsIn('en')('app.waiting.offline_retry'));
+    await finishWork(page);
+    attempt = nextAttempt();
+    await page.clock.runFor(60_000);
+  }
+  await attempt;
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(bar).toHaveText(textsIn('en')('app.waiting.offline'));
 });

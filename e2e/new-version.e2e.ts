@@ -102,8 +102,8 @@ test('a new version is not taken while something is typed, but at the next scree
   await expect(page.getByLabel('First name')).toHaveValue('Typed');
   expect([await isMarked(page), await isWaiting(page)]).toEqual([true, true]);
   await page.getByRole('navigation').getByRole('link', { name: 'Category' }).click();
-  await isOfBuild(page, 'new');
   await expect(page).toHaveURL('/category');
+  await isOfBuild(page, 'new');
   await context.close();
 });
 
