@@ -35,7 +35,7 @@ const isAsked = (screen: Screen) => screen.kind === 'test' && !screen.isBusy;
  * test is measured, and every answer is looked for at school.
  */
 await runProgram(async () => {
-  const { pupils, tests, loss, rate, seed } = readOptions();
+  const { pupils, tests, loss, rate, seed, withoutAhead } = readOptions();
   print(`Seed ${seed}; a proxy in this program shapes the lines`);
   await using opened = new AsyncDisposableStack();
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'savol-slow-'));
@@ -50,7 +50,9 @@ await runProgram(async () => {
 
   const open: ((pupil: number) => Promise<Page>)[] = [];
   for (let number = 0; number * pupilsPerBrowser < pupils; number += 1) {
-    const browser = await startBrowser(join(folder, `profile-${number}`), () => Promise.resolve());
+    const browser = await startBrowser(join(folder, `profile-${number}`), async (page: Page) => {
+      if (withoutAhead) await page.addInitScript(fillTheDisk);
+    });
     opened.defer(() => browser.stop());
     open.push(() => browser.open());
   }
@@ -104,6 +106,11 @@ await runProgram(async () => {
   });
   if (!isRight) throw new CannotStart('The run has failed: see above.');
 });
+
+/** The browser then says that its disk is nearly full, where the page keeps no tests ahead; answers it keeps all the same. */
+function fillTheDisk(): void {
+  navigator.storage.estimate = () => Promise.resolve({ quota: 1_000_000, usage: 0 });
+}
 
 /** Logs in and answers all tests, with pauses as for reading. */
 async function solve(
@@ -165,9 +172,11 @@ function readOptions() {
     /** Kilobits a second. */
     rate: { type: 'string', default: '64' },
     seed: { type: 'string', default: '1' },
+    'without-ahead': { type: 'boolean', default: false },
   } as const;
   try {
     const { values } = parseArgs({ options: known });
+    const withoutAhead = values['without-ahead'];
     const [pupils, tests, loss, rate, seed] = [
       values.pupils,
       values.tests,
@@ -177,13 +186,13 @@ function readOptions() {
     ].map(Number) as [number, number, number, number, number];
     const isWhole = [pupils, tests, seed].every((count) => Number.isInteger(count) && count > 0);
     if (isWhole && loss >= 0 && loss < 50 && rate > 0) {
-      return { pupils, tests, loss: loss / 100, rate: rate * 1000, seed };
+      return { pupils, tests, loss: loss / 100, rate: rate * 1000, seed, withoutAhead };
     }
   } catch {
     // Unknown options are answered below, like a wrong number.
   }
   throw new CannotStart(
-    'Say how: npm run slow-line -- [--pupils 30] [--tests 20] [--rate 64] [--loss 5] [--seed 1]',
+    'Say how: npm run slow-line -- [--pupils 30] [--tests 20] [--rate 64] [--loss 5] [--seed 1] [--without-ahead]',
   );
 }
 
