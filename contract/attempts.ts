@@ -3,11 +3,12 @@ import * as z from 'zod/mini';
 import { AnswerInput, RightAnswer } from './answers.ts';
 import { optionLetters } from './choices.ts';
 import { endpoint } from './endpoint.ts';
-import { blankAsAbsent, flag, highestId, rawText, whole } from './fields.ts';
+import { blankAsAbsent, flag, highestId, missingOr, rawText, whole } from './fields.ts';
+import { messages } from './messages.ts';
 import { schoolClock } from './own-work.ts';
 import { AnyAnswer } from './question-types/shapes.ts';
 import { QuestionToSolve } from './questions.ts';
-import { ErrorBody, FieldErrors, IdParams, Moment, oneObject } from './wire.ts';
+import { ErrorBody, FieldErrors, IdParams, isoMoment, Moment, oneObject } from './wire.ts';
 import { attemptRules, handedInBy, workModes } from './work-fields.ts';
 
 /*
@@ -58,12 +59,20 @@ const shownParts = {
   comment: z.optional(z.string()),
 };
 
+/** What became of an answer that came after the end: see late-answers.ts. */
+const LateState = z.object({
+  decided: z.enum(['waiting', 'counted', 'taken', 'left_out']),
+  received_at: Moment,
+});
+
 /** A test of an attempt, as it is asked. */
 export const AskedTest = z.object({
   test: QuestionToSolve,
   /** The ids of its options in the order in which this pupil is shown them; absent where that is the usual one. */
   options: z.optional(z.array(z.string())),
   own: OwnAnswer,
+  /** Of the last answer to it that came after the end. */
+  late: z.optional(LateState),
   ...shownParts,
 });
 export type AskedTest = z.infer<typeof AskedTest>;
@@ -201,7 +210,7 @@ const longestOpened = 40;
 export const answerInAttempt = endpoint({
   operation: 'answerInAttempt',
   summary:
-    'Answer a test of the attempt that is under way, or mark it for later. A choice that is older than the stored one changes nothing and is answered with what is stored. Refused with 409: `not_under_way`, `handed_in`, `opened_elsewhere`, `already_answered` in practice.',
+    'Answer a test of the attempt that is under way, or mark it for later. A choice that is older than the stored one changes nothing and is answered with what is stored. An answer that comes after the end of an exam that goes on without a line counts, or waits for the teacher. Refused with 409: `not_under_way`, `handed_in`, `opened_elsewhere`, `already_answered` in practice.',
   method: 'POST',
   path: '/work_api/{id}/answer/',
   who: 'person',
@@ -216,12 +225,21 @@ export const answerInAttempt = endpoint({
     choice: whole(1, mostChoices),
     /** As the page was told when it opened the attempt. */
     opened: rawText(longestOpened),
+    /** When it was given, by the clock of the server as the page knows it. Pages from before do not send it. */
+    at: z.optional(
+      z.string({ error: missingOr(messages.not_text) }).check(z.regex(isoMoment, messages.wrong_form)),
+    ),
   }),
   answers: {
     200: z.object({
       status: z.literal('ok'),
       /** What is stored. */
       own: OwnAnswer,
+      /**
+       * Of an answer that came after the end: `counted`, `waiting` for the teacher, or `passed_over`, as a newer answer to the test is there or
+       * only the mark for later was sent.
+       */
+      late: z.optional(z.enum(['counted', 'waiting', 'passed_over'])),
       ...shownParts,
       /** The attempt’s end and the time of the server, since a teacher may grant more time. */
       ends_at: z.nullable(Moment),

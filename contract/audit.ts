@@ -34,6 +34,7 @@ export const auditActions = [
   'work.deleted',
   'work.granted',
   'work.marked',
+  'work.late_decided',
   'grades.scale_changed',
   'devices.lock_changed',
 ] as const;

@@ -34,6 +34,7 @@ import * as workPapers from './work-papers.ts';
 import * as workResults from './work-results.ts';
 import * as schoolNetwork from './school-network.ts';
 import * as deviceLock from './device-lock.ts';
+import * as lateAnswers from './late-answers.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'operation' in value && 'answers' in value;
@@ -65,6 +66,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   homes,
   grades: { ...gradeScale, ...gradeBook },
   workResults: { ...workResults, ...workPapers },
+  lateAnswers,
   storageKeys: { ...storageKeys, ...sealedAnswers, ...untakenAnswers },
 
   schoolNetwork,

@@ -6,7 +6,7 @@ import { json } from './json-field.ts';
 import { message, messages } from './messages.ts';
 import { QuestionToSolve } from './questions.ts';
 import { answerId, untakenReasons } from './storage-keys.ts';
-import { ErrorBody, FieldErrors, listOf, listQuery, Moment } from './wire.ts';
+import { ErrorBody, FieldErrors, isoMoment, listOf, listQuery, Moment } from './wire.ts';
 
 /*
  * Answers that came when they could not be taken any more, as after work was closed. They count nowhere, and are held so that the pupil can
@@ -61,9 +61,6 @@ export const listUntakenAnswers = endpoint({
   },
 });
 
-/** A moment as pages write it. A time that is no moment is taken for the moment of the request. */
-const isoMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
-
 /** The length of a body as JSON in characters. */
 const longestBody = 70_000;
 
@@ -96,6 +93,7 @@ export const addUntakenAnswer = endpoint({
         z.refine((value) => lengthOf(value) <= longestBody, message.longer(longestBody)),
       ),
     ),
+    /** A time that is no moment is taken for the moment of the request. */
     at: z.string({ error: missingOr(messages.not_text) }).check(z.regex(isoMoment, messages.wrong_form)),
     reason: oneOf(untakenReasons),
   }),

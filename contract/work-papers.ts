@@ -28,7 +28,7 @@ const PaperAnswer = z.object({
 export type PaperAnswer = z.infer<typeof PaperAnswer>;
 
 /** A test for somebody who may read its right answer, or who may not. */
-const PaperQuestion = z.union([Question, QuestionToSolve]);
+export const PaperQuestion = z.union([Question, QuestionToSolve]);
 export type PaperQuestion = z.infer<typeof PaperQuestion>;
 
 /** A test of an attempt. */
@@ -42,6 +42,8 @@ const PaperTest = z.object({
   is_flagged: z.boolean(),
   /** Null where the pupil left it out. */
   answer: z.nullable(PaperAnswer),
+  /** Of an answer that came after the end, and counts: when it was given, as the device says, and when it came. */
+  came_late: z.optional(z.object({ at: z.nullable(Moment), received_at: Moment })),
 });
 export type PaperTest = z.infer<typeof PaperTest>;
 

@@ -58,7 +58,7 @@ export function canChangeWork(actor: Actor, held: HeldWorkRelations): boolean {
 }
 
 /**
- * Whether the actor may see a work with the results of all its pupils, and mark them: staff any, a teacher his or her own and that
+ * Whether the actor may see a work with the results of all its pupils, mark them, and decide about answers that came late: staff any, a teacher his or her own and that
  * of classes that he or she teaches, of the latter those pupils only who are in these classes.
  */
 export function canSeeWorkResults(actor: Actor, held: HeldWorkRelations): boolean {

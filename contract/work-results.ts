@@ -80,6 +80,8 @@ const PupilResult = z.object({
   asked: z.optional(z.array(z.int())),
   /** The answers of the attempt that counts, or else of the one under way. */
   answers: z.array(ResultCell),
+  /** How many answers came after the end of an attempt: those that count, and those that wait for a decision. Absent where none did. */
+  late: z.optional(z.object({ counted: z.int(), waiting: z.int() })),
 });
 export type PupilResult = z.infer<typeof PupilResult>;
 

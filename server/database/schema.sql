@@ -108,6 +108,19 @@ create table invitation (
   email text not null,
   expires_at timestamp with time zone not null
 );
+create table late_answer (
+  id integer not null generated always as identity,
+  attempt integer not null,
+  question integer not null,
+  answer jsonb,
+  version integer not null,
+  choice integer not null,
+  at timestamp with time zone,
+  received_at timestamp with time zone not null,
+  decided text not null,
+  decided_by integer,
+  decided_at timestamp with time zone
+);
 create table linking_code (
   child integer not null,
   code text not null,
@@ -355,7 +368,8 @@ create table work_answer (
   mark smallint,
   reason text not null default ''::text,
   marked_by integer,
-  marked_at timestamp with time zone
+  marked_at timestamp with time zone,
+  given_at timestamp with time zone
 );
 create table work_attempt (
   id integer not null generated always as identity,
@@ -453,6 +467,12 @@ alter table grade_scale add constraint grade_scale_pkey PRIMARY KEY (id);
 alter table idempotency_key add constraint idempotency_key_pkey PRIMARY KEY (key);
 alter table invitation add constraint invitation_email_key UNIQUE (email);
 alter table invitation add constraint invitation_pkey PRIMARY KEY (token_hash);
+alter table late_answer add constraint late_answer_attempt_fkey FOREIGN KEY (attempt) REFERENCES work_attempt(id) ON DELETE CASCADE;
+alter table late_answer add constraint late_answer_check CHECK (((decided_at IS NULL) = (decided = ANY (ARRAY['waiting'::text, 'counted'::text, 'replaced'::text]))));
+alter table late_answer add constraint late_answer_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table late_answer add constraint late_answer_decided_check CHECK ((decided = ANY (ARRAY['waiting'::text, 'counted'::text, 'taken'::text, 'left_out'::text, 'replaced'::text])));
+alter table late_answer add constraint late_answer_pkey PRIMARY KEY (id);
+alter table late_answer add constraint late_answer_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;
 alter table linking_code add constraint linking_code_child_fkey FOREIGN KEY (child) REFERENCES users(id) ON DELETE CASCADE;
 alter table linking_code add constraint linking_code_code_key UNIQUE (code);
 alter table linking_code add constraint linking_code_pkey PRIMARY KEY (child);
@@ -593,6 +613,10 @@ CREATE UNIQUE INDEX difficulty_level_name_ru ON difficulty_level USING btree (lo
 CREATE UNIQUE INDEX difficulty_level_name_uz ON difficulty_level USING btree (lower(name_uz));
 CREATE INDEX family_link_child ON family_link USING btree (child);
 CREATE INDEX idempotency_key_made_at ON idempotency_key USING btree (made_at);
+CREATE INDEX late_answer_attempt ON late_answer USING btree (attempt, question);
+CREATE INDEX late_answer_decided_by ON late_answer USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX late_answer_question ON late_answer USING btree (question);
+CREATE UNIQUE INDEX late_answer_waiting ON late_answer USING btree (attempt, question) WHERE (decided = 'waiting'::text);
 CREATE INDEX login_attempt_account ON login_attempt USING btree (account, device, failed_at);
 CREATE INDEX login_attempt_failed_at ON login_attempt USING btree (failed_at);
 CREATE INDEX mail_request_mailbox ON mail_request USING btree (mailbox, kind, send_at);

@@ -4,6 +4,7 @@ import type { UntakenReason } from '../../contract/storage-keys.ts';
 import type { UntakenKind } from '../../contract/untaken-answers.ts';
 import type { TextFormat } from '../../contract/text-format.ts';
 import type { AttemptRule, handedInBy, ShowTime, WorkMode } from '../../contract/work-fields.ts';
+import type { LateDecision } from '../../contract/late-answers.ts';
 
 /* The tables, for Kysely. Timestamps are read as ISO 8601 text, and written as Date or text. */
 
@@ -203,6 +204,8 @@ export type WorkAnswerTable = {
   is_flagged: Generated<boolean>;
   choice: number;
   answered_at: Timestamp;
+  /** When it was given, by the clock of the server as the page knew it; null of answers from before that was sent. */
+  given_at: ColumnType<string | null, string | undefined, string>;
   /** The percentage that a person gave instead of the score. */
   mark: number | null;
   reason: Generated<string>;
@@ -337,6 +340,21 @@ export type Tables = {
     at: Timestamp;
     reason: UntakenReason;
     received_at: CreationTime;
+  };
+  /** Answers that came after the end of their attempt: see work/late-store.ts. */
+  late_answer: {
+    id: Id;
+    attempt: number;
+    question: number;
+    /** Null where the answer is taken back. */
+    answer: Json | null;
+    version: number;
+    choice: number;
+    at: Timestamp | null;
+    received_at: Timestamp;
+    decided: LateDecision | 'replaced';
+    decided_by: number | null;
+    decided_at: Timestamp | null;
   };
   grade_scale: { id: Generated<number>; grades: Json };
   device_lock: { id: Generated<number>; minutes: number };

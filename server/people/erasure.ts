@@ -18,6 +18,7 @@ import { lockNaming, updateParentRoles } from '../users/naming-store.ts';
 import { addressesOf } from '../users/rules.ts';
 import { deleteSignUp, lockAddress } from '../users/sign-up-store.ts';
 import { deleteUntaken } from '../storage-keys/untaken-store.ts';
+import { eraseLate } from '../work/late-store.ts';
 import { eraseWorkTexts } from '../work/regrade-store.ts';
 
 /**
@@ -45,6 +46,7 @@ export async function erasePerson(
   await eraseAccount(transaction, id, now);
   await eraseTexts(transaction, [id]);
   await eraseWorkTexts(transaction, [id]);
+  await eraseLate(transaction, [id]);
   await deleteUntaken(transaction, id);
   await deleteMailLinks(transaction, id);
   await deleteSessions(transaction, id);
@@ -81,4 +83,5 @@ export async function eraseExpired(
   const erased = await listErasedAccounts(database);
   await eraseTexts(database, erased, since);
   await eraseWorkTexts(database, erased, since);
+  await eraseLate(database, erased, since);
 }

@@ -63,7 +63,7 @@ async function send(
   context: AppContext,
   key: string,
   person: AuthenticatedUser,
-  answer: ParsedAnswer,
+  { answer, said }: { answer: ParsedAnswer; said: string | undefined },
 ): Promise<void> {
   const { kind, body } = answer;
   const sent = { key, person, body };
@@ -71,7 +71,9 @@ async function send(
     const plain = await callOf(call, context, submitAnswer, { ...sent, id: answer.question });
     await handleSubmitAnswer(plain, context);
   } else if (kind === 'work') {
-    const plain = await callOf(call, context, answerInAttempt, { ...sent, id: answer.work });
+    // When it was given is in the seal too: where the device knows it, the answer has its place among the others by it.
+    const placed = { ...answer.body, at: answer.body.at ?? said };
+    const plain = await callOf(call, context, answerInAttempt, { ...sent, body: placed, id: answer.work });
     await handleAnswerInAttempt(plain, context);
   } else {
     const plain = await callOf(call, context, handInAttempt, { ...sent, id: answer.work });
@@ -98,7 +100,7 @@ function logFailure({ log }: SealedCall, error: unknown): void {
 async function count(
   call: SealedCall,
   context: AppContext,
-  { id, owner, answer }: OpenedAnswer,
+  { id, owner, answer, said }: OpenedAnswer,
   person: AuthenticatedUser | undefined,
 ): Promise<UntakenReason | 'counted' | 'later'> {
   const isOwner = person !== undefined && Date.parse(person.start_date) === owner.since;
@@ -106,7 +108,7 @@ async function count(
   if (!isOwner || !context.guards.isOpen(person)) return 'no_role';
   if (answer === undefined) return 'invalid';
   try {
-    await send(call, context, id, person, answer);
+    await send(call, context, id, person, { answer, said });
     return 'counted';
   } catch (error) {
     const reason = reasonOf(error);

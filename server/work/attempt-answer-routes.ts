@@ -10,6 +10,7 @@ import { type Choice, recordChoice, type RecordedChoice } from './attempt-answer
 import { isOver, shownDuring } from './attempt-rules.ts';
 import { ownAnswer, shownBeside } from './present-attempt.ts';
 import type { AttemptAnswer } from './attempt-store.ts';
+import { isoOf, saidTime, takeLate, type TakenLate } from './take-late.ts';
 
 type AnswerCall = Call<typeof answerInAttempt>;
 
@@ -31,8 +32,16 @@ function choiceOf(
   { params, body, person, now }: AnswerCall,
   question: FullQuestion,
 ): { choice: Choice } | { errors: Record<string, string> } {
-  const { test, opened, choice, flagged, clear, ...input } = body;
-  const choosing = { work: params.id, person: person.id, opened, question: test, choice, flagged };
+  const { test, opened, choice, flagged, clear, at, ...input } = body;
+  const choosing = {
+    work: params.id,
+    person: person.id,
+    opened,
+    question: test,
+    choice,
+    flagged,
+    at: isoOf(saidTime(at)),
+  };
   const nothing = { revision: null, points: null, percentage: null, now: now.toISOString() };
   if (clear) return { choice: { ...choosing, ...nothing, answer: null } };
   const isAnswer = Object.values(input).some((field) => field !== undefined);
@@ -85,6 +94,17 @@ function present({ now }: AnswerCall, question: FullQuestion, recorded: Recorded
   });
 }
 
+/** Nothing about a test is shown with an answer that comes after the end. */
+function presentLate({ now }: AnswerCall, { late, question, stored, ends_at }: TakenLate) {
+  return ok({
+    status: 'ok' as const,
+    own: ownAnswer(question, stored),
+    late,
+    ends_at,
+    now: now.toISOString(),
+  });
+}
+
 /** How often a choice is stored anew, while its question keeps changing or simultaneous choices are stored. */
 const mostTries = 5;
 
@@ -101,6 +121,10 @@ export const handleAnswerInAttempt: Handler<typeof answerInAttempt> = async (cal
     if (outcome === 'final') {
       if (body.clear || !isSameAnswer(question, recorded.answer, body)) throw refused('final');
       return present(call, question, recorded);
+    }
+    if (outcome === 'handed_in' || outcome === 'opened_elsewhere') {
+      const late = await takeLate(call, context);
+      if (late !== undefined) return presentLate(call, late);
     }
     if (outcome === 'changed') question = await readAfterChange(database, body.test);
     else if (outcome !== 'raced') return refuse(call, context);

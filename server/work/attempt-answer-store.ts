@@ -26,6 +26,8 @@ export type Choice = {
   percentage: number | null;
   /** Undefined where it stays as it is. */
   flagged: boolean | undefined;
+  /** When it was given, as the page says; null where it does not. */
+  at: string | null;
   now: string;
 };
 
@@ -76,7 +78,7 @@ const recordAll = prepared(
     with asked as materialized (
       select * from jsonb_to_recordset(${choices}::jsonb) as asked (
         place integer, work integer, person integer, opened text, question integer, choice integer, revision text,
-        writes boolean, answer jsonb, points numeric, percentage smallint, flagged boolean, now timestamptz
+        writes boolean, answer jsonb, points numeric, percentage smallint, flagged boolean, at timestamptz, now timestamptz
       )
     ), locked as materialized (
       select attempt.* from work_attempt as attempt
@@ -94,7 +96,8 @@ const recordAll = prepared(
       for share of question skip locked
     ), judged as materialized (
       select asked.place, asked.question, asked.choice, asked.writes, asked.answer, asked.points, asked.percentage, asked.flagged,
-        asked.now, locked.id as attempt, locked.ends_at, work.mode, work.show_marks, work.show_keys,
+        asked.now, case when asked.at between locked.started_at and asked.now then asked.at else asked.now end as given_at,
+        locked.id as attempt, locked.ends_at, work.mode, work.show_marks, work.show_keys,
         work.show_explanations, coalesce(current.version, 1) as version,
         case
           when work.id is null then 'no_work'
@@ -116,8 +119,9 @@ const recordAll = prepared(
       left join work_answer as kept on kept.attempt = locked.id and kept.question = asked.question
     ), written as (
       insert into work_answer as kept
-        (attempt, question, answer, version, points, percentage, is_flagged, choice, answered_at)
-      select attempt, question, answer, version, points, percentage, coalesce(flagged, false), choice, now
+        (attempt, question, answer, version, points, percentage, is_flagged, choice, answered_at, given_at)
+      select attempt, question, answer, version, points, percentage, coalesce(flagged, false), choice, now,
+        case when writes then given_at end
       from judged where outcome = 'stored'
       order by attempt, question
       on conflict (attempt, question) do update set
@@ -126,6 +130,7 @@ const recordAll = prepared(
         points = case when ${one(sql`writes`)} then excluded.points else kept.points end,
         percentage = case when ${one(sql`writes`)} then excluded.percentage else kept.percentage end,
         answered_at = case when ${one(sql`writes`)} then excluded.answered_at else kept.answered_at end,
+        given_at = case when ${one(sql`writes`)} then excluded.given_at else kept.given_at end,
         is_flagged = coalesce(${one(sql`flagged`)}, kept.is_flagged),
         choice = excluded.choice
       where kept.choice < excluded.choice

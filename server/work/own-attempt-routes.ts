@@ -16,23 +16,12 @@ import { requirePlan } from './attempt-access.ts';
 import { attemptsLeft, goesOnOffline, optionsOf, stateOf } from './attempt-rules.ts';
 import { findPlan, type Plan } from './attempt-store.ts';
 import { handInLapsed } from './hand-in.ts';
+import { readLast } from './late-store.ts';
 import { type AttemptWithResult, listAttempts, readSeenAnswers } from './own-attempts-store.ts';
 import { askedTest } from './present-attempt.ts';
-import { afterGrace, countingAttempt, type ShowFacts, shownOf } from './rules.ts';
+import { shownNow } from './own-shown.ts';
+import { countingAttempt } from './rules.ts';
 import { findWorkOf } from './store.ts';
-
-/** What is shown of the attempts of a pupil, each test of which counts as answered. */
-function shownNow(plan: Plan, attempts: readonly AttemptWithResult[], now: Date) {
-  const momentOf = (moment: string | null) => (moment === null ? null : new Date(moment));
-  const facts: ShowFacts = {
-    closesForAll: momentOf(plan.all_close_at),
-    closesForPupil: momentOf(plan.own_closes_at),
-    archivedAt: momentOf(plan.archived_at),
-    hasHandedIn: attempts.some(({ handed_in_at }) => handed_in_at !== null),
-  };
-  const show = { marks: plan.show_marks, keys: plan.show_keys, explanations: plan.show_explanations };
-  return { show, shown: shownOf(show, facts, true, afterGrace(now)) };
-}
 
 /** An attempt that was handed in, on the wire. */
 function onWire(plan: Plan, attempt: AttemptWithResult, counts: boolean, marks: boolean): OwnAttempt {
@@ -155,10 +144,12 @@ async function paperOf(
       : done.find(({ number }) => number === query.attempt);
   const asked = attempts.find(({ number }) => number === attempt?.number);
   if (attempt === undefined || asked === undefined) throw noPaper();
-  const [questions, answers] = await Promise.all([
+  const [questions, answers, late] = await Promise.all([
     readQuestions(database, asked.questions),
     readSeenAnswers(database, asked.id),
+    readLast(database, [asked.id]),
   ]);
+  const cameLate = new Map(late.map((one) => [one.question, one]));
   const waits = (what: keyof typeof shown) => !shown[what] && show[what] !== 'never';
   const later = { marks: waits('marks'), keys: waits('keys'), explanations: waits('explanations') };
   return {
@@ -175,7 +166,11 @@ async function paperOf(
       const answer = answers.get(question.id);
       const options = optionsOf(plan, question, person.id, attempt.number);
       const answered = answeredQuestion(question, answer?.seen ?? null);
-      return askedTest(answered, answer, shown, { options, secret: config.secretKey });
+      const test = askedTest(answered, answer, shown, { options, secret: config.secretKey });
+      const { decided, received_at } = cameLate.get(question.id) ?? {};
+      return decided === undefined || received_at === undefined
+        ? test
+        : { ...test, late: { decided, received_at } };
     }),
   };
 }

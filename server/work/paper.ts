@@ -15,6 +15,7 @@ import { notAnswered } from '../questions/relation-store.ts';
 import { shownTo, toSolve } from '../questions/rules.ts';
 import { type FullQuestion, readQuestions } from '../questions/store.ts';
 import { asSeen } from '../questions/version-on-wire.ts';
+import { readCountedLate } from './late-store.ts';
 import { type PaperRow, readPaperRows } from './paper-store.ts';
 import { canBeMarked, endingOf, resultOf, standingOf } from './result-rules.ts';
 import { readPupils, type StoredAttempt, type WorkOfResults } from './result-store.ts';
@@ -64,7 +65,12 @@ export function presentAnswer(
   };
 }
 
-function presentTest(now: FullQuestion, row: PaperRow | undefined, reader: Reader): PaperTest {
+function presentTest(
+  now: FullQuestion,
+  row: PaperRow | undefined,
+  late: PaperTest['came_late'],
+  reader: Reader,
+): PaperTest {
   const question = row === undefined ? now : asAnswered(now, row);
   const isAnswered = row !== undefined && row.answer !== null;
   return {
@@ -73,6 +79,7 @@ function presentTest(now: FullQuestion, row: PaperRow | undefined, reader: Reade
     weight: now.weight,
     is_flagged: row?.is_flagged ?? false,
     answer: isAnswered ? presentAnswer(row, question.stored.test_type) : null,
+    ...(late && { came_late: late }),
   };
 }
 
@@ -81,13 +88,15 @@ type Shown = {
   counting: StoredAttempt | undefined;
   questions: ReadonlyMap<number, FullQuestion>;
   rows: ReadonlyMap<string, PaperRow>;
+  /** Those that came after the end and count. */
+  late: ReadonlyMap<string, { at: string | null; received_at: string }>;
   reader: Reader;
   now: Date;
 };
 
 function presentAttempt(
   attempt: StoredAttempt,
-  { work, counting, questions, rows, reader, now }: Shown,
+  { work, counting, questions, rows, late, reader, now }: Shown,
 ): PaperAttempt {
   const { id, number, started_at, ends_at, changed_at, tests, answered } = attempt;
   const known = attempt.questions.flatMap((question) => questions.get(question) ?? []);
@@ -101,7 +110,10 @@ function presentAttempt(
     result: resultOf(attempt, work, now),
     counts: attempt === counting,
     can_mark: canBeMarked(work.mode, endingOf(attempt, now)),
-    paper: known.map((question) => presentTest(question, rows.get(`${id} ${question.id}`), reader)),
+    paper: known.map((question) => {
+      const place = `${id} ${question.id}`;
+      return presentTest(question, rows.get(place), late.get(place), reader);
+    }),
   };
 }
 
@@ -117,18 +129,20 @@ export async function readPaper(
   if (pupil === undefined) throw notFound();
   const { person, name, is_given, attempts } = pupil;
   const ids = [...new Set(attempts.flatMap(({ questions }) => questions))];
-  const [questions, rows] = await Promise.all([
+  const made = attempts.map(({ id }) => id);
+  const [questions, rows, late] = await Promise.all([
     readQuestions(database, ids, reader.person.versions),
-    readPaperRows(
-      database,
-      attempts.map(({ id }) => id),
-    ),
+    readPaperRows(database, made),
+    work.offline ? readCountedLate(database, made) : [],
   ]);
   const shown: Shown = {
     work,
     counting: standingOf(pupil, work, now).counting,
     questions: new Map(questions.map((question) => [question.id, question])),
     rows: new Map(rows.map((row) => [`${row.attempt} ${row.question}`, row])),
+    late: new Map(
+      late.map(({ attempt, question, at, received_at }) => [`${attempt} ${question}`, { at, received_at }]),
+    ),
     reader,
     now,
   };

@@ -118,10 +118,23 @@ function underWayOf({
   return { attempt: number, started_at, tests, answered, ends_at, changed_at };
 }
 
+/** How many answers came after the end of an attempt: those that count, and those that wait for a decision. */
+export type LateCounts = { counted: number; waiting: number };
+
+function lateOf({ done }: Standing, late: ReadonlyMap<number, LateCounts>): Pick<PupilResult, 'late'> {
+  const all = done.flatMap(({ id }) => late.get(id) ?? []);
+  if (all.length === 0) return {};
+  const sum = (what: keyof LateCounts) => all.reduce((total, one) => total + one[what], 0);
+  return { late: { counted: sum('counted'), waiting: sum('waiting') } };
+}
+
 /** A pupil as results list him or her. */
 export function presentPupil(
   standing: Standing,
-  answers: ReadonlyMap<number, AnswersOfAttempt>,
+  {
+    answers,
+    late,
+  }: { answers: ReadonlyMap<number, AnswersOfAttempt>; late: ReadonlyMap<number, LateCounts> },
   work: WorkOfResults,
   now: Date,
 ): PupilResult {
@@ -135,6 +148,7 @@ export function presentPupil(
     result: counting === undefined ? null : resultOf(counting, work, now),
     ...(work.drawn !== null && { asked: listed?.questions ?? [] }),
     answers: listed === undefined ? [] : cellsOf(answers.get(listed.id), mayChange),
+    ...lateOf(standing, late),
   };
 }
 

@@ -23,6 +23,8 @@ export type WorkOfResults = {
   closes_at: string | null;
   archived_at: string | null;
   pass_mark: number;
+  /** Whether an exam goes on without a line, so that answers may come after the end. */
+  offline: boolean;
 };
 
 type Access = WorkOfResults & {
@@ -30,7 +32,7 @@ type Access = WorkOfResults & {
   gave: boolean;
   /** Whether the reader teaches a class that it was given to, which is not archived. */
   teaches: boolean;
-  /** A text that is another one after each change of its attempts, of who has it and until when, and of what the reader teaches. */
+  /** A text that is another one after each change of its attempts, of what came after their ends, of who has it and until when, and of what the reader teaches. */
   state: string;
 };
 
@@ -45,9 +47,9 @@ function taughtClasses(work: RawBuilder<unknown>, person: RawBuilder<unknown>): 
 
 const selectAccess = prepared(
   (_database, id: number, person: number, now: string) => sql<Access>`
-    select work.id, title, mode, attempts, drawn, opens_at, due_at, closes_at, archived_at, pass_mark,
+    select work.id, title, mode, attempts, drawn, opens_at, due_at, closes_at, archived_at, pass_mark, offline,
       work.author is not distinct from ${person}::integer as gave, taught.classes is not null as teaches,
-      md5(concat_ws(' ', work.xmin, taught.classes::text, made.state, given.state, class.state)) as state
+      md5(concat_ws(' ', work.xmin, taught.classes::text, made.state, given.state, class.state, late.state)) as state
     from work
     cross join lateral (select array_agg(class order by class) as classes from (
       ${taughtClasses(sql.ref('work.id'), sql`${person}::integer`)}
@@ -65,6 +67,11 @@ const selectAccess = prepared(
       select sum(hashtextextended(concat(class.id, ' ', class.xmin), 0)) as state
       from work_class join class on class.id = work_class.class where work_class.work = work.id
     ) as class
+    cross join lateral (
+      select sum(hashtextextended(concat(late_answer.id, ' ', late_answer.xmin), 0)) as state
+      from work_attempt join late_answer on late_answer.attempt = work_attempt.id
+      where work.offline and work_attempt.work = work.id
+    ) as late
     where work.id = ${id}`,
 );
 

@@ -6,6 +6,7 @@ import type { AuthenticatedUser } from '../http/route.ts';
 import {
   countByTest,
   countVerdicts,
+  type LateCounts,
   listedAttempt,
   listToMark,
   presentPupil,
@@ -13,6 +14,7 @@ import {
   standingOf,
   summaryOf,
 } from './result-rules.ts';
+import { countLate } from './late-store.ts';
 import {
   type AnswersOfAttempt,
   findAccess,
@@ -57,6 +59,8 @@ export async function requireResults(
 export type Standings = {
   standings: Standing[];
   answers: ReadonlyMap<number, AnswersOfAttempt>;
+  /** What came after the end, by attempt. */
+  late: ReadonlyMap<number, LateCounts>;
 };
 
 /** Reads the pupils whom somebody sees, and the answers of their attempts that count, are under way or wait for marks. */
@@ -71,8 +75,12 @@ async function readStandings(
     ...standing.done.filter(({ waiting }) => waiting > 0),
     ...[listedAttempt(standing)].filter((one) => one !== undefined),
   ]);
-  const answers = await readAnswers(database, [...new Set(attempts.map(({ id }) => id))]);
-  return { standings, answers };
+  const ended = standings.flatMap(({ done }) => done.map(({ id }) => id));
+  const [answers, late] = await Promise.all([
+    readAnswers(database, [...new Set(attempts.map(({ id }) => id))]),
+    work.offline ? countLate(database, ended) : new Map<number, LateCounts>(),
+  ]);
+  return { standings, answers, late };
 }
 
 /** The ids of the tests of a work, those that were taken out of it after somebody was asked them at the end. */
@@ -86,7 +94,10 @@ function testIds(
   return [...new Set([...listed, ...asked])];
 }
 
-function presentTests(tests: readonly ListedTest[], { standings, answers }: Standings): TestResult[] {
+function presentTests(
+  tests: readonly ListedTest[],
+  { standings, answers }: Omit<Standings, 'late'>,
+): TestResult[] {
   const counts = countByTest(standings, answers);
   return tests.map(({ text_format, ...test }) => ({
     ...test,
@@ -102,7 +113,7 @@ export async function readResults(database: Database, seen: SeenWork, now: Date)
   const ids = testIds(frame.questions, work, read.standings);
   const tests = await readTests(database, ids);
   const types = new Map(tests.map(({ id, test_type }) => [id, test_type]));
-  const pupils = read.standings.map((standing) => presentPupil(standing, read.answers, work, now));
+  const pupils = read.standings.map((standing) => presentPupil(standing, read, work, now));
   return {
     status: 'ok',
     state,

@@ -1,0 +1,78 @@
+/* Which of the answers to a test of an exam counts, where some came after the end. Moments are milliseconds. */
+
+/** When an answer was given, and what page numbered it how. */
+export type Placed = { moment: number; choice: number };
+
+/** The attempt, and when the answer came. */
+export type LateFacts = { startedAt: number; endedAt: number; receivedAt: number };
+
+/** Whether a device can be right about when an answer was given: not before the attempt began, nor after the answer came. */
+function isPossible(at: number | null, { startedAt, receivedAt }: LateFacts): at is number {
+  return at !== null && at >= startedAt && at <= receivedAt;
+}
+
+/** The moment by which an answer has its place among the others to the test: when it was given or, where the device cannot be right, came. */
+export function momentOf(at: number | null, facts: LateFacts): number {
+  return isPossible(at, facts) ? at : facts.receivedAt;
+}
+
+/** Whether one answer was given after another. Pages number what is chosen within one moment. */
+export function isNewer(one: Placed, other: Placed): boolean {
+  return one.moment > other.moment || (one.moment === other.moment && one.choice > other.choice);
+}
+
+/** The answer to the same test that counts now. */
+export type CountedAnswer = Placed & {
+  /** Whether it says something: it was not taken back. */
+  isAnswer: boolean;
+  /** Whether a person has marked it. */
+  isMarked: boolean;
+};
+
+/** What is shown to the pupil of the work, when the answer comes. */
+export type Shown = { marks: boolean; keys: boolean; explanations: boolean };
+
+/** Whether the pupil can know what is right: marks tell it of a test that was answered. */
+function tells({ marks, keys, explanations }: Shown, counted: CountedAnswer | undefined): boolean {
+  return keys || explanations || (marks && counted?.isAnswer === true);
+}
+
+/**
+ * What becomes of an answer that came after the end of its attempt. One that is older than the one that counts, or than the one that
+ * waits, is passed over: the pupil has changed it.
+ * @param at when it was given, as the device says; null where it does not
+ * @param waiting the answer to the same test that waits for a decision
+ */
+export function judgeLate(
+  { at, choice }: { at: number | null; choice: number },
+  facts: LateFacts,
+  { counted, waiting, shown }: { counted?: CountedAnswer; waiting?: Placed; shown: Shown },
+): 'counted' | 'waiting' | 'passed_over' {
+  const placed = { moment: momentOf(at, facts), choice };
+  if (counted !== undefined && !isNewer(placed, counted)) return 'passed_over';
+  const isInTime = isPossible(at, facts) && at <= facts.endedAt;
+  // What a person has marked only a person replaces.
+  if (isInTime && !tells(shown, counted) && counted?.isMarked !== true) return 'counted';
+  return waiting !== undefined && !isNewer(placed, waiting) ? 'passed_over' : 'waiting';
+}
+
+/** An attempt of a pupil to a work. */
+type Attempt = { opened: string; startedAt: number; endedAt: number | null };
+
+/**
+ * The attempt that an answer belongs to: the one that its page has opened last; where another page has taken that over, the last one that
+ * was under way when the answer was given.
+ * @param attempts in their order
+ * @param moment when it was given
+ */
+export function attemptOf<One extends Attempt>(
+  attempts: readonly One[],
+  opened: string,
+  moment: number,
+): One | undefined {
+  return (
+    attempts.find((one) => one.opened === opened) ??
+    attempts.findLast(({ startedAt }) => startedAt <= moment) ??
+    attempts.at(-1)
+  );
+}
