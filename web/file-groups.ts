@@ -64,6 +64,7 @@ const roots: Record<Group, readonly string[]> = {
     'work/results/results-page.tsx',
     'work/results/test-page.tsx',
     'work/results/paper-page.tsx',
+    'work/results/late-page.tsx',
     'statistics/results-page.tsx',
     'statistics/written-page.tsx',
     'questions/print-page.tsx',

@@ -401,6 +401,8 @@ const makers: Record<string, (object: string) => Maker> = {
   ...attemptMakers,
   ...untakenMakers,
 
+  'GET /late_answers_api/': () => () => ({}),
+
   'PUT /device_lock_api/': () => () => ({ json: { minutes: 10 } }),
 };
 

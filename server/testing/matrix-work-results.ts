@@ -28,6 +28,37 @@ async function makeHandedIn(context: AppContext, object: string, caller: Caller)
   return { ...work, pupil, test };
 }
 
+/** An answer to the first test of a work that came after the end, and waits. @returns its id */
+async function makeLate(
+  { database }: AppContext,
+  { id, pupil, test }: { id: number; pupil: number; test: number },
+): Promise<number> {
+  const attempt = await database
+    .selectFrom('work_attempt')
+    .select('id')
+    .where('work', '=', id)
+    .where('person', '=', pupil)
+    .executeTakeFirst();
+  if (attempt === undefined) return missing;
+  const late = await database
+    .insertInto('late_answer')
+    .values({
+      attempt: attempt.id,
+      question: test,
+      answer: JSON.stringify({ chosen: 'b' }),
+      version: 1,
+      choice: 2,
+      at: null,
+      received_at: new Date(Date.now() + 1000),
+      decided: 'waiting',
+      decided_by: null,
+      decided_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return late.id;
+}
+
 type Inputs = { id: number; query?: string; json?: object };
 type Maker = (context: AppContext, caller: Caller) => Promise<Inputs>;
 
@@ -50,4 +81,14 @@ export const workResultMakers: Record<string, (object: string) => Maker> = {
     json: { person: pupil, attempt: 1, test, percentage: 50, reason: 'Half of it.' },
   })),
   'GET /work_api/{id}/tests/': making(({ test }) => ({ query: `test=${test}` })),
+  'GET /work_api/{id}/late_answers/': (object) => async (context, caller) => {
+    const made = await makeHandedIn(context, object, caller);
+    await makeLate(context, made);
+    return { id: made.id };
+  },
+  'PUT /work_api/{id}/late_answers/': (object) => async (context, caller) => {
+    const made = await makeHandedIn(context, object, caller);
+    const late = await makeLate(context, made);
+    return { id: made.id, json: { answers: [late], decision: 'taken', seen: 'waiting' } };
+  },
 };

@@ -81,6 +81,10 @@ const further: readonly Screen[] = [
   authorScreen(resultPatterns.test, () =>
     import('../work/results/test-page.tsx').then((file) => file.WorkTestPage),
   ),
+  // Before the papers, whose addresses end with the id of a pupil.
+  authorScreen(resultPatterns.late, () =>
+    import('../work/results/late-page.tsx').then((file) => file.LateAnswersPage),
+  ),
   authorScreen(resultPatterns.paper, () =>
     import('../work/results/paper-page.tsx').then((file) => file.WorkPaperPage),
   ),

@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { LoadingPanel } from '../../ui/loading.tsx';
+import { CameLate } from './came-late.tsx';
 import { HeldAtSchool } from './held-at-school.tsx';
 import { KeptAnswer } from './kept-answer.tsx';
 import { startKeeping } from '../../ui/kept/start-keeping.ts';
@@ -72,6 +73,7 @@ export function KeptPage() {
             <KeptList answers={untaken} />
           </Card>
         )}
+        <CameLate />
         <HeldAtSchool here={all.map(({ id }) => id)} />
       </div>
     </div>

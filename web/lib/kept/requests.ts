@@ -18,7 +18,7 @@ function send(id: string, answer: SealedAnswer, once: boolean): Promise<unknown>
   }
   const params = { id: answer.work };
   return answer.kind === 'work'
-    ? call(answerInAttempt, { params, body: answer.body }, options)
+    ? call(answerInAttempt, { params, body: { ...answer.body, at: answer.at } }, options)
     : call(handInAttempt, { params, body: answer.body }, options);
 }
 

@@ -33,7 +33,7 @@ export type PaperTestProps = {
 /** A test of a paper: what was asked, answered and earned, and where it is marked. */
 export function PaperTestCard({ place, name, test: asked, canMark }: PaperTestProps) {
   const { t } = useTranslation();
-  const { test, answer, has_changed, is_flagged } = asked;
+  const { test, answer, has_changed, is_flagged, came_late } = asked;
   const view = findView(test.test_type);
   const isToMark = view?.isMarked === true && answer?.percentage === null;
   const [marking, setMarking] = useState(false);
@@ -46,6 +46,7 @@ export function PaperTestCard({ place, name, test: asked, canMark }: PaperTestPr
             <RichText text={test.savol} />
           </div>
           <QuestionMedia test={test} />
+          {came_late !== undefined && <CameLate {...came_late} />}
           {(has_changed || is_flagged) && (
             <p className="row small muted">
               {is_flagged && <Chip tone="blue">{t('work_results.paper.flagged')}</Chip>}
@@ -78,6 +79,20 @@ export function PaperTestCard({ place, name, test: asked, canMark }: PaperTestPr
         )}
       </Card>
     </div>
+  );
+}
+
+/** That the answer came after the end, with when it was given as the device says. */
+function CameLate({ at, received_at }: NonNullable<PaperTest['came_late']>) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const given = at === null ? t('work_results.late_answers.at_unknown') : formats.dateTime(at);
+  return (
+    <p className="row small muted">
+      <Chip tone="blue">{t('work_results.late_answers.came_later')}</Chip>
+      {t('work_results.late_answers.at')}: {given} · {t('work_results.late_answers.received')}:{' '}
+      {formats.dateTime(received_at)}
+    </p>
   );
 }
 

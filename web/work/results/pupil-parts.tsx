@@ -42,6 +42,12 @@ export function StateChip({ pupil }: { pupil: PupilResult }) {
     <>
       <Chip tone={tones[state]}>{t(`work_results.states.${state}`, { answered, tests })}</Chip>
       {pupil.result?.late === true && <Chip tone="orange">{t('work_results.late')}</Chip>}
+      {pupil.late !== undefined && pupil.late.waiting > 0 && (
+        <Chip tone="orange">{t('work_results.late_answers.chip', { number: pupil.late.waiting })}</Chip>
+      )}
+      {pupil.late !== undefined && pupil.late.counted > 0 && (
+        <Chip tone="blue">{t('work_results.late_answers.came_later')}</Chip>
+      )}
       {!pupil.is_given && <Chip>{t('work_results.left')}</Chip>}
     </>
   );

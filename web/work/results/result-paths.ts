@@ -3,6 +3,7 @@ export const resultPatterns = {
   results: '/work/:id/results',
   test: '/work/:id/results/test/:test',
   paper: '/work/:id/results/:person',
+  late: '/work/:id/results/late',
 } as const;
 
 export const resultPaths = {
@@ -11,6 +12,8 @@ export const resultPaths = {
     const query = at.attempt === undefined ? '' : `?attempt=${at.attempt}`;
     return `/work/${work}/results/${person}${query}${at.test === undefined ? '' : `#test-${at.test}`}`;
   },
+  /** The answers that came after the end. */
+  late: (work: number) => `/work/${work}/results/late`,
   /** The answers to a test in counts. */
   test: (work: number, test: number) => `/work/${work}/results/test/${test}`,
 } as const;

@@ -66,6 +66,25 @@ function NoResults() {
   );
 }
 
+/** How many answers came after the end and wait, with the way to them; what counts already can be looked at too. */
+function LateLine({ work, pupils }: { work: number; pupils: WorkResults['pupils'] }) {
+  const { t } = useTranslation();
+  const waiting = pupils.reduce((all, { late }) => all + (late?.waiting ?? 0), 0);
+  if (pupils.every(({ late }) => late === undefined)) return null;
+  return (
+    <p className="row screen-only">
+      <span role="status">
+        {waiting > 0
+          ? t('work_results.late_answers.waits', { count: waiting })
+          : t('work_results.late_answers.some')}
+      </span>
+      <LinkButton look={waiting > 0 ? 'primary' : 'secondary'} href={resultPaths.late(work)}>
+        {t(`work_results.late_answers.${waiting > 0 ? 'decide' : 'see'}`)}
+      </LinkButton>
+    </p>
+  );
+}
+
 function Results({ results, isOffline }: { results: WorkResults; isOffline: boolean }) {
   const { t } = useTranslation();
   const [group, setGroup] = useState<number>();
@@ -99,6 +118,7 @@ function Results({ results, isOffline }: { results: WorkResults; isOffline: bool
               </LinkButton>
             </p>
           )}
+          <LateLine work={work.id} pupils={pupils} />
           <Pupils results={results} group={group} onGroup={setGroup} />
           <div className="work-results-plots">
             <Distribution summary={results.summary} />

@@ -190,7 +190,7 @@ function PaperTest({ asked, number, name }: { asked: AskedTest; number: number; 
   const formats = useFormats();
   const person = usePerson()?.id ?? 0;
   const { test, toShown, rightToShown } = mixed(asked);
-  const { own, result, comment } = asked;
+  const { own, result, comment, late } = asked;
   const right = asked.right && rightToShown(asked.right);
   const view = findView(test.test_type);
   const isKeyKnown = right?.right_answer !== undefined || right?.key !== undefined;
@@ -238,6 +238,7 @@ function PaperTest({ asked, number, name }: { asked: AskedTest; number: number; 
             />
           )}
           {own.given === null && <p className="muted">{t('attempts.paper.unanswered')}</p>}
+          {late !== undefined && <p>{t(`attempts.came_late.${late.decided}`)}</p>}
           {result !== undefined && (
             <p className="muted small">
               {result.points === null

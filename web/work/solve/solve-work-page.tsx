@@ -150,9 +150,9 @@ function SolveWork({ id }: { id: number }) {
   }
 
   const { attempt, clock: serverClock } = state;
-  const told = ({ now, ends_at }: Told) => {
+  const told = ({ now, ends_at, late }: Told) => {
     serverClock.set(now);
-    change({ ends_at });
+    change(late === undefined ? { ends_at } : { phase: 'over' });
     if (attempt.offline) void noteTime(id, attempt.id, { now, ends_at });
   };
   const Kind = attempt.mode === 'exam' ? Exam : Practice;

@@ -12,7 +12,7 @@ import { usePerson } from '../../lib/session.ts';
 import { findView } from '../../question-types/registry.ts';
 import { answerBody, answerIn, askedIn } from '../../question-types/wire.ts';
 import { AnswerQueue, type Chosen, type QueueState } from './answer-queue.ts';
-import { choicesOf, keepChoice, type Unsent } from './kept-work.ts';
+import { choicesOf, keepChoice, momentOf, type Unsent } from './kept-work.ts';
 import { type Mixed, mixed } from './mixed.ts';
 import type { Opened } from './open-attempt.ts';
 import type { ServerClock } from './server-clock.ts';
@@ -49,7 +49,12 @@ type Options = {
 };
 
 /** What the server says with each answer. */
-export type Told = { now: string; ends_at: string | null };
+export type Told = {
+  now: string;
+  ends_at: string | null;
+  /** Of an answer that came after the end. */
+  late?: string | undefined;
+};
 
 /** The tests of an attempt with what is chosen for each: by the server, and by an earlier page that could not send it. */
 function testsOf({ attempt }: Pick<Opened, 'attempt'>, kept: Unsent): ExamTest[] {
@@ -142,7 +147,7 @@ export function useChoices(work: number, opened: Opened, options: Options): Choi
           ids.current.set(given, test),
         );
         if (id !== undefined) return undefined;
-        const body = { ...chosen, test, choice, opened: attempt.opened };
+        const body = { ...chosen, test, choice, opened: attempt.opened, at: momentOf(clock) };
         return call(answerInAttempt, { params: { id: work }, body }, { signal });
       },
       onChange: () => setQueued(made.state),

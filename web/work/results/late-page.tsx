@@ -1,0 +1,90 @@
+import './late.css';
+
+import type { LateAnswer } from '../../../contract/late-answers.ts';
+import { isStatus } from '../../lib/api-error.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { usePathId } from '../../lib/parse-id.ts';
+import { workPaths } from '../../lib/work-paths.ts';
+import { TextLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { errorText } from '../../ui/error-text.ts';
+import { LoadError } from '../../ui/load-error.tsx';
+import { LoadingPanel } from '../../ui/loading.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { SkeletonCard } from '../../ui/skeleton.tsx';
+import { useLateAnswers } from './late-api.ts';
+import { LateOfPupil } from './late-of-pupil.tsx';
+
+/** The answers to a work that came after the end, where those who see the results take them or leave them out. */
+export function LateAnswersPage() {
+  const { t } = useTranslation();
+  const id = usePathId();
+  const { data, error, refetch } = useLateAnswers(id);
+  const above = id !== null && (
+    <TextLink href={workPaths.results(id)}>{data?.title ?? t('work_results.title')}</TextLink>
+  );
+  if (id === null || isStatus(error, 403, 404)) {
+    return (
+      <>
+        <PageHeading>{t('work_results.late_answers.title')}</PageHeading>
+        <EmptyState illustration="nothing_found">{t('work_results.missing')}</EmptyState>
+      </>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <div className="stack reading">
+        <PageHeading key="loading" above={above}>
+          {t('work_results.late_answers.title')}
+        </PageHeading>
+        {error === null ? (
+          <LoadingPanel>
+            <SkeletonCard shapes={['title', 'line', 'line', 'button']} />
+          </LoadingPanel>
+        ) : (
+          <LoadError text={errorText(t, error)} onRetry={refetch} />
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="stack reading">
+      <PageHeading
+        key="loaded"
+        above={above}
+        below={<p className="muted">{t('work_results.late_answers.about')}</p>}
+      >
+        {t('work_results.late_answers.title')}
+      </PageHeading>
+      <Lists work={id} answers={data.data_api} />
+    </div>
+  );
+}
+
+/** The answers of each pupil in each attempt, in their order. */
+function ofPupils(answers: readonly LateAnswer[]): [key: string, own: LateAnswer[]][] {
+  const groups = new Map<string, LateAnswer[]>();
+  for (const answer of answers) {
+    const key = `${answer.person} ${answer.attempt}`;
+    groups.set(key, [...(groups.get(key) ?? []), answer]);
+  }
+  return [...groups];
+}
+
+function Lists({ work, answers }: { work: number; answers: readonly LateAnswer[] }) {
+  const { t } = useTranslation();
+  const waiting = answers.filter(({ decided }) => decided === 'waiting').length;
+  if (answers.length === 0) return <EmptyState>{t('work_results.late_answers.none')}</EmptyState>;
+  return (
+    <>
+      <p role="status">
+        {waiting === 0
+          ? t('work_results.late_answers.all_decided')
+          : t('work_results.late_answers.waits', { count: waiting })}
+      </p>
+      {ofPupils(answers).map(([key, own]) => (
+        <LateOfPupil key={key} work={work} answers={own} />
+      ))}
+    </>
+  );
+}
