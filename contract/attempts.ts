@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 import { schoolClock } from './own-work.ts';
 import { AnyAnswer } from './question-types/shapes.ts';
 import { QuestionToSolve } from './questions.ts';
-import { ErrorBody, FieldErrors, IdParams, isoMoment, Moment, oneObject } from './wire.ts';
+import { ErrorBody, FieldErrors, IdParams, Moment, oneObject } from './wire.ts';
 import { attemptRules, handedInBy, workModes } from './work-fields.ts';
 
 /*
@@ -59,11 +59,28 @@ const shownParts = {
   comment: z.optional(z.string()),
 };
 
-/** What became of an answer that came after the end: see late-answers.ts. */
-const LateState = z.object({
-  decided: z.enum(['waiting', 'counted', 'taken', 'left_out']),
+/**
+ * What became of an answer that came after the end:
+ * - `waiting`: for a person to decide
+ * - `counted`: it counts, as it was given before the end, and the pupil was shown nothing that tells what is right
+ * - `taken`, `left_out`: as a person has decided
+ */
+export const lateDecisions = ['waiting', 'counted', 'taken', 'left_out'] as const;
+export type LateDecision = (typeof lateDecisions)[number];
+
+/** The times of a late answer. */
+export const lateTimes = {
+  /** As the device of the pupil says; null where it says nothing that can be a time. */
+  at: z.nullable(Moment),
+  /** When it came, and when the attempt had ended. */
   received_at: Moment,
-});
+  ended_at: Moment,
+  decided: z.enum(lateDecisions),
+  /** When a person decided. */
+  decided_at: z.nullable(Moment),
+};
+
+const LateState = z.object({ decided: lateTimes.decided, received_at: Moment });
 
 /** A test of an attempt, as it is asked. */
 export const AskedTest = z.object({
@@ -200,6 +217,9 @@ export const startAttempt = endpoint({
     409: ErrorBody,
   },
 });
+
+/** A moment as pages write it. */
+export const isoMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** The highest number of a choice. */
 const mostChoices = 1_000_000;

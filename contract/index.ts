@@ -35,6 +35,7 @@ import * as workResults from './work-results.ts';
 import * as schoolNetwork from './school-network.ts';
 import * as deviceLock from './device-lock.ts';
 import * as lateAnswers from './late-answers.ts';
+import * as ownLateAnswers from './own-late-answers.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'operation' in value && 'answers' in value;
@@ -66,7 +67,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   homes,
   grades: { ...gradeScale, ...gradeBook },
   workResults: { ...workResults, ...workPapers },
-  lateAnswers,
+  lateAnswers: { ...lateAnswers, ...ownLateAnswers },
   storageKeys: { ...storageKeys, ...sealedAnswers, ...untakenAnswers },
 
   schoolNetwork,

@@ -1,37 +1,17 @@
 import * as z from 'zod/mini';
 
 import { submitted } from './answers.ts';
+import { lateTimes } from './attempts.ts';
 import { endpoint } from './endpoint.ts';
 import { missingOr, oneOf, pk } from './fields.ts';
 import { message, messages } from './messages.ts';
-import { ErrorBody, FieldErrors, IdParams, listOf, listQuery, Moment } from './wire.ts';
+import { ErrorBody, FieldErrors, IdParams } from './wire.ts';
 import { PaperQuestion } from './work-papers.ts';
 
 /*
  * Answers that came after the end of an attempt at an exam that goes on without a line. Each counts by itself, or waits for a person who
  * sees the results of the work. When an answer was given only the device of the pupil says: a pupil can make it say something else.
  */
-
-/**
- * What became of an answer that came after the end:
- * - `waiting`: for a person to decide
- * - `counted`: it counts, as it was given before the end, and the pupil was shown nothing that tells what is right
- * - `taken`, `left_out`: as a person has decided
- */
-export const lateDecisions = ['waiting', 'counted', 'taken', 'left_out'] as const;
-export type LateDecision = (typeof lateDecisions)[number];
-
-/** The times of a late answer. */
-const times = {
-  /** As the device of the pupil says; null where it says nothing that can be a time. */
-  at: z.nullable(Moment),
-  /** When it came, and when the attempt had ended. */
-  received_at: Moment,
-  ended_at: Moment,
-  decided: z.enum(lateDecisions),
-  /** When a person decided. */
-  decided_at: z.nullable(Moment),
-};
 
 /** An answer that came after the end, for those who see the results of the work. */
 const LateAnswer = z.object({
@@ -52,7 +32,7 @@ const LateAnswer = z.object({
   ),
   /** Whether another answer to the test counts now, which this one would replace. */
   replaces: z.boolean(),
-  ...times,
+  ...lateTimes,
   /** Blank where nobody has decided, and for people who were erased. */
   decided_by_name: z.string(),
 });
@@ -98,25 +78,4 @@ export const decideLateAnswers = endpoint({
     seen: oneOf(['waiting', 'left_out']),
   }),
   answers: { 200: LateAnswers, ...errors, 409: ErrorBody },
-});
-
-/** An answer of the caller that came after the end. */
-const OwnLateAnswer = z.object({
-  id: z.int(),
-  work: z.int(),
-  title: z.string(),
-  attempt: z.int(),
-  number: z.int(),
-  ...times,
-});
-export type OwnLateAnswer = z.infer<typeof OwnLateAnswer>;
-
-export const listOwnLateAnswers = endpoint({
-  operation: 'listOwnLateAnswers',
-  summary: 'The answers of the caller that came after the end of an exam, the latest first.',
-  method: 'GET',
-  path: '/late_answers_api/',
-  who: 'person',
-  query: z.object(listQuery(20)),
-  answers: { 200: listOf(OwnLateAnswer), 400: FieldErrors },
 });

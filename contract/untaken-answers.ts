@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 
+import { isoMoment } from './attempts.ts';
 import { endpoint } from './endpoint.ts';
 import { blankAsAbsent, highestId, missingOr, oneOf, whole } from './fields.ts';
 import { json } from './json-field.ts';
 import { message, messages } from './messages.ts';
 import { QuestionToSolve } from './questions.ts';
 import { answerId, untakenReasons } from './storage-keys.ts';
-import { ErrorBody, FieldErrors, isoMoment, listOf, listQuery, Moment } from './wire.ts';
+import { ErrorBody, FieldErrors, listOf, listQuery, Moment } from './wire.ts';
 
 /*
  * Answers that came when they could not be taken any more, as after work was closed. They count nowhere, and are held so that the pupil can

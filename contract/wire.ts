@@ -36,9 +36,6 @@ export function oneObject<Item extends z.ZodMiniType>(item: Item) {
 /** A moment, ISO 8601 in UTC. */
 export const Moment = z.string().check(z.iso.datetime());
 
-/** A moment as pages write it. */
-export const isoMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
-
 /** A day of the calendar, as in 2026-11-22. */
 export const Day = z.string().check(z.iso.date());
 

@@ -19,6 +19,7 @@ import { chooseAction, openRoles } from './page-parts.ts';
 import { questionTypeScreens } from './question-type-screens.ts';
 import { answer, changeAnswer, press, type Screen, type ScreenRole } from './screen.ts';
 import { untakenScreens } from './untaken-screens.ts';
+import { lateScreens } from './late-screens.ts';
 import { workScreens } from './work-screens.ts';
 import { readerScreens } from './reader-screens.ts';
 import { schoolNetworkScreens } from './school-network-screens.ts';
@@ -199,6 +200,8 @@ export const screens: readonly Screen[] = [
   ...ownWorkScreens,
   ...gradeScreens,
   ...untakenScreens,
+
+  ...lateScreens,
   ...peopleScreens,
   ...workResultScreens,
 

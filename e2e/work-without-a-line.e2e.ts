@@ -9,7 +9,7 @@ import { keptLine, onDisk } from './kept-answers.ts';
 import { keptAttempt } from './kept-drafts.ts';
 import { picture } from './page-parts.ts';
 import { textsIn } from './texts.ts';
-import { endIn, giveWork, makeQuestions } from './work-rows.ts';
+import { giveWork, makeQuestions } from './work-rows.ts';
 
 const languages = ['en', 'ru', 'uz'] as const;
 
@@ -232,37 +232,4 @@ test('pictures of a work are shown without a line', async ({ server, staff, visi
     .poll(() => shown.evaluate((node) => (node as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(0);
   await expect(radio(page, 'B')).toBeEnabled();
-});
-
-test('what was answered without a line and comes after the end does not count, is told and held for a teacher', async ({
-  server,
-  staff,
-  visit,
-}) => {
-  const { page, account, api } = await visit({ is_pupil: true });
-  const questions = await makeQuestions(staff, 'Exam too late', 2);
-  const work = await giveWork(server, { pupils: [account.id], questions, offline: true });
-  await page.goto(`/my-work/${work}`);
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await asked(page, '1 + 1 = ?').waitFor();
-  await finishWork(page);
-  await page.keyboard.press('b');
-  await expect.poll(async () => onDisk(page)).toBe(0);
-  const bringBack = await cutLine(page.context());
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect(asked(page, '2 + 1 = ?')).toBeVisible();
-  await finishWork(page);
-  await page.keyboard.press('b');
-  await expect(keptLine(page)).toContainText('Kept here, not sent yet: 1');
-  await endIn(server, work, -20);
-  await bringBack();
-  await page.reload();
-  await expect(page.getByText('Nothing is under way here')).toBeVisible();
-  type Held = { data_api: { kind: string; work: number; reason: string }[] };
-  const held = async () => (await api.send<Held>('GET /untaken_answers_api/')).data_api;
-  await expect.poll(held).toMatchObject([{ kind: 'work', work, reason: 'over' }]);
-  expect(await answersOf(api, work)).toEqual(['b', undefined]);
-  await page.goto('/kept');
-  await expect(page.getByText('It was over when the answer came.')).toBeVisible();
-  await expect(page.getByText('The school keeps it: a teacher can see it.')).toBeVisible();
 });

@@ -4,7 +4,7 @@ import type { UntakenReason } from '../../contract/storage-keys.ts';
 import type { UntakenKind } from '../../contract/untaken-answers.ts';
 import type { TextFormat } from '../../contract/text-format.ts';
 import type { AttemptRule, handedInBy, ShowTime, WorkMode } from '../../contract/work-fields.ts';
-import type { LateDecision } from '../../contract/late-answers.ts';
+import type { LateDecision } from '../../contract/attempts.ts';
 
 /* The tables, for Kysely. Timestamps are read as ISO 8601 text, and written as Date or text. */
 

@@ -1,9 +1,5 @@
-import {
-  decideLateAnswers,
-  type LateAnswer,
-  listLateAnswers,
-  listOwnLateAnswers,
-} from '../../contract/late-answers.ts';
+import { decideLateAnswers, type LateAnswer, listLateAnswers } from '../../contract/late-answers.ts';
+import { listOwnLateAnswers } from '../../contract/own-late-answers.ts';
 import { message } from '../../contract/messages.ts';
 import { answerFieldsOf } from '../../contract/question-types/wire-form.ts';
 import { questionTypeOf } from '../../contract/question-types/registry.ts';

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 
-import type { LateDecision } from '../../contract/late-answers.ts';
+import type { LateDecision } from '../../contract/attempts.ts';
 import type { Score } from '../answers/rules.ts';
 import { erasing } from '../answers/store.ts';
 import type { Database } from '../database/database.ts';

@@ -37,7 +37,7 @@ const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOSt
 const secret = { show_marks: 'closed', show_keys: 'closed', show_explanations: 'closed' } as const;
 
 /** An exam that goes on without a line, and an attempt of a pupil from an hour ago that ended ten minutes ago. Right answers are b. */
-async function end(some: Parameters<typeof makeWork>[1] = {}, attempt: object = {}, answered?: string) {
+async function end(some: Parameters<typeof makeWork>[1] = {}, attempt: object = {}, answered?: 'a' | 'b') {
   const pupil = await makeCaller(server.context, { is_pupil: true });
   const questions = [await makeQuestion(server.context), await makeQuestion(server.context)] as const;
   const taught = await makeClass(server.context, { teachers: [teacher.person], pupils: [pupil.person] });

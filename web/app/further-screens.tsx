@@ -83,10 +83,10 @@ const further: readonly Screen[] = [
   ),
   // Before the papers, whose addresses end with the id of a pupil.
   authorScreen(resultPatterns.late, () =>
-    import('../work/results/late-page.tsx').then((file) => file.LateAnswersPage),
+    import('../work/results/papers.ts').then((file) => file.LateAnswersPage),
   ),
   authorScreen(resultPatterns.paper, () =>
-    import('../work/results/paper-page.tsx').then((file) => file.WorkPaperPage),
+    import('../work/results/papers.ts').then((file) => file.WorkPaperPage),
   ),
 
   authorScreen(untakenPatterns.ofPerson, () =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { listOwnLateAnswers } from '../../../contract/late-answers.ts';
+import { listOwnLateAnswers } from '../../../contract/own-late-answers.ts';
 import { call } from '../../lib/api.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { useTranslation } from '../../lib/i18n.ts';

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+
+import { finishWork } from './clock.ts';
+import { expect, test } from './fixtures.ts';
+import { keptLine, onDisk } from './kept-answers.ts';
+import { textsIn } from './texts.ts';
+import { endIn, giveWork, makeQuestions } from './work-rows.ts';
+
+const languages = ['en', 'ru', 'uz'] as const;
+
+const asked = (page: Page, savol: string) => page.getByRole('heading', { name: savol });
+
+for (const language of languages) {
+  const say = textsIn(language);
+  const late = (what: string, values: Record<string, unknown> = {}) =>
+    say(`work_results.late_answers.${what}` as Parameters<typeof say>[0], values as never);
+
+  test(`what was answered without a line and comes after the end waits for the teacher, who takes one and leaves one out (${language})`, async ({
+    server,
+    staff,
+    visit,
+  }) => {
+    const pupil = await visit({ is_pupil: true }, { language });
+    const teacher = await visit({ is_teacher: true }, { language });
+    const questions = await makeQuestions(staff, `Exam too late ${language}`, 3);
+    const work = await giveWork(server, {
+      pupils: [pupil.account.id],
+      questions,
+      author: teacher.account.id,
+      offline: true,
+    });
+    const { page } = pupil;
+    await page.goto(`/my-work/${work}`);
+    await page.getByRole('button', { name: say('attempts.start'), exact: true }).click();
+    await asked(page, '1 + 1 = ?').waitFor();
+    await expect(keptLine(page)).toContainText(say('kept.line.all'));
+    await finishWork(page);
+    await page.keyboard.press('b');
+    await expect.poll(() => onDisk(page)).toBe(0);
+    await page.context().route('**/django/**', (route) => route.abort());
+    for (const [at, key] of [
+      [2, 'b'],
+      [3, 'a'],
+    ] as const) {
+      await page.getByRole('button', { name: say('attempts.exam.next') }).click();
+      await expect(asked(page, `${at} + 1 = ?`)).toBeVisible();
+      await finishWork(page);
+      await page.keyboard.press(key);
+      await expect(keptLine(page)).toContainText(say('kept.line.waiting', { number: at - 1 }));
+    }
+    // Right answers are shown after the end, so that nobody can say whether they were known.
+    await endIn(server, work, -20);
+    await page.context().unroute('**/django/**');
+    await page.reload();
+    await expect.poll(() => onDisk(page)).toBe(0);
+    await page.goto('/kept');
+    await expect(page.getByText(say('attempts.came_late.waiting'))).toHaveCount(2);
+
+    const { page: results } = teacher;
+    await results.goto(`/work/${work}/results`);
+    await expect(results.getByText(late('chip', { number: 2 }))).toBeVisible();
+    await results.getByRole('link', { name: late('decide') }).click();
+    const second = results.getByRole('article', { name: say('work_results.paper.test', { number: 2 }) });
+    const third = results.getByRole('article', { name: say('work_results.paper.test', { number: 3 }) });
+    await expect(second).toContainText(late('decided.waiting'));
+    await expect(second.getByText(late('received'))).toBeVisible();
+    // With the keyboard alone.
+    await second.getByRole('button', { name: late('take') }).focus();
+    await results.keyboard.press('Enter');
+    await expect(second).toContainText(late('decided.taken'));
+    await expect(second).toContainText(teacher.account.first_name);
+    await third.getByRole('button', { name: late('leave') }).focus();
+    await results.keyboard.press('Space');
+    await expect(third).toContainText(late('decided.left_out'));
+    await expect(results.getByText(late('all_decided'))).toBeVisible();
+    await results.goto(`/work/${work}/results`);
+    await expect(results.getByText(late('came_later')).first()).toBeVisible();
+    await expect(results.getByText(/67\s?%/).first()).toBeVisible();
+
+    await page.goto(`/my-work/${work}/paper`);
+    await expect(page.getByText(say('attempts.came_late.taken'))).toBeVisible();
+    await expect(page.getByText(say('attempts.came_late.left_out'))).toBeVisible();
+  });
+}
+
+test('what was answered before the end and comes after it counts by itself, where nothing is shown yet', async ({
+  server,
+  staff,
+  visit,
+}) => {
+  const { page, account } = await visit({ is_pupil: true });
+  const teacher = await visit({ is_teacher: true });
+  const questions = await makeQuestions(staff, 'Exam in time', 1);
+  const work = await giveWork(server, {
+    pupils: [account.id],
+    questions,
+    author: teacher.account.id,
+    closes: 2,
+    show: 'closed',
+    offline: true,
+  });
+  await page.goto(`/my-work/${work}`);
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await asked(page, '1 + 1 = ?').waitFor();
+  await expect(keptLine(page)).toContainText('All answers are at school');
+  await page.context().route('**/django/**', (route) => route.abort());
+  await finishWork(page);
+  await page.keyboard.press('b');
+  await expect(keptLine(page)).toContainText('Kept here, not sent yet: 1');
+  // The attempt ended a moment after that, long enough ago that no answer is on its way any more.
+  await server.runStatement(
+    `update work_attempt set handed_in_at = now(), handed_in_by = 'clock', ends_at = now() where work = $1`,
+    [work],
+  );
+  await page.context().unroute('**/django/**');
+  await page.reload();
+  await expect.poll(() => onDisk(page)).toBe(0);
+  await page.goto('/kept');
+  await expect(page.getByText('It was given before it and counts.')).toBeVisible();
+  await teacher.page.goto(`/work/${work}/results/${account.id}`);
+  await expect(teacher.page.getByText('came later')).toBeVisible();
+  await expect(teacher.page.getByText(/100\s?%/).first()).toBeVisible();
+});
