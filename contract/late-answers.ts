@@ -59,7 +59,7 @@ export const listLateAnswers = endpoint({
 });
 
 /** How many late answers are decided at once. */
-export const mostDecided = 200;
+const mostDecided = 200;
 
 export const decideLateAnswers = endpoint({
   operation: 'decideLateAnswers',

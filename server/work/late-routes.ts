@@ -58,7 +58,7 @@ async function readListed(
     if (question === undefined) return [];
     const { id, person, name, number, answer, decided, is_answered, decided_by_name } = row;
     const type = questionTypeOf(question.test_type);
-    return {
+    const said = {
       id,
       person,
       name,
@@ -67,9 +67,9 @@ async function readListed(
       test: questionFor(question, reader),
       given: answer === null ? null : answerFieldsOf(type, answer),
       replaces: decided === 'waiting' && is_answered,
-      ...timesOf(row),
       decided_by_name,
     };
+    return Object.assign(said, timesOf(row));
   });
 }
 
@@ -183,7 +183,8 @@ const handleListOwn: Handler<typeof listOwnLateAnswers> = async ({ query, person
   const { rows, total } = await listLateOf(database, person.id, query);
   const own = rows.map((row) => {
     const { id, work, title, number } = row;
-    return { id, work, title, attempt: number, number: numberOf(row), ...timesOf(row) };
+    const place = { id, work, title, attempt: number, number: numberOf(row) };
+    return Object.assign(place, timesOf(row));
   });
   return ok(listPage(own, total, query));
 };

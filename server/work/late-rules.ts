@@ -46,7 +46,11 @@ function tells({ marks, keys, explanations }: Shown, counted: CountedAnswer | un
 export function judgeLate(
   { at, choice }: { at: number | null; choice: number },
   facts: LateFacts,
-  { counted, waiting, shown }: { counted?: CountedAnswer; waiting?: Placed; shown: Shown },
+  {
+    counted,
+    waiting,
+    shown,
+  }: { counted?: CountedAnswer | undefined; waiting?: Placed | undefined; shown: Shown },
 ): 'counted' | 'waiting' | 'passed_over' {
   const placed = { moment: momentOf(at, facts), choice };
   if (counted !== undefined && !isNewer(placed, counted)) return 'passed_over';

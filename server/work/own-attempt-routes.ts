@@ -170,7 +170,7 @@ async function paperOf(
       const { decided, received_at } = cameLate.get(question.id) ?? {};
       return decided === undefined || received_at === undefined
         ? test
-        : { ...test, late: { decided, received_at } };
+        : Object.assign(test, { late: { decided, received_at } });
     }),
   };
 }

@@ -125,7 +125,7 @@ async function store(
     moment: momentOf(timeOf(waits.at), { ...facts, receivedAt: Date.parse(waits.received_at) }),
     choice: waits.choice,
   };
-  const late = judgeLate(sent, facts, { ...(counted && { counted }), ...(waiting && { waiting }), shown });
+  const late = judgeLate(sent, facts, { counted, waiting, shown });
   if (late === 'passed_over') return late;
   const { answer, at, choice, points, percentage } = sent;
   const place = { attempt: attempt.id, question: question.id, answer, version: question.version, choice };
