@@ -54,7 +54,7 @@ for (const language of languages) {
     await page.reload();
     await expect.poll(() => onDisk(page)).toBe(0);
     await page.goto('/kept');
-    await expect(page.getByText(say('attempts.came_late.waiting'))).toHaveCount(2);
+    await expect(page.getByText(say('kept.came_late.waiting'))).toHaveCount(2);
 
     const { page: results } = teacher;
     await results.goto(`/work/${work}/results`);
@@ -78,8 +78,8 @@ for (const language of languages) {
     await expect(results.getByText(/67\s?%/).first()).toBeVisible();
 
     await page.goto(`/my-work/${work}/paper`);
-    await expect(page.getByText(say('attempts.came_late.taken'))).toBeVisible();
-    await expect(page.getByText(say('attempts.came_late.left_out'))).toBeVisible();
+    await expect(page.getByText(say('kept.came_late.taken'))).toBeVisible();
+    await expect(page.getByText(say('kept.came_late.left_out'))).toBeVisible();
   });
 }
 

@@ -20,21 +20,21 @@ export function CameLate() {
   });
   if (data === undefined || data.data_api.length === 0) return null;
   return (
-    <Card title={t('attempts.came_late.title')}>
-      <p>{t('attempts.came_late.about')}</p>
+    <Card title={t('kept.came_late.title')}>
+      <p>{t('kept.came_late.about')}</p>
       <ul className="kept-list">
         {data.data_api.map(({ id, work, title, attempt, number, at, received_at, decided }) => (
           <li key={id} className="kept-answer stack-small">
             <p className="kept-question">
-              {title} · {t('attempts.paper.number', { number })}
+              {title} · {t('kept.page.test', { number })}
             </p>
-            <p>{t(`attempts.came_late.${decided}`)}</p>
+            <p>{t(`kept.came_late.${decided}`)}</p>
             <p className="muted small">
               {at !== null && `${t('kept.page.given', { moment: formats.dateTime(at) })} · `}
-              {t('attempts.came_late.received', { moment: formats.dateTime(received_at) })}
+              {t('kept.came_late.received', { moment: formats.dateTime(received_at) })}
             </p>
             <p>
-              <TextLink href={workPaths.paper(work, { attempt })}>{t('attempts.came_late.paper')}</TextLink>
+              <TextLink href={workPaths.paper(work, { attempt })}>{t('kept.came_late.paper')}</TextLink>
             </p>
           </li>
         ))}

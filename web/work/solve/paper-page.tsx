@@ -238,7 +238,7 @@ function PaperTest({ asked, number, name }: { asked: AskedTest; number: number; 
             />
           )}
           {own.given === null && <p className="muted">{t('attempts.paper.unanswered')}</p>}
-          {late !== undefined && <p>{t(`attempts.came_late.${late.decided}`)}</p>}
+          {late !== undefined && <p>{t(`kept.came_late.${late.decided}`)}</p>}
           {result !== undefined && (
             <p className="muted small">
               {result.points === null
