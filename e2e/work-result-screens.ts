@@ -97,7 +97,8 @@ function pupilOf(name: string, place: number): PupilResult {
     waiting,
     passed: percentage >= 60 ? true : waiting > 0 ? null : false,
   };
-  return { ...known, under_way: null, result, answers: cellsOf(place) };
+  const late = place === 2 ? { late: { counted: 1, waiting: 2 } } : {};
+  return { ...known, under_way: null, result, answers: cellsOf(place), ...late };
 }
 
 const pupils = names.map(pupilOf);
