@@ -1,56 +1,18 @@
-import type { Buffer } from 'node:buffer';
-
-import type { Page } from '@playwright/test';
-import sharp from 'sharp';
-
-import type { Api } from './api.ts';
 import { expect, test } from './fixtures.ts';
+import {
+  button,
+  createTest,
+  cutLine,
+  keptHere,
+  picture,
+  postsWith,
+  ready,
+  testsWith,
+  writeTest,
+} from './kept-forms.ts';
 import { textsIn } from './texts.ts';
 
 const say = textsIn('en');
-
-async function picture(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
-  const create = { width: 40, height: 30, channels: 3, background: '#0b6b66' } as const;
-  return { name: 'map.png', mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
-}
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const keptHere = (page: Page) => page.getByText(say('forms.kept.title'));
-
-/** Waits until the page can encrypt what it keeps. */
-async function ready(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('storage_key') !== null)).toBe(true);
-}
-
-type Listed = { id: number; image: string; title?: string; savol?: string };
-
-async function testsWith(api: Api, words: string): Promise<Listed[]> {
-  const found = await api.send<{ data_api: Listed[] }>(`GET /tests_api/?s=${encodeURIComponent(words)}`);
-  return found.data_api;
-}
-
-async function postsWith(api: Api, words: string): Promise<Listed[]> {
-  const found = await api.send<{ data_api: Listed[] }>(`GET /blog_api/?s=${encodeURIComponent(words)}`);
-  return found.data_api;
-}
-
-/** Fills in the form of a new test. */
-async function writeTest(page: Page, category: number, savol: string): Promise<void> {
-  await page.goto(`/add_test?category=${category}`);
-  await ready(page);
-  await page.getByLabel(say('questions.form.question'), { exact: true }).fill(savol);
-  await page.getByLabel('Option A', { exact: true }).fill('three');
-  await page.getByLabel('Option B', { exact: true }).fill('four');
-  await page.getByRole('radio', { name: 'Option B, right answer' }).check({ force: true });
-}
-
-const create = (page: Page) => button(page, say('questions.form.create'));
-
-/** Where nothing of the API is reached while it lasts, and how often it was tried. */
-async function cutLine(page: Page): Promise<() => Promise<void>> {
-  await page.context().setOffline(true);
-  return () => page.context().setOffline(false);
-}
 
 test('a test with a picture that is sent without a line is kept, survives a reload, and is there once', async ({
   staff,
@@ -62,7 +24,7 @@ test('a test with a picture that is sent without a line is kept, survives a relo
   await page.locator('input[type=file][name=image]').setInputFiles(await picture());
   await expect(page.getByAltText(say('questions.form.image_preview'))).toBeVisible();
   const mend = await cutLine(page);
-  await create(page).click();
+  await createTest(page).click();
   await expect(keptHere(page)).toBeVisible();
   await page.getByRole('button', { name: say('forms.kept.more') }).click();
   await expect(page.getByText(say('kept.line.waiting', { number: 1 }))).toBeVisible();

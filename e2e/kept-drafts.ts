@@ -32,6 +32,13 @@ export async function keptAttempt(page: Page, work: number): Promise<number> {
   return (kept as { paper?: { tests: unknown[] } } | undefined)?.paper?.tests.length ?? 0;
 }
 
+/** The titles of the forms that a browser keeps until the server has them. */
+export async function keptFormTitles(page: Page): Promise<string[]> {
+  const { records } = await keptRecords(page);
+  const forms = records.filter(({ name }) => name.startsWith('form:'));
+  return forms.map(({ value }) => (value as { title: string }).title);
+}
+
 /** The records that a browser keeps of whoever is logged in, opened with the key of that person. */
 async function keptRecords(page: Page): Promise<{ person: number | undefined; records: Opened[] }> {
   // Where there is no database yet, one that is asked for would be made.

@@ -31,6 +31,8 @@ const draft: FormDraft = {
   again: undefined,
   kept: undefined,
   stored: () => ({}),
+  raw: () => '',
+  setAside: () => ignore,
   store: ignore,
   keep: ignore,
   forget: ignore,

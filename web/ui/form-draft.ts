@@ -56,6 +56,10 @@ export type FormDraft = {
   kept: string | undefined;
   /** The texts as they are stored now. */
   stored: () => FormTexts;
+  /** The draft as it is stored now; blank where there is none. */
+  raw: () => string;
+  /** Deletes the stored draft and nothing on the screen. @returns a function that stores it again */
+  setAside: () => () => void;
   /** Stores the present texts of the form. */
   store: (form: HTMLFormElement) => void;
   /** Stores texts for the next time that the form is opened. */
@@ -102,6 +106,12 @@ export function useFormDraft(path: string, base: string): FormDraft {
     forget,
     keep,
     stored: () => parseDraft(draft.read())?.texts ?? {},
+    raw: () => draft.read(),
+    setAside() {
+      const text = draft.read();
+      draft.write('');
+      return () => draft.write(text);
+    },
     store: (form) => keep(formTexts(form)),
     discard() {
       forget();

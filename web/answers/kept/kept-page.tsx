@@ -2,12 +2,14 @@ import './kept.css';
 
 import { useEffect } from 'react';
 
+import { canWriteQuestions } from '../../../contract/permissions.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { loadTexts, useTranslation } from '../../lib/i18n.ts';
 import { keptForms } from '../../lib/kept/forms.ts';
 import { haveForms } from '../../lib/kept/forms-flag.ts';
 import { answersOf, keeps, type Kept, outbox } from '../../lib/kept/outbox.ts';
 import { useObservable } from '../../lib/observable.ts';
+import { usePerson } from '../../lib/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -16,7 +18,7 @@ import { LoadingPanel } from '../../ui/loading.tsx';
 import { CameLate } from './came-late.tsx';
 import { HeldAtSchool } from './held-at-school.tsx';
 import { KeptAnswer } from './kept-answer.tsx';
-import { startKeeping } from '../../ui/kept/start-keeping.ts';
+import { startKeeping, startKeptForms } from '../../ui/kept/start-keeping.ts';
 
 /** Those of authors, with their texts. */
 const KeptForms = lazyComponent(
@@ -35,11 +37,14 @@ export function KeptPage() {
   const { t } = useTranslation();
   const all = useObservable(outbox);
   const forms = useObservable(keptForms);
-  const isReading = haveForms() && forms === undefined;
+  // Of a browser that was killed the note that there are forms may be lost.
+  const mayHaveForms = canWriteQuestions(usePerson()) || haveForms();
+  const isReading = mayHaveForms && forms === undefined;
   const isKeeping = useObservable(keeps) !== false;
   useEffect(() => {
     startKeeping();
-  }, []);
+    if (mayHaveForms) void startKeptForms();
+  }, [mayHaveForms]);
   const answers = answersOf(all);
   const hasForms = all.length > answers.length;
   const waiting = answers.filter(({ state }) => state !== 'untaken');

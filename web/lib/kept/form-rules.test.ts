@@ -6,9 +6,11 @@ import {
   type FormMeaning,
   type FormRound,
   isDoubtful,
+  isToBeKept,
   type KeptFormRecord,
   meaningOfFormError,
   meaningOfFormReply,
+  sendFirst,
   sendFormRound,
 } from './form-rules.ts';
 
@@ -145,4 +147,58 @@ test('without a network nothing is sent, and a form notes when it may have reach
   isOffline = false;
   expect(await sendFormRound(round)).toBe(true);
   expect([sent, written.map(({ tried }) => tried)]).toEqual([1, [7]]);
+});
+
+describe('a form that is sent for the first time', () => {
+  const first = (send: () => Promise<unknown>, isKept = true) => {
+    const done: string[] = [];
+    const note = (what: string) => () => Promise.resolve(void done.push(what));
+    return { done, sending: { isKept, send, held: note('held'), refused: note('refused') } };
+  };
+
+  test.each([{ status: 'ok', data_api: [] }, { status: 'ok' }])('is held with %j', async (answer) => {
+    const { done, sending } = first(() => Promise.resolve(answer));
+    expect(await sendFirst(sending)).toEqual({ answer });
+    expect(done).toEqual(['held']);
+  });
+
+  test('is not held with an answer that says that it was not done', async () => {
+    const answer = { status: 'error', message: 'Not today.' };
+    const { done, sending } = first(() => Promise.resolve(answer));
+    expect(await sendFirst(sending)).toEqual({ answer });
+    expect(done).toEqual(['refused']);
+  });
+
+  const notReached = [
+    new ApiError('network', 0, undefined),
+    new ApiError('timeout', 0, undefined),
+    ...[401, 502, 503, 504].map((status) => new ApiError('refused', status, '<html>')),
+  ];
+  test.each(notReached)('stays on the disk after %s', async (problem) => {
+    const { done, sending } = first(() => Promise.reject(problem));
+    expect(await sendFirst(sending)).toBeUndefined();
+    expect(done).toEqual([]);
+    expect(isToBeKept(problem)).toBe(true);
+  });
+
+  test('stays on the disk where a page of another server came', async () => {
+    const { done, sending } = first(() => Promise.resolve('<html>Log in to the network</html>'));
+    expect(await sendFirst(sending)).toBeUndefined();
+    expect(done).toEqual([]);
+  });
+
+  test.each([400, 403, 404, 409, 413, 422, 429, 500])(
+    'leaves the disk after %d, and throws it',
+    async (status) => {
+      const error = new ApiError('refused', status, { detail: 'No.' });
+      const { done, sending } = first(() => Promise.reject(error));
+      await expect(sendFirst(sending)).rejects.toBe(error);
+      expect(done).toEqual(['refused']);
+    },
+  );
+
+  test.each(notReached)('throws %s where it is not on the disk', async (problem) => {
+    const { sending } = first(() => Promise.reject(problem), false);
+    await expect(sendFirst(sending)).rejects.toBe(problem);
+  });
 });

@@ -8,7 +8,7 @@ export type FormKind = 'add_test' | 'edit_test' | 'add_post' | 'edit_post' | 'gi
 /** A file of a form. */
 export type FormFile = { name: string; type: string; data: string };
 
-/** A form that was sent while the line was away, as the vault has it. */
+/** A form that was sent and that the server may not have yet, as the vault has it. */
 export type KeptFormRecord = {
   /** Its Idempotency-Key. */
   id: string;
@@ -21,6 +21,10 @@ export type KeptFormRecord = {
   place: string;
   /** What was typed there. */
   texts: Readonly<Record<string, string>>;
+  /** The draft of the form as it was stored, which is deleted when this is written; blank where there was none. */
+  draft?: string;
+  /** The id of the form on this device that this is another version of. */
+  replaces?: string | undefined;
   method: Method;
   path: `/${string}/`;
   params?: Readonly<Record<string, number>> | undefined;
@@ -75,9 +79,46 @@ export function meaningOfFormError(error: unknown): FormMeaning {
   return { outcome: 'refused', refusal: { status, body } };
 }
 
-/** Whether a submission failed because the server could not be reached. */
-export function isLineAway(error: unknown): boolean {
-  return error instanceof ApiError && error.kind !== 'refused';
+/** Statuses of a server, or of one in front of it, that answers nothing now, and of a session that has ended. */
+const passing: ReadonlySet<number> = new Set([401, 502, 503, 504]);
+
+/** Whether a submission that failed may succeed later as it is: the server was not reached, answers nothing now, or the session has ended. */
+export function isToBeKept(error: unknown): boolean {
+  return error instanceof ApiError && (error.kind !== 'refused' || passing.has(error.status));
+}
+
+/** What sending a form for the first time is made of, after it was written to the disk. */
+export type FirstSending<Answer> = {
+  /** Whether it is on the disk. */
+  isKept: boolean;
+  send: () => Promise<Answer>;
+  /** The server has it. */
+  held: () => Promise<void>;
+  /** It is not kept: the server does not have it, and its person is told so in the form. */
+  refused: () => Promise<void>;
+};
+
+/**
+ * Sends a form that is on the disk for the first time. It leaves the disk only after the server has said that it has it, or will not take it.
+ * @returns the answer; undefined where it stays on the disk and is sent again by itself
+ * @throws the error of `send` where it does not stay
+ */
+export async function sendFirst<Answer>(
+  first: FirstSending<Answer>,
+): Promise<{ answer: Answer } | undefined> {
+  const { isKept, send, held, refused } = first;
+  let answer: Answer;
+  try {
+    answer = await send();
+  } catch (error) {
+    if (isKept && isToBeKept(error)) return undefined;
+    await refused();
+    throw error;
+  }
+  // A page of another server in between.
+  if (isKept && !isObject(answer)) return undefined;
+  await (meaningOfFormReply(answer).outcome === 'held' ? held() : refused());
+  return { answer };
 }
 
 /** The order in which forms are sent: that in which they were given. */

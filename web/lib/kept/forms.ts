@@ -15,12 +15,16 @@ export type KeptForm = {
   id: string;
   /** When it was sent first, ISO. */
   at: string;
-  state: 'kept' | 'untaken';
+  /** `sending`: this page sends it for the first time. */
+  state: 'kept' | 'sending' | 'untaken';
   kind: FormKind;
   form: KeptFormRecord;
 };
 
-/** The forms of whoever is logged in, in their order, over all tabs; undefined until they are read. */
+/** The ids of the forms that this page sends for the first time. */
+export const onWay = new Set<string>();
+
+/** The forms of whoever is logged in, in their order, over all tabs; undefined until they are read, and while nobody is logged in. */
 export const keptForms = observable<readonly KeptForm[] | undefined>(undefined);
 
 /** The forms of whoever is logged in. */
@@ -35,12 +39,13 @@ async function findForms(): Promise<readonly KeptForm[]> {
   const found = (await readForms()).map((form): KeptForm => ({
     id: form.id,
     at: new Date(form.at).toISOString(),
-    state: form.refusal === undefined ? 'kept' : 'untaken',
+    state: form.refusal !== undefined ? 'untaken' : onWay.has(form.id) ? 'sending' : 'kept',
     kind: form.kind,
     form,
   }));
-  if (tokens.access() !== null) noteForms(found.length > 0);
-  keptForms.set(found);
+  const isLoggedIn = tokens.access() !== null;
+  if (isLoggedIn) noteForms(found.length > 0);
+  keptForms.set(isLoggedIn ? found : undefined);
   return found;
 }
 

@@ -22,17 +22,22 @@ export function openChannel(): Channel {
   };
 }
 
+/** What one tab does at a time: sending what is kept, and sending a form. */
+type Deed = 'savol-outbox' | 'savol-forms';
+
 /**
  * Runs `work` while no other tab does.
  * @param waits whether to wait for the other tab; otherwise nothing is done while there is one
  * @returns what `work` returns; undefined where another tab is at it. Without locks, on plain http, every tab may run: the server takes
  * each answer once
  */
-export async function alone<Value>(waits: boolean, work: () => Promise<Value>): Promise<Value | undefined> {
+export async function alone<Value>(
+  waits: boolean,
+  work: () => Promise<Value>,
+  deed: Deed = 'savol-outbox',
+): Promise<Value | undefined> {
   // Undefined on plain http, unlike its type says.
   const locks = (globalThis.navigator as { locks?: LockManager }).locks;
   if (locks === undefined) return work();
-  return locks.request('savol-outbox', { ifAvailable: !waits }, async (lock) =>
-    lock === null ? undefined : work(),
-  );
+  return locks.request(deed, { ifAvailable: !waits }, async (lock) => (lock === null ? undefined : work()));
 }

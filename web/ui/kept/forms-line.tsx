@@ -12,13 +12,13 @@ export function FormsLine() {
   const formats = useFormats();
   const all = useKeptForms() ?? [];
   const waiting = all.filter(({ state }) => state === 'kept').length;
-  const untaken = all.length - waiting;
+  const untaken = all.filter(({ state }) => state === 'untaken').length;
   const parts = [
     ...(waiting > 0 ? [t('kept.line.waiting', { number: formats.number(waiting) })] : []),
     ...(untaken > 0 ? [t('kept.line.untaken', { number: formats.number(untaken) })] : []),
   ];
   return (
-    <div className="forms-line small" hidden={all.length === 0}>
+    <div className="forms-line small" hidden={parts.length === 0}>
       <p role="status">{parts.join(' · ')}</p>
       <TextLink href={keptPath}>{t('kept.line.see')}</TextLink>
     </div>

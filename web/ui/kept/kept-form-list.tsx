@@ -17,7 +17,7 @@ import { refusalText, useKeptForms } from './refused-form.ts';
 export function KeptFormList() {
   const { t } = useTranslation();
   const forms = useKeptForms() ?? [];
-  const waiting = forms.filter(({ state }) => state === 'kept');
+  const waiting = forms.filter(({ state }) => state !== 'untaken');
   const refused = forms.filter(({ state }) => state === 'untaken');
   return (
     <>

@@ -14,10 +14,11 @@ export function startKeeping(): void {
   warnBeforeClosing();
   // The page is told in words, which must be here before the line breaks.
   loadTexts('work').catch(() => undefined);
-  if (haveForms()) {
-    import('../../lib/kept/send-forms.ts').then(
-      ({ startForms }) => startForms(),
-      () => undefined,
-    );
-  }
+  if (haveForms()) void startKeptForms();
+}
+
+/** Sends the forms that are kept, and counts them with the answers. */
+export async function startKeptForms(): Promise<void> {
+  const file = await import('../../lib/kept/send-forms.ts').catch(() => undefined);
+  file?.startForms();
 }

@@ -19,13 +19,13 @@ export type Submission = {
 };
 
 /**
- * Sends a form. Where the line is away it is kept on this device instead of its draft, and sent by itself later.
+ * Writes a form to this device and sends it. Where the server does not answer it stays here instead of its draft, and is sent by itself later.
  * @param send makes the request with these options
  * @returns undefined where it is kept
  * @throws ApiError
  */
 export async function submitForm<Answer>(
-  draft: Pick<FormDraft, 'path' | 'stored' | 'again' | 'hand'>,
+  draft: Pick<FormDraft, 'path' | 'stored' | 'raw' | 'setAside' | 'again' | 'hand'>,
   { title, multipart = false, params, ...submission }: Submission,
   send: (options: CallOptions) => Promise<Answer>,
 ): Promise<{ answer: Answer } | undefined> {
@@ -36,9 +36,10 @@ export async function submitForm<Answer>(
     title: title.trim().slice(0, longestTitle),
     place: draft.path,
     texts: draft.stored(),
+    draft: draft.raw(),
     again: draft.again,
   };
-  const outcome = await sendOrKeep(form, send);
+  const outcome = await sendOrKeep(form, send, draft.setAside);
   if ('answer' in outcome) return outcome;
   draft.hand(outcome.kept);
   return undefined;
