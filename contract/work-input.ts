@@ -1,7 +1,7 @@
 import { workMessages } from './work-messages.ts';
 import * as z from 'zod/mini';
 
-import { blankableText, blankAsAbsent, flag, oneOf, pk, text, whole } from './fields.ts';
+import { anyText, blankableText, blankAsAbsent, flag, oneOf, pk, text, whole } from './fields.ts';
 import { json } from './json-field.ts';
 import { message, messages } from './messages.ts';
 import { TestType } from './question-input.ts';
@@ -143,6 +143,8 @@ export const WorkChange = z.object({
   offline: z.optional(flag()),
   /** False brings back work that was taken back. */
   archived: z.optional(flag()),
+  /** The `version` of the work that the change began with. Who leaves it out changes whatever is there. */
+  seen_version: z.optional(anyText(40)),
 });
 export type WorkChange = z.infer<typeof WorkChange>;
 

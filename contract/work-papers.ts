@@ -125,6 +125,7 @@ export const markWork = endpoint({
   who: 'author',
   params: IdParams,
   body: WorkMarkInput,
+  acceptsIdempotencyKey: true,
   answers: { 200: oneObject(PaperAnswer), ...errors, 409: ErrorBody },
 });
 

@@ -104,6 +104,8 @@ export const WorkPage = z.object({
   /** How many are doing it now. */
   under_way: z.int(),
   may_change: z.boolean(),
+  /** Another one after each change of what the form of a work shows: see `seen_version` of a change. */
+  version: z.string(),
 });
 export type WorkPage = z.infer<typeof WorkPage>;
 
@@ -150,13 +152,14 @@ export const getWork = endpoint({
 export const changeWork = endpoint({
   operation: 'changeWork',
   summary:
-    'Change a work. Once somebody has begun, its tests, their order and its mode cannot change; a changed time limit or closing time moves the end of attempts that are under way.',
+    'Change a work. Once somebody has begun, its tests, their order and its mode cannot change; a changed time limit or closing time moves the end of attempts that are under way. Refused with 409 where `seen_version` is not the version of now.',
   method: 'PATCH',
   path: '/work_api/{id}/',
   who: 'person',
   params: IdParams,
   body: WorkChange,
-  answers: { 200: oneObject(WorkPage), 400: FieldErrors, 403: ErrorBody, 404: ErrorBody },
+  acceptsIdempotencyKey: true,
+  answers: { 200: oneObject(WorkPage), 400: FieldErrors, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody },
 });
 
 export const takeBackWork = endpoint({

@@ -68,6 +68,7 @@ const work: WorkPage = {
   people: [{ id: 5, name: 'Malika Aliyeva' }],
   under_way: 7,
   may_change: true,
+  version: 'first',
 };
 
 const one = (some: Partial<WorkPage> = {}) =>

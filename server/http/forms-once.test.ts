@@ -11,6 +11,7 @@ import {
   makeQuestion,
 } from '../testing/factories.ts';
 import { startServer } from '../testing/start-server.ts';
+import { makeAttempt, makeWork } from '../testing/work.ts';
 
 /* Forms of authors may wait on a device until the line is back, and are repeated until an answer has come: decision 066. */
 
@@ -53,6 +54,18 @@ const forms: Record<string, () => Promise<Form>> = {
     const json = { title: 'Friday', mode: 'exam', tests: [id], classes: [taught.id] };
     return { request: 'POST /work_api/', json, status: 201 };
   },
+  'changed work': async () => {
+    const { id, version } = await givenWork();
+    return {
+      request: `PATCH /work_api/${id}/`,
+      json: { title: 'Monday', seen_version: version },
+      status: 200,
+    };
+  },
+  'a mark in a paper of work': async () => {
+    const { request, json } = await markOfPaper();
+    return { request, json: json(70, ''), status: 200 };
+  },
   'a mark': async () => {
     const { id } = await makeWaiting();
     const json = { percentage: 70, comment: 'Good.', seen_marked_at: '' };
@@ -63,6 +76,31 @@ const forms: Record<string, () => Promise<Form>> = {
 async function makeWaiting(): Promise<{ id: number }> {
   const question = await makeQuestion(server.context, { test_type: 'essay', qiyinlik_darajasi: 36 });
   return makeEssay(server.context, { question });
+}
+
+async function givenWork(): Promise<{ id: number; version: unknown }> {
+  const pupil = await makePerson(server.context, { is_pupil: true });
+  const { id } = await makeWork(server.context, { author: staff.person, pupils: [pupil] });
+  return { id, version: (await read(`/work_api/${id}/`))['version'] };
+}
+
+/** An essay of work that waits for a mark: the request, and the body for a percentage and the mark that was seen. */
+async function markOfPaper() {
+  const pupil = await makePerson(server.context, { is_pupil: true });
+  const essay = await makeQuestion(server.context, { test_type: 'essay' });
+  const work = await makeWork(server.context, { author: staff.person, pupils: [pupil], questions: [essay] });
+  const answers = { [essay.id]: { answer: { text: 'In spring it is green.' } } };
+  await makeAttempt(server.context, { work, person: pupil, answers });
+  const place = { person: pupil.id, attempt: 1, test: essay.id };
+  return {
+    request: `PUT /work_api/${work.id}/marks/`,
+    json: (percentage: number, seen_marked_at: string) => ({
+      ...place,
+      percentage,
+      reason: '',
+      seen_marked_at,
+    }),
+  };
 }
 
 async function read(path: string): Promise<Record<string, unknown>> {
@@ -108,7 +146,10 @@ describe.each(Object.entries(forms))('%s', (_name, make) => {
     const form = await make();
     const key = crypto.randomUUID();
     await submit(staff, form, key);
-    const changed = { ...form, json: { ...form.json, title: 'Else', savol: 'Else', comment: 'Else' } };
+    const changed = {
+      ...form,
+      json: { ...form.json, title: 'Else', savol: 'Else', comment: 'Else', reason: 'Else' },
+    };
     expect(await submit(staff, changed, key)).toMatchObject({
       status: 422,
       body: { code: 'idempotency_key_reused' },
@@ -144,6 +185,51 @@ describe('a change of what was changed meanwhile', () => {
     const late = { request, json: { ...text, seen_changed_at } };
     expect(await submit(staff, late, crypto.randomUUID())).toMatchObject(meanwhile);
     expect(await read(`/blog_api/${id}/`)).toMatchObject({ title: 'Newer' });
+  });
+
+  test.each([null, true, 'x'.repeat(41)])(
+    'is refused where the version of work is %j',
+    async (seen_version) => {
+      const { id } = await givenWork();
+      const reply = await submit(staff, { request: `PATCH /work_api/${id}/`, json: { seen_version } });
+      expect([reply.status, Object.keys(reply.body as object)]).toEqual([400, ['seen_version']]);
+    },
+  );
+
+  test.each<[string, (id: number) => Promise<Record<string, unknown>>]>([
+    ['a setting', () => Promise.resolve({ pass_mark: 7 })],
+    ['the time', () => Promise.resolve({ closes_at: '2099-01-01T08:00' })],
+    ['its tests', async () => ({ tests: [(await makeQuestion(server.context)).id] })],
+    ['a class', async () => ({ classes: [(await makeClass(server.context)).id] })],
+    ['a pupil', async () => ({ people: [(await makePerson(server.context, { is_pupil: true })).id] })],
+    ['that it was taken back', () => Promise.resolve({ archived: true })],
+  ])('does not replace work of which somebody has changed %s', async (_what, change) => {
+    const { id, version } = await givenWork();
+    const request = `PATCH /work_api/${id}/`;
+    const first = await submit(other, { request, json: await change(id) });
+    expect(first.status, first.text).toBe(200);
+    const newer = (await read(`/work_api/${id}/`))['version'];
+    expect(newer).not.toBe(version);
+    const late = { request, json: { title: 'Late', seen_version: version } };
+    expect(await submit(staff, late, crypto.randomUUID())).toMatchObject(meanwhile);
+    expect((await read(`/work_api/${id}/`))['title']).not.toBe('Late');
+    const json = { title: 'On top', seen_version: newer };
+    expect((await submit(staff, { request, json }, crypto.randomUUID())).status).toBe(200);
+  });
+
+  test('replaces any work where it names no version, and where nothing has changed', async () => {
+    const { id, version } = await givenWork();
+    const request = `PATCH /work_api/${id}/`;
+    expect((await read(`/work_api/${id}/`))['version']).toBe(version);
+    expect((await submit(staff, { request, json: { title: 'A', seen_version: version } })).status).toBe(200);
+    expect((await submit(staff, { request, json: { title: 'B' } })).status).toBe(200);
+  });
+
+  test('does not replace an own mark of a paper that came later than the form was filled in', async () => {
+    const { request, json } = await markOfPaper();
+    expect((await submit(staff, { request, json: json(60, '') }, crypto.randomUUID())).status).toBe(200);
+    const late = await submit(staff, { request, json: json(20, '') }, crypto.randomUUID());
+    expect(late).toMatchObject({ status: 409, body: { code: 'marked_meanwhile' } });
   });
 
   test('does not replace an own mark that came later than the form was filled in', async () => {

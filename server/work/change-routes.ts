@@ -33,6 +33,7 @@ import {
   type Work,
 } from './store.ts';
 import { queueTransfer } from './transfer-store.ts';
+import { requireVersion } from './work-version.ts';
 
 type Context = Pick<AppContext, 'guards' | 'config'>;
 type Problems = Record<string, string>;
@@ -111,9 +112,10 @@ async function readChange(
 }
 
 const handleChangeWork: Handler<typeof changeWork> = async (call, context) => {
-  const { params, person, now, database } = call;
-  return inTransaction(database, async (transaction) => {
+  const { params, body, person, now } = call;
+  return call.once(async (transaction) => {
     const { held, ...before } = await lockChangeable(transaction, person, params.id, context.guards);
+    await requireVersion(transaction, before, body.seen_version);
     const change = await readChange(transaction, before, call, context);
     await writeChange(transaction, before, change);
     const details = toldOf(before, change);

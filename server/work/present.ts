@@ -12,6 +12,7 @@ import { listGrants, listRecipients } from './allowance-store.ts';
 import { findRow, listNamedPupils, type WorkRow } from './list-store.ts';
 import { showOf } from './settings.ts';
 import { readQuestionIds, type WorkOfReader } from './store.ts';
+import { versionOf } from './work-version.ts';
 
 /** A moment by the clock of the school. */
 function localOr(moment: string | null, timeZone: string): string | null {
@@ -66,6 +67,7 @@ export async function pageOf(
     tests: await readAnswerless(database, pool.slice(0, mostWorkTests), person, context),
     people: await listNamedPupils(database, person, id, guards),
     may_change: guards.canChangeWork(person, held),
+    version: await versionOf(database, row),
   };
 }
 

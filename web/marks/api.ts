@@ -45,13 +45,14 @@ export function useToMark(id: number | null) {
 export function useMark() {
   const client = useQueryClient();
   return {
-    mark: async (id: number, body: MarkInput, options: CallOptions): Promise<void> => {
+    mark: async (id: number, body: MarkInput, options: CallOptions) => {
       const answer = await call(markAnswer, { params: { id }, body }, options);
       client.setQueryData([...all, 'one', id], answer);
       await client.invalidateQueries({ queryKey: [...all, 'queue'] });
       for (const key of ['homes', 'statistics']) {
         await client.invalidateQueries({ queryKey: [key], refetchType: 'none' });
       }
+      return answer;
     },
     /** Loads an answer and the queue again, as another person has marked meanwhile. */
     reload: async (id: number): Promise<void> => {

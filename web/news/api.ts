@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 
 import type { BodySent, SuccessOf } from '../../contract/endpoint.ts';
 import type { Language } from '../../contract/languages.ts';
-import { addPost, deletePost, getPost, listPosts, type Post, replacePost } from '../../contract/news.ts';
+import { addPost, deletePost, getPost, listPosts, replacePost } from '../../contract/news.ts';
 import { call } from '../lib/api.ts';
 import type { CallOptions } from '../lib/client.ts';
 import { choice, listAddress, pageNumber, searchText, wholeNumber } from '../lib/list-state.ts';
@@ -58,12 +58,12 @@ export type PostBody = BodySent<typeof addPost>;
 export function usePostChanges() {
   const client = useQueryClient();
   const invalidate = () => client.invalidateQueries({ queryKey: all, refetchType: 'none' });
-  async function write(sent: Promise<SuccessOf<typeof getPost>>): Promise<Post | undefined> {
+  async function write(sent: Promise<SuccessOf<typeof getPost>>) {
     const answer = await sent;
     await invalidate();
     const post = answer.data_api[0];
     if (post !== undefined) client.setQueryData(one(post.id), answer);
-    return post;
+    return answer;
   }
   return {
     add: (body: PostBody, options: CallOptions) => write(call(addPost, { body }, options)),

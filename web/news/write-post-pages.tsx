@@ -11,6 +11,7 @@ import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { FormDraft } from '../ui/form-draft.ts';
 import { submitForm } from '../ui/kept/submit-form.ts';
+import { useSeen } from '../ui/kept/use-seen.ts';
 import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { type PostBody, usePost, usePostChanges } from './api.ts';
@@ -27,7 +28,7 @@ export function AddPostPage() {
     const done = await submitForm(draft, sent, (options) => add(body, options));
     if (done === undefined) return;
     draft.forget();
-    const post = done.answer;
+    const post = done.answer.data_api[0];
     showNotice(t('news.form.published'));
     navigate(post === undefined ? paths.news : paths.post(post.id));
   }
@@ -55,13 +56,18 @@ function EditForm({ post }: { post: Post }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const { replace } = usePostChanges();
+  const { seen, told } = useSeen(post.changed_at);
 
   async function save(fields: PostBody, draft: FormDraft): Promise<void> {
-    const body = { ...fields, seen_changed_at: post.changed_at };
+    const body = { ...fields, seen_changed_at: seen };
     const params = { id: post.id };
     const sent = { kind: 'edit_post', title: body.title, endpoint: replacePost, params, body } as const;
-    const done = await submitForm(draft, sent, (options) => replace(post.id, body, options));
-    if (done === undefined) return;
+    try {
+      const done = await submitForm(draft, sent, (options) => replace(post.id, body, options));
+      if (done === undefined) return;
+    } catch (error) {
+      throw told(error);
+    }
     draft.forget();
     showNotice(t('news.form.saved'));
     navigate(paths.post(post.id));

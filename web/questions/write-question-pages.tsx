@@ -15,6 +15,7 @@ import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { type FormTexts, useFormDraft } from '../ui/form-draft.ts';
 import { submitForm } from '../ui/kept/submit-form.ts';
+import { useSeen } from '../ui/kept/use-seen.ts';
 import { LoadingPanel } from '../ui/loading.tsx';
 import { showNotice } from '../ui/notices.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -194,11 +195,12 @@ function EditForm({ question }: { question: ReadQuestion }) {
   const { leaving, leave } = useLeaveSoon();
   const draft = useFormDraft(paths.editQuestion(question.id), JSON.stringify(question));
   const [chosen, setChosen] = useState<ChosenCategory | null>();
+  const { seen, told } = useSeen(isForAuthor(question) ? (question.version ?? 1) : undefined);
   const start = { id: question.category, name: question.category_name };
 
   async function save({ waiting: _none, ...body }: QuestionBody & Waiting, isMore: boolean): Promise<void> {
     try {
-      const change = { ...body, seen_version: isForAuthor(question) ? (question.version ?? 1) : undefined };
+      const change = { ...body, seen_version: seen };
       const params = { id: question.id };
       const about = { kind: 'edit_test', title: body.savol, endpoint: replaceQuestion } as const;
       const sent = { ...about, params, body: change, multipart };
@@ -209,7 +211,8 @@ function EditForm({ question }: { question: ReadQuestion }) {
         showNotice(answer.message ?? t('questions.edit.refused'), 'error');
         return;
       }
-    } catch (error) {
+    } catch (failure) {
+      const error = told(failure);
       showNotice(saveRefusal(t, error) ?? t('questions.edit.failed'), 'error');
       if (isAboutFields(error)) throw error;
       return;

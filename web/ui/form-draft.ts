@@ -74,6 +74,12 @@ export type FormDraft = {
   round: number;
 };
 
+/** Whether texts of a form are stored, at the first rendering. */
+export function useHasDraft(path: string): boolean {
+  const draft = draftOf(drafts, usePerson()?.id ?? 0, path);
+  return useState(() => draft.read() !== '')[0];
+}
+
 /**
  * Stores the texts of a form until they are saved.
  * @param path the address of the form

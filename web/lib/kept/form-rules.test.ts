@@ -172,6 +172,7 @@ describe('a form that is sent for the first time', () => {
   const notReached = [
     new ApiError('network', 0, undefined),
     new ApiError('timeout', 0, undefined),
+    new TypeError('of a reply that is not one of this server'),
     ...[401, 502, 503, 504].map((status) => new ApiError('refused', status, '<html>')),
   ];
   test.each(notReached)('stays on the disk after %s', async (problem) => {

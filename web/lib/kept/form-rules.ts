@@ -3,7 +3,14 @@ import { ApiError } from '../api-error.ts';
 import { isObject, type Refusal } from './meaning.ts';
 
 /** What a form is about, as its person reads it. */
-export type FormKind = 'add_test' | 'edit_test' | 'add_post' | 'edit_post' | 'give_work' | 'mark';
+export type FormKind =
+  | 'add_test'
+  | 'edit_test'
+  | 'add_post'
+  | 'edit_post'
+  | 'give_work'
+  | 'edit_work'
+  | 'mark';
 
 /** A file of a form. */
 export type FormFile = { name: string; type: string; data: string };
@@ -82,9 +89,12 @@ export function meaningOfFormError(error: unknown): FormMeaning {
 /** Statuses of a server, or of one in front of it, that answers nothing now, and of a session that has ended. */
 const passing: ReadonlySet<number> = new Set([401, 502, 503, 504]);
 
-/** Whether a submission that failed may succeed later as it is: the server was not reached, answers nothing now, or the session has ended. */
+/**
+ * Whether a submission that failed may succeed later as it is: the server was not reached, answers nothing now, or the session has ended. So
+ * it may where a reply was none that the page could read: sent again with its key, it is done once.
+ */
 export function isToBeKept(error: unknown): boolean {
-  return error instanceof ApiError && (error.kind !== 'refused' || passing.has(error.status));
+  return !(error instanceof ApiError) || error.kind !== 'refused' || passing.has(error.status);
 }
 
 /** What sending a form for the first time is made of, after it was written to the disk. */
@@ -111,7 +121,10 @@ export async function sendFirst<Answer>(
   try {
     answer = await send();
   } catch (error) {
-    if (isKept && isToBeKept(error)) return undefined;
+    if (isKept && isToBeKept(error)) {
+      if (!(error instanceof ApiError)) console.warn('The reply to a form could not be read:', error);
+      return undefined;
+    }
     await refused();
     throw error;
   }

@@ -83,6 +83,9 @@ export function startForms(): void {
   void sendKept();
 }
 
+/** What the server says when it has a form. */
+export type Reply = { status: string };
+
 /** A form that is being sent. */
 export type FormToSend = Pick<
   KeptFormRecord,
@@ -117,12 +120,12 @@ async function drop(id: string | undefined): Promise<void> {
 /**
  * Writes a form to the disk and sends it. It leaves the disk when the server has it, or refuses it, and stays there to be sent later where the
  * server does not answer, or where others wait that were given before it.
- * @param send makes the request with these options
+ * @param send makes the request with these options, and gives its reply
  * @param setAside deletes the draft, which the form on the disk stands for; returns a function that stores it again
  * @returns what `send` gives, or the id of the record of a form that is kept
  * @throws ApiError where the server refuses it, and where it does not answer and this browser keeps nothing
  */
-export async function sendOrKeep<Answer>(
+export async function sendOrKeep<Answer extends Reply>(
   form: FormToSend,
   send: (options: CallOptions) => Promise<Answer>,
   setAside: () => () => void,

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { CallOptions } from '../../lib/client.ts';
 import type { FormKind } from '../../lib/kept/form-rules.ts';
-import { sendOrKeep } from '../../lib/kept/send-forms.ts';
+import { type Reply, sendOrKeep } from '../../lib/kept/send-forms.ts';
 import type { FormDraft } from '../form-draft.ts';
 
 /** How many characters of what was written name it in lists. */
@@ -24,7 +24,7 @@ export type Submission = {
  * @returns undefined where it is kept
  * @throws ApiError
  */
-export async function submitForm<Answer>(
+export async function submitForm<Answer extends Reply>(
   draft: Pick<FormDraft, 'path' | 'stored' | 'raw' | 'setAside' | 'again' | 'hand'>,
   { title, multipart = false, params, ...submission }: Submission,
   send: (options: CallOptions) => Promise<Answer>,

@@ -131,7 +131,8 @@ export function useWorkChanges() {
   }
   return {
     give: (body: WorkInput, options: CallOptions) => reload(call(giveWork, { body }, options)),
-    change: (id: number, body: WorkChange) => reload(call(changeWork, { params: { id }, body })),
+    change: (id: number, body: WorkChange, options?: CallOptions) =>
+      reload(call(changeWork, { params: { id }, body }, options)),
     grant: (id: number, body: AllowanceInput) => reload(call(grantAllowance, { params: { id }, body })),
     /** What is shown of it is loaded again only when it is shown, since the work may be gone. */
     takeBack: async (id: number) => {

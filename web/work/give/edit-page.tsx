@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
 
-import type { WorkPage } from '../../../contract/work.ts';
+import { changeWork, type WorkPage } from '../../../contract/work.ts';
 import { WorkChange } from '../../../contract/work-input.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { isStatus } from '../../lib/api-error.ts';
@@ -8,6 +8,8 @@ import { usePathId } from '../../lib/parse-id.ts';
 import { workPaths } from '../../lib/work-paths.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { type FormDraft, useFormDraft } from '../../ui/form-draft.ts';
+import { submitForm } from '../../ui/kept/submit-form.ts';
+import { useSeen } from '../../ui/kept/use-seen.ts';
 import { LoadError } from '../../ui/load-error.tsx';
 import { LoadingPanel } from '../../ui/loading.tsx';
 import { showNotice } from '../../ui/notices.tsx';
@@ -52,10 +54,20 @@ function EditFields({ work, draft }: { work: WorkPage; draft: FormDraft }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const { change } = useWorkChanges();
+  const { seen, told } = useSeen(work.version);
   const [values, setValues] = useValues(valuesOf(work), draft);
 
   async function save(body: WorkChange): Promise<void> {
-    await change(work.id, body);
+    const fields = { ...body, seen_version: seen };
+    const params = { id: work.id };
+    const title = body.title ?? work.title;
+    const sent = { kind: 'edit_work', title, endpoint: changeWork, params, body: fields } as const;
+    try {
+      const done = await submitForm(draft, sent, (options) => change(work.id, fields, options));
+      if (done === undefined) return;
+    } catch (error) {
+      throw told(error);
+    }
     draft.forget();
     showNotice(t('work.form.saved'));
     navigate(workPaths.work(work.id));

@@ -55,6 +55,7 @@ const work: WorkPage = {
   offline: true,
   parents_see: false,
   may_change: true,
+  version: 'first',
 };
 
 test('a blank form says what lacks, and no more', () => {

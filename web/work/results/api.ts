@@ -15,6 +15,7 @@ import {
 } from '../../../contract/work-results.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { call, refresh } from '../../lib/api.ts';
+import type { CallOptions } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { base_url } from '../../lib/session-state.ts';
@@ -85,9 +86,10 @@ export function useChangesOfPaper(work: number, person: number) {
   };
   return {
     reload,
-    mark: async (body: Omit<WorkMarkInput, 'person'>): Promise<void> => {
-      await call(markWork, { params: { id: work }, body: { ...body, person } });
+    mark: async (body: WorkMarkInput, options: CallOptions) => {
+      const answer = await call(markWork, { params: { id: work }, body }, options);
       await reload();
+      return answer;
     },
     handIn: async (): Promise<void> => {
       await call(handInForPupil, { params: { id: work }, body: { person } });

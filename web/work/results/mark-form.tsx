@@ -4,6 +4,7 @@ import { type MouseEvent, useState } from 'react';
 
 import {
   longestReason,
+  markWork,
   type PaperAnswer,
   type PaperTest,
   WorkMarkInput,
@@ -16,16 +17,23 @@ import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Form, FormActions } from '../../ui/form.tsx';
+import { useFormDraft } from '../../ui/form-draft.ts';
+import { WhereKept } from '../../ui/kept/kept-form.tsx';
+import { useOpenedAgain } from '../../ui/kept/refused-notice.tsx';
+import { submitForm } from '../../ui/kept/submit-form.ts';
 import { showNotice } from '../../ui/notices.tsx';
 import { readForm, useForm } from '../../ui/use-form.ts';
 import { useChangesOfPaper } from './api.ts';
 import type { Place } from './paper-test.tsx';
+import { resultPaths } from './result-paths.ts';
 
 /** The percentages that one press enters. */
 const quick = [0, 25, 50, 75, 100];
 
 export type WorkMarkFormProps = {
   place: Place;
+  /** Of the pupil. */
+  name: string;
   test: PaperTest;
   answer: PaperAnswer;
   /** Whether a person marks the answers to the test, so that the mark needs no reason. */
@@ -34,39 +42,72 @@ export type WorkMarkFormProps = {
   onClose: (() => void) | undefined;
 };
 
+/** The address of the form that marks an answer. */
+export function placeOfMark({ work, person, attempt }: Place, test: number): string {
+  return resultPaths.paper(work, person, { attempt, test });
+}
+
 /** The mark of one answer, and why. A mark that another person gives meanwhile is shown before it can be replaced. */
-export function WorkMarkForm({ place, test, answer, isMarkedAnyway, onClose }: WorkMarkFormProps) {
+export function WorkMarkForm({ place, name, test, answer, isMarkedAnyway, onClose }: WorkMarkFormProps) {
   const { t } = useTranslation();
   const { work, person, attempt, number } = place;
   const { mark, reload } = useChangesOfPaper(work, person);
   const [opened] = useState(answer.marked_at);
   const [withdrawing, setWithdrawing] = useState(false);
-  const about = { attempt, test: test.test.id, seen_marked_at: answer.marked_at ?? '' };
+  const about = { person, attempt, test: test.test.id, seen_marked_at: answer.marked_at ?? '' };
+  const before = {
+    percentage: answer.mark === null ? '' : String(answer.mark),
+    reason: answer.mark === null ? '' : answer.reason,
+  };
+  const draft = useFormDraft(placeOfMark(place, test.test.id), JSON.stringify(before));
+  const texts = { ...before, ...draft.texts };
   const form = useForm({
     schema: WorkMarkInput,
-    read: (data) => ({ person, ...about, ...readForm(data) }),
+    read: (data) => ({ ...about, ...readForm(data) }),
     check: (values) => checked(values as Record<string, unknown>),
     messages: { percentage: t('work_results.mark.percentage_wrong') },
     submit: async ({ percentage, reason }) => {
-      if (await saved({ ...about, percentage, reason })) {
-        showNotice(t('work_results.mark.saved'));
-        onClose?.();
-      }
+      if (await saved({ ...about, percentage, reason })) close(t('work_results.mark.saved'));
     },
   });
+  const again = useOpenedAgain(form, draft);
   const isOvertaken = answer.marked_at !== opened && !form.busy;
   const words = isMarkedAnyway ? 'comment' : 'reason';
+  if (draft.kept !== undefined) {
+    return (
+      <div className="screen-only paper-form">
+        <WhereKept id={draft.kept} more={false} />
+      </div>
+    );
+  }
   return (
     <div className="screen-only paper-form">
-      <Form form={form} label={t('work_results.mark.form', { number })}>
-        <Percentage initial={answer.mark} />
+      <Form
+        key={draft.round}
+        form={again.form}
+        onChange={draft.store}
+        label={t('work_results.mark.form', { number })}
+      >
+        {again.notice}
+        {draft.texts !== undefined && (
+          <Alert
+            actions={
+              <Button look="secondary" small onClick={draft.discard}>
+                {t('ui.draft.discard')}
+              </Button>
+            }
+          >
+            {t('marks.draft')}
+          </Alert>
+        )}
+        <Percentage initial={texts.percentage} store={draft.store} />
         <TextArea
           name="reason"
           label={t(`work_results.mark.${words}`)}
           hint={t(`work_results.mark.${words}_hint`)}
           rows={3}
           maxLength={longestReason}
-          defaultValue={answer.mark === null ? '' : answer.reason}
+          defaultValue={texts.reason}
           required={!isMarkedAnyway}
         />
         {isOvertaken && <Overtaken answer={answer} />}
@@ -81,7 +122,7 @@ export function WorkMarkForm({ place, test, answer, isMarkedAnyway, onClose }: W
             </Button>
           )}
           {onClose !== undefined && (
-            <Button look="quiet" onClick={onClose}>
+            <Button look="quiet" onClick={() => close()}>
               {t('work_results.mark.cancel')}
             </Button>
           )}
@@ -93,8 +134,7 @@ export function WorkMarkForm({ place, test, answer, isMarkedAnyway, onClose }: W
           action={t('work_results.mark.withdraw')}
           onConfirm={async () => {
             if (await saved({ ...about, percentage: undefined, reason: '' })) {
-              showNotice(t('work_results.mark.withdrawn'));
-              onClose?.();
+              close(t('work_results.mark.withdrawn'));
             }
           }}
           onClose={() => setWithdrawing(false)}
@@ -114,11 +154,22 @@ export function WorkMarkForm({ place, test, answer, isMarkedAnyway, onClose }: W
     };
   }
 
-  /** Saves; false where another person has marked the answer meanwhile, whose mark is then shown. */
-  async function saved(body: Parameters<typeof mark>[0]): Promise<boolean> {
+  /** Closes the form, whose draft is not needed any more. */
+  function close(said?: string): void {
+    draft.forget();
+    if (said !== undefined) showNotice(said);
+    onClose?.();
+  }
+
+  /**
+   * Saves; false where the mark is kept on this device, and where another person has marked the answer meanwhile, whose mark is then
+   * shown.
+   */
+  async function saved(body: WorkMarkInput): Promise<boolean> {
+    const title = `${name}: ${body.percentage === undefined ? '–' : `${body.percentage} %`}`;
+    const sent = { kind: 'mark', title, endpoint: markWork, params: { id: work }, body } as const;
     try {
-      await mark(body);
-      return true;
+      return (await submitForm(draft, sent, (options) => mark(body, options))) !== undefined;
     } catch (error) {
       if (!isCode(error, 'marked_meanwhile')) throw error;
       await reload();
@@ -127,16 +178,17 @@ export function WorkMarkForm({ place, test, answer, isMarkedAnyway, onClose }: W
   }
 }
 
-function Percentage({ initial }: { initial: number | null }) {
+function Percentage({ initial, store }: { initial: string; store: (form: HTMLFormElement) => void }) {
   const { t } = useTranslation();
   const formats = useFormats();
 
   function enter({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
     const field = currentTarget.form?.elements.namedItem('percentage');
-    if (!(field instanceof HTMLInputElement)) return;
+    if (!(field instanceof HTMLInputElement) || field.form === null) return;
     field.value = currentTarget.value;
     // As if it was typed: an error of the field goes.
     field.dispatchEvent(new Event('input', { bubbles: true }));
+    store(field.form);
   }
 
   return (
@@ -147,7 +199,7 @@ function Percentage({ initial }: { initial: number | null }) {
         inputMode="numeric"
         autoComplete="off"
         maxLength={3}
-        defaultValue={initial === null ? '' : String(initial)}
+        defaultValue={initial}
         required
       />
       <div role="group" aria-label={t('work_results.mark.quick')} className="mark-quick">

@@ -11,7 +11,8 @@ import { RichText, RichTexts } from '../../rich-text/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { WorkMarkForm } from './mark-form.tsx';
+import { useHasDraft } from '../../ui/form-draft.ts';
+import { placeOfMark, WorkMarkForm } from './mark-form.tsx';
 
 /** Which answer of whom it is. */
 export type Place = {
@@ -36,7 +37,8 @@ export function PaperTestCard({ place, name, test: asked, canMark }: PaperTestPr
   const { test, answer, has_changed, is_flagged, came_late } = asked;
   const view = findView(test.test_type);
   const isToMark = view?.isMarked === true && answer?.percentage === null;
-  const [marking, setMarking] = useState(false);
+  const begun = useHasDraft(placeOfMark(place, test.id));
+  const [marking, setMarking] = useState(begun);
   const isOpen = canMark && answer !== null && (marking || isToMark);
   return (
     <div id={`test-${test.id}`} className="paper-test">
@@ -64,6 +66,7 @@ export function PaperTestCard({ place, name, test: asked, canMark }: PaperTestPr
           <WorkMarkForm
             key={`${answer.mark}`}
             place={place}
+            name={name}
             test={asked}
             answer={answer}
             isMarkedAnyway={view?.isMarked === true}

@@ -1,0 +1,153 @@
+import { expect, test } from './fixtures.ts';
+import { keptFormTitles } from './kept-drafts.ts';
+import { button, cutLine, keptHere, ready } from './kept-forms.ts';
+import { textsIn } from './texts.ts';
+import { answerTest, begin, giveWork, handIn, makeClassOf } from './work-rows.ts';
+
+const say = textsIn('en');
+
+test('changed work that is sent without a line goes up, and one that was changed meanwhile is told and opened again', async ({
+  staff,
+  server,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Work changed without a line');
+  const { page, api, account } = await visit({ is_teacher: true });
+  const questions = [await api.makeQuestion({ category, savol: 'Whose work is changed?' })];
+  const { id } = await makeClassOf(staff, account.id, 'Changed 7B', ['Aliyeva']);
+  const work = await giveWork(server, { author: account.id, class: id, title: 'Before', questions });
+  const title = async () =>
+    (await api.send<{ data_api: [{ title: string }] }>(`GET /work_api/${work}/`)).data_api[0].title;
+
+  await page.goto(`/work/${work}/edit`);
+  await ready(page);
+  await page.getByLabel('Title').fill('Changed without a line');
+  const mend = await cutLine(page);
+  await button(page, say('work.form.save')).click();
+  await expect(keptHere(page)).toBeVisible();
+  await mend();
+  await expect(page.getByText(say('forms.kept.sent'))).toBeVisible();
+  expect(await title()).toBe('Changed without a line');
+
+  await page.goto(`/work/${work}/edit`);
+  await page.getByLabel('Title').fill('Changed too late');
+  const mendAgain = await cutLine(page);
+  await button(page, say('work.form.save')).click();
+  await expect(keptHere(page)).toBeVisible();
+  await staff.send(`PATCH /work_api/${work}/`, { title: 'Changed by staff' });
+  await mendAgain();
+  await expect(page.getByText(say('forms.kept.refused'))).toBeVisible();
+  expect(await title()).toBe('Changed by staff');
+  await page.getByRole('link', { name: say('kept.line.see') }).click();
+  await expect(page.getByText(say('forms.reason.changed'))).toBeVisible();
+  await page.getByRole('button', { name: /^Open again/ }).click();
+  await expect(page.getByText(say('forms.again.title'))).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Changed too late');
+  await button(page, say('work.form.save')).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Changed too late');
+  expect(await title()).toBe('Changed too late');
+  await expect.poll(() => keptFormTitles(page)).toEqual([]);
+});
+
+test('with a line, what was changed meanwhile is told in the form, and replaced when it is sent again', async ({
+  staff,
+  server,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Changed at the same time');
+  const { page, api, account } = await visit({ is_teacher: true });
+  const question = await api.makeQuestion({ category, savol: 'Who was first?' });
+  const { id } = await makeClassOf(staff, account.id, 'Same 7B', ['Aliyeva']);
+  const work = await giveWork(server, {
+    author: account.id,
+    class: id,
+    title: 'First',
+    questions: [question],
+  });
+  await page.goto(`/work/${work}/edit`);
+  await page.getByLabel('Title').fill('Second');
+  await staff.send(`PATCH /work_api/${work}/`, { title: 'Meanwhile' });
+  await button(page, say('work.form.save')).click();
+  await expect(page.getByText(say('forms.reason.changed'))).toBeVisible();
+  expect(await keptFormTitles(page)).toEqual([]);
+  await button(page, say('work.form.save')).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Second');
+
+  await page.goto(`/edit_test/${question}`);
+  const savol = page.getByLabel(say('questions.form.question'), { exact: true });
+  await savol.fill('Who was second?');
+  const stored = { test_type: 'choosable', savol: 'Who was meanwhile?', category };
+  await staff.send(`PUT /tests_api/${question}/`, { ...stored, a: 'x', b: 'y', right_answer: 'a' });
+  await button(page, say('questions.form.save')).click();
+  await expect(page.getByText(say('forms.reason.changed')).first()).toBeVisible();
+  await expect(savol).toHaveValue('Who was second?');
+  await button(page, say('questions.form.save')).click();
+  await expect(page.getByText('Test updated successfully!')).toBeVisible();
+});
+
+test('marks in papers of work that are given without a line go up, and never replace a newer one', async ({
+  staff,
+  server,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Papers marked without a line');
+  const { page, api, account } = await visit({ is_teacher: true });
+  const essays = [];
+  for (const savol of ['What do you see without a line?', 'What do you hear without a line?']) {
+    const essay = { test_type: 'essay', content: {}, a: '', b: '', right_answer: undefined };
+    essays.push(await api.makeQuestion({ category, savol, ...essay }));
+  }
+  const [one = 0, two = 0] = essays;
+  const { id, pupils } = await makeClassOf(staff, account.id, 'Papers 7B', ['Aliyeva']);
+  const [person = 0] = pupils;
+  const work = await giveWork(server, { author: account.id, class: id, title: 'Essays', questions: essays });
+  await begin(server, { work, person });
+  for (const question of essays) {
+    await answerTest(server, { work, person }, { question, answer: { text: 'A street.' }, percentage: null });
+  }
+  await handIn(server, { work, person });
+  type Answer = { mark: number | null; reason: string };
+  const marks = async () => {
+    const path = `GET /work_api/${work}/papers/?person=${person}` as const;
+    const { data_api } = await api.send<{
+      data_api: [{ attempts: [{ paper: { test: { id: number }; answer: Answer }[] }] }];
+    }>(path);
+    return Object.fromEntries(
+      data_api[0].attempts[0].paper.map(({ test: { id: of }, answer }) => [of, answer]),
+    );
+  };
+
+  await page.goto(`/work/${work}/results/${person}`);
+  await ready(page);
+  const first = page.getByRole('region', { name: 'Test 1' });
+  const second = page.getByRole('region', { name: 'Test 2' });
+  await first.getByRole('button', { name: '75%' }).click();
+  await first.getByLabel(say('work_results.mark.comment')).fill('Well seen.');
+  // What was typed is back after a reload.
+  await page.reload();
+  await expect(first.getByLabel(say('work_results.mark.comment'))).toHaveValue('Well seen.');
+  await expect(first.getByText(say('marks.draft'))).toBeVisible();
+  await second.getByRole('button', { name: '25%' }).click();
+  const mend = await cutLine(page);
+  await first.getByRole('button', { name: say('work_results.mark.save') }).click();
+  await expect(first.getByText(say('forms.kept.title'))).toBeVisible();
+  await second.getByRole('button', { name: say('work_results.mark.save') }).click();
+  await expect(second.getByText(say('forms.kept.title'))).toBeVisible();
+  const other = { person, attempt: 1, test: two, percentage: 90, reason: 'Heard better.' };
+  await staff.send(`PUT /work_api/${work}/marks/`, other);
+  await mend();
+  await expect(first.getByText(say('forms.kept.sent'))).toBeVisible();
+  await expect(second.getByText(say('forms.kept.refused'))).toBeVisible();
+  expect(await marks()).toMatchObject({
+    [one]: { mark: 75, reason: 'Well seen.' },
+    [two]: { mark: 90, reason: 'Heard better.' },
+  });
+  await second.getByRole('link', { name: say('kept.line.see') }).click();
+  await page.getByRole('button', { name: /^Open again/ }).click();
+  await expect(second.getByText(say('forms.again.title'))).toBeVisible();
+  await expect(second.getByLabel(say('work_results.mark.percentage'))).toHaveValue('25');
+  await second.getByRole('button', { name: say('work_results.mark.save') }).click();
+  await expect(second).toContainText('Marked 25%');
+  expect(await marks()).toMatchObject({ [two]: { mark: 25 } });
+  await expect.poll(() => keptFormTitles(page)).toEqual([]);
+});
