@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import type { UntakenAnswer } from '../contract/untaken-answers.ts';
-import { submitAnswer } from './screen.ts';
+import { press, submitAnswer } from './screen.ts';
 import type { TextKey } from './texts.ts';
 
 /** An answer from another device that the school holds without counting it. */
@@ -68,4 +68,37 @@ export async function keepAnswer(page: Page, say: (key: TextKey) => string): Pro
   await submitAnswer(page);
   await page.getByText(say('kept.last.kept')).waitFor();
   await page.locator('.asked-question').waitFor();
+}
+
+/** Lets the page believe that the device has a network, or none, and hear of it. */
+async function setOnline(page: Page, isOnline: boolean): Promise<void> {
+  await page.evaluate((online) => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => online });
+    window.dispatchEvent(new Event(online ? 'online' : 'offline'));
+  }, isOnline);
+}
+
+/** Sends a new test without a network, and waits until that is told. */
+async function keepTest(page: Page, say: (key: TextKey) => string, savol: string): Promise<void> {
+  await page.waitForFunction(() => localStorage.getItem('storage_key') !== null);
+  await page.locator('[name=savol]').fill(savol);
+  await setOnline(page, false);
+  await press('questions.form.create')(page, say);
+  await page.getByText(say('forms.kept.title')).waitFor();
+}
+
+/** Shows `/kept` with a form that the school has refused, and with one that waits. */
+export async function keepForms(page: Page, say: (key: TextKey) => string): Promise<void> {
+  const refusal = { status: 400, json: { category: ['Invalid pk "31" - object does not exist.'] } };
+  await page.route('**/tests_api/', (route) =>
+    route.request().method() === 'POST' ? route.fulfill(refusal) : route.fallback(),
+  );
+  await keepTest(page, say, 'Qaysi daryo Buxorodan oqadi?');
+  await setOnline(page, true);
+  await page.getByText(say('forms.kept.refused')).waitFor();
+  await page.reload();
+  await keepTest(page, say, 'Какая река течёт через Бухару?');
+  await page.getByRole('link', { name: say('kept.line.see') }).click();
+  await page.getByRole('heading', { name: say('forms.list.refused') }).waitFor();
+  await page.getByRole('heading', { name: say('forms.list.waiting') }).waitFor();
 }

@@ -18,9 +18,11 @@ import {
   hasTooManyFiles,
   mediaInput,
   type MediaSlots,
+  nameOfEmptySound,
   nameOfSound,
   namesOfFiles,
   type PictureSlot,
+  unsentName,
 } from './media-values.ts';
 import { SoundField } from './sound-field.tsx';
 
@@ -29,6 +31,8 @@ export type MediaFieldsProps = {
   onChange: Dispatch<SetStateAction<MediaSlots>>;
   /** Whether the test has more than one plain picture stored. */
   isStored: boolean;
+  /** Whether the place for a recording is shown from the beginning. */
+  withSound?: boolean;
 };
 
 /** Some pictures with one of them changed; the same list where nothing is different. */
@@ -46,13 +50,13 @@ function changedPicture(
 }
 
 /** Pictures of a test in their order, each with a text alternative, and its recording. */
-export function MediaFields({ media, onChange, isStored }: MediaFieldsProps) {
+export function MediaFields({ media, onChange, isStored, withSound: hasSound = false }: MediaFieldsProps) {
   const { t } = useTranslation();
   const errors = useFormErrors();
   const { frame, focusNext, said, onMoved } = useMoves<HTMLDivElement>();
   const made = useRef(0);
   const { pictures, sound } = media;
-  const [withSound, setWithSound] = useState(sound.stored !== undefined || sound.title !== '');
+  const [withSound, setWithSound] = useState(hasSound || sound.stored !== undefined || sound.title !== '');
   const names = namesOfFiles(media);
   const sent = pictures.filter(({ shown }) => shown !== undefined);
   const input = mediaInput(media, isStored);
@@ -95,7 +99,7 @@ export function MediaFields({ media, onChange, isStored }: MediaFieldsProps) {
             className="media-row"
           >
             <ImageField
-              name={names[key] ?? `unsent.${key}`}
+              name={names[key] ?? unsentName(key)}
               label={several ? number : undefined}
               error={problem}
               current={stored}
@@ -163,7 +167,7 @@ export function MediaFields({ media, onChange, isStored }: MediaFieldsProps) {
       {withSound && (
         <SoundField
           slot={sound}
-          file={nameOfSound(names) ?? 'unsent.sound'}
+          file={nameOfSound(names) ?? nameOfEmptySound}
           onChange={(changed) => onChange((known) => ({ ...known, sound: changed }))}
         />
       )}

@@ -6,6 +6,7 @@ import {
   beginMedia,
   blankSlot,
   hasTooManyFiles,
+  mediaAgain,
   mediaInput,
   type MediaSlots,
   namesOfFiles,
@@ -132,4 +133,47 @@ test('each chosen file has a name of its own, and more than a form can have are 
   expect(new Set(Object.values(namesOfFiles(full))).size).toBe(uploadNames.length + 1);
   expect(hasTooManyFiles(full)).toBe(false);
   expect(hasTooManyFiles({ ...full, pictures: [chosen('x'), chosen('y')] })).toBe(true);
+});
+
+test('a form that is opened again has its places as they were sent, with the fields of its files', () => {
+  const question = {
+    image: path('a'),
+    media: { pictures: [stored('a', 'Old'), stored('b')], options: { a: stored('c') }, sound },
+  };
+  const sent = {
+    pictures: [
+      { upload: 'image', alt: 'New first' },
+      { id: id('b'), alt: 'Moved' },
+      { upload: 'file_1', alt: '' },
+    ],
+    options: { a: { id: id('c'), alt: 'Same' }, b: { upload: 'file_2', alt: 'Of b' } },
+    sound: { upload: 'file_3', title: 'Other' },
+  } as const;
+  const { slots, fields } = mediaAgain(beginMedia(question, undefined), structuredClone(sent) as never);
+  expect(fields).toEqual({
+    image: 'image',
+    file_1: 'unsent.again-2',
+    file_2: 'unsent.again-option-b',
+    file_3: 'unsent.sound',
+  });
+  // With the files in their places it is sent as before.
+  const withFile = (slot: PictureSlot) =>
+    slot.stored === undefined ? { ...slot, shown: 'blob:1', isChosen: true } : slot;
+  const filled: MediaSlots = {
+    pictures: slots.pictures.map(withFile),
+    options: Object.fromEntries(Object.entries(slots.options).map(([of, slot]) => [of, withFile(slot)])),
+    sound: { ...slots.sound, chosen: 'other.mp3' },
+  };
+  expect(mediaInput(filled, true)).toEqual(sent);
+});
+
+test('a form that is opened again has no place for what is not stored any more, and the recording stays deleted', () => {
+  const begun = beginMedia({ image: path('a'), media: { pictures: [stored('a')], sound } }, undefined);
+  const { slots, fields } = mediaAgain(begun, {
+    pictures: [{ id: id('z'), alt: '' }],
+    options: {},
+    sound: null,
+  });
+  expect([slots.pictures, fields]).toEqual([[blankSlot('again-0')], {}]);
+  expect(slots.sound.isDeleted).toBe(true);
 });

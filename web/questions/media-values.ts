@@ -1,4 +1,4 @@
-import { type MediaInput, uploadNames } from '../../contract/media-input.ts';
+import { type MediaInput, type PictureInput, uploadNames } from '../../contract/media-input.ts';
 import { type ShownSound } from '../../contract/media.ts';
 import { fileId } from '../../contract/picture-name.ts';
 import type { ReadQuestion } from '../../contract/questions.ts';
@@ -74,6 +74,55 @@ export function beginMedia(
 
 /** The key of the recording among the names of files. */
 const soundKey = 'sound';
+
+/** The name of the field of a file while none is chosen in its place. */
+export const unsentName = (key: string) => `unsent.${key}`;
+
+/** That of the recording. */
+export const nameOfEmptySound = unsentName(soundKey);
+
+/** The places of pictures and sound in a form that was sent and is opened again. */
+export type MediaAgain = {
+  slots: MediaSlots;
+  /** The names of the fields in which its files are to be chosen, by the names under which they were sent. */
+  fields: Readonly<Record<string, string>>;
+};
+
+/**
+ * Pictures and sound as they were sent, with empty places for the files. What was stored and is not any more has no place.
+ * @param stored what the form begins with otherwise
+ */
+export function mediaAgain(
+  stored: MediaSlots,
+  { pictures = [], options = {}, sound = null }: MediaInput,
+): MediaAgain {
+  const fields: Record<string, string> = {};
+  const known = [...stored.pictures, ...Object.values(stored.options)];
+  function slotOf(one: PictureInput, key: string, isFirst: boolean): PictureSlot[] {
+    if (one.upload !== undefined) {
+      fields[one.upload] = isFirst ? 'image' : unsentName(key);
+      return [{ ...blankSlot(key), alt: one.alt }];
+    }
+    const slot = known.find((other) => other.stored !== undefined && fileId(other.stored) === one.id);
+    return slot === undefined ? [] : [{ ...slot, alt: one.alt }];
+  }
+  const again: PictureSlot[] = [];
+  for (const [place, one] of pictures.entries()) {
+    again.push(...slotOf(one, `again-${place}`, again.length === 0));
+  }
+  const ofOptions = Object.entries(options).flatMap(([id, one]) =>
+    slotOf(one, `again-option-${id}`, false).map((slot) => [id, slot] as const),
+  );
+  if (sound?.upload !== undefined) fields[sound.upload] = nameOfEmptySound;
+  return {
+    slots: {
+      pictures: again.length > 0 ? again : [blankSlot('again-0')],
+      options: Object.fromEntries(ofOptions),
+      sound: { ...stored.sound, isDeleted: sound === null, title: sound?.title ?? '' },
+    },
+    fields,
+  };
+}
 
 /** The names of the fields of files by the keys of their places. The first picture is `image`; a place without a chosen file has none. */
 export function namesOfFiles({ pictures, options, sound }: MediaSlots): Readonly<Record<string, string>> {

@@ -1,7 +1,7 @@
 import type { Dispatch, ReactNode, SetStateAction } from 'react';
 
 import { OptionPictureFieldContext, OptionPictureSwapContext } from '../question-types/option-pictures.tsx';
-import { blankSlot, type MediaSlots, namesOfFiles, type PictureSlot } from './media-values.ts';
+import { blankSlot, type MediaSlots, namesOfFiles, type PictureSlot, unsentName } from './media-values.ts';
 import { OptionPictureRow } from './option-picture-row.tsx';
 
 export type OptionPictureFieldsProps = {
@@ -31,7 +31,7 @@ export function OptionPictureFields({ media, open, onChange, children }: OptionP
         id={id}
         name={name}
         slot={slot}
-        file={names[slot.key] ?? `unsent.${slot.key}`}
+        file={names[slot.key] ?? unsentName(slot.key)}
         onChange={(changed) => change(id, slot, changed)}
       />
     );

@@ -33,7 +33,7 @@ import { FormulaPalette } from './formula-palette.tsx';
 import { FormulaProblems } from './formula-problems.tsx';
 import { ExplanationFields } from './explanation-fields.tsx';
 import { MediaFields } from './media-fields.tsx';
-import { beginMedia, shownIn } from './media-values.ts';
+import { beginMedia, type MediaSlots, shownIn } from './media-values.ts';
 import { LevelField } from './level-field.tsx';
 import { filledWith, storedQuestions } from './pasted-fill.ts';
 import { PastedNotice } from './pasted-notice.tsx';
@@ -46,6 +46,7 @@ import { TextFormatField } from './text-format-field.tsx';
 import { usePreview } from './use-preview.ts';
 import { QuestionPreview } from './question-preview.tsx';
 import { usePasted } from './use-pasted.ts';
+import { useMediaAgain } from './use-media-again.ts';
 import { useSimilar } from './use-similar.ts';
 import { useRemarks } from './use-remarks.ts';
 import { WrittenFields } from './written-fields.tsx';
@@ -123,6 +124,7 @@ export function QuestionForm(props: QuestionFormProps) {
   const warnings = useWarnings(view, savol, written, said);
   const [media, setMedia] = useState(() => beginMedia(stored, draft.texts));
   const [withPictures, setWithPictures] = useState(Object.keys(media.options).length > 0);
+  const { key: mediaKey, withSound } = useMediaAgain(draft.again, stored, openMedia, area);
   const { similar, frame } = useSimilar(savol, textsIn(written.content), question?.id);
   const [isFormatted, setFormatted] = useState(() => beginFormat(stored ?? previous, draft.texts));
   const texts = { savol, explanation, remarks: remarks.texts, content: written.content, key: written.key };
@@ -140,6 +142,11 @@ export function QuestionForm(props: QuestionFormProps) {
       right_answer_text: t('questions.form.answer_text_required'),
     },
   });
+
+  function openMedia(slots: MediaSlots): void {
+    setMedia(slots);
+    setWithPictures(Object.keys(slots.options).length > 0);
+  }
 
   /** Puts another test into the form, as from a pasted text. What was wrong with the one before is said no longer. */
   function changeAll(changed: Asked): void {
@@ -237,7 +244,13 @@ export function QuestionForm(props: QuestionFormProps) {
           remarks={remarks.texts}
           store={draft.store}
         />
-        <MediaFields media={media} onChange={setMedia} isStored={stored?.media !== undefined} />
+        <MediaFields
+          key={mediaKey}
+          media={media}
+          onChange={setMedia}
+          isStored={stored?.media !== undefined}
+          withSound={withSound}
+        />
         {question !== undefined && isForAuthor(question) && (
           <div>
             <input type="hidden" name="with_enabled" />

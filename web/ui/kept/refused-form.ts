@@ -39,7 +39,7 @@ export function refusalText(t: Translate, { refusal }: KeptFormRecord): string |
   return t('forms.reason.other');
 }
 
-/** What the server said of the form that was opened again: in a sentence, and by the names of fields. */
+/** What the server said of the form that was opened again: in a sentence, and by the names of fields; and what was sent. */
 export function useRefusal(again: string | undefined) {
   const { t } = useTranslation();
   const form = useKeptForms()?.find(({ id }) => id === again)?.form;
@@ -47,5 +47,5 @@ export function useRefusal(again: string | undefined) {
   if (form?.refusal === undefined || text === undefined) return undefined;
   const errors: FormErrors =
     form.refusal === 'doubtful' ? {} : Object.fromEntries(errorsOf(t, errorOfRefusal(form.refusal)));
-  return { text, errors, files: form.files };
+  return { text, errors, files: form.files, body: form.body };
 }

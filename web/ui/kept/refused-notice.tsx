@@ -50,12 +50,17 @@ export function useFilesAgain(place: RefObject<HTMLElement | null>, { files }: O
     if (files === undefined || isDone.current) return;
     isDone.current = true;
     for (const [name, file] of Object.entries(files)) {
-      const input = place.current?.querySelector(`input[type=file][name="${name}"]`);
-      if (!(input instanceof HTMLInputElement)) continue;
-      const chosen = new DataTransfer();
-      chosen.items.add(openFile(file));
-      input.files = chosen.files;
-      input.dispatchEvent(new Event('change', { bubbles: true }));
+      chooseFile(place.current, name, file);
     }
   }, [files, place]);
+}
+
+/** Chooses a file in the field with this name, as its person did; nothing where there is no such field. */
+export function chooseFile(place: HTMLElement | null, name: string, file: FormFile): void {
+  const input = place?.querySelector(`input[type=file][name="${name}"]`);
+  if (!(input instanceof HTMLInputElement)) return;
+  const chosen = new DataTransfer();
+  chosen.items.add(openFile(file));
+  input.files = chosen.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
 }
