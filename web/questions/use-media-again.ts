@@ -38,9 +38,12 @@ export function useMediaAgain(
     const { data: media } = mediaField().safeParse(sent.body['media']);
     if (media === undefined) return;
     const { slots, fields } = mediaAgain(beginMedia(stored, undefined), media);
-    onOpen(slots);
-    setPlaced({ fields, files: sent.files });
-  }, [sent, stored, onOpen]);
+    // After what the fields say when they are shown first: the empty ones have no picture then.
+    queueMicrotask(() => {
+      onOpen(slots);
+      setPlaced({ fields, files: sent.files });
+    });
+  });
   useEffect(() => {
     if (placed === undefined) return;
     for (const [name, field] of Object.entries(placed.fields)) {
