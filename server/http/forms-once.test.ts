@@ -157,6 +157,16 @@ describe.each(Object.entries(forms))('%s', (_name, make) => {
   });
 });
 
+/** What somebody else changes of work meanwhile. */
+const workChanges: [string, () => Promise<Record<string, unknown>>][] = [
+  ['a setting', () => Promise.resolve({ pass_mark: 7 })],
+  ['the time', () => Promise.resolve({ closes_at: '2099-01-01T08:00' })],
+  ['its tests', async () => ({ tests: [(await makeQuestion(server.context)).id] })],
+  ['a class', async () => ({ classes: [(await makeClass(server.context)).id] })],
+  ['a pupil', async () => ({ people: [(await makePerson(server.context, { is_pupil: true })).id] })],
+  ['that it was taken back', () => Promise.resolve({ archived: true })],
+];
+
 describe('a change of what was changed meanwhile', () => {
   const meanwhile = { status: 409, body: { detail: 'It was changed meanwhile.', code: 'changed_meanwhile' } };
 
@@ -196,17 +206,10 @@ describe('a change of what was changed meanwhile', () => {
     },
   );
 
-  test.each<[string, (id: number) => Promise<Record<string, unknown>>]>([
-    ['a setting', () => Promise.resolve({ pass_mark: 7 })],
-    ['the time', () => Promise.resolve({ closes_at: '2099-01-01T08:00' })],
-    ['its tests', async () => ({ tests: [(await makeQuestion(server.context)).id] })],
-    ['a class', async () => ({ classes: [(await makeClass(server.context)).id] })],
-    ['a pupil', async () => ({ people: [(await makePerson(server.context, { is_pupil: true })).id] })],
-    ['that it was taken back', () => Promise.resolve({ archived: true })],
-  ])('does not replace work of which somebody has changed %s', async (_what, change) => {
+  test.each(workChanges)('does not replace work of which somebody has changed %s', async (_what, change) => {
     const { id, version } = await givenWork();
     const request = `PATCH /work_api/${id}/`;
-    const first = await submit(other, { request, json: await change(id) });
+    const first = await submit(other, { request, json: await change() });
     expect(first.status, first.text).toBe(200);
     const newer = (await read(`/work_api/${id}/`))['version'];
     expect(newer).not.toBe(version);
