@@ -144,6 +144,8 @@ test('marks in papers of work that are given without a line go up, and never rep
   });
   await second.getByRole('link', { name: say('kept.line.see') }).click();
   await page.getByRole('button', { name: /^Open again/ }).click();
+  // The mark that the other person has given is seen before it is replaced.
+  await expect(second).toContainText('Marked 90%');
   await expect(second.getByText(say('forms.again.title'))).toBeVisible();
   await expect(second.getByLabel(say('work_results.mark.percentage'))).toHaveValue('25');
   await second.getByRole('button', { name: say('work_results.mark.save') }).click();
