@@ -12,17 +12,8 @@ import { listPage } from '../http/list.ts';
 import { type Call, type Handler, ok, route } from '../http/route.ts';
 import { getWeight, lockQuestion, readQuestions } from '../questions/store.ts';
 import { isNewer, momentOf } from './late-rules.ts';
-import {
-  findCounted,
-  type LateRow,
-  type ListedLate,
-  listLate,
-  listLateOf,
-  lockById,
-  readLate,
-  writeCounted,
-  writeDecision,
-} from './late-store.ts';
+import { type ListedLate, listLate, listLateOf } from './late-list-store.ts';
+import { findCounted, type LateRow, lockById, readLate, writeCounted, writeDecision } from './late-store.ts';
 import { questionFor, type Reader } from './paper.ts';
 import { readPupils } from './result-store.ts';
 import { requireResults, type SeenWork } from './results.ts';

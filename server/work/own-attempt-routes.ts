@@ -16,7 +16,7 @@ import { requirePlan } from './attempt-access.ts';
 import { attemptsLeft, goesOnOffline, optionsOf, stateOf } from './attempt-rules.ts';
 import { findPlan, type Plan } from './attempt-store.ts';
 import { handInLapsed } from './hand-in.ts';
-import { readLast } from './late-store.ts';
+import { readLast } from './late-list-store.ts';
 import { type AttemptWithResult, listAttempts, readSeenAnswers } from './own-attempts-store.ts';
 import { askedTest } from './present-attempt.ts';
 import { shownNow } from './own-shown.ts';

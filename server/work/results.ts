@@ -14,7 +14,7 @@ import {
   standingOf,
   summaryOf,
 } from './result-rules.ts';
-import { countLate } from './late-store.ts';
+import { countLate } from './late-list-store.ts';
 import {
   type AnswersOfAttempt,
   findAccess,
