@@ -6,6 +6,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 
 import config from '../../playwright.config.ts';
 import { CannotStart } from '../../server/process/cannot-start.ts';
+import { within } from './within.ts';
 
 /** A browser that can be killed, and is started again with the same profile. */
 export type KillableBrowser = {
@@ -72,7 +73,7 @@ export async function startBrowser(
     async open() {
       const { browser } = await running;
       const context = browser.contexts()[0] ?? (await browser.newContext());
-      const page = await context.newPage();
+      const page = await within('A new tab', context.newPage());
       await prepare(page);
       return page;
     },

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import type { KillableBrowser } from './browser.ts';
 import type { Given, KeptBecause } from './oracle.ts';
 import { answerOf, type Pupil, type School } from './school.ts';
+import { within } from './within.ts';
 import { answerTest, countKept, logIn, otherScreen, readScreen, type Screen } from './screen.ts';
 
 /** What is common to all pupils of a run. */
@@ -81,7 +82,7 @@ export async function answerAll(
         if (outcome !== undefined) return outcome;
       }
     } finally {
-      await page.close().catch(() => undefined);
+      await within('Closing a page', page.close()).catch(() => undefined);
     }
   }
 

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 
+import { within } from './within.ts';
+
 /** What a pupil sees. */
 export type Screen =
   /** A test; `isBusy` while it cannot be answered, `hasProblem` where the page says that something failed. */
@@ -63,7 +65,7 @@ export function otherScreen(page: Page, than: Screen, milliseconds: number): Pro
 
 async function readIn(page: Page, what: Reading): Promise<Screen> {
   try {
-    return await page.evaluate(read, what);
+    return await within('A screen', page.evaluate(read, what), what.change?.milliseconds);
   } catch (error) {
     const isLoading = error instanceof Error && error.message.includes('Execution context was destroyed');
     if (!isLoading) throw error;
@@ -87,21 +89,27 @@ export async function logIn(page: Page, email: string, password: string): Promis
 
 /** How many answers the browser still keeps for the address of a page; none where it has no storage. */
 export function countKept(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    if ((globalThis as { indexedDB?: IDBFactory }).indexedDB === undefined) return 0;
-    const names = (await indexedDB.databases()).map(({ name }) => name);
-    if (!names.includes('savol')) return 0;
-    return new Promise<number>((resolve, reject) => {
-      const opening = indexedDB.open('savol');
-      opening.addEventListener('error', () => reject(new Error('The storage cannot be opened.')));
-      opening.addEventListener('success', () => {
-        const database = opening.result;
-        if (!database.objectStoreNames.contains('outbox')) return resolve(0);
-        const counting = database.transaction('outbox').objectStore('outbox').count();
-        counting.addEventListener('success', () => {
-          database.close();
-          resolve(counting.result);
-        });
+  return within('The storage of a page', page.evaluate(countInPage));
+}
+
+async function countInPage(): Promise<number> {
+  if ((globalThis as { indexedDB?: IDBFactory }).indexedDB === undefined) return 0;
+  const names = (await indexedDB.databases()).map(({ name }) => name);
+  if (!names.includes('savol')) return 0;
+  return new Promise<number>((resolve, reject) => {
+    const opening = indexedDB.open('savol');
+    // The page has not made it, and must find none that is empty.
+    opening.addEventListener('upgradeneeded', () => {
+      opening.transaction?.abort();
+      resolve(0);
+    });
+    opening.addEventListener('error', () => reject(new Error('The storage cannot be opened.')));
+    opening.addEventListener('success', () => {
+      const database = opening.result;
+      const counting = database.transaction('outbox').objectStore('outbox').count();
+      counting.addEventListener('success', () => {
+        database.close();
+        resolve(counting.result);
       });
     });
   });
