@@ -143,15 +143,7 @@ test('a form of a browser that was killed on the way is sent by the next one, on
   const tokens = await guest.logIn(email);
   const killed = await KilledBrowser.make(playwright[browserName], launchOptions.executablePath);
   try {
-    let page = await killed.open();
-    await page.goto(`${server.origin}/favicon.svg`);
-    await page.evaluate(({ access, refresh }) => {
-      localStorage.setItem('access', access);
-      localStorage.setItem('refresh', refresh);
-    }, tokens);
-    // The local storage is on the disk when the browser was closed.
-    await killed.close();
-    page = await killed.open();
+    const page = await killed.openAs(server.origin, tokens);
     await page.goto(`${server.origin}/blog/new`);
     await ready(page);
     await page.getByLabel(say('news.form.title')).fill('Post of a killed browser');

@@ -339,15 +339,7 @@ test('an answer of a browser that was killed before the server had it is sent by
   const executable = launchOptions.executablePath;
   const killed = await KilledBrowser.make(playwright[browserName], executable);
   try {
-    let page = await killed.open();
-    await page.goto(`${server.origin}/favicon.svg`);
-    await page.evaluate(({ access, refresh }) => {
-      localStorage.setItem('access', access);
-      localStorage.setItem('refresh', refresh);
-    }, tokens);
-    // The local storage is on the disk when the browser was closed.
-    await killed.close();
-    page = await killed.open();
+    const page = await killed.openAs(server.origin, tokens);
     await page.goto(`${server.origin}/solve-test?category=${category}`);
     await readyToKeep(page);
     const isSent = Promise.withResolvers<void>();

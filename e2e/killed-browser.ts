@@ -6,6 +6,8 @@ import { createInterface } from 'node:readline';
 
 import { type Browser, type BrowserType, chromium, type Page } from '@playwright/test';
 
+import type { Tokens } from './api.ts';
+
 /** A browser with a profile on the disk, which is killed as by a power cut, and opened again. */
 export class KilledBrowser {
   readonly #folder: string;
@@ -45,6 +47,19 @@ export class KilledBrowser {
     const [context] = this.#browser.contexts();
     if (context === undefined) throw new Error('the browser has no context');
     return context.pages()[0] ?? context.newPage();
+  }
+
+  /** Starts the browser for somebody who has logged in there before. */
+  async openAs(origin: string, tokens: Tokens): Promise<Page> {
+    const page = await this.open();
+    await page.goto(`${origin}/favicon.svg`);
+    await page.evaluate(({ access, refresh }) => {
+      localStorage.setItem('access', access);
+      localStorage.setItem('refresh', refresh);
+    }, tokens);
+    // The local storage is on the disk when the browser was closed.
+    await this.close();
+    return this.open();
   }
 
   /** Closes it as people do. */

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 
 import type { BrowserContext, Page } from '@playwright/test';
 
-import type { Api } from './api.ts';
+import { Api } from './api.ts';
 import { finishWork } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { keptLine, onDisk } from './kept-answers.ts';
 import { keptAttempt } from './kept-drafts.ts';
+import { KilledBrowser } from './killed-browser.ts';
 import { picture } from './page-parts.ts';
 import { textsIn } from './texts.ts';
 import { giveWork, makeQuestions } from './work-rows.ts';
@@ -181,6 +182,42 @@ test('a choice in an exam is on the disk before it goes to the network', async (
   await expect.poll(() => before).toEqual([1]);
   await expect.poll(() => onDisk(page)).toBe(0);
   await page.unroute('**/answer/');
+});
+
+test('a choice in an exam of a browser that was killed before the server had it is sent by the next one', async ({
+  server,
+  staff,
+  browserName,
+  playwright,
+  launchOptions,
+}) => {
+  const account = await staff.makePerson({ is_pupil: true });
+  const guest = new Api(server.origin);
+  const tokens = await guest.logIn(account.email);
+  const api = guest.as(tokens);
+  const questions = await makeQuestions(staff, 'Exam killed', 2);
+  const work = await giveWork(server, { pupils: [account.id], questions });
+  const killed = await KilledBrowser.make(playwright[browserName], launchOptions.executablePath);
+  try {
+    const page = await killed.openAs(server.origin, tokens);
+    await page.goto(`${server.origin}/my-work/${work}`);
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await asked(page, '1 + 1 = ?').waitFor();
+    await expect(keptLine(page)).toContainText('All answers are at school');
+    const isSent = Promise.withResolvers<void>();
+    await page.route('**/answer/', () => isSent.resolve());
+    await page.keyboard.press('b');
+    // It is on the disk by then, and nowhere else.
+    await isSent.promise;
+    await killed.kill();
+    const next = await killed.open();
+    await next.goto(`${server.origin}/my-work/${work}/solve`);
+    await expect(radio(next, 'B')).toBeChecked();
+    await expect.poll(() => onDisk(next)).toBe(0);
+    expect(await storedOf(api, work)).toEqual(['b', undefined]);
+  } finally {
+    await killed.delete();
+  }
 });
 
 test('choices of an exam whose pupil has logged out go up sealed, with the end of the attempt', async ({
