@@ -43,6 +43,7 @@ test('a teacher writes several right options with the keyboard alone, and change
   await expect(page.getByText('Write at least 2 options.')).toBeHidden();
   await pressOn(page, createTestButton(page));
   await expect(option(page, 'B')).toHaveAccessibleDescription('This stands here twice.');
+  await expect(option(page, 'B')).toBeFocused();
   await page.keyboard.press('Control+A');
   await page.keyboard.type('two');
   await tabTo(page, right(page, 'B'));
