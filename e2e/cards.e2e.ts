@@ -6,6 +6,7 @@ import { Api } from './api.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { readQrCodes } from './qr-codes.ts';
+import { addPupil, choosePin, makeCard, typeCode } from './card-forms.ts';
 import { RealServer } from './server.ts';
 import { contextIn } from './tabs.ts';
 
@@ -40,31 +41,6 @@ test.afterAll(() => server.stop());
 async function openAsGuest(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ ...contextIn('en', server.origin), baseURL: server.origin });
   return context.newPage();
-}
-
-async function addPupil(first_name: string, last_name: string): Promise<number> {
-  const added = await staff.send<{ data_api: [{ id: number }] }>('POST /people_api/', {
-    first_name,
-    last_name,
-  });
-  return added.data_api[0].id;
-}
-
-/** Makes a card. @returns its code as it is printed */
-async function makeCard(id: number): Promise<string> {
-  const made = await staff.send<{ cards: [{ code: string }] }>('POST /people_api/cards/', { people: [id] });
-  return made.cards[0].code;
-}
-
-async function typeCode(page: Page, code: string): Promise<void> {
-  await page.getByLabel('Code on the card').fill(code);
-  await page.getByRole('button', { name: 'Next' }).click();
-}
-
-async function choosePin(page: Page, pin: string, again = pin): Promise<void> {
-  await page.getByLabel('New PIN').fill(pin);
-  await page.getByLabel('The same PIN again').fill(again);
-  await page.getByRole('button', { name: 'Save and log in' }).click();
 }
 
 async function typePin(page: Page, pin: string): Promise<void> {
@@ -132,7 +108,7 @@ test('a pupil without an address is added, gets a printed card, scans it and log
 test('a code is typed as it is read, wrong ones and wrong PINs are told, and staff set the PIN back', async ({
   browser,
 }) => {
-  const code = await makeCard(await addPupil('Zuhra', 'Aliyeva'));
+  const code = await makeCard(staff, await addPupil(staff, 'Zuhra', 'Aliyeva'));
   const page = await openAsGuest(browser);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Log in with a card' }).click();
@@ -170,8 +146,8 @@ test('at a shared computer the next pupil is asked first, and logs in with the s
   browser,
 }) => {
   const [first, second] = [
-    await makeCard(await addPupil('Anvar', 'Botirov')),
-    await makeCard(await addPupil('Sardor', 'Ergashev')),
+    await makeCard(staff, await addPupil(staff, 'Anvar', 'Botirov')),
+    await makeCard(staff, await addPupil(staff, 'Sardor', 'Ergashev')),
   ];
   const page = await openAsGuest(browser);
   await page.goto('/card');
@@ -195,7 +171,7 @@ test('at a shared computer the next pupil is asked first, and logs in with the s
 test('a pupil changes the PIN in the profile, stays logged in there, and logs in with the new one', async ({
   browser,
 }) => {
-  const code = await makeCard(await addPupil('Nodira', 'Saidova'));
+  const code = await makeCard(staff, await addPupil(staff, 'Nodira', 'Saidova'));
   const [own, other] = [await openAsGuest(browser), await openAsGuest(browser)];
   await own.goto('/card');
   await typeCode(own, code);
@@ -238,7 +214,7 @@ test('new cards for all leave none of the old ones, and are not left without a w
   browser,
 }) => {
   for (const name of ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'])
-    await addPupil(name, 'Pupil');
+    await addPupil(staff, name, 'Pupil');
   const office = await openedAsStaff(browser);
   await office.goto('/cards/print');
   await office.getByLabel('Only for those who have no card yet').uncheck();

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 
 import { type Account, type Api, password } from './api.ts';
 import { expect, test } from './fixtures.ts';
-import { logInToLock } from './lockable-browser.ts';
+import { addPupil, choosePin, makeCard, typeCode } from './card-forms.ts';
+import { logInToLock, openToLock } from './lockable-browser.ts';
 import { storedTokens } from './page-parts.ts';
 
 const ask = (page: Page) => page.getByRole('heading', { level: 1, name: 'Locked' });
@@ -19,6 +20,14 @@ async function beWatched(page: Page): Promise<void> {
 async function openLocked(page: Page, typed: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(typed);
   await page.getByRole('button', { name: 'Unlock' }).click();
+}
+
+async function lockByHand(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /user menu/i }).click();
+  const loaded = page.waitForEvent('load');
+  await page.getByRole('menuitem', { name: 'Lock' }).click();
+  await loaded;
+  await expect(ask(page)).toBeVisible();
 }
 
 /** Begins a test, which is kept. */
@@ -96,11 +105,7 @@ test('the menu locks at once, a wrong password is told, and after five of them o
   const page = await guest();
   await logInToLock(page, account);
   await begin(page, category);
-  await page.getByRole('button', { name: /user menu/i }).click();
-  const loaded = page.waitForEvent('load');
-  await page.getByRole('menuitem', { name: 'Lock' }).click();
-  await loaded;
-  await expect(ask(page)).toBeVisible();
+  await lockByHand(page);
   await expectNothingShown(page, account);
   for (const left of ['4 tries are left', '3 tries are left', '2 tries are left', '1 try is left']) {
     await openLocked(page, `${password}?`);
@@ -117,6 +122,35 @@ test('the menu locks at once, a wrong password is told, and after five of them o
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.getByRole('link', { name: 'Continue what you began to write' }).click();
   await expect(page.getByLabel('Question')).toHaveValue('Begun before the lock?');
+});
+
+test('who has logged in with a card opens the lock with the PIN, without the server', async ({
+  guest,
+  staff,
+}) => {
+  const code = await makeCard(staff, await addPupil(staff, 'Zulfiya', 'Karimova'));
+  const page = await guest();
+  await page.clock.install();
+  await openToLock(page, '/card');
+  await typeCode(page, code);
+  await choosePin(page, '9034');
+  await expect(page.getByText('Welcome, Zulfiya!')).toBeVisible();
+  expect(await stored(page, 'lock_key')).not.toBeNull();
+  await page.goto('/profile');
+  await beWatched(page);
+  await expect.poll(() => stored(page, 'storage_key')).not.toBeNull();
+  await lockByHand(page);
+  await page.context().route('**/django/**', (route) => route.abort());
+  const pin = page.getByLabel('PIN of your card');
+  const unlock = page.getByRole('button', { name: 'Unlock' });
+  await pin.fill('9035');
+  await unlock.click();
+  await expect(page.getByRole('alert')).toHaveText('This PIN is wrong. 4 tries are left.');
+  await pin.fill('9034');
+  await unlock.click();
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByLabel('First name')).toHaveValue('Zulfiya');
+  expect(await stored(page, 'locked')).toBeNull();
 });
 
 test('another person logs in at a locked browser, and then nobody can unlock it any more', async ({

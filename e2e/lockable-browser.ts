@@ -5,15 +5,20 @@ import { type Account, password } from './api.ts';
 /** The setting of the school as a browser has it in which somebody has logged in before. */
 const known = JSON.stringify({ minutes: 10, at: Date.now() });
 
-/** Logs in by the form of a browser in which somebody has logged in before: it can be locked then. */
-export async function logInToLock(page: Page, { email, first_name }: Account): Promise<void> {
-  await page.goto('/login');
+/** Opens a screen of log-in in a browser in which somebody has logged in before: it can be locked after the next log-in. */
+export async function openToLock(page: Page, path: '/login' | '/card'): Promise<void> {
+  await page.goto(path);
   await page.evaluate((setting) => localStorage.setItem('lock', setting), known);
   const loading = page.waitForResponse(/\/at-log-in-/);
   await page.reload();
+  await page.evaluate((url) => import(url).then(() => undefined), (await loading).url());
+}
+
+/** Logs in by the form of a browser that can be locked then. */
+export async function logInToLock(page: Page, { email, first_name }: Account): Promise<void> {
+  await openToLock(page, '/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
-  await page.evaluate((url) => import(url).then(() => undefined), (await loading).url());
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page.getByText(`Welcome, ${first_name}!`)).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('lock_key'))).not.toBeNull();

@@ -35,8 +35,9 @@ export function prepareLock(secret: string): void {
 }
 
 window.addEventListener(entering, (event) => {
-  const { detail } = event as CustomEvent<string | undefined>;
-  if (detail !== undefined) prepareLock(detail);
+  // Of a card only the code is known at first. An event that was made without a detail has null.
+  const { detail } = event as CustomEvent<string | null>;
+  if (detail !== null) prepareLock(detail);
 });
 session.subscribe(keep);
 // A log-in loads the page anew.

@@ -2,6 +2,7 @@ import { getDeviceLock } from '../../../contract/device-lock.ts';
 import { messageOf } from '../api-error.ts';
 import { call } from '../api.ts';
 import { session } from '../session-state.ts';
+import { openOwnVault } from '../kept/own-vault.ts';
 import { storedKey } from '../kept/storage-key.ts';
 import { tokens } from '../tokens.ts';
 import { isLeftAlone, isWorthNoting, timeLeft } from './idle.ts';
@@ -92,6 +93,17 @@ async function begin(): Promise<void> {
   look();
   await askForSetting();
   look();
+  if (mark !== undefined && stored === undefined) await askForKey();
+}
+
+/** Without the storage key a lock would be a log-out, and many screens do without it. */
+async function askForKey(): Promise<void> {
+  try {
+    await openOwnVault({ once: true });
+    ({ key } = storedKey() ?? { key });
+  } catch (error) {
+    console.warn('This browser cannot be locked yet:', messageOf(error));
+  }
 }
 
 /** Goes along when another tab has locked this browser. */
