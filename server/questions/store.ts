@@ -241,9 +241,8 @@ export async function insertQuestion(database: Database, question: NewQuestion):
 
 /** The edit that gives a question the columns of a version. A column that did not exist yet when it was kept stays as it is. */
 export function editTo(state: State): QuestionChange {
-  const written = columns.filter((column) => !['id', 'author', 'version'].includes(column));
   return Object.fromEntries(
-    Object.entries(state).filter(([column]) => written.some((one) => one === column)),
+    Object.entries(state).filter(([column]) => columns.some((one) => one === column)),
   );
 }
 
