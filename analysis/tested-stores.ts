@@ -10,6 +10,6 @@ export const testedStores = {
   media: ['media', 'questions'],
   news: ['news'],
   people: ['people'],
-  questions: ['questions'],
-  users: ['users', 'auth', 'people'],
+  questions: ['questions', 'work'],
+  users: ['users', 'auth', 'people', 'rosters', 'cards', 'families'],
 } as const;
