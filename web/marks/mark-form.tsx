@@ -6,11 +6,11 @@ import { type AnswerToMark, longestComment, MarkInput } from '../../contract/mar
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
-import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { type FormDraft, useFormDraft } from '../ui/form-draft.ts';
+import { DraftNotice } from '../ui/kept/draft-notice.tsx';
 import { WhereKept } from '../ui/kept/kept-form.tsx';
 import { useOpenedAgain } from '../ui/kept/refused-notice.tsx';
 import { useForm } from '../ui/use-form.ts';
@@ -75,17 +75,7 @@ export function MarkForm({ marked, save, skip, leave }: MarkFormProps) {
   return (
     <Form key={draft.round} form={again.form} onChange={draft.store} label={t('marks.form')}>
       {again.notice}
-      {draft.texts !== undefined && (
-        <Alert
-          actions={
-            <Button look="secondary" small onClick={draft.discard}>
-              {t('ui.draft.discard')}
-            </Button>
-          }
-        >
-          {t('marks.draft')}
-        </Alert>
-      )}
+      <DraftNotice draft={draft}>{t('marks.draft')}</DraftNotice>
       <div className="mark-percentage">
         <TextField
           name="percentage"

@@ -5,10 +5,11 @@ import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { useObservable } from '../lib/observable.ts';
 import { Alert } from './alert.tsx';
-import { Button, LinkButton } from './button.tsx';
+import { LinkButton } from './button.tsx';
 import { Card } from './card.tsx';
 import { Form, FormActions, type ShortcutProps } from './form.tsx';
 import type { FormDraft } from './form-draft.ts';
+import { DraftNotice } from './kept/draft-notice.tsx';
 import { KeptForm } from './kept/kept-form.tsx';
 import { FormsLine } from './kept/forms-line.tsx';
 import { useFilesAgain, useOpenedAgain } from './kept/refused-notice.tsx';
@@ -53,21 +54,14 @@ function OpenForm(props: DraftFormProps) {
   const again = useOpenedAgain({ ...form, busy: form.busy || closed }, draft);
   const place = useRef<HTMLDivElement>(null);
   useFilesAgain(place, again);
-  const discard = (
-    <Button look="secondary" small onClick={draft.discard}>
-      {t('ui.draft.discard')}
-    </Button>
-  );
   return (
     <Card>
       <FormsLine />
       {again.notice}
-      {draft.texts !== undefined && (
-        <Alert actions={discard}>
-          {t('ui.draft.back')}
-          {draft.at !== undefined && ` ${t('ui.draft.at', { time: dateTime(draft.at) })}`}
-        </Alert>
-      )}
+      <DraftNotice draft={draft}>
+        {t('ui.draft.back')}
+        {draft.at !== undefined && ` ${t('ui.draft.at', { time: dateTime(draft.at) })}`}
+      </DraftNotice>
       {isUnkept && <Alert tone="warning">{t('ui.draft.full')}</Alert>}
       <div ref={place}>
         <Form form={again.form} onChange={draft.store} shortcuts>

@@ -8,12 +8,13 @@ import { longestTitle, longestWords, workModes } from '../../../contract/work-fi
 import { useFormats } from '../../lib/formats.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { shortcut } from '../../ui/draft-form.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Form, FormActions } from '../../ui/form.tsx';
 import type { FormDraft } from '../../ui/form-draft.ts';
+import { DraftNotice } from '../../ui/kept/draft-notice.tsx';
 import { FormsLine } from '../../ui/kept/forms-line.tsx';
 import { KeptForm } from '../../ui/kept/kept-form.tsx';
 import { useOpenedAgain } from '../../ui/kept/refused-notice.tsx';
@@ -51,6 +52,7 @@ export type WorkFormProps<Schema extends z.ZodMiniType> = {
 export function WorkForm<Schema extends z.ZodMiniType>(props: WorkFormProps<Schema>) {
   const { values, onChange, draft, begun = 0, warnings, isNew = false } = props;
   const { t } = useTranslation();
+  const { dateTime } = useFormats();
   const form = useForm({ schema: props.schema, read: () => props.body(values), submit: props.save });
   const met = useMetCounts(values);
   const again = useOpenedAgain(form, draft);
@@ -61,7 +63,10 @@ export function WorkForm<Schema extends z.ZodMiniType>(props: WorkFormProps<Sche
     <Form form={again.form} shortcuts>
       <FormsLine />
       {again.notice}
-      <DraftNotice draft={draft} />
+      <DraftNotice draft={draft}>
+        {t('work.form.draft')}
+        {draft.at !== undefined && ` ${t('ui.draft.at', { time: dateTime(draft.at) })}`}
+      </DraftNotice>
       <Card>
         <div className="stack">
           <TextField
@@ -133,23 +138,5 @@ export function WorkForm<Schema extends z.ZodMiniType>(props: WorkFormProps<Sche
         </LinkButton>
       </FormActions>
     </Form>
-  );
-}
-
-/** Says that the form begins with what was typed earlier. */
-function DraftNotice({ draft }: { draft: FormDraft }) {
-  const { t } = useTranslation();
-  const { dateTime } = useFormats();
-  if (draft.texts === undefined) return null;
-  const discard = (
-    <Button look="secondary" small onClick={draft.discard}>
-      {t('ui.draft.discard')}
-    </Button>
-  );
-  return (
-    <Alert actions={discard}>
-      {t('work.form.draft')}
-      {draft.at !== undefined && ` ${t('ui.draft.at', { time: dateTime(draft.at) })}`}
-    </Alert>
   );
 }

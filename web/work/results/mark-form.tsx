@@ -18,6 +18,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Form, FormActions } from '../../ui/form.tsx';
 import { useFormDraft } from '../../ui/form-draft.ts';
+import { DraftNotice } from '../../ui/kept/draft-notice.tsx';
 import { WhereKept } from '../../ui/kept/kept-form.tsx';
 import { useOpenedAgain } from '../../ui/kept/refused-notice.tsx';
 import { submitForm } from '../../ui/kept/submit-form.ts';
@@ -89,17 +90,7 @@ export function WorkMarkForm({ place, name, test, answer, isMarkedAnyway, onClos
         label={t('work_results.mark.form', { number })}
       >
         {again.notice}
-        {draft.texts !== undefined && (
-          <Alert
-            actions={
-              <Button look="secondary" small onClick={draft.discard}>
-                {t('ui.draft.discard')}
-              </Button>
-            }
-          >
-            {t('marks.draft')}
-          </Alert>
-        )}
+        <DraftNotice draft={draft}>{t('marks.draft')}</DraftNotice>
         <Percentage initial={texts.percentage} store={draft.store} />
         <TextArea
           name="reason"
