@@ -1,7 +1,8 @@
 import type { LateAnswer } from '../contract/late-answers.ts';
 import { answer, type Screen } from './screen.ts';
 
-const test = (id: number, savol: string) =>
+/** A test as a teacher sees it who reads what was answered. */
+export const readTest = (id: number, savol: string) =>
   ({
     id,
     test_type: 'choosable',
@@ -37,14 +38,14 @@ const late: readonly LateAnswer[] = [
     ...base,
     id: 1,
     number: 1,
-    test: test(24, 'Tomonlari 13, 14 va 15 boʻlgan uchburchakning yuzini toping.'),
+    test: readTest(24, 'Tomonlari 13, 14 va 15 boʻlgan uchburchakning yuzini toping.'),
   },
-  { ...base, id: 2, number: 2, test: test(25, '60 ning 1,5 qismi?'), at: null, replaces: true },
+  { ...base, id: 2, number: 2, test: readTest(25, '60 ning 1,5 qismi?'), at: null, replaces: true },
   {
     ...base,
     id: 3,
     number: 4,
-    test: test(26, '168 ning yarmi?'),
+    test: readTest(26, '168 ning yarmi?'),
     given: null,
     decided: 'taken',
     decided_at: '2026-11-20T10:00:00.000Z',
@@ -56,7 +57,7 @@ const late: readonly LateAnswer[] = [
     person: 6,
     name: 'Jasur Toshmatov',
     number: 1,
-    test: test(24, 'Tomonlari 13, 14 va 15 boʻlgan uchburchakning yuzini toping.'),
+    test: readTest(24, 'Tomonlari 13, 14 va 15 boʻlgan uchburchakning yuzini toping.'),
     at: '2026-11-20T04:50:00.000Z',
     decided: 'counted',
   },
@@ -66,7 +67,7 @@ const late: readonly LateAnswer[] = [
     person: 6,
     name: 'Jasur Toshmatov',
     number: 2,
-    test: test(25, '60 ning 1,5 qismi?'),
+    test: readTest(25, '60 ning 1,5 qismi?'),
     decided: 'left_out',
     decided_at: '2026-11-20T10:00:00.000Z',
     decided_by_name: 'Rustam Qodirov',

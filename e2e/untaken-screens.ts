@@ -1,22 +1,10 @@
 import type { UntakenAnswer } from '../contract/untaken-answers.ts';
+import { readTest } from './late-screens.ts';
 import { answer, type Screen } from './screen.ts';
 
 const times = { at: '2026-11-20T05:10:00.000Z', received_at: '2026-11-20T09:00:00.000Z' };
 
-const test = {
-  id: 24,
-  test_type: 'choosable',
-  savol: 'Tomonlari 13, 14 va 15 boʻlgan uchburchakning yuzini toping.',
-  a: '84',
-  b: '90',
-  c: '72',
-  d: '',
-  e: '',
-  category: 7,
-  category_name: 'Uchburchaklar',
-  qiyinlik_darajasi: 1,
-  image: null,
-} as unknown as UntakenAnswer['test'];
+const test = readTest(24, 'Tomonlari 13, 14 va 15 boʻlgan uchburchakning yuzini toping.');
 
 const idOf = (at: number) => `1c0d4b2f-7e30-4d69-8b88-2a1f6e5d4c3${at}`;
 
