@@ -109,7 +109,7 @@ function Closed({ way, open, end }: { way: Way; open: () => void; end: () => voi
       else setLeft(outcome);
     },
   });
-  // Whoever has mistyped types again; while a try is made the field is disabled.
+  // A wrong PIN or password is typed again. The field is disabled while one is tried.
   useEffect(() => {
     if (!form.busy) frame.current?.querySelector('input')?.focus();
   }, [form.busy]);

@@ -49,7 +49,7 @@ async function findForms(): Promise<readonly KeptForm[]> {
   return found;
 }
 
-/** Has the forms counted with all that is kept. */
+/** Adds the forms to the list of all that is kept. */
 export function showForms(): Promise<void> {
   return showToo(findForms);
 }
