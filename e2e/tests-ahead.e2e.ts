@@ -172,3 +172,23 @@ test('a test that was disabled meanwhile is refused in words, and the next one c
   await page.getByRole('button', { name: say('answers.solve.next') }).click();
   await expect(asked(page, 'Three?')).toBeVisible();
 });
+
+test('what keeps answers, its key and the next tests are loaded before what is shown later', async ({
+  staff,
+  visit,
+}) => {
+  const { category, ids } = await makeTests(staff, 'In order', ['One?', 'Two?']);
+  const { page } = await visit({ is_pupil: true });
+  const order: string[] = [];
+  page.on('request', (request) => order.push(new URL(request.url()).pathname));
+  const place = (name: string) => order.findIndex((path) => path.includes(name));
+  await openSolving(page, category);
+  await expectKept(page, category, ids);
+  for (const later of ['/category-end-', '/last-test-', '/after-category-']) {
+    await expect.poll(() => place(later)).toBeGreaterThan(-1);
+    for (const earlier of ['/keeping-parts-', '/auth/storage_key/', '/get-unsolved/']) {
+      expect(place(earlier)).toBeGreaterThan(-1);
+      expect(place(earlier)).toBeLessThan(place(later));
+    }
+  }
+});

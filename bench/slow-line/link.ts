@@ -28,19 +28,21 @@ export class Link {
   }
 
   /**
-   * Sends a packet, and again while it is lost, each time after twice as long.
+   * Sends a packet after those that were sent before.
    * @param now milliseconds
-   * @returns when it arrives
+   * @returns when it has left, and when it arrives: never where it is lost
    */
-  send(bytes: number, now: number): number {
+  send(bytes: number, now: number): { leaves: number; arrives: number | undefined } {
     const { rate, delay, isLost } = this.#options;
     const takes = ((bytes + packet.headers) * 8 * 1000) / rate;
-    let sentAt = now;
-    for (let pause = retransmission(delay); ; pause *= 2) {
-      this.#freeAt = Math.max(this.#freeAt, sentAt) + takes;
-      if (!isLost()) return this.#freeAt + delay;
-      sentAt = this.#freeAt + pause;
-    }
+    const leaves = Math.max(this.#freeAt, now) + takes;
+    this.#freeAt = leaves;
+    return { leaves, arrives: isLost() ? undefined : leaves + delay };
+  }
+
+  /** Milliseconds after a packet has left until it is sent again, where it was lost. */
+  get retransmission(): number {
+    return retransmission(this.#options.delay);
   }
 }
 
@@ -51,8 +53,11 @@ export class Stream {
   readonly #waiting: Buffer[] = [];
   /** Nothing is sent before the connection is open. */
   readonly #openAt: number;
+  /** Packets that have arrived before one that was sent earlier, by their numbers. */
+  readonly #arrived = new Map<number, Buffer>();
   #underWay = 0;
-  #arrivesAt = 0;
+  #sent = 0;
+  #delivered = 0;
   #whenEmpty: (() => void) | undefined;
 
   constructor(link: Link, openAt: number, deliver: (bytes: Buffer) => void) {
@@ -79,15 +84,32 @@ export class Stream {
       const bytes = this.#waiting.shift();
       if (bytes === undefined) break;
       this.#underWay += 1;
-      const now = performance.now();
-      const arrival = this.#link.send(bytes.length, Math.max(now, this.#openAt));
-      this.#arrivesAt = Math.max(arrival, this.#arrivesAt);
-      setTimeout(() => {
-        this.#underWay -= 1;
-        this.#deliver(bytes);
-        this.#pump();
-      }, this.#arrivesAt - now);
+      this.#send(bytes, this.#sent++, this.#link.retransmission);
     }
     if (this.#underWay === 0 && this.#waiting.length === 0) this.#whenEmpty?.();
+  }
+
+  /** Sends a packet, and again while it is lost, each time after twice as long. Packets of other connections go on meanwhile. */
+  #send(bytes: Buffer, number: number, pause: number): void {
+    const now = performance.now();
+    const { leaves, arrives } = this.#link.send(bytes.length, Math.max(now, this.#openAt));
+    if (arrives === undefined) {
+      setTimeout(() => this.#send(bytes, number, 2 * pause), leaves + pause - now);
+    } else {
+      setTimeout(() => this.#arrive(bytes, number), arrives - now);
+    }
+  }
+
+  /** Delivers what has arrived in its order. */
+  #arrive(bytes: Buffer, number: number): void {
+    this.#arrived.set(number, bytes);
+    for (let next = this.#arrived.get(this.#delivered); next !== undefined;) {
+      this.#arrived.delete(this.#delivered);
+      this.#delivered += 1;
+      this.#underWay -= 1;
+      this.#deliver(next);
+      next = this.#arrived.get(this.#delivered);
+    }
+    this.#pump();
   }
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { listening } from '../../server/testing/postgres.ts';
-import { Link } from './link.ts';
+import { Link, Stream } from './link.ts';
 import { startShapingProxy } from './shaping-proxy.ts';
 
 const line = { rate: 64_000, delay: 150, isLost: () => false };
@@ -17,12 +17,35 @@ function losing(...places: number[]): () => boolean {
 test('a packet takes its time on the line, then the delay, and the next one waits for it', () => {
   const link = new Link(line);
   // 1500 bytes at 8 a millisecond.
-  expect([link.send(1460, 1000), link.send(1460, 1000), link.send(60, 5000)]).toEqual([1337.5, 1525, 5162.5]);
+  expect([link.send(1460, 1000), link.send(1460, 1000), link.send(60, 5000)]).toEqual([
+    { leaves: 1187.5, arrives: 1337.5 },
+    { leaves: 1375, arrives: 1525 },
+    { leaves: 5012.5, arrives: 5162.5 },
+  ]);
 });
 
-test('a lost packet is sent again after 600 ms, then after 1200, and takes its room on the line each time', () => {
-  expect(new Link({ ...line, isLost: losing(0) }).send(1460, 0)).toBe(187.5 + 600 + 187.5 + 150);
-  expect(new Link({ ...line, isLost: losing(0, 1) }).send(1460, 0)).toBe(3 * 187.5 + 600 + 1200 + 150);
+test('a lost packet takes its room on the line and does not arrive', () => {
+  const link = new Link({ ...line, isLost: losing(0) });
+  expect(link.send(1460, 0)).toEqual({ leaves: 187.5, arrives: undefined });
+  expect(link.send(1460, 0)).toEqual({ leaves: 375, arrives: 525 });
+});
+
+test('a lost packet is sent again after 600 ms, then after 1200, and only what follows it on its connection waits', async () => {
+  const link = new Link({ rate: 8_000_000, delay: 150, isLost: losing(0, 3) });
+  const arrived: string[] = [];
+  const at = new Map<string, number>();
+  const begun = performance.now();
+  const note = (bytes: Buffer) => {
+    arrived.push(bytes.toString());
+    at.set(bytes.toString(), performance.now() - begun);
+  };
+  const [one, other] = [new Stream(link, 0, note), new Stream(link, 0, note)];
+  one.write(Buffer.from('first'));
+  one.write(Buffer.from('second'));
+  other.write(Buffer.from('beside'));
+  await Promise.all([one, other].map((stream) => new Promise<void>((resolve) => stream.end(resolve))));
+  expect(arrived).toEqual(['beside', 'first', 'second']);
+  expect(at.get('first')).toBeGreaterThan(600 + 1200);
 });
 
 /** A server that answers with what it was sent, behind the line. */

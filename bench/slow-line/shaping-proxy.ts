@@ -11,6 +11,19 @@ export type ShapingProxy = {
   close: () => void;
 };
 
+/** When a connection that is begun now is open: a packet has gone there and another one back, again where one was lost. */
+function openingOf(up: Link, down: Link): number {
+  let at = performance.now();
+  for (const link of [up, down]) {
+    for (let pause = link.retransmission; ; pause *= 2) {
+      const { leaves, arrives } = link.send(0, at);
+      at = arrives ?? leaves + pause;
+      if (arrives !== undefined) break;
+    }
+  }
+  return at;
+}
+
 /**
  * Starts the line of one client to a server on this machine. It carries bytes no faster than its rate, later by its delay, and a
  * lost packet as TCP shows it: its bytes, and those after it, arrive when it was sent again. What it leaves out: the line between
@@ -23,8 +36,7 @@ export async function startShapingProxy(target: number, options: LineOptions): P
 
   const server = createServer({ allowHalfOpen: true }, (near) => {
     const far = connect({ port: target, host: '127.0.0.1', allowHalfOpen: true });
-    // A connection is open when a packet has gone there and another one back.
-    const opened = down.send(0, up.send(0, performance.now()));
+    const opened = openingOf(up, down);
     carry(near, far, new Stream(up, opened, (bytes) => far.write(bytes)), 'up');
     carry(far, near, new Stream(down, opened, (bytes) => near.write(bytes)), 'down');
   });

@@ -126,8 +126,7 @@ async function solve(
   // A log-in leads to the start page and loads it anew, which may stop what was begun meanwhile.
   await until(page, ({ kind }) => kind !== 'log-in');
   await page.waitForURL((url) => url.pathname === '/', { timeout: patience });
-  const goThere = () => page.goto(address, { timeout: patience });
-  await goThere().catch(goThere);
+  await goTo(page, address);
   screen = await until(page, isAsked);
   const course = { given: [] as KeptAnswer[], first: performance.now() - begun, nexts: [] as number[] };
   const before = beforeNexts();
@@ -144,6 +143,20 @@ async function solve(
     if (screen.kind === 'test') course.nexts.push(performance.now() - pressed);
   }
   return { ...course, before };
+}
+
+/** Opens an address, again where the page went elsewhere by itself meanwhile. */
+async function goTo(page: Page, address: string): Promise<void> {
+  const end = performance.now() + patience;
+  for (;;) {
+    try {
+      await page.goto(address, { timeout: patience });
+      return;
+    } catch (error) {
+      const isInterrupted = error instanceof Error && error.message.includes('interrupted by another');
+      if (!isInterrupted || performance.now() > end) throw error;
+    }
+  }
 }
 
 type Carried = { up: number; down: number };

@@ -1,7 +1,7 @@
 import { verdictOf } from '../../contract/results.ts';
 import './last-answer.css';
 
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 
 import { useFormats } from '../lib/formats.ts';
 import { useTranslation } from '../lib/i18n.ts';
@@ -88,8 +88,6 @@ function AnsweredTest({ last, hasDetails }: { last: LastAnswer; hasDetails: bool
   const canRead = useReadsAnswered() && hasDetails;
   const id = useId();
   const [open, setOpen] = useState(false);
-  // The network may be gone when it is opened.
-  useEffect(() => lastTest.preload(), []);
   return (
     <>
       {!open && <LastWhy last={last} />}

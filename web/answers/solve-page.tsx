@@ -19,7 +19,6 @@ import { LazyCategoryEnd } from './lazy-parts.ts';
 import { refusalOf } from './refusal.ts';
 import { SolveHeading } from './solve-heading.tsx';
 import { useSolving } from './solving.ts';
-import { useTypesEarly } from './use-types-early.ts';
 
 export type SolvePageProps = {
   /** What follows the summary of a category. */
@@ -57,8 +56,8 @@ function Solve({ category, afterCategory }: SolvePageProps & { category: number 
   const { t } = useTranslation();
   const language = useLanguage();
   const { state, last, lastKept, hasAnswered, submit, load } = useSolving(category);
-  useTypesEarly();
   const kept = useObservable(keeping);
+  useEffect(() => kept?.loadLaterParts(), [kept]);
   const isShown = state.phase !== 'loading';
   useEffect(() => {
     if (!isShown) return undefined;

@@ -131,6 +131,8 @@ export function useSolving(category: number): SolvingHandle {
   const [lastKept, setLastKept] = useState<LastKept | null>(null);
   const [hasAnswered, setHasAnswered] = useState(false);
   const running = useRef<AbortController>(null);
+  /** Whether there was no network when a test could last not be loaded. */
+  const failedOffline = useRef(false);
   /** The number of answers that were given: a verdict that comes late is shown if none was given since. */
   const given = useRef(0);
 
@@ -157,7 +159,9 @@ export function useSolving(category: number): SolvingHandle {
           dispatch({ type: 'loaded', answer, counted });
         },
         (error: unknown) => {
-          if (!stop.signal.aborted) dispatch({ type: 'load_failed', error });
+          if (stop.signal.aborted) return;
+          failedOffline.current = isOffline();
+          dispatch({ type: 'load_failed', error });
         },
       );
     },
@@ -178,7 +182,7 @@ export function useSolving(category: number): SolvingHandle {
 
   const { phase } = state;
   const shown = phase === 'asking' ? state.test.id : undefined;
-  const lastTest = last?.test.id;
+  const lastTest = last?.test;
   const parts = useObservable(keeping);
   useEffect(() => {
     const { current } = latest;
@@ -186,15 +190,25 @@ export function useSolving(category: number): SolvingHandle {
     const { test, progress } = current;
     // A verdict that comes late has a right answer too.
     const answered = lastTest === undefined ? undefined : unknownRight();
-    parts.keepAhead({ category, test, progress, answered }).then(
-      (right) => {
-        if (answered !== undefined && right !== undefined) addRight(answered, right);
-      },
-      (error: unknown) => console.warn('Nothing was loaded ahead:', messageOf(error)),
-    );
+    parts
+      .keepAhead({ category, test, progress, answered })
+      .then(
+        (right) => {
+          if (answered !== undefined && right !== undefined) addRight(answered, right);
+        },
+        (error: unknown) => console.warn('Nothing was loaded ahead:', messageOf(error)),
+      )
+      .finally(() => {
+        if (lastTest !== undefined) parts.loadReviewOf(lastTest);
+      });
   }, [parts, shown, lastTest, category, unknownRight, addRight]);
 
-  useEffect(() => (phase === 'failed' ? onReturn(load) : undefined), [phase, load]);
+  useEffect(() => {
+    if (phase !== 'failed') return undefined;
+    // The network may have returned before this listens.
+    if (failedOffline.current && !isOffline()) load();
+    return onReturn(load);
+  }, [phase, load]);
 
   const submit = useCallback(
     async (test: QuestionToSolve, answer: AnswerInput) => {
@@ -204,8 +218,6 @@ export function useSolving(category: number): SolvingHandle {
       const showVerdict = ({ points, percentage }: Pick<Result, 'points' | 'percentage'>) => {
         setLastKept(null);
         setLast({ category, test, answer, points, percentage });
-        // The test can be opened again above the next one, when the network may be gone.
-        findView(test.test_type)?.Review.preload();
       };
       let outcome: Given;
       try {

@@ -28,8 +28,10 @@ setTimeout(
   tokens.access() === null && localStorage.getItem('lock') !== null ? 0 : wayToTest,
 );
 
-/** Loads what follows the last test of a category: the summary, and the screen with the categories. */
-export function preloadAfterSolving(): void {
+/** Loads what follows the last test of a category, once the line is free: the summary, and the screen with the categories. */
+export async function preloadAfterSolving(): Promise<void> {
+  const keeping = await loadKeeping().catch(() => undefined);
+  await keeping?.lineIsFree();
   AfterCategory.preload();
   screenAt(paths.categoryPicker, true)?.component.preload();
 }

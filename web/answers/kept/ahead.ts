@@ -6,6 +6,7 @@ import { call } from '../../lib/api.ts';
 import { openOwnVault } from '../../lib/kept/own-vault.ts';
 import { openVault, type Vault } from '../../lib/kept/vault.ts';
 import { isOffline } from '../../lib/online.ts';
+import { findView } from '../../question-types/registry.ts';
 import { loadTreesFor } from '../../rich-text/load-tree.ts';
 import { picturesOnTap } from '../../ui/pictures-on-tap.ts';
 import { type Ahead, type Means, missing, mostBytes, withMore, without, withShown } from './ahead-rules.ts';
@@ -106,7 +107,7 @@ async function meansOf(): Promise<Means> {
   };
 }
 
-/** Keeps tests, with their files, in their order. */
+/** Keeps tests, with their files, in their order, and loads the code of their fields. */
 async function keepMore(
   vault: Vault,
   category: number,
@@ -124,7 +125,7 @@ async function keepMore(
         : withMore(known, test);
     });
   }
-  await loadTreesFor(tests);
+  await Promise.all([loadTreesFor(tests), ...tests.map((test) => findView(test.test_type)?.Solve.load())]);
 }
 
 let isFilling = false;

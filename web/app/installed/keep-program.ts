@@ -1,35 +1,17 @@
 import { canWriteQuestions } from '../../../contract/permissions.ts';
 import { fitOf } from '../../../contract/version-fit.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
+import { lineIsFree } from '../../lib/line-is-free.ts';
 import { saidVersion } from '../../lib/server-version.ts';
 import { session } from '../../lib/session-state.ts';
 import { tokens } from '../../lib/tokens.ts';
 import type { Group, WorkerMessage } from '../../lib/worker-messages.ts';
 import { loadAnewFor, ownScript, takeWhenNothingIsUnsaved } from './new-version.ts';
 
-/** Milliseconds without a request after which the line is free. */
-const quiet = 2000;
-
 /** Milliseconds between two questions for a new worker; the browser itself asks when a page is opened. */
 const pauseBetweenChecks = 10 * 60_000;
 
 const say = (worker: ServiceWorker, message: WorkerMessage) => worker.postMessage(message, []);
-
-/** Resolves when nothing has been loaded for some time. */
-function lineIsFree(): Promise<void> {
-  return new Promise((resolve) => {
-    let timer = setTimeout(end, quiet);
-    const loads = new PerformanceObserver(() => {
-      clearTimeout(timer);
-      timer = setTimeout(end, quiet);
-    });
-    loads.observe({ type: 'resource' });
-    function end() {
-      loads.disconnect();
-      resolve();
-    }
-  });
-}
 
 /** What the person needs without a line: of a dear or slow line only what solving does. */
 function wantedGroups(): readonly Group[] {

@@ -30,10 +30,19 @@ const fetching = new Map<string, Promise<void>>();
  * @throws ApiError, and where the browser keeps nothing
  */
 export function fetchKey(person: number, { once }: { once: boolean }): Promise<void> {
-  const name = `${person} ${once}`;
-  const running = fetching.get(name) ?? fetchAndStore(person, once).finally(() => fetching.delete(name));
+  const name = nameOf(person, once);
+  const running = fetching.get(name) ?? fetchNew(person, once).finally(() => fetching.delete(name));
   fetching.set(name, running);
   return running;
+}
+
+const nameOf = (person: number, once: boolean) => `${person} ${once}`;
+
+/** Who needs more attempts waits for the one attempt of somebody else first. */
+async function fetchNew(person: number, once: boolean): Promise<void> {
+  const single = once ? undefined : fetching.get(nameOf(person, true));
+  if (single === undefined) await fetchAndStore(person, once);
+  else await single.catch(() => fetchAndStore(person, false));
 }
 
 async function fetchAndStore(person: number, once: boolean): Promise<void> {
