@@ -2,7 +2,7 @@ import { getDeviceLock } from '../../../contract/device-lock.ts';
 import { messageOf } from '../api-error.ts';
 import { call } from '../api.ts';
 import { session } from '../session-state.ts';
-import { openOwnVault } from '../kept/own-vault.ts';
+import { openFor } from '../kept/opening.ts';
 import { storedKey } from '../kept/storage-key.ts';
 import { tokens } from '../tokens.ts';
 import { isLeftAlone, isWorthNoting, timeLeft } from './idle.ts';
@@ -96,10 +96,12 @@ async function begin(): Promise<void> {
   if (mark !== undefined && stored === undefined) await askForKey();
 }
 
-/** Without the storage key a lock would be a log-out, and many screens do without it. */
+/** Without the storage key, and the person on this device, a lock would be a log-out; many screens do without them. */
 async function askForKey(): Promise<void> {
   try {
-    await openOwnVault({ once: true });
+    const { user, my_user } = session.get();
+    const who = my_user ?? user;
+    if (who !== null) await openFor(who.id, { user, my_user });
     ({ key } = storedKey() ?? { key });
   } catch (error) {
     console.warn('This browser cannot be locked yet:', messageOf(error));
