@@ -152,7 +152,7 @@ export function useSolving(category: number): SolvingHandle {
             return request(false);
           })
         : request(false);
-      first.then(
+      return first.then(
         (answer) => {
           const right = (answer as { answered?: RightAnswer } | null)?.answered;
           if (answered !== undefined && right !== undefined) addRight(answered, right);
@@ -168,7 +168,7 @@ export function useSolving(category: number): SolvingHandle {
     [category, unknownRight, addRight],
   );
 
-  const load = useCallback(() => loadNext(undefined), [loadNext]);
+  const load = useCallback(() => void loadNext(undefined), [loadNext]);
 
   useEffect(() => {
     load();
@@ -182,7 +182,7 @@ export function useSolving(category: number): SolvingHandle {
 
   const { phase } = state;
   const shown = phase === 'asking' ? state.test.id : undefined;
-  const lastTest = last?.test;
+  const lastTest = last?.test.id;
   const parts = useObservable(keeping);
   useEffect(() => {
     const { current } = latest;
@@ -190,17 +190,12 @@ export function useSolving(category: number): SolvingHandle {
     const { test, progress } = current;
     // A verdict that comes late has a right answer too.
     const answered = lastTest === undefined ? undefined : unknownRight();
-    parts
-      .keepAhead({ category, test, progress, answered })
-      .then(
-        (right) => {
-          if (answered !== undefined && right !== undefined) addRight(answered, right);
-        },
-        (error: unknown) => console.warn('Nothing was loaded ahead:', messageOf(error)),
-      )
-      .finally(() => {
-        if (lastTest !== undefined) parts.loadReviewOf(lastTest);
-      });
+    parts.keepAhead({ category, test, progress, answered }).then(
+      (right) => {
+        if (answered !== undefined && right !== undefined) addRight(answered, right);
+      },
+      (error: unknown) => console.warn('Nothing was loaded ahead:', messageOf(error)),
+    );
   }, [parts, shown, lastTest, category, unknownRight, addRight]);
 
   useEffect(() => {
@@ -232,7 +227,8 @@ export function useSolving(category: number): SolvingHandle {
       if (result) showVerdict(result);
       else setLastKept(settled ? {} : null);
       dispatch({ type: 'sent', isKept: settled !== undefined });
-      loadNext(progress && countAnswer(progress, result ?? unknownResult), test.id, settled !== undefined);
+      const counted = progress && countAnswer(progress, result ?? unknownResult);
+      void loadNext(counted, test.id, settled !== undefined).then(() => keeping.get()?.loadReviewOf(test));
       void settled?.then((meaning) => {
         if (number === given.current) {
           if (meaning.outcome === 'untaken') setLastKept({ reason: meaning.reason });
