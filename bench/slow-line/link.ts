@@ -40,9 +40,12 @@ export class Link {
     return { leaves, arrives: isLost() ? undefined : leaves + delay };
   }
 
-  /** Milliseconds after a packet has left until it is sent again, where it was lost. */
-  get retransmission(): number {
-    return retransmission(this.#options.delay);
+  /** Sends a packet now, and again while it is lost, each time after twice as long. Other packets go on meanwhile. */
+  carry(bytes: number, whenArrived: () => void, pause = retransmission(this.#options.delay)): void {
+    const now = performance.now();
+    const { leaves, arrives } = this.send(bytes, now);
+    if (arrives !== undefined) setTimeout(whenArrived, arrives - now);
+    else setTimeout(() => this.carry(bytes, whenArrived, 2 * pause), leaves + pause - now);
   }
 }
 
@@ -51,19 +54,23 @@ export class Stream {
   readonly #link: Link;
   readonly #deliver: (bytes: Buffer) => void;
   readonly #waiting: Buffer[] = [];
-  /** Nothing is sent before the connection is open. */
-  readonly #openAt: number;
   /** Packets that have arrived before one that was sent earlier, by their numbers. */
   readonly #arrived = new Map<number, Buffer>();
+  #isOpen = false;
   #underWay = 0;
   #sent = 0;
   #delivered = 0;
   #whenEmpty: (() => void) | undefined;
 
-  constructor(link: Link, openAt: number, deliver: (bytes: Buffer) => void) {
+  constructor(link: Link, deliver: (bytes: Buffer) => void) {
     this.#link = link;
-    this.#openAt = openAt;
     this.#deliver = deliver;
+  }
+
+  /** Begins to send what was written: the connection is open. */
+  open(): void {
+    this.#isOpen = true;
+    this.#pump();
   }
 
   write(bytes: Buffer): void {
@@ -80,24 +87,15 @@ export class Stream {
   }
 
   #pump(): void {
+    if (!this.#isOpen) return;
     while (this.#underWay < window) {
       const bytes = this.#waiting.shift();
       if (bytes === undefined) break;
       this.#underWay += 1;
-      this.#send(bytes, this.#sent++, this.#link.retransmission);
+      const number = this.#sent++;
+      this.#link.carry(bytes.length, () => this.#arrive(bytes, number));
     }
     if (this.#underWay === 0 && this.#waiting.length === 0) this.#whenEmpty?.();
-  }
-
-  /** Sends a packet, and again while it is lost, each time after twice as long. Packets of other connections go on meanwhile. */
-  #send(bytes: Buffer, number: number, pause: number): void {
-    const now = performance.now();
-    const { leaves, arrives } = this.#link.send(bytes.length, Math.max(now, this.#openAt));
-    if (arrives === undefined) {
-      setTimeout(() => this.#send(bytes, number, 2 * pause), leaves + pause - now);
-    } else {
-      setTimeout(() => this.#arrive(bytes, number), arrives - now);
-    }
   }
 
   /** Delivers what has arrived in its order. */

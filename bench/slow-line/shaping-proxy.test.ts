@@ -39,7 +39,8 @@ test('a lost packet is sent again after 600 ms, then after 1200, and only what f
     arrived.push(bytes.toString());
     at.set(bytes.toString(), performance.now() - begun);
   };
-  const [one, other] = [new Stream(link, 0, note), new Stream(link, 0, note)];
+  const [one, other] = [new Stream(link, note), new Stream(link, note)];
+  for (const stream of [one, other]) stream.open();
   one.write(Buffer.from('first'));
   one.write(Buffer.from('second'));
   other.write(Buffer.from('beside'));

@@ -11,19 +11,6 @@ export type ShapingProxy = {
   close: () => void;
 };
 
-/** When a connection that is begun now is open: a packet has gone there and another one back, again where one was lost. */
-function openingOf(up: Link, down: Link): number {
-  let at = performance.now();
-  for (const link of [up, down]) {
-    for (let pause = link.retransmission; ; pause *= 2) {
-      const { leaves, arrives } = link.send(0, at);
-      at = arrives ?? leaves + pause;
-      if (arrives !== undefined) break;
-    }
-  }
-  return at;
-}
-
 /**
  * Starts the line of one client to a server on this machine. It carries bytes no faster than its rate, later by its delay, and a
  * lost packet as TCP shows it: its bytes, and those after it, arrive when it was sent again. What it leaves out: the line between
@@ -36,9 +23,17 @@ export async function startShapingProxy(target: number, options: LineOptions): P
 
   const server = createServer({ allowHalfOpen: true }, (near) => {
     const far = connect({ port: target, host: '127.0.0.1', allowHalfOpen: true });
-    const opened = openingOf(up, down);
-    carry(near, far, new Stream(up, opened, (bytes) => far.write(bytes)), 'up');
-    carry(far, near, new Stream(down, opened, (bytes) => near.write(bytes)), 'down');
+    const there = new Stream(up, (bytes) => far.write(bytes));
+    const back = new Stream(down, (bytes) => near.write(bytes));
+    carry(near, far, there, 'up');
+    carry(far, near, back, 'down');
+    // A connection is open when a packet has gone there and another one back.
+    up.carry(0, () =>
+      down.carry(0, () => {
+        there.open();
+        back.open();
+      }),
+    );
   });
 
   function carry(from: Socket, to: Socket, stream: Stream, direction: 'up' | 'down'): void {

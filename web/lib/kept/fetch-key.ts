@@ -38,7 +38,7 @@ export function fetchKey(person: number, { once }: { once: boolean }): Promise<v
 
 const nameOf = (person: number, once: boolean) => `${person} ${once}`;
 
-/** Who needs more attempts waits for the one attempt of somebody else first. */
+/** Where a single attempt is under way, a request with retries is made only after that attempt has failed. */
 async function fetchNew(person: number, once: boolean): Promise<void> {
   const single = once ? undefined : fetching.get(nameOf(person, true));
   if (single === undefined) await fetchAndStore(person, once);

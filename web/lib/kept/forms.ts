@@ -49,7 +49,7 @@ async function findForms(): Promise<readonly KeptForm[]> {
   return found;
 }
 
-/** Adds the forms to the list of all that is kept. */
+/** Lists the kept forms beside the kept answers. */
 export function showForms(): Promise<void> {
   return showToo(findForms);
 }
