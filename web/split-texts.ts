@@ -42,7 +42,7 @@ export function versionOfTexts(): string {
 
 /**
  * Splits the texts of each language: `translation.json` has those that the first screens show, `pupil.json` those of the way of a pupil
- * from log-in to the first question, `work.json` those of the screens on which work is done, of answers that are kept and of the trust in
+ * from log-in to the first question, `kept.json` what is said while one solves and the line breaks, `work.json` those of the screens on which work is done, of answers that are kept and of the trust in
  * the server, `authors.json` those of the screens of authors and staff, and `more.json` all others. During development the first file has all.
  */
 export function splitTexts(): Plugin {
@@ -50,7 +50,7 @@ export function splitTexts(): Plugin {
     name: 'split-texts',
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        if (/^\/assets\/locales\/\w+\/(pupil|more|work|authors)\.json$/.test(request.url ?? ''))
+        if (/^\/assets\/locales\/\w+\/(pupil|kept|more|work|authors)\.json$/.test(request.url ?? ''))
           response.end('{}');
         else next();
       });

@@ -200,6 +200,8 @@ const authors = [
   'device_lock',
   'forms',
 
+  'ai',
+
   ...Object.entries(ofWriting).flatMap(([type, texts]) =>
     texts.map((text) => `questions.types.${type}.${text}`),
   ),
@@ -282,6 +284,9 @@ const offWay = [
   'questions.types.ordering.number',
 ];
 
+/** What is said on the screen of solving once the line breaks. */
+const ofKeeping = ['kept.line', 'kept.last', 'kept.leave'];
+
 /** The parts of the texts that only the screens show on which work is done, what is said of answers and trust that are kept on a device, and the lock. */
 const ofWork = ['attempts', 'kept', 'lock', 'school_network.trust'];
 
@@ -313,6 +318,7 @@ function isBelow(path: string, parts: readonly string[]): boolean {
 
 const isFirst = (path: string) => isBelow(path, first) && !isBelow(path, later);
 const isOnWay = (path: string) => isBelow(path, ofPupils) && !isBelow(path, offWay);
+const isOfKeeping = (path: string) => isBelow(path, ofKeeping);
 const isForWork = (path: string) => isBelow(path, ofWork) && !isBelow(path, ofProfile);
 const isForAuthors = (path: string) => isBelow(path, authors) && !isBelow(path, ofReaders);
 
@@ -320,6 +326,7 @@ const isForAuthors = (path: string) => isBelow(path, authors) && !isBelow(path, 
 export const textFiles = {
   translation: 'solving',
   pupil: 'solving',
+  kept: 'solving',
   more: 'solving',
   work: 'solving',
   authors: 'authors',
@@ -330,5 +337,6 @@ export function fileOf(path: string): TextFile {
   if (isFirst(path)) return 'translation';
   if (isForAuthors(path)) return 'authors';
   if (isOnWay(path)) return 'pupil';
+  if (isOfKeeping(path)) return 'kept';
   return isForWork(path) ? 'work' : 'more';
 }

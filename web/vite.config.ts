@@ -32,7 +32,7 @@ const forms = new RegExp(
  * a type loads where a test of it is shown.
  */
 const parts =
-  /\/web\/(ui\/(?!draft-form\.|radio-cards\.|pictures-on-tap|held-picture\.|kept\/)|lib\/(?!kept\/|lock\/|download\.|save-file\.|grade-paths\.|work-paths\.|school-network-paths\.))|\/contract\/(?!question-types\/|answer-text\/|question-input\.|rich-elements\.|grade-|work|own-work\.|attempts\.|classes\.|cards\.|school-network\.|device-lock\.|people-messages\.|storage-keys\.|untaken-|late-|own-late-|sealed-|text-format\.|media-input\.)|\/web\/(question-types\/((?!lists\.|row-changes\.|use-moves\.|use-next-focus\.)[\w-]+\.ts$|[\w-]+\/view\.)|rich-text\/(?!tree\.|plain-text\.|formatted\.|parts-of-text\.|picture-in-text\.)|questions\/lazy-media\.|question-types\/(option-pictures|type-part|written-answer)\.)/;
+  /\/web\/(ui\/(?!draft-form\.|radio-cards\.|pictures-on-tap|held-picture\.|kept\/)|lib\/(?!kept\/|lock\/|download\.|save-file\.|grade-paths\.|work-paths\.|school-network-paths\.|ai-paths\.))|\/contract\/(?!question-types\/|answer-text\/|question-input\.|rich-elements\.|grade-|work|own-work\.|attempts\.|classes\.|cards\.|school-network\.|device-lock\.|people-messages\.|storage-keys\.|untaken-|late-|own-late-|sealed-|text-format\.|media-input\.|analysis\.)|\/web\/(question-types\/((?!lists\.|row-changes\.|use-moves\.|use-next-focus\.)[\w-]+\.ts$|[\w-]+\/view\.)|rich-text\/(?!tree\.|plain-text\.|formatted\.|parts-of-text\.|picture-in-text\.)|questions\/lazy-media\.|question-types\/(option-pictures|type-part|written-answer)\.)/;
 
 /** Of these what no screen between log-in and a test shows. */
 const laterParts =
@@ -80,9 +80,16 @@ const kept =
 const scriptCipher =
   /\/node_modules\/@noble\/(ciphers\/|hashes\/(?!scrypt|pbkdf2))|\/web\/lib\/kept\/script-cipher\./;
 
+/** What keeps and sends answers, which the first answer waits for: in one file, since each one more takes a round on a slow line. */
+const sending =
+  /\/web\/(answers\/kept\/(ahead|ahead-rules|give-answer|keeping-parts|kept-files|kept-line|last-kept|later-parts|next-here)\.|answers\/kept\/kept\.css|lib\/kept\/(meaning|news|opened-attempts|outbox|own-vault|pauses|requests|sender|sending)\.|ui\/kept\/(leaving|start-keeping)\.)|\/contract\/untaken-reasons\./;
+
+/** What is sent of it that other screens read too. */
+const sent = /\/contract\/(attempts|untaken-answers)\./;
+
 /** Small files that need no others: the addresses of screens that few pages lead to. Apart, their names would weigh as much on the first page as they do. */
 const small =
-  /\/web\/(lib\/(grade-paths|work-paths|untaken-paths|lock\/lock-path)|device-lock\/switch-path|ui\/pictures-at-once)\./;
+  /\/web\/(lib\/(grade-paths|work-paths|untaken-paths|ai-paths|lock\/lock-path|line-is-free)|device-lock\/switch-path|ui\/pictures-at-once)\./;
 
 /** What each page of a person who is logged in begins with: the check of the token, and what leads to that person's drafts. */
 const session = /\/web\/lib\/(kept\/(start|flag)|draft-storage|drafts|old-drafts)\./;
@@ -166,6 +173,8 @@ export default defineConfig({
             // What locks this browser needs of the cipher for plain http what that has of hashes.
             { name: 'script-cipher', test: scriptCipher },
             { name: 'small', test: small },
+            { name: 'sent', test: sent },
+            { name: 'sending', test: sending },
           ],
         },
       },

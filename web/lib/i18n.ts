@@ -5,11 +5,11 @@ import { withRetries } from './retries.ts';
 import { type Texts, type Translate, translator } from './translate.ts';
 
 /**
- * The files of texts: those of the start page, log-in and sign-up; those of the way of a pupil from log-in to the first question; those of
- * the other screens that everybody sees; those of the screens on which work is done; and those of the screens of authors and staff.
+ * The files of texts: those of the start page, log-in and sign-up; those of the way of a pupil from log-in to the first question; what is said
+ * there once the line breaks; those of the other screens that everybody sees; those of the screens on which work is done; and those of the screens of authors and staff.
  * web/text-files.ts says which text is where.
  */
-const files = ['translation', 'pupil', 'more', 'work', 'authors'] as const;
+const files = ['translation', 'pupil', 'kept', 'more', 'work', 'authors'] as const;
 
 /** The last of the files that a screen needs: it needs those before it too. */
 export type TextFile = (typeof files)[number];

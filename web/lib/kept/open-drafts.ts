@@ -1,3 +1,4 @@
+import { lineIsFree } from '../line-is-free.ts';
 import { isDiskFull, keepDraftsIn } from '../draft-storage.ts';
 import { draftPrefix, keysIn } from '../drafts.ts';
 import { forgetOldDrafts } from '../old-drafts.ts';
@@ -69,10 +70,11 @@ function forgetOfOthers(person: number): void {
   }
 }
 
-/** Loads what encrypts at once: where there is something to fill in, before it is filled in. */
+/** Loads what encrypts at once, where there is something to fill in, once the line is free: until then `leaveBehind` does without it. */
 function prepareToLeave(): void {
   if (sealNow !== undefined) return;
-  void import('./script-cipher.ts').then(
+  const loading = lineIsFree().then(() => import('./script-cipher.ts'));
+  void loading.then(
     (loaded) => {
       ({ sealNow } = loaded);
     },

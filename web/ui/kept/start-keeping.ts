@@ -1,6 +1,7 @@
 import { loadTexts } from '../../lib/i18n.ts';
 import { haveForms } from '../../lib/kept/forms-flag.ts';
 import { startSending } from '../../lib/kept/sender.ts';
+import { lineIsFree } from '../../lib/line-is-free.ts';
 import { askBeforeLeaving, warnBeforeClosing } from './leaving.tsx';
 
 let started = false;
@@ -12,8 +13,11 @@ export function startKeeping(): void {
   startSending();
   askBeforeLeaving();
   warnBeforeClosing();
-  // The page is told in words, which must be here before the line breaks.
-  loadTexts('work').catch(() => undefined);
+  // What is said once the line breaks must be here before. The words of the screens that follow come behind the first answer.
+  loadTexts('kept')
+    .then(lineIsFree)
+    .then(() => loadTexts('work'))
+    .catch(() => undefined);
   if (haveForms()) void startKeptForms();
 }
 
