@@ -153,7 +153,8 @@ async function goTo(page: Page, address: string): Promise<void> {
       await page.goto(address, { timeout: patience });
       return;
     } catch (error) {
-      const isInterrupted = error instanceof Error && error.message.includes('interrupted by another');
+      const isInterrupted =
+        error instanceof Error && /interrupted by another|ERR_ABORTED/.test(error.message);
       if (!isInterrupted || performance.now() > end) throw error;
     }
   }
