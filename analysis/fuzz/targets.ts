@@ -26,6 +26,7 @@ import { readList } from '../../server/rosters/reading/read-list.ts';
 import { renderText } from '../../server/rich-text/render-text.ts';
 import { parseId } from '../../web/lib/parse-id.ts';
 import type { Target } from './engine.ts';
+import { modelAnswers } from './model-target.ts';
 import { backupSeed, listSeeds, pictureSeeds, soundSeeds } from './seeds.ts';
 import { requestTargets } from './request-targets.ts';
 
@@ -377,4 +378,5 @@ export const targets: Readonly<Record<string, Target>> = {
   'export-form': exportForm,
   'rich-texts': richTexts,
   lists,
+  'model-answers': modelAnswers,
 };

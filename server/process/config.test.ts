@@ -39,8 +39,15 @@ function shown(name: string): string {
     HTTPS_PORT: String(config.httpsPort),
     MDNS: config.mdnsName === undefined ? 'off' : 'on',
     MDNS_NAME: config.mdnsName ?? '',
+    ...limitsOfModel(),
   };
   return values[name] ?? '';
+}
+
+/** The limits of a language model, which are settings of it alone. */
+function limitsOfModel(): Record<string, string> {
+  const { ai } = readConfig({ AI_URL: 'http://127.0.0.1:8080/v1', AI_MODEL: 'm', SECRET_KEY: secret });
+  return { AI_DAILY_LIMIT: String(ai?.dailyLimit), AI_AT_ONCE: String(ai?.atOnce) };
 }
 
 test('all wrong variables are listed at once, without secrets', () => {
@@ -64,6 +71,11 @@ test('all wrong variables are listed at once, without secrets', () => {
     HTTPS_PORT: '65536',
     MDNS: 'yes',
     MDNS_NAME: 'savol.local',
+    AI_URL: 'https://me:hidden@model.example/v1',
+    AI_MODEL: 'm'.repeat(201),
+    AI_KEY: 'hidden hidden',
+    AI_DAILY_LIMIT: '0',
+    AI_AT_ONCE: '9',
   };
   const message = refusal(wrong);
   for (const name of Object.keys(wrong)) expect(message).toContain(`  ${name} must be `);
@@ -138,6 +150,40 @@ test.each([
   [{ HTTPS: 'local', PORT: '8443' }, 'HTTPS_PORT must be another port'],
 ])('settings that contradict each other are refused: %j', (settings, expected) => {
   expect(refusal(settings)).toContain(`  ${expected}`);
+});
+
+test('no language model is asked unless one is set', () => {
+  const AI_URL = 'http://127.0.0.1:11434/v1';
+  expect(readConfig({ SECRET_KEY: secret }).ai).toBeUndefined();
+  expect(readConfig({ AI_MODEL: 'qwen', AI_KEY: 'key', SECRET_KEY: secret }).ai).toBeUndefined();
+  expect(refusal({ AI_URL })).toContain('  AI_MODEL must be set, since AI_URL is');
+  const limits = { AI_DAILY_LIMIT: '100000', AI_AT_ONCE: '8' };
+  expect(readConfig({ AI_URL: `${AI_URL}/`, AI_MODEL: ' qwen ', SECRET_KEY: secret }).ai).toEqual({
+    url: AI_URL,
+    model: 'qwen',
+    key: undefined,
+    dailyLimit: 500,
+    atOnce: 1,
+  });
+  expect(readConfig({ AI_URL, AI_MODEL: 'qwen', AI_KEY: 'key', ...limits, SECRET_KEY: secret }).ai).toEqual({
+    url: AI_URL,
+    model: 'qwen',
+    key: 'key',
+    dailyLimit: 100_000,
+    atOnce: 8,
+  });
+});
+
+test.each([
+  'ftp://model.example/v1',
+  'model.example/v1',
+  'https://model.example/v1?key=hidden',
+  'https://hidden@model.example/v1',
+  'https://model.example/v1#hidden',
+])('AI_URL=%s is refused', (AI_URL) => {
+  const message = refusal({ AI_URL, AI_MODEL: 'qwen' });
+  expect(message).toContain('AI_URL must be like http://127.0.0.1:11434/v1, with no password and no query');
+  expect(message).not.toContain('hidden');
 });
 
 test('HTTPS is off, of its own certificate, or of files', () => {

@@ -1,9 +1,18 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { CannotStart } from './cannot-start.ts';
 import { persistedSecret } from './persisted-secret.ts';
+import {
+  isBase,
+  isListOfAddresses,
+  isListOfOrigins,
+  isOrigin,
+  isTimeZone,
+  itemsOf,
+  url,
+  wholeNumber,
+} from './setting-fields.ts';
 
 /** The settings, read once at the start. */
 export interface Config {
@@ -46,7 +55,21 @@ export interface Config {
   httpsFiles: { cert: string; key: string } | undefined;
   /** The name without `.local` that is announced by mDNS; undefined for none. */
   mdnsName: string | undefined;
+  /** The language model that analyzes tests; undefined for none: then nothing is sent. */
+  ai: LanguageModel | undefined;
 }
+
+export type LanguageModel = {
+  /** What the addresses of an OpenAI-compatible API begin with, without a slash at the end. */
+  url: string;
+  model: string;
+  /** The key of the API, which goes to it alone. */
+  key: string | undefined;
+  /** The most requests of a day of the school. */
+  dailyLimit: number;
+  /** The most requests at once. */
+  atOnce: number;
+};
 
 /** Whether the server itself serves HTTPS, and who signed its certificate: Savol, or others, of whom it has files. */
 export function httpsOf({
@@ -118,68 +141,19 @@ const Environment = z.object({
       .check(z.regex(/^[a-z\d]([a-z\d-]{0,58}[a-z\d])?$/i, 'letters, digits and hyphens, without .local')),
     'savol',
   ),
+  AI_URL: z.optional(
+    url(['http:', 'https:'], 'like http://127.0.0.1:11434/v1, with no password and no query', isBase),
+  ),
+  AI_MODEL: z.optional(
+    z.string().check(z.maxLength(200, 'at most 200 characters'), z.regex(/^[^\r\n]*$/, 'one line')),
+  ),
+  AI_KEY: z.optional(z.string().check(z.regex(/^[!-~]{1,1000}$/, 'letters, digits and signs of ASCII'))),
+  AI_DAILY_LIMIT: z._default(wholeNumber(1, 100_000), 500),
+  AI_AT_ONCE: z._default(wholeNumber(1, 8), 1),
 });
 
 /** The names of all variables that the server reads. */
 export const variables = Object.keys(Environment.shape);
-
-function wholeNumber(least: number, most: number) {
-  const expected = `a whole number from ${least} to ${most}`;
-  return z.pipe(
-    z.string().check(z.regex(/^\d{1,5}$/, expected)),
-    z.pipe(z.transform(Number), z.number().check(z.minimum(least, expected), z.maximum(most, expected))),
-  );
-}
-
-function url(protocols: string[], expected: string, also: (url: URL) => boolean = () => true) {
-  return z.string().check(
-    z.refine((text) => {
-      const parsed = URL.parse(text);
-      return parsed !== null && protocols.includes(parsed.protocol) && namesHost(parsed) && also(parsed);
-    }, expected),
-  );
-}
-
-function itemsOf(list: string): string[] {
-  return list
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
-/** Whether a list consists of IP addresses and ranges, as in 10.0.0.0/8. */
-function isListOfAddresses(list: string): boolean {
-  return itemsOf(list).every((one) => {
-    const [address = '', bits = '0', ...rest] = one.split('/');
-    const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-    return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
-  });
-}
-
-function isListOfOrigins(list: string): boolean {
-  return itemsOf(list).every((item) => {
-    const address = URL.parse(item);
-    return address !== null && ['http:', 'https:'].includes(address.protocol) && isOrigin(address);
-  });
-}
-
-/** A URL may name the folder of PostgreSQL's socket instead of a host: postgres:///savol?host=/run/postgresql */
-function namesHost(address: URL): boolean {
-  return address.hostname !== '' || address.searchParams.has('host');
-}
-
-/** One origin: in a Content-Security-Policy a star would stand for many. */
-function isOrigin(address: URL): boolean {
-  return address.href === `${address.origin}/` && !address.hostname.includes('*');
-}
 
 /** The place of the data. */
 export type DataLocation = Pick<Config, 'dataFolder' | 'databaseUrl'> & {
@@ -198,6 +172,14 @@ export function readDataLocation(environment: NodeJS.ProcessEnv): DataLocation {
     databaseUrl: DATABASE_URL,
     secretIsSet: SECRET_KEY !== undefined,
   };
+}
+
+/**
+ * Reads the language model, and creates nothing.
+ * @throws CannotStart as `readConfig`
+ */
+export function readLanguageModel(environment: NodeJS.ProcessEnv): Config['ai'] {
+  return languageModelOf(parseEnvironment(environment));
 }
 
 /**
@@ -231,6 +213,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallback: { DATA_DIR?
     httpsPort: settings.HTTPS_PORT,
     httpsFiles: filesOf(settings),
     mdnsName: settings.MDNS === 'on' ? settings.MDNS_NAME.toLowerCase() : undefined,
+    ai: languageModelOf(settings),
   };
 }
 
@@ -239,14 +222,22 @@ function filesOf({ HTTPS_CERT, HTTPS_KEY }: z.infer<typeof Environment>): Config
   return { cert: resolve(HTTPS_CERT), key: resolve(HTTPS_KEY) };
 }
 
+function languageModelOf(settings: z.infer<typeof Environment>): Config['ai'] {
+  const { AI_URL, AI_MODEL, AI_KEY, AI_DAILY_LIMIT, AI_AT_ONCE } = settings;
+  if (AI_URL === undefined || AI_MODEL === undefined) return undefined;
+  const base = new URL(AI_URL).href.replace(/\/+$/, '');
+  return { url: base, model: AI_MODEL.trim(), key: AI_KEY, dailyLimit: AI_DAILY_LIMIT, atOnce: AI_AT_ONCE };
+}
+
 /** What is wrong with settings that are right each by itself. */
 function contradictionsIn(settings: z.infer<typeof Environment>): string[] {
-  const { HTTPS, HTTPS_CERT, HTTPS_KEY, HTTPS_PORT, PORT } = settings;
+  const { AI_MODEL, AI_URL, HTTPS, HTTPS_CERT, HTTPS_KEY, HTTPS_PORT, PORT } = settings;
   const served = HTTPS === 'local' || HTTPS_CERT !== undefined;
   return [
     HTTPS_CERT !== undefined && HTTPS_KEY === undefined && 'HTTPS_KEY must be set, since HTTPS_CERT is',
     HTTPS_KEY !== undefined && HTTPS_CERT === undefined && 'HTTPS_CERT must be set, since HTTPS_KEY is',
     HTTPS === 'local' && HTTPS_CERT !== undefined && 'HTTPS must be off, since HTTPS_CERT is set',
+    AI_URL !== undefined && AI_MODEL === undefined && 'AI_MODEL must be set, since AI_URL is',
     served && PORT !== 0 && PORT === HTTPS_PORT && 'HTTPS_PORT must be another port than PORT',
   ].filter((line) => line !== false);
 }

@@ -2,7 +2,14 @@ import { existsSync } from 'node:fs';
 
 import { isLoopback } from './address.ts';
 import { CannotStart } from './cannot-start.ts';
-import { type Config, inDataFolder, type DataLocation, readConfig, readDataLocation } from './config.ts';
+import {
+  type Config,
+  inDataFolder,
+  type DataLocation,
+  readConfig,
+  readDataLocation,
+  readLanguageModel,
+} from './config.ts';
 
 /** Reads the settings from the environment and the file .env. The environment has precedence. */
 export function settings(): Config {
@@ -14,6 +21,12 @@ export function settings(): Config {
 export function dataLocation(): DataLocation {
   loadFile();
   return readDataLocation(process.env);
+}
+
+/** Reads the language model from the settings; undefined where none is set. */
+export function languageModel(): Config['ai'] {
+  loadFile();
+  return readLanguageModel(process.env);
 }
 
 /**

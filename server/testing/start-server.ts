@@ -70,6 +70,7 @@ export function startServer({ settings, jobs = false, databaseOf }: Started = {}
       httpsPort: 0,
       httpsFiles: undefined,
       mdnsName: undefined,
+      ai: undefined,
       ...settings?.(),
     };
     const context = await connectAndMigrate(config, urlOf(database));

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+
+/** How deep an answer may be nested. Those that are asked for are not nested half as deep. */
+const deepest = 20;
+
+const Completion = z.object({
+  choices: z
+    .array(
+      z.object({
+        message: z.object({ content: z.nullish(z.string()) }),
+        finish_reason: z.nullish(z.string()),
+      }),
+    )
+    .check(z.minLength(1)),
+});
+
+/** A value, or why there is none: in words for the model, with nothing that it said. */
+export type Read<Value> = { value: Value } | { wrong: string; isCut: boolean };
+
+/** The value of a JSON text; undefined for other texts. */
+function parsed(text: string): { json: unknown } | undefined {
+  try {
+    return { json: JSON.parse(text) as unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What stands in the first fenced block of a text; blank where there is none. */
+function fencedIn(text: string): string {
+  const opening = text.indexOf('```');
+  const begin = opening === -1 ? -1 : text.indexOf('\n', opening);
+  const end = begin === -1 ? -1 : text.indexOf('```', begin);
+  return end === -1 ? '' : text.slice(begin, end);
+}
+
+/** Where there may be JSON in what a model says, the likeliest first: all of it, a fenced block, from the first brace to the last. */
+function candidates(content: string): string[] {
+  // What comes before is the model's thinking, which may have braces too. A template may have opened it before the answer.
+  const said = content.split('</think>').at(-1) ?? '';
+  return [said, fencedIn(said), said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1)];
+}
+
+/** A text that can be stored and shown: without characters that steer a screen or the direction of writing, in NFC. */
+function storableText(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      .replaceAll(/\r\n?/g, '\n')
+      // oxlint-disable-next-line no-control-regex
+      .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '')
+      .normalize('NFC')
+  );
+}
+
+/** A value with all its texts as they can be stored; undefined where it is nested too deep. */
+function storableValue(value: unknown, depth = 0): { value: unknown } | undefined {
+  if (typeof value === 'string') return { value: storableText(value) };
+  if (typeof value !== 'object' || value === null) return { value };
+  if (depth === deepest) return undefined;
+  const entries = Object.entries(value).map(
+    ([name, part]) => [name, storableValue(part, depth + 1)] as const,
+  );
+  const kept: [string, unknown][] = [];
+  for (const [name, part] of entries) {
+    if (part === undefined) return undefined;
+    // It would be taken for what the object inherits from.
+    if (name !== '__proto__') kept.push([name, part.value]);
+  }
+  return { value: Array.isArray(value) ? kept.map(([, part]) => part) : Object.fromEntries(kept) };
+}
+
+/** What is wrong with an answer, by the names that were asked for. */
+function complaintOf({ issues }: z.core.$ZodError): string {
+  const lines = issues.slice(0, 5).map(({ path, code }) => `${path.join('.').slice(0, 80)}: ${code}`);
+  return `it does not fit the schema (${lines.join('; ')})`;
+}
+
+/**
+ * Reads the value in what an endpoint sent back. Calls of tools and whatever else stands beside the text of the answer are left out.
+ * @param body of the answer of the endpoint
+ */
+export function readAnswer<Value>(body: string, answer: z.ZodMiniType<Value>): Read<Value> {
+  const completion = z.safeParse(Completion, parsed(body)?.json);
+  const [choice] = completion.data?.choices ?? [];
+  const content = choice?.message.content ?? '';
+  const isCut = choice?.finish_reason === 'length';
+  const json = candidates(content)
+    .map(parsed)
+    .find((one) => one !== undefined);
+  if (json === undefined) return { wrong: 'it is no JSON', isCut };
+  const stored = storableValue(json.json);
+  if (stored === undefined) return { wrong: 'it is nested too deep', isCut: false };
+  const { success, data, error } = z.safeParse(answer, stored.value);
+  return success ? { value: data } : { wrong: complaintOf(error), isCut: false };
+}
