@@ -37,6 +37,7 @@ export const auditActions = [
   'work.late_decided',
   'grades.scale_changed',
   'devices.lock_changed',
+  'ai.switched',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

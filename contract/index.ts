@@ -36,6 +36,7 @@ import * as schoolNetwork from './school-network.ts';
 import * as deviceLock from './device-lock.ts';
 import * as lateAnswers from './late-answers.ts';
 import * as ownLateAnswers from './own-late-answers.ts';
+import * as analysis from './analysis.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'operation' in value && 'answers' in value;
@@ -73,6 +74,8 @@ export const features: Readonly<Record<string, Readonly<Record<string, unknown>>
   schoolNetwork,
 
   deviceLock,
+
+  analysis,
 };
 
 /** The endpoints among what a feature exports. */

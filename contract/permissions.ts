@@ -136,6 +136,24 @@ export function canEditEveryQuestion(actor: Actor): boolean {
 }
 
 /**
+ * Whether the actor may ask for the analysis of a question by a language model, read what it says, and decide about what it suggests:
+ * who may change the question. A rule of Savol, as the next ones.
+ */
+export function canAnalyze(actor: ActorOrGuest, question: { author: number | null } | Question): boolean {
+  return canEditQuestion(actor, question);
+}
+
+/** Whether the actor may see, pause and cancel all runs, each the analysis of many questions: staff. */
+export function canChangeEveryRun(actor: Actor): boolean {
+  return actor.is_staff;
+}
+
+/** Whether the actor may pause and cancel a run: staff any, others their own. */
+export function canChangeRun(actor: Actor, run: { made_by: number | null }): boolean {
+  return canChangeEveryRun(actor) || run.made_by === actor.id;
+}
+
+/**
  * Whether the actor may see who answered a question, and what: staff of any, a teacher of his or her own. A rule of Savol; the
  * page of results that the specification describes is for pupils and parents.
  */

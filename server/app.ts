@@ -61,6 +61,10 @@ import { ownWorkRoutes } from './work/own-routes.ts';
 import { workResultRoutes } from './work/result-routes.ts';
 import { schoolNetworkRoutes } from './school-network/routes.ts';
 import { deviceLockRoutes } from './device-lock/routes.ts';
+import { analysisRoutes } from './ai/routes.ts';
+import { analysisRunRoutes } from './ai/run-routes.ts';
+import { analyzeAtSaving } from './ai/at-saving.ts';
+import { analysisSettingsRoutes } from './ai/settings-routes.ts';
 
 /** The routes of the features, in the order in which features may import each other. */
 const routes: readonly Route[] = [
@@ -71,7 +75,7 @@ const routes: readonly Route[] = [
   ...classRoutes({ tallySince, tallyPeople }),
   ...familyRoutes,
   ...cardRoutes,
-  ...questionRoutes({ regrade: regradeAll, noteDeletion }),
+  ...questionRoutes({ regrade: regradeAll, noteDeletion, noteSaved: analyzeAtSaving }),
   ...previewRoutes,
   ...progressRoutes,
   ...answerRoutes,
@@ -90,6 +94,10 @@ const routes: readonly Route[] = [
   ...schoolNetworkRoutes,
 
   ...deviceLockRoutes,
+
+  ...analysisRoutes({ regrade: regradeAll }),
+  ...analysisRunRoutes,
+  ...analysisSettingsRoutes,
 ];
 
 const page = join(import.meta.dirname, '../web/dist');

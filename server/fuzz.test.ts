@@ -16,6 +16,8 @@ import {
 } from './testing/factories.ts';
 import { send } from './testing/client.ts';
 import { makeImportFor } from './testing/matrix-objects.ts';
+import { ai } from './testing/analysis.ts';
+import { makeRun, makeSuggestion } from './testing/matrix-analysis.ts';
 import { cardCode, type ExistingIds, type RandomRequest, randomRequests, toRequest } from './testing/fuzz.ts';
 import { makeIdentity } from './testing/matrix-callers.ts';
 import { identities, type Identity } from './testing/matrix.ts';
@@ -31,7 +33,7 @@ const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 const slowest = Number(process.env['FUZZ_SLOWEST'] ?? (process.env['FUZZ_REQUESTS'] ? 2000 : Infinity));
 const atOnce = 20;
 
-const server = startServer();
+const server = startServer({ settings: () => ({ ai: ai('http://127.0.0.1:9/v1') }) });
 
 /** The number of answers of each operation, and the milliseconds of the slowest. */
 const answered = new Map<string, { count: number; slowest: number }>();
@@ -88,6 +90,8 @@ async function makeSchool(): Promise<School> {
     posts: [],
     imports: [],
     works: [],
+    suggestions: [],
+    runs: [],
   };
   for (const identity of identities) {
     const { token, person } = await makeIdentity(context, identity);
@@ -117,6 +121,8 @@ async function makeSchool(): Promise<School> {
     ids.works.push(await makeWorkWithAnswer(person, [question, essay]));
     ids.imports.push(await makeImportFor(context, 'checked', { person }));
     ids.works.push(await makeRandomWork(person, ids.questions));
+    ids.suggestions.push(await makeSuggestion(context, question));
+    ids.runs.push(await makeRun(context, person));
   }
   return { tokens, ids };
 }

@@ -23,6 +23,9 @@ import { transferAllResults, transferTask } from './work/transfer-store.ts';
 import { handInTask } from './work/attempt-store.ts';
 import { handInLapsed } from './work/hand-in.ts';
 import { handInAtEnd } from './work/hand-in-job.ts';
+import { analyzeDue, wakeAnalyses, wakeTask } from './ai/job.ts';
+import { deleteOldRequests } from './ai/kept-requests.ts';
+import { analysisTask } from './ai/task-store.ts';
 
 /**
  * Starts the background jobs of the server, which send queued mails, delete expired data every hour, and make results of answers in
@@ -38,8 +41,13 @@ export function startJobs(context: AppContext, log: Logger, address: string): Jo
       'tidy-up': () => deleteExpired(context),
       [transferTask]: () => transferAllResults(context.database, new Date()),
       [handInTask]: handInAtEnd(context.database),
+      // Without an endpoint analyses wait in the queue, as in that of a server which has one.
+      ...(config.ai !== undefined && { [analysisTask]: analyzeDue(context, log) }),
+      [wakeTask]: () => wakeAnalyses(context),
     },
-    hourly: ['tidy-up', transferTask],
+    hourly: ['tidy-up', transferTask, wakeTask],
+    // A language model takes minutes, for which no mail waits.
+    longJobs: config.ai?.atOnce ?? 0,
   });
 }
 
@@ -70,6 +78,7 @@ async function deleteExpired({ config, database, pool, pictures }: AppContext): 
   await deleteOldResponses(database, now);
   await deleteOldImports(database, now);
   await handInLapsed(database, new Date());
+  await deleteOldRequests(database, new Date());
   const queue = await makeWorkerUtils({ pgPool: pool });
   try {
     await queue.cleanup({ tasks: ['DELETE_PERMAFAILED_JOBS'] });

@@ -41,6 +41,7 @@ import {
   canSeeWorkResults,
 } from '../../contract/work-permissions.ts';
 import { canSeeUntakenAnswers } from '../../contract/untaken-permissions.ts';
+import { canAnalyze, canChangeEveryRun, canChangeRun } from '../../contract/permissions.ts';
 
 /** Whether an account may be used at all. */
 function isOpen(account: { is_active: boolean }): boolean {
@@ -114,6 +115,10 @@ export const guards = {
   canDoWork,
   canFollowWork,
   canSeeUntakenAnswers,
+
+  canAnalyze,
+  canChangeRun,
+  changesEveryRun: canChangeEveryRun,
 };
 
 export type Guards = typeof guards;

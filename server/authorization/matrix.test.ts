@@ -2,12 +2,15 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { endpoints } from '../../contract/index.ts';
 import { type Guards, guards } from './guards.ts';
+import { ai } from '../testing/analysis.ts';
 import { send } from '../testing/client.ts';
 import { prepare } from '../testing/matrix-requests.ts';
 import { type Case, cellOf, identities, readMatrix } from '../testing/matrix.ts';
 import { startServer } from '../testing/start-server.ts';
 
-const server = startServer({ settings: () => ({ logLevel: 'silent' }) });
+const server = startServer({
+  settings: () => ({ logLevel: 'silent', ai: ai('http://127.0.0.1:9/v1') }),
+});
 const { cases, views } = readMatrix();
 const guardNames = Object.keys(guards) as (keyof Guards)[];
 

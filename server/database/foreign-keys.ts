@@ -81,6 +81,17 @@ export const foreignKeys: Readonly<Record<string, ForeignKey>> = {
   work_question_question_fkey: { missing: missingIn('tests') },
   work_question_work_fkey: { missing: () => new NotFoundError() },
   wrong_code_person_fkey: account,
+
+  ai_settings_changed_by_fkey: account,
+  analysis_question_fkey: { missing: () => new NotFoundError() },
+  analysis_run_category_fkey: { missing: missingIn('category') },
+  analysis_run_made_by_fkey: account,
+  analysis_task_asked_by_fkey: account,
+  analysis_task_question_fkey: { missing: () => new NotFoundError() },
+  analysis_task_run_fkey: { missing: () => new NotFoundError() },
+  model_request_asked_by_fkey: account,
+  suggestion_decided_by_fkey: account,
+  suggestion_question_fkey: { missing: () => new NotFoundError() },
 };
 
 const foreignKeyViolation = '23503';

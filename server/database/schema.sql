@@ -1,4 +1,46 @@
 create extension pg_trgm;
+create table ai_settings (
+  id integer not null default 1,
+  is_on boolean not null default true,
+  at_saving boolean not null default false,
+  changed_by integer,
+  changed_at timestamp with time zone,
+  failures integer not null default 0,
+  problem text,
+  resting_until timestamp with time zone
+);
+create table analysis (
+  question integer not null,
+  version integer not null,
+  findings jsonb not null,
+  model text not null,
+  prompt_version integer not null,
+  made_at timestamp with time zone not null
+);
+create table analysis_run (
+  id integer not null generated always as identity,
+  made_by integer,
+  made_at timestamp with time zone not null,
+  state text not null default 'running'::text,
+  category integer,
+  s text not null,
+  total integer not null,
+  done integer not null default 0,
+  failed integer not null default 0
+);
+create table analysis_task (
+  id integer not null generated always as identity,
+  question integer not null,
+  run integer,
+  asked_by integer,
+  state text not null default 'waiting'::text,
+  slot integer,
+  attempts integer not null default 0,
+  retry_at timestamp with time zone,
+  problem text,
+  version integer,
+  solved jsonb
+);
 create table answer (
   id bigint not null generated always as identity,
   question integer not null,
@@ -160,6 +202,19 @@ create table mark (
   marked_by integer,
   marked_at timestamp with time zone
 );
+create table model_request (
+  id integer not null generated always as identity,
+  sent_at timestamp with time zone not null,
+  purpose text not null,
+  question integer not null,
+  asked_by integer,
+  model text not null,
+  prompt_version integer not null,
+  sent text not null,
+  received text not null default ''::text,
+  problem text,
+  milliseconds integer not null default 0
+);
 create table moved_class (
   move integer not null,
   class integer not null,
@@ -229,7 +284,8 @@ create table question_version (
   state jsonb not null,
   changed text[] not null,
   replaced_by integer,
-  replaced_at timestamp with time zone not null
+  replaced_at timestamp with time zone not null,
+  suggested boolean not null default false
 );
 create table refresh_token (
   jti text not null,
@@ -276,6 +332,18 @@ create table session (
   person integer not null,
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone
+);
+create table suggestion (
+  id integer not null generated always as identity,
+  question integer not null,
+  kind text not null,
+  part text not null,
+  before jsonb not null,
+  after jsonb not null,
+  reason text not null,
+  decision text,
+  decided_by integer,
+  decided_at timestamp with time zone
 );
 create table table_version (
   place smallint not null,
@@ -409,6 +477,22 @@ create table wrong_password (
   account text not null,
   failed_at timestamp with time zone not null
 );
+alter table ai_settings add constraint ai_settings_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table ai_settings add constraint ai_settings_id_check CHECK ((id = 1));
+alter table ai_settings add constraint ai_settings_pkey PRIMARY KEY (id);
+alter table analysis add constraint analysis_pkey PRIMARY KEY (question);
+alter table analysis add constraint analysis_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;
+alter table analysis_run add constraint analysis_run_category_fkey FOREIGN KEY (category) REFERENCES category(id) ON DELETE SET NULL;
+alter table analysis_run add constraint analysis_run_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table analysis_run add constraint analysis_run_pkey PRIMARY KEY (id);
+alter table analysis_run add constraint analysis_run_state_check CHECK ((state = ANY (ARRAY['running'::text, 'paused'::text, 'cancelled'::text])));
+alter table analysis_task add constraint analysis_task_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table analysis_task add constraint analysis_task_check CHECK (((state = 'running'::text) = (slot IS NOT NULL)));
+alter table analysis_task add constraint analysis_task_check1 CHECK (((version IS NULL) = (solved IS NULL)));
+alter table analysis_task add constraint analysis_task_pkey PRIMARY KEY (id);
+alter table analysis_task add constraint analysis_task_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;
+alter table analysis_task add constraint analysis_task_run_fkey FOREIGN KEY (run) REFERENCES analysis_run(id) ON DELETE CASCADE;
+alter table analysis_task add constraint analysis_task_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'failed'::text])));
 alter table answer add constraint answer_check1 CHECK (((points IS NULL) = (percentage IS NULL)));
 alter table answer add constraint answer_percentage_check CHECK (((percentage >= 0) AND (percentage <= 100)));
 alter table answer add constraint answer_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
@@ -487,6 +571,9 @@ alter table mark add constraint mark_comment_check CHECK ((length(comment) <= 20
 alter table mark add constraint mark_marked_by_fkey FOREIGN KEY (marked_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table mark add constraint mark_percentage_check CHECK (((percentage >= 0) AND (percentage <= 100)));
 alter table mark add constraint mark_pkey PRIMARY KEY (answer);
+alter table model_request add constraint model_request_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table model_request add constraint model_request_pkey PRIMARY KEY (id);
+alter table model_request add constraint model_request_purpose_check CHECK ((purpose = ANY (ARRAY['solve'::text, 'review'::text])));
 alter table moved_class add constraint moved_class_class_fkey FOREIGN KEY (class) REFERENCES class(id) ON DELETE CASCADE;
 alter table moved_class add constraint moved_class_move_fkey FOREIGN KEY (move) REFERENCES class_move(id) ON DELETE CASCADE;
 alter table moved_class add constraint moved_class_pkey PRIMARY KEY (move, class);
@@ -531,6 +618,12 @@ alter table roster_row add constraint roster_row_person_fkey FOREIGN KEY (person
 alter table roster_row add constraint roster_row_pkey PRIMARY KEY (import, number);
 alter table session add constraint session_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
 alter table session add constraint session_pkey PRIMARY KEY (id);
+alter table suggestion add constraint suggestion_check CHECK (((decision IS NULL) = (decided_at IS NULL)));
+alter table suggestion add constraint suggestion_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table suggestion add constraint suggestion_decision_check CHECK ((decision = ANY (ARRAY['taken'::text, 'dismissed'::text])));
+alter table suggestion add constraint suggestion_kind_check CHECK ((kind = ANY (ARRAY['key'::text, 'text'::text, 'explanation'::text, 'level'::text])));
+alter table suggestion add constraint suggestion_pkey PRIMARY KEY (id);
+alter table suggestion add constraint suggestion_question_fkey FOREIGN KEY (question) REFERENCES question(id) ON DELETE CASCADE;
 alter table table_version add constraint table_version_pkey PRIMARY KEY (place);
 alter table untaken_answer add constraint untaken_answer_check CHECK (((kind = 'answer'::text) = (work IS NULL)));
 alter table untaken_answer add constraint untaken_answer_check1 CHECK (((question IS NULL) = (work IS NOT NULL)));
@@ -595,6 +688,14 @@ alter table work_question add constraint work_question_work_fkey FOREIGN KEY (wo
 alter table wrong_code add constraint wrong_code_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE;
 alter table wrong_code add constraint wrong_code_pkey PRIMARY KEY (person);
 alter table wrong_password add constraint wrong_password_pkey PRIMARY KEY (password_hash, account);
+CREATE INDEX ai_settings_changed_by ON ai_settings USING btree (changed_by) WHERE (changed_by IS NOT NULL);
+CREATE INDEX analysis_run_category ON analysis_run USING btree (category) WHERE (category IS NOT NULL);
+CREATE INDEX analysis_run_made_by ON analysis_run USING btree (made_by);
+CREATE UNIQUE INDEX analysis_task_alone ON analysis_task USING btree (question) WHERE (run IS NULL);
+CREATE INDEX analysis_task_asked_by ON analysis_task USING btree (asked_by) WHERE (asked_by IS NOT NULL);
+CREATE UNIQUE INDEX analysis_task_of_run ON analysis_task USING btree (question, run) WHERE (run IS NOT NULL);
+CREATE INDEX analysis_task_open ON analysis_task USING btree (id) WHERE (state <> 'failed'::text);
+CREATE INDEX analysis_task_run ON analysis_task USING btree (run) WHERE (run IS NOT NULL);
 CREATE INDEX answer_person ON answer USING btree (person, completed_at);
 CREATE INDEX answer_question ON answer USING btree (question, completed_at);
 CREATE INDEX audit_entry_action ON audit_entry USING btree (action, id);
@@ -625,6 +726,8 @@ CREATE INDEX mark_marked_by ON mark USING btree (marked_by) WHERE (marked_by IS 
 CREATE INDEX mark_waiting ON mark USING btree (answer) WHERE (percentage IS NULL);
 CREATE INDEX mark_waiting_author ON mark USING btree (author, answer) WHERE (percentage IS NULL);
 CREATE INDEX mark_waiting_question ON mark USING btree (question, answer) WHERE (percentage IS NULL);
+CREATE INDEX model_request_asked_by ON model_request USING btree (asked_by) WHERE (asked_by IS NOT NULL);
+CREATE INDEX model_request_sent_at ON model_request USING btree (sent_at);
 CREATE INDEX post_author ON post USING btree (author);
 CREATE INDEX post_search ON post USING gin (search_text gin_trgm_ops);
 CREATE INDEX post_title ON post USING btree (title, id);
@@ -648,6 +751,8 @@ CREATE INDEX roster_member_person ON roster_member USING btree (person);
 CREATE INDEX roster_row_person ON roster_row USING btree (person);
 CREATE INDEX session_expires_at ON session USING btree (expires_at);
 CREATE INDEX session_person ON session USING btree (person);
+CREATE INDEX suggestion_decided_by ON suggestion USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX suggestion_question ON suggestion USING btree (question);
 CREATE INDEX untaken_answer_received_at ON untaken_answer USING btree (person, received_at, id);
 CREATE INDEX users_active_pupil ON users USING btree (id) WHERE (is_pupil AND is_active AND (closed_at IS NULL));
 CREATE INDEX users_closed ON users USING btree (email) WHERE ((closed_at IS NOT NULL) AND (erased_at IS NULL));

@@ -5,6 +5,7 @@ import type { UntakenKind } from '../../contract/untaken-answers.ts';
 import type { TextFormat } from '../../contract/text-format.ts';
 import type { AttemptRule, handedInBy, ShowTime, WorkMode } from '../../contract/work-fields.ts';
 import type { LateDecision } from '../../contract/attempts.ts';
+import type { AnalysisProblem, SuggestionKind } from '../../contract/analysis.ts';
 
 /* The tables, for Kysely. Timestamps are read as ISO 8601 text, and written as Date or text. */
 
@@ -104,6 +105,8 @@ export type QuestionVersionTable = {
   /** Who wrote the next version, and when. */
   replaced_by: number | null;
   replaced_at: Timestamp;
+  /** Whether the next version was suggested by an analysis. */
+  suggested: Generated<boolean>;
 };
 
 export type PostTable = {
@@ -235,6 +238,66 @@ export type CardTable = {
   wrong_pins: Generated<number>;
   /** When a PIN was typed last. */
   tried_at: Timestamp | null;
+};
+
+export type SuggestionTable = {
+  id: Id;
+  question: number;
+  kind: SuggestionKind;
+  part: string;
+  before: Json;
+  after: Json;
+  reason: string;
+  /** Null while nobody has decided. */
+  decision: 'taken' | 'dismissed' | null;
+  decided_by: number | null;
+  decided_at: Timestamp | null;
+};
+
+/** An analysis that waits or runs, or was given up: see ai/task-store.ts. */
+export type AnalysisTaskTable = {
+  id: Id;
+  question: number;
+  /** Null where it was asked for by itself. */
+  run: number | null;
+  asked_by: number | null;
+  state: Generated<'waiting' | 'running' | 'failed'>;
+  /** Which of the jobs that run at once works at it. */
+  slot: number | null;
+  /** The number of trials that have failed. */
+  attempts: Generated<number>;
+  retry_at: Timestamp | null;
+  problem: AnalysisProblem | null;
+  /** The version that was sent, and what the model answered without the key. */
+  version: number | null;
+  solved: Json | null;
+};
+
+export type AnalysisRunTable = {
+  id: Id;
+  made_by: number | null;
+  made_at: Timestamp;
+  state: Generated<'running' | 'paused' | 'cancelled'>;
+  category: number | null;
+  s: string;
+  total: number;
+  done: Generated<number>;
+  failed: Generated<number>;
+};
+
+/** What was sent to the language model: see ai/request-store.ts. */
+export type ModelRequestTable = {
+  id: Id;
+  sent_at: Timestamp;
+  purpose: 'solve' | 'review';
+  question: number;
+  asked_by: number | null;
+  model: string;
+  prompt_version: number;
+  sent: string;
+  received: Generated<string>;
+  problem: AnalysisProblem | null;
+  milliseconds: Generated<number>;
 };
 
 export type Tables = {
@@ -393,5 +456,29 @@ export type Tables = {
     right_answers: GeneratedAlways<number>;
     waiting: GeneratedAlways<number>;
     points: GeneratedAlways<number>;
+  };
+  analysis: {
+    question: number;
+    version: number;
+    findings: Json;
+    model: string;
+    prompt_version: number;
+    made_at: Timestamp;
+  };
+  suggestion: SuggestionTable;
+  analysis_run: AnalysisRunTable;
+  analysis_task: AnalysisTaskTable;
+  model_request: ModelRequestTable;
+  /** What staff have set, and how the endpoint fares: see ai/settings-store.ts. */
+  ai_settings: {
+    id: Generated<number>;
+    is_on: Generated<boolean>;
+    at_saving: Generated<boolean>;
+    changed_by: number | null;
+    changed_at: Timestamp | null;
+    /** Failures of the endpoint since it last answered, and the last of them. */
+    failures: Generated<number>;
+    problem: AnalysisProblem | null;
+    resting_until: Timestamp | null;
   };
 };

@@ -14,10 +14,13 @@ export type Work = {
   tasks: Readonly<Record<string, Task>>;
   /** Names of tasks that each server also runs once an hour, and when the clock of the machine was set. */
   hourly: readonly string[];
+  /** How many jobs may take minutes at once: as many more run at the same time, so that no other one waits for them. */
+  longJobs?: number;
 };
 
 export type JobRunner = { stop: () => Promise<void> };
 
+/** The jobs that run at once beside long ones. */
 const concurrency = 2;
 const hour = 60 * 60 * 1000;
 /** Milliseconds from the start of the queue until hourly tasks are queued first. */
@@ -75,7 +78,7 @@ async function runOnce(
           (payload, helpers) => task(payload, helpers.abortSignal),
         ]),
       ),
-      concurrency,
+      concurrency: concurrency + (work.longJobs ?? 0),
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: endTimeout,
       logger: queueLogger(log),

@@ -103,7 +103,7 @@ describe('replacing a test', () => {
       enabled: false,
       image: '/media/kept.webp',
       author: author.id,
-      is_analyzed_by_ai: true,
+      is_analyzed_by_ai: false,
       change_by_ai: 'Notes',
     });
   });

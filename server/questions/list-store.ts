@@ -225,6 +225,30 @@ function orderBy(sort: ListQuery['sort'], isReversed: boolean): RawBuilder<unkno
   return sql`order by ${key === 'name' ? sql`name_key ${order},` : sql``} id ${order}`;
 }
 
+/** The filters by which questions are chosen, as those of a list. */
+export type Chosen = Pick<Filters, 's' | 'category' | 'enabled' | 'is_analyzed_by_ai'>;
+
+/**
+ * The ids of the questions that match the filters, the oldest first.
+ * @param author whose; null for all
+ * @param limit the most that are read
+ */
+export async function findChosen(
+  database: Database,
+  versions: Versions,
+  chosen: Chosen,
+  { author, limit }: { author: number | null; limit: number },
+): Promise<number[]> {
+  const among = author === null ? undefined : await listOfAuthor(database, author);
+  const filters = among === undefined ? chosen : { ...chosen, among };
+  return selectIds(database, versions, filters, { sort: 'id_asc', limit });
+}
+
+async function listOfAuthor(database: Database, author: number): Promise<number[]> {
+  const rows = await database.selectFrom('question').select('id').where('author', '=', author).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The number of questions that match the filters; at most one more than `mostFound` for a search. */
 async function countMatching(database: Database, versions: Versions, filters: Filters): Promise<number> {
   const key = `count ${JSON.stringify(filters)}`;

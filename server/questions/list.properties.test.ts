@@ -13,7 +13,7 @@ import {
 } from '../testing/factories.ts';
 import { send } from '../testing/client.ts';
 import { type RunningServer, startServer } from '../testing/start-server.ts';
-import { deleteQuestion, type StoredQuestion, updateQuestion } from './store.ts';
+import { deleteQuestion, type StoredQuestion, setAnalysis, updateQuestion } from './store.ts';
 
 /** Two servers on one database, each with a cache of its own like two processes. */
 const first = startServer();
@@ -177,12 +177,8 @@ async function write(
   } else if (kind === 'move') {
     await sql`update category set parent = ${tree[isOn ? 1 : 3]} where id = ${tree[2]}`.execute(database);
   } else if (question !== undefined && kind === 'update') {
-    await updateQuestion(
-      database,
-      question.id,
-      { savol, category, enabled: isOn, is_analyzed_by_ai: !isOn },
-      nobody,
-    );
+    await updateQuestion(database, question.id, { savol, category, enabled: isOn }, nobody);
+    if (!isOn) await setAnalysis(database, question.id, 'Notes');
   } else if (question !== undefined && kind === 'delete') {
     await deleteQuestion(database, question.id);
   } else if (question !== undefined && kind === 'answer') {

@@ -160,7 +160,11 @@ async function mediaOfCopied(
 
 const noMedia: MediaColumns = { image: null, media: null };
 
-const handleAddQuestion: Handler<typeof addQuestion> = async ({ body, person, database, once }, context) => {
+async function handleAddQuestion(
+  { body, person, database, once }: Call<typeof addQuestion>,
+  context: AppContext,
+  { noteSaved }: Needs,
+): Promise<AnswerOf<typeof addQuestion>> {
   const { test_type, savol, category, qiyinlik_darajasi = beginnerLevel, enabled = true } = body;
   const { explanation, text_format, copy_of } = body;
   const stored = await requireValid(database, body, qiyinlik_darajasi);
@@ -181,6 +185,7 @@ const handleAddQuestion: Handler<typeof addQuestion> = async ({ body, person, da
       ...columns,
       author: person.id,
     });
+    await noteSaved(context, transaction, { question: id, person: person.id });
     const question = await getQuestion(transaction, id);
     const made = created({
       status: 'ok' as const,
@@ -188,7 +193,7 @@ const handleAddQuestion: Handler<typeof addQuestion> = async ({ body, person, da
     });
     return { made, used: filesOf(columns) };
   });
-};
+}
 
 /** Locks a question for a change. @throws 404, or 403 where the person may not change it */
 async function lockEditable(transaction: Database, person: AuthenticatedUser, id: number, guards: Guards) {
@@ -203,12 +208,16 @@ type Needs = {
   regrade: (transaction: Database, question: number) => Promise<void>;
   /** Is told of a question that is about to be deleted. */
   noteDeletion: (transaction: Database, question: number) => Promise<void>;
+  /** Is told of a question that a person has added or changed. */
+  noteSaved: (context: AppContext, transaction: Database, saved: Saved) => Promise<void>;
 };
+
+type Saved = { question: number; person: number };
 
 async function handleReplaceQuestion(
   { params: { id }, body, person, now, database, once }: Call<typeof replaceQuestion>,
   context: AppContext,
-  { regrade }: Needs,
+  { regrade, noteSaved }: Needs,
 ): Promise<AnswerOf<typeof replaceQuestion>> {
   const { guards } = context;
   const current = await getQuestion(database, id, person.versions);
@@ -225,6 +234,7 @@ async function handleReplaceQuestion(
     const after = await updateQuestion(transaction, id, edit, { by: person.id, at: now });
     if (changesGrading(before, after)) await regrade(transaction, id);
     await insertAuditEntries(transaction, deedsOfChange(person.id, before, after));
+    if (!after.is_analyzed_by_ai) await noteSaved(context, transaction, { question: id, person: person.id });
     const question = await getQuestion(transaction, id);
     const made = ok({ status: 'ok' as const, data_api: [shownToAuthor(person, question, guards)] });
     return { made, used: filesOf(after) };
@@ -252,7 +262,7 @@ async function handleDeleteQuestion(
 export const questionRoutes = (needs: Needs): Route[] => [
   route(listEndpoint, handleListQuestions),
   route(listSimilarQuestions, handleListSimilar),
-  route(addQuestion, handleAddQuestion),
+  route(addQuestion, (call, context) => handleAddQuestion(call, context, needs)),
   route(getEndpoint, handleGetQuestion),
   route(replaceQuestion, (call, context) => handleReplaceQuestion(call, context, needs)),
   route(deleteEndpoint, (call, context) => handleDeleteQuestion(call, context, needs)),

@@ -218,7 +218,10 @@ type JsonColumns = Content & { remarks?: unknown; media?: unknown };
 
 export type NewQuestion = Omit<Insertable<QuestionTable>, keyof JsonColumns> & JsonColumns;
 /** Columns of a question with other values. */
-export type QuestionChange = Omit<Updateable<QuestionTable>, 'author' | 'version' | keyof JsonColumns> &
+export type QuestionChange = Omit<
+  Updateable<QuestionTable>,
+  'author' | 'version' | 'is_analyzed_by_ai' | 'change_by_ai' | keyof JsonColumns
+> &
   Partial<JsonColumns>;
 
 /** Values of columns in the form in which they are sent to PostgreSQL: JSON as text. */
@@ -239,10 +242,18 @@ export async function insertQuestion(database: Database, question: NewQuestion):
     .executeTakeFirstOrThrow();
 }
 
-/** The edit that gives a question the columns of a version. A column that did not exist yet when it was kept stays as it is. */
+/** What an analysis has written, which no change of a question brings back. */
+const analyzed = new Set(['is_analyzed_by_ai', 'change_by_ai']);
+
+/**
+ * The edit that gives a question the columns of a version. A column that did not exist yet when it was kept stays as it is, and so
+ * do those that an analysis has written.
+ */
 export function editTo(state: State): QuestionChange {
   return Object.fromEntries(
-    Object.entries(state).filter(([column]) => columns.some((one) => one === column)),
+    Object.entries(state).filter(
+      ([column]) => columns.some((one) => one === column) && !analyzed.has(column),
+    ),
   );
 }
 
@@ -259,8 +270,8 @@ function changedColumns(before: Readonly<Record<string, unknown>>, edit: Questio
 }
 
 /**
- * Changes some columns of a question, and keeps the version before; where nothing is another value, nothing is written. The
- * caller grades its answers again where changesGrading says so.
+ * Changes some columns of a question, and keeps the version before; where nothing is another value, nothing is written. What is
+ * changed is not analyzed any more, unless only `enabled` is. The caller grades its answers again where changesGrading says so.
  * @throws NotFoundError, and where its category or level was deleted meanwhile: see foreign-keys.ts
  */
 export async function updateQuestion(
@@ -274,13 +285,27 @@ export async function updateQuestion(
     const changed = changedColumns(before, edit);
     if (changed.length === 0) return before;
     await keepVersion(transaction, id, changed, by);
+    const staysAnalyzed = changed.every((column) => column === 'enabled');
     return transaction
       .updateTable('question')
-      .set({ ...(inColumns(edit) as Updateable<QuestionTable>), version: before.version + 1 })
+      .set({
+        ...(inColumns(edit) as Updateable<QuestionTable>),
+        ...(!staysAnalyzed && { is_analyzed_by_ai: false }),
+        version: before.version + 1,
+      })
       .where('id', '=', id)
       .returning(columns)
       .executeTakeFirstOrThrow();
   });
+}
+
+/** Writes the notes of an analysis on a locked question. That is no version of it. */
+export async function setAnalysis(transaction: Database, id: number, notes: string): Promise<void> {
+  await transaction
+    .updateTable('question')
+    .set({ is_analyzed_by_ai: true, change_by_ai: notes })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Deletes a question with its answers and versions. */

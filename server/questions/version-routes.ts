@@ -45,11 +45,12 @@ async function versionsFor(
 ) {
   const versions = await listVersions(database, question, { from, to });
   if (guards.seesAuthorEmail(person)) return versions;
-  return versions.map(({ number, made_at, made_by_name, changed }) => ({
+  return versions.map(({ number, made_at, made_by_name, changed, suggested }) => ({
     number,
     made_at,
     made_by_name,
     changed,
+    suggested,
   }));
 }
 

@@ -10,8 +10,8 @@ import { authorEmail, authorName } from '../users/store.ts';
  * meanwhile, so versions are numbered without holes.
  */
 
-/** Who changes a question, and when. */
-export type Change = { by: number | null; at: Date };
+/** Who changes a question, and when; `suggested` where an analysis has suggested it. */
+export type Change = { by: number | null; at: Date; suggested?: boolean };
 
 /** Columns that are no part of a version: those that never change, or that PostgreSQL derives. */
 const notKept = ['id', 'author', 'version', 'name_key', 'search_text'];
@@ -42,11 +42,11 @@ export async function keepVersion(
   transaction: Database,
   id: number,
   changed: readonly string[],
-  { by, at }: Change,
+  { by, at, suggested = false }: Change,
 ): Promise<void> {
   await sql`
-    insert into question_version (question, number, state, changed, replaced_by, replaced_at)
-    select id, version, ${stateNow}, ${[...changed]}, ${by}, ${at.toISOString()} from question where id = ${id}
+    insert into question_version (question, number, state, changed, replaced_by, replaced_at, suggested)
+    select id, version, ${stateNow}, ${[...changed]}, ${by}, ${at.toISOString()}, ${suggested} from question where id = ${id}
   `.execute(transaction);
 }
 
@@ -72,7 +72,7 @@ export async function readVersions(
   );
 }
 
-type ListedVersion = Required<Version>;
+type ListedVersion = Required<Omit<Version, 'suggested'>> & { suggested: true | undefined };
 
 /**
  * The versions from the number `to` down to `from`. Who wrote the first one is the author; who wrote another one stands in the row of the
@@ -83,14 +83,21 @@ export async function listVersions(
   { id, author }: { id: number; author: number | null },
   { from, to }: { from: number; to: number },
 ): Promise<ListedVersion[]> {
-  const { rows } = await sql<ListedVersion>`
+  const { rows } = await sql<Required<Omit<Version, 'suggested'>> & { suggested: boolean | null }>`
     select version.number, replaced_at as made_at, ${authorName} as made_by_name, ${authorEmail} as made_by_email,
-      coalesce(changed, '{}') as changed
+      coalesce(changed, '{}') as changed, before.suggested
     from generate_series(${to}::integer, ${from}::integer, -1) as version (number)
     left join question_version as before on before.question = ${id} and before.number = version.number - 1
     left join users on users.id = case when version.number = 1 then ${author}::integer else replaced_by end
     order by version.number desc`.execute(database);
-  return rows;
+  return rows.map(({ number, made_at, made_by_name, made_by_email, changed, suggested }) => ({
+    number,
+    made_at,
+    made_by_name,
+    made_by_email,
+    changed,
+    suggested: suggested === true ? true : undefined,
+  }));
 }
 
 /** The names of the pictures that a question shows, or has shown in a version. They are deleted with the question. */

@@ -294,7 +294,17 @@ function bodyOf(fields: Record<string, unknown>, encoding: RandomRequest['encodi
 
 /** The ids of existing objects. */
 export type ExistingIds = Record<
-  'people' | 'questions' | 'answers' | 'categories' | 'classes' | 'levels' | 'posts' | 'imports' | 'works',
+  | 'people'
+  | 'questions'
+  | 'answers'
+  | 'categories'
+  | 'classes'
+  | 'levels'
+  | 'posts'
+  | 'imports'
+  | 'works'
+  | 'suggestions'
+  | 'runs',
   number[]
 >;
 
@@ -308,6 +318,8 @@ const kinds: [RegExp, keyof ExistingIds][] = [
   [/^\/rosters_api/, 'imports'],
   [/^\/work_api|^work$/, 'works'],
   [/^\/work_api/, 'works'],
+  [/^\/ai_api\/suggestions/, 'suggestions'],
+  [/^\/ai_api\/runs/, 'runs'],
 ];
 
 /** Makes the request that `send` takes, with ids of existing objects. */

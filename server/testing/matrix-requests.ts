@@ -35,6 +35,7 @@ import { gradeMakers } from './matrix-grades.ts';
 import type { Case } from './matrix.ts';
 import { ownWorkRequests } from './matrix-own-work.ts';
 import { untakenMakers } from './matrix-untaken.ts';
+import { analysisMakers } from './matrix-analysis.ts';
 
 /** The inputs of a request: the id in its path, a query, a body. */
 type Inputs = { id?: number; query?: string; json?: object };
@@ -404,6 +405,8 @@ const makers: Record<string, (object: string) => Maker> = {
   'GET /late_answers_api/': () => () => ({}),
 
   'PUT /device_lock_api/': () => () => ({ json: { minutes: 10 } }),
+
+  ...analysisMakers,
 };
 
 const byQuestion: (object: string) => Maker = (object) => async (context, caller) => ({

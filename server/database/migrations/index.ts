@@ -40,6 +40,7 @@ import { up as untakenAnswers } from './0043-untaken-answers.ts';
 import { up as workWithoutALine } from './0044-work-without-a-line.ts';
 import { up as deviceLock } from './0045-device-lock.ts';
 import { up as lateAnswer } from './0046-late-answer.ts';
+import { up as analysis } from './0047-analysis.ts';
 
 /** Every migration by name, in the order of the names. Plain forward steps: there is no way back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -83,4 +84,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0044-work-without-a-line': { up: workWithoutALine },
   '0045-device-lock': { up: deviceLock },
   '0046-late-answer': { up: lateAnswer },
+  '0047-analysis': { up: analysis },
 };

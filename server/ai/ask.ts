@@ -1,0 +1,109 @@
+import type { AnalysisProblem } from '../../contract/analysis.ts';
+import type { AppContext } from '../app-context.ts';
+import { type Database, inTransaction } from '../database/database.ts';
+import { askModel, type Exchange, ModelError, type ModelRequest } from '../language-model/client.ts';
+import { insertRequest, type NewRequest, updateRequest } from './request-store.ts';
+import { failuresBeforeRest, healthAfter, type Hold, holdAt, trialLasts } from './rules.ts';
+import { lockSettings, updateHealth } from './settings-store.ts';
+import { readToday } from './state.ts';
+
+/** Thrown where no request may be sent now. */
+export class HeldError extends Error {
+  readonly hold: Hold;
+
+  constructor(hold: Hold) {
+    super(`held: ${hold.held}`);
+    this.name = 'HeldError';
+    this.hold = hold;
+  }
+}
+
+type Settled = Pick<AppContext, 'config' | 'database'>;
+
+/**
+ * Counts a request before it is sent, with what is sent. The settings are locked meanwhile, so that the limit of a day holds for all
+ * slots, and nothing is sent once staff have switched it off.
+ * @param isFirst whether it is the first one of its question to the model: after a rest it is a trial, which the next ones belong to
+ * @returns its id
+ * @throws HeldError
+ */
+async function reserve(context: Settled, request: NewRequest, isFirst: boolean): Promise<number> {
+  return inTransaction(context.database, async (transaction) => {
+    const now = new Date();
+    const { is_on, resting_until, failures, problem } = await lockSettings(transaction);
+    const today = await readToday(context, transaction, now);
+    const hold = holdAt({ is_on, resting_until: isFirst ? resting_until : null }, today, now);
+    if (hold !== undefined) throw new HeldError(hold);
+    if (failures >= failuresBeforeRest) {
+      await updateHealth(transaction, {
+        failures,
+        problem,
+        resting_until: new Date(now.getTime() + trialLasts),
+      });
+    }
+    return insertRequest(transaction, request, now);
+  });
+}
+
+/** Keeps how the endpoint fares after a request. */
+async function noteHealth(database: Database, problem: AnalysisProblem | null): Promise<void> {
+  await inTransaction(database, async (transaction) => {
+    const before = await lockSettings(transaction);
+    if (before.failures === 0 && before.problem === problem && problem === null) return;
+    await updateHealth(transaction, healthAfter(before.failures, problem, new Date()));
+  });
+}
+
+/** Keeps what came back to the requests with some ids. All but the last one had no answer that could be used. */
+async function keepReceived(
+  database: Database,
+  ids: readonly number[],
+  exchanges: readonly Exchange[],
+  problem: AnalysisProblem | null,
+): Promise<void> {
+  for (const [place, id] of ids.entries()) {
+    const exchange = exchanges[place];
+    const isLast = place === ids.length - 1;
+    if (exchange === undefined) {
+      if (isLast && problem !== null) {
+        await updateRequest(database, id, { received: '', milliseconds: 0, problem });
+      }
+      continue;
+    }
+    const { received, milliseconds } = exchange;
+    await updateRequest(database, id, {
+      received,
+      milliseconds,
+      problem: isLast ? problem : 'unreadable',
+    });
+  }
+}
+
+/**
+ * Asks the language model something, and keeps for staff what is sent and what comes back.
+ * @throws HeldError, ModelError, or the reason of the signal
+ */
+export async function ask<Value>(
+  context: Settled & { ai: NonNullable<Settled['config']['ai']> },
+  about: Omit<NewRequest, 'sent' | 'model'>,
+  request: ModelRequest<Value>,
+  signal: AbortSignal,
+): Promise<Value> {
+  const { ai, database } = context;
+  const ids: number[] = [];
+  const beforeSending = async (sent: string) => {
+    ids.push(await reserve(context, { ...about, model: ai.model, sent }, ids.length === 0));
+  };
+  try {
+    const { value, exchanges } = await askModel(ai, request, signal, beforeSending);
+    await keepReceived(database, ids, exchanges, null);
+    await noteHealth(database, null);
+    return value;
+  } catch (error) {
+    if (error instanceof ModelError && !signal.aborted) {
+      await keepReceived(database, ids, error.exchanges, error.problem);
+      await noteHealth(database, error.problem);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,488 @@
+import fc from 'fast-check';
+import pino from 'pino';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+
+import type { AnalysisRun, AnalysisState } from '../../contract/analysis.ts';
+import hostileTexts from '../../contract/hostile-texts.json' with { type: 'json' };
+import { ai } from '../testing/analysis.ts';
+import { type Caller, makeCaller, makeCategory, makeQuestion } from '../testing/factories.ts';
+import { send } from '../testing/client.ts';
+import { type Received, type Said, startModelServer } from '../testing/model-server.ts';
+import { roles } from '../testing/roles.ts';
+import { startServer } from '../testing/start-server.ts';
+import { inTransaction } from '../database/database.ts';
+import { startJobs } from '../start-jobs.ts';
+import { updateQuestion } from '../questions/store.ts';
+import { wakeSlots } from './task-store.ts';
+
+const server = startServer();
+const log = pino({ level: 'silent' });
+let staff: Caller;
+let teacher: Caller;
+
+beforeAll(async () => {
+  staff = await makeCaller(server.context, roles.staff);
+  teacher = await makeCaller(server.context, { ...roles.teacher, first_name: 'Olim', last_name: 'Karimov' });
+});
+
+beforeEach(async () => {
+  const { database } = server.context;
+  await database.deleteFrom('analysis_task').execute();
+  await database.deleteFrom('model_request').execute();
+  const healthy = { is_on: true, at_saving: false, failures: 0, problem: null, resting_until: null };
+  await database.updateTable('ai_settings').set(healthy).execute();
+  await server.context.pool.query('delete from graphile_worker._private_jobs');
+});
+
+const solved = {
+  working: 'It was the capital of the emirate.',
+  answer: { chosen: 'c' },
+  answer_in_words: 'Bukhara',
+};
+const reviewed = {
+  key_reason: 'The emirate had its capital there.',
+  key: 'wrong',
+  better_key: { right: 'c' },
+  also_right: [],
+  ambiguous: [],
+  corrections: [{ part: 'savol', before: 'Wich', after: 'Which', reason: 'Spelling.' }],
+  level: 1,
+  level_reason: '',
+  weak_options: [],
+  explanation: 'Since 1930.',
+};
+const solves = { value: solved };
+const reviews = { value: reviewed };
+/** What a model says that answers everything. */
+const answers = ({ name }: Received): Said => (name === 'solve' ? solves : reviews);
+
+type Some = Partial<NonNullable<typeof server.context.config.ai>>;
+
+/** Runs the jobs until the test ends, with a model that answers so. */
+async function startModel(answer: (received: Received) => Said = answers, some: Some = {}) {
+  const model = await startModelServer(answer);
+  const context = { ...server.context, config: { ...server.context.config, ai: ai(model.url, some) } };
+  server.context.config.ai = context.config.ai;
+  let jobs = startJobs(context, log, server.origin);
+  onTestFinished(() => jobs.stop());
+  const restart = async () => {
+    await jobs.stop();
+    jobs = startJobs(context, log, server.origin);
+  };
+  return { ...model, restart };
+}
+
+const own = (some = {}) => makeQuestion(server.context, { author: teacher.person.id, ...some });
+
+async function ask({ id }: { id: number }): Promise<void> {
+  const { status } = await send(server, `POST /tests_api/${id}/analysis/`, {
+    token: teacher.token,
+    json: {},
+  });
+  expect(status).toBe(200);
+}
+
+async function stateOf({ id }: { id: number }): Promise<AnalysisState> {
+  const { body } = await send(server, `GET /tests_api/${id}/analysis/`, { token: teacher.token });
+  return (body as { data_api: [AnalysisState] }).data_api[0];
+}
+
+const state = (question: { id: number }) => expect.poll(async () => (await stateOf(question)).state);
+
+async function rowOf({ id }: { id: number }) {
+  return server.context.database
+    .selectFrom('question')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Makes all moments until which something waits pass. */
+async function passTime(): Promise<void> {
+  const past = new Date(Date.now() - 1000);
+  const { database } = server.context;
+  await database
+    .updateTable('analysis_task')
+    .set({ retry_at: past })
+    .where('retry_at', 'is not', null)
+    .execute();
+  await database
+    .updateTable('ai_settings')
+    .set({ resting_until: past })
+    .where('resting_until', 'is not', null)
+    .execute();
+  await wakeSlots(database, 1);
+}
+
+const setOn = (is_on: boolean) =>
+  send(server, 'PUT /ai_api/settings/', { token: staff.token, json: { is_on, at_saving: false } });
+
+const requests = async () =>
+  server.context.database.selectFrom('model_request').selectAll().orderBy('id').execute();
+
+describe('an analysis', () => {
+  test('is written beside the test, with notes on it, and changes nothing else of it', async () => {
+    const { received } = await startModel();
+    const question = await own({ savol: 'Wich?' });
+    const before = await rowOf(question);
+    await ask(question);
+    await state(question).toBe('done');
+    const { last } = await stateOf(question);
+    expect(last).toMatchObject({
+      version: 1,
+      model: 'test-model',
+      findings: { key: 'wrong', own_answer: 'Bukhara' },
+      suggestions: [
+        { kind: 'key', before: { right: 'b' }, after: { right: 'c' }, state: 'open' },
+        { kind: 'text', before: 'Wich?', after: 'Which?', state: 'open' },
+      ],
+    });
+    const after = await rowOf(question);
+    expect(after).toEqual({
+      ...before,
+      is_analyzed_by_ai: true,
+      change_by_ai: expect.stringContaining('wrong'),
+    });
+    expect(received.map(({ name }) => name)).toEqual(['solve', 'review']);
+    expect(await requests()).toMatchObject(
+      (['solve', 'review'] as const).map((purpose, place) => ({
+        purpose,
+        question: question.id,
+        asked_by: teacher.person.id,
+        sent: received[place]?.body,
+        problem: null,
+      })),
+    );
+  });
+
+  test('sends nothing of people, and the key only with what the model has answered without it', async () => {
+    const { received } = await startModel();
+    const question = await own({ explanation: 'Zq7Because' });
+    await ask(question);
+    await state(question).toBe('done');
+    const sent = received.map(({ body }) => body);
+    for (const body of sent) expect(body).not.toMatch(/Olim|Karimov|@example\.com/);
+    expect(sent[0]).not.toMatch(/Zq7Because|\\"right\\"/);
+    expect(sent[1]).toMatch(/\\"right\\"/);
+    expect(sent[1]).toContain('Bukhara');
+  });
+
+  test('begins again where the test has changed meanwhile', async () => {
+    const question = await own();
+    const { received, state: script } = await startModel(({ name }) => (name === 'solve' ? solves : 'hang'));
+    await ask(question);
+    await expect.poll(() => received.length).toBe(2);
+    const change = { savol: 'Wich city?' };
+    await updateQuestion(server.context.database, question.id, change, { by: null, at: new Date() });
+    script.answer = answers;
+    await setOn(false);
+    await expect.poll(() => script.cut).toBe(1);
+    await setOn(true);
+    await state(question).toBe('done');
+    expect((await stateOf(question)).last).toMatchObject({
+      version: 2,
+      suggestions: [{}, { before: 'Wich city?' }],
+    });
+    expect(received.map(({ name }) => name)).toEqual(['solve', 'review', 'solve', 'review']);
+    expect(await rowOf(question)).toMatchObject({ is_analyzed_by_ai: true, version: 2 });
+  });
+
+  test('that was made before a change is not written', async () => {
+    const question = await own();
+    const { received } = await startModel();
+    await inTransaction(server.context.database, async (transaction) => {
+      const edit = { savol: 'Changed while it was reviewed?' };
+      await updateQuestion(transaction, question.id, edit, { by: null, at: new Date() });
+      await ask(question);
+      // Both have answered about the version that is replaced now; what they say waits for the lock of the question.
+      await expect.poll(() => received.length).toBe(2);
+    });
+    await state(question).toBe('done');
+    expect((await stateOf(question)).last?.version).toBe(2);
+    expect(received.map(({ name }) => name)).toEqual(['solve', 'review', 'solve', 'review']);
+  });
+
+  test('of a test that is deleted meanwhile ends', async () => {
+    const [deleted, next] = [await own(), await own()];
+    const { received, state: script } = await startModel(() => 'hang');
+    await ask(deleted);
+    await expect.poll(() => received.length).toBe(1);
+    script.answer = answers;
+    await send(server, `DELETE /tests_api/${deleted.id}/`, { token: teacher.token });
+    await ask(next);
+    await state(next).toBe('done');
+    expect(script.cut).toBe(1);
+  });
+});
+
+const noted = new Set(['is_analyzed_by_ai', 'change_by_ai']);
+
+test('whatever the model says, nothing of the test changes but its notes', async () => {
+  const { state: script } = await startModel();
+  const question = await own();
+  const before = Object.entries(await rowOf(question)).filter(([name]) => !noted.has(name));
+  const hostile = fc.oneof(
+    fc.jsonValue(),
+    fc.record({
+      ...Object.fromEntries(
+        Object.entries(reviewed).map(([name, value]) => [name, fc.constant<unknown>(value)]),
+      ),
+      key: fc.constantFrom('right', 'wrong', 'unsure'),
+      key_reason: fc.string({ unit: 'binary' }),
+      better_key: fc.oneof(fc.constantFrom<unknown>({ right: 'a' }, { right: 'e' }, null), fc.jsonValue()),
+      ambiguous: fc.array(fc.constantFrom(...hostileTexts)),
+      corrections: fc.array(
+        fc.record({
+          part: fc.constantFrom('savol', 'content.options.0.text', 'key.right', '__proto__', ...hostileTexts),
+          before: fc.constantFrom('Which', 'Tashkent', '', ...hostileTexts),
+          after: fc.constantFrom(...hostileTexts),
+          reason: fc.string(),
+        }),
+      ),
+      explanation: fc.constantFrom(...hostileTexts),
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(hostile, async (says) => {
+      script.answer = ({ name }) => (name === 'solve' ? solves : { value: says });
+      await ask(question);
+      await expect
+        .poll(async () => {
+          const { state: now, problem } = await stateOf(question);
+          return now === 'done' || problem !== null;
+        })
+        .toBe(true);
+      const after = Object.entries(await rowOf(question)).filter(([name]) => !noted.has(name));
+      expect(after).toEqual(before);
+      await server.context.database.deleteFrom('analysis_task').execute();
+    }),
+    { numRuns: 60 },
+  );
+});
+
+describe('a failure', () => {
+  test('is tried again later, and what was answered is not asked for again', async () => {
+    const question = await own();
+    const { received, state: script } = await startModel(({ name }) =>
+      name === 'solve' ? solves : { status: 500 },
+    );
+    await ask(question);
+    await expect.poll(async () => (await stateOf(question)).problem).toBe('failed');
+    const { state: now, retry_at } = await stateOf(question);
+    expect(now).toBe('waiting');
+    expect(Date.parse(retry_at ?? '') - Date.now()).toBeGreaterThan(25_000);
+    script.answer = answers;
+    await passTime();
+    await state(question).toBe('done');
+    expect(received.map(({ name }) => name)).toEqual(['solve', 'review', 'review']);
+    expect((await requests()).map(({ problem }) => problem)).toEqual([null, 'failed', null]);
+  });
+
+  test('of an endpoint that is busy waits for as long as it says', async () => {
+    const question = await own();
+    await startModel(() => ({ status: 429, headers: { 'Retry-After': '600' } }));
+    await ask(question);
+    await expect.poll(async () => (await stateOf(question)).problem).toBe('busy');
+    const { retry_at } = await stateOf(question);
+    expect(Date.parse(retry_at ?? '') - Date.now()).toBeGreaterThan(595_000);
+  });
+
+  test('that another trial would meet too gives up at once, and it can be asked for again', async () => {
+    const question = await own();
+    const { received, state: script } = await startModel(() => ({ status: 401 }));
+    await ask(question);
+    await state(question).toBe('failed');
+    expect(await stateOf(question)).toMatchObject({ problem: 'refused', retry_at: null });
+    expect(received.length).toBe(1);
+    script.answer = answers;
+    await ask(question);
+    await state(question).toBe('done');
+  });
+
+  test('gives up after five trials', async () => {
+    const question = await own();
+    const { received } = await startModel(() => ({ value: { nothing: 'of it' } }));
+    await ask(question);
+    for (let trial = 1; trial < 5; trial += 1) {
+      await expect.poll(() => received.length).toBe(2 * trial);
+      await expect.poll(async () => (await stateOf(question)).retry_at).not.toBe(null);
+      await passTime();
+    }
+    await state(question).toBe('failed');
+    // Each trial asks once more for an answer that cannot be read.
+    expect(received.length).toBe(10);
+    expect((await stateOf(question)).problem).toBe('unreadable');
+  });
+
+  test('five times in a row gives the endpoint a rest, which one trial ends', async () => {
+    const questions = await Promise.all(Array.from({ length: 7 }, () => own()));
+    const { received, state: script } = await startModel(() => ({ status: 503 }));
+    for (const question of questions) await ask(question);
+    const last = questions.at(-1) ?? { id: 0 };
+    await expect.poll(async () => (await stateOf(last)).held).toBe('resting');
+    expect(received.length).toBe(5);
+    const settings = async () =>
+      (await send(server, 'GET /ai_api/settings/', { token: staff.token })).body as {
+        endpoint: { resting_until: string | null; problem: string | null };
+      };
+    const { endpoint } = await settings();
+    expect(endpoint.problem).toBe('failed');
+    expect(Date.parse(endpoint.resting_until ?? '') - Date.now()).toBeGreaterThan(290_000);
+
+    await passTime();
+    await expect.poll(() => received.length).toBe(6);
+    await expect
+      .poll(async () => Date.parse((await settings()).endpoint.resting_until ?? '') - Date.now())
+      .toBeGreaterThan(590_000);
+    script.answer = answers;
+    await passTime();
+    for (const question of questions) await state(question).toBe('done');
+    expect((await settings()).endpoint).toMatchObject({ resting_until: null, problem: null });
+  });
+});
+
+describe('what holds it', () => {
+  test('the limit of a day holds until the next one', async () => {
+    const [first, second] = [await own(), await own()];
+    const { received } = await startModel(answers, { dailyLimit: 3 });
+    await ask(first);
+    await state(first).toBe('done');
+    await ask(second);
+    await expect.poll(async () => (await stateOf(second)).held).toBe('daily_limit');
+    expect(received.length).toBe(3);
+    await expect.poll(async () => (await stateOf(second)).state).toBe('waiting');
+    const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000);
+    await server.context.database.updateTable('model_request').set({ sent_at: yesterday }).execute();
+    await wakeSlots(server.context.database, 1);
+    await state(second).toBe('done');
+    expect(received.map(({ name }) => name)).toEqual(['solve', 'review', 'solve', 'review']);
+  });
+
+  test('several slots work at once, and do not exceed the limit together', async () => {
+    const questions = await Promise.all(Array.from({ length: 6 }, () => own()));
+    const { received, state: script } = await startModel(() => 'hang', { atOnce: 3, dailyLimit: 7 });
+    for (const question of questions) await ask(question);
+    await expect.poll(() => received.length).toBe(3);
+    script.answer = answers;
+    await setOn(false);
+    await expect.poll(() => script.cut).toBe(3);
+    await setOn(true);
+    await expect.poll(() => received.length).toBe(7);
+    await expect
+      .poll(
+        async () =>
+          (await Promise.all(questions.map(stateOf))).filter((one) => one.state === 'running').length,
+      )
+      .toBe(0);
+    expect(received.length).toBe(7);
+  });
+
+  test('staff switch it off at once, and what was under way goes on afterwards', async () => {
+    const question = await own();
+    const { received, state: script } = await startModel(() => 'hang');
+    await ask(question);
+    await expect.poll(() => received.length).toBe(1);
+    await setOn(false);
+    await expect.poll(() => script.cut).toBe(1);
+    await expect.poll(async () => (await stateOf(question)).state).toBe('waiting');
+    expect(await stateOf(question)).toMatchObject({ held: 'switched_off', problem: null });
+    script.answer = answers;
+    await setOn(true);
+    await state(question).toBe('done');
+  });
+
+  test('the end of the server cuts it off, and the next one goes on with it, once', async () => {
+    const question = await own();
+    const {
+      received,
+      restart,
+      state: script,
+    } = await startModel(({ name }) => (name === 'solve' ? solves : 'hang'));
+    await ask(question);
+    await expect.poll(() => received.length).toBe(2);
+    script.answer = answers;
+    await restart();
+    await state(question).toBe('done');
+    expect(received.map(({ name }) => name)).toEqual(['solve', 'review', 'review']);
+  });
+
+  test('what was running when a server was killed goes on', async () => {
+    const question = await own();
+    await server.context.database
+      .insertInto('analysis_task')
+      .values({ question: question.id, state: 'running', slot: 1 })
+      .execute();
+    await startModel();
+    await wakeSlots(server.context.database, 1);
+    await state(question).toBe('done');
+    expect(await rowOf(question)).toMatchObject({ is_analyzed_by_ai: true });
+  });
+});
+
+describe('a run', () => {
+  const runs = async () =>
+    ((await send(server, 'GET /ai_api/runs/', { token: teacher.token })).body as { data_api: AnalysisRun[] })
+      .data_api;
+
+  async function start(count: number) {
+    const category = (await makeCategory(server.context)).id;
+    const questions = [];
+    for (let made = 0; made < count; made += 1) questions.push(await own({ category }));
+    const json = { category, tests: count };
+    const { body } = await send(server, 'POST /ai_api/runs/', { token: teacher.token, json });
+    return { id: (body as { data_api: [{ id: number }] }).data_api[0].id, questions };
+  }
+
+  const set = (id: number, to: string) =>
+    send(server, `PATCH /ai_api/runs/${id}/`, { token: teacher.token, json: { state: to } });
+
+  test('analyzes its tests and counts those that were given up', async () => {
+    let asked = 0;
+    await startModel(({ name }) => {
+      asked += 1;
+      return asked === 3 ? { status: 401 } : answers({ name } as Received);
+    });
+    await start(3);
+    await expect
+      .poll(async () => (await runs())[0])
+      .toMatchObject({ state: 'ended', total: 3, done: 2, failed: 1 });
+  });
+
+  test('lets those that were asked for by themselves go first, and waits while it is paused', async () => {
+    const { received, state: script } = await startModel(() => 'hang');
+    const { id, questions } = await start(2);
+    await expect.poll(() => received.length).toBe(1);
+    const alone = await own();
+    await ask(alone);
+    await set(id, 'paused');
+    script.answer = answers;
+    await setOn(false);
+    await expect.poll(() => script.cut).toBe(1);
+    await setOn(true);
+    await state(alone).toBe('done');
+    expect((await runs())[0]).toMatchObject({ state: 'paused', done: 0 });
+    expect((await Promise.all(questions.map(stateOf))).map((one) => one.state)).toEqual(['none', 'none']);
+    await set(id, 'running');
+    await expect.poll(async () => (await runs())[0]).toMatchObject({ state: 'ended', done: 2 });
+  });
+
+  test('that is cancelled cuts off what is under way', async () => {
+    const { received, state: script } = await startModel(() => 'hang');
+    const { id, questions } = await start(2);
+    await expect.poll(() => received.length).toBe(1);
+    await set(id, 'cancelled');
+    await expect.poll(() => script.cut).toBe(1);
+    expect((await Promise.all(questions.map(stateOf))).map((one) => one.state)).toEqual(['none', 'none']);
+    expect(received.length).toBe(1);
+  });
+
+  test('counts a test that is analyzed once for all who asked for it', async () => {
+    const { received } = await startModel();
+    await setOn(false);
+    await setOn(true);
+    const { questions } = await start(1);
+    for (const question of questions) await state(question).toBe('done');
+    await expect.poll(async () => (await runs())[0]).toMatchObject({ state: 'ended', done: 1 });
+    expect(received.length).toBe(2);
+  });
+});

@@ -1,0 +1,92 @@
+import { longestFinding, mostFindings } from '../../../contract/analysis.ts';
+import { marksOf } from '../../../contract/question-types/gap-text.ts';
+import { checkQuestion, questionTypeOf } from '../../../contract/question-types/registry.ts';
+import { longestExplanation, longestOption, longestQuestion } from '../../../contract/questions.ts';
+import { textsAt } from '../../../contract/text-format.ts';
+import type { AnalyzedTest, NewSuggestion } from './analyzed-test.ts';
+import type { Correction } from './review.ts';
+
+/** The part that is the explanation, which suggestions have a kind of its own for. */
+const explanation = 'explanation';
+
+/**
+ * The texts of a test that can be corrected, by their names: `savol`, `content.options.1.text`, `explanation`. Answers that are compared with
+ * what pupils type or choose are not among them, since they are the key.
+ */
+export function correctableTexts(test: AnalyzedTest): Map<string, string> {
+  const texts = new Map([['savol', test.savol]]);
+  for (const { text, path } of textsAt(test.content, new Set(['id']))) {
+    if (path.at(-1) === 'text') texts.set(['content', ...path].join('.'), text);
+  }
+  if (test.explanation !== '') texts.set(explanation, test.explanation);
+  return texts;
+}
+
+/** A value with another text at a path that is in it. */
+function withText(value: unknown, [name = '', ...rest]: readonly string[], text: string): unknown {
+  const copy: unknown = Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) };
+  const fields = copy as Record<string, unknown>;
+  fields[name] = rest.length === 0 ? text : withText(fields[name], rest, text);
+  return copy;
+}
+
+/** Whether a test is still the same test, and valid, with another text in a part. */
+function fits(test: AnalyzedTest, part: string, before: string, after: string): boolean {
+  if (after.trim() !== after || after === '' || marksOf(before).join() !== marksOf(after).join())
+    return false;
+  if (part === 'savol') return after.length <= longestQuestion;
+  if (part === explanation) return after.length <= longestExplanation;
+  const type = questionTypeOf(test.test_type);
+  if (type.specified !== undefined && after.length > longestOption) return false;
+  const content = withText(test.content, part.split('.').slice(1), after);
+  const checked = checkQuestion(type, content, test.key);
+  return (
+    !('problems' in checked) &&
+    JSON.stringify(type.scoredBy?.(checked.value.content)) === JSON.stringify(type.scoredBy?.(test.content))
+  );
+}
+
+/** Where words stand in a text that has them once, and there as words of their own; undefined otherwise. */
+function placeOf(text: string, words: string): number | undefined {
+  const place = text.indexOf(words);
+  return words === '' || place === -1 || text.includes(words, place + 1) ? undefined : place;
+}
+
+type Placed = Correction & { place: number };
+
+/** A text with all corrections that can be made in it; those that overlap one before are left out. */
+function corrected(text: string, corrections: readonly Correction[]): { after: string; made: Correction[] } {
+  const placed = corrections
+    .map((one) => ({ ...one, place: placeOf(text, one.before) }))
+    .filter((one): one is Placed => one.place !== undefined && one.before !== one.after)
+    .toSorted((one, other) => one.place - other.place);
+  const made: Placed[] = [];
+  let after = '';
+  let end = 0;
+  for (const one of placed) {
+    if (one.place < end) continue;
+    after += text.slice(end, one.place) + one.after;
+    end = one.place + one.before.length;
+    made.push(one);
+  }
+  return { after: after + text.slice(end), made };
+}
+
+/** What an analysis suggests to correct, with the words of each correction that counts. */
+export type Corrected = { suggestion: NewSuggestion; made: Correction[] };
+
+/**
+ * The corrections that count, those of one text as one suggestion: with several, taking one would outdate the others. One counts where its
+ * part has its words once, and the test stays valid and keeps what its key refers to.
+ */
+export function correctionsOf(test: AnalyzedTest, corrections: readonly Correction[]): Corrected[] {
+  return [...correctableTexts(test)].flatMap(([part, before]) => {
+    const own = corrections.slice(0, mostFindings).filter((one) => one.part === part);
+    const { after, made } = corrected(before, own);
+    if (made.length === 0 || after === before || !fits(test, part, before, after)) return [];
+    const reasons = made.map(({ reason }) => reason).filter((reason) => reason !== '');
+    const reason = [...new Set(reasons)].join(' ').slice(0, longestFinding).toWellFormed();
+    const kind = part === explanation ? 'explanation' : 'text';
+    return [{ suggestion: { kind, part: kind === 'text' ? part : '', before, after, reason }, made }];
+  });
+}

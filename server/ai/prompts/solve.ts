@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+
+import { questionTypeOf } from '../../../contract/question-types/registry.ts';
+import type { ModelRequest } from '../../language-model/client.ts';
+import type { AnalyzedTest } from './analyzed-test.ts';
+import { formOf, fromForm } from './answer-form.ts';
+import { contentToSolve, idsIn } from './shown-content.ts';
+import { aboutUnseen, frameOf, languageNames } from './words.ts';
+
+/** What a model answers before it is shown the key. The answer is in the form of its request; null where it cannot say. */
+export type Solved = { working: string; answer: unknown; answer_in_words: string };
+
+const mostTokens = 2000;
+
+/**
+ * Asks to solve a test. The request depends on neither the key nor the explanation: what is sent is the same for all of them.
+ */
+export function solveRequest(test: AnalyzedTest): ModelRequest<Solved> {
+  const type = questionTypeOf(test.test_type);
+  const { content } = contentToSolve(test);
+  const form = type.markedByPerson ? z.null() : z.nullable(formOf(type.answer, idsIn(content)));
+  return {
+    name: 'solve',
+    instructions: [
+      'You check tests of a school. Solve the test in `question` and `content`. `kind` says how it is answered.',
+      '`working`: think step by step, in a few sentences, before you answer.',
+      type.markedByPerson
+        ? '`answer`: null, since a teacher marks such tests. `answer_in_words`: what a good text must have, in one sentence.'
+        : '`answer`: your answer; null where nobody can say. `answer_in_words`: the same in a few words, without ids.',
+      aboutUnseen,
+      `Write in ${languageNames[test.language]}. Plain text, no markup.`,
+    ].join('\n'),
+    data: { ...frameOf(test), content },
+    answer: z.object({ working: z.string(), answer: form, answer_in_words: z.string() }),
+    mostTokens,
+  };
+}
+
+/** The answer of a model as the type of the test has answers; undefined where it gave none that fits. */
+export function ownAnswer(test: AnalyzedTest, { answer }: Solved): unknown {
+  if (answer === null) return undefined;
+  const type = questionTypeOf(test.test_type);
+  const given = fromForm(type.answer, answer, contentToSolve(test).idOf);
+  return z.safeParse(type.answer, given).data;
+}

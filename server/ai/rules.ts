@@ -1,0 +1,89 @@
+import type { AnalysisProblem, AnalysisState } from '../../contract/analysis.ts';
+import { addDays, dayOf, startOf } from '../process/school-days.ts';
+
+const second = 1000;
+const minute = 60 * second;
+
+/** The trials of an analysis, after the last of which it is given up. */
+const mostTrials = 5;
+
+/** Problems that another trial would meet too. */
+const lasting: ReadonlySet<AnalysisProblem> = new Set(['refused', 'too_long']);
+
+/** Whether an analysis is given up. @param failures its trials that have failed, this one included */
+export function isGivenUp(problem: AnalysisProblem, failures: number): boolean {
+  return lasting.has(problem) || failures >= mostTrials;
+}
+
+const firstPause = 30 * second;
+const longestPause = 24 * 60 * minute;
+
+/**
+ * Milliseconds until the next trial: half a minute, twice as long after each one, and up to a half more, so that many do not come at once.
+ * @param failures the trials that have failed, from 1
+ * @param random from 0 to 1
+ * @param asked for how long the endpoint wants to be left alone; a day at most
+ */
+export function pauseAfter(failures: number, random: number, asked = 0): number {
+  const own = firstPause * 2 ** (failures - 1) * (1 + random / 2);
+  return Math.min(longestPause, Math.max(own, asked));
+}
+
+/** Failures of the endpoint in a row, after which it is given a rest. */
+export const failuresBeforeRest = 5;
+const firstRest = 5 * minute;
+const longestRest = 60 * minute;
+
+/** Milliseconds of rest after failures in a row, twice as long after each trial that fails; undefined for none. */
+export function restAfter(failures: number): number | undefined {
+  if (failures < failuresBeforeRest) return undefined;
+  return Math.min(longestRest, firstRest * 2 ** (failures - failuresBeforeRest));
+}
+
+/** For how long a trial after a rest holds back all others: longer than a request may take. */
+export const trialLasts = 3 * minute;
+
+/** Problems that tell nothing of the endpoint, which has answered. */
+const ofTheAnswer: ReadonlySet<AnalysisProblem> = new Set(['unreadable', 'too_long']);
+
+type Health = { failures: number; problem: AnalysisProblem | null; resting_until: Date | null };
+
+/** How the endpoint fares after a request. @param failures in a row before it */
+export function healthAfter(failures: number, problem: AnalysisProblem | null, now: Date): Health {
+  if (problem === null || ofTheAnswer.has(problem)) return { failures: 0, problem, resting_until: null };
+  const rest = restAfter(failures + 1);
+  const resting_until = rest === undefined ? null : new Date(now.getTime() + rest);
+  return { failures: failures + 1, problem, resting_until };
+}
+
+/** Why no request is sent, and until when; without an end where staff decide that. */
+export type Hold = { held: NonNullable<AnalysisState['held']>; until: Date | undefined };
+
+/** The moment at which the school's day of a moment began, and that at which the next one begins. */
+export function dayAround(now: Date, timeZone: string): { begin: Date; end: Date } {
+  const day = dayOf(now, timeZone);
+  return { begin: startOf(day, timeZone), end: startOf(addDays(day, 1), timeZone) };
+}
+
+/** What holds requests at a moment; undefined where nothing does. @param today how many were sent, and may be, and when the day ends */
+export function holdAt(
+  { is_on, resting_until }: { is_on: boolean; resting_until: string | null },
+  today: { sent: number; limit: number; end: Date },
+  now: Date,
+): Hold | undefined {
+  if (!is_on) return { held: 'switched_off', until: undefined };
+  if (today.sent >= today.limit) return { held: 'daily_limit', until: today.end };
+  if (resting_until !== null && new Date(resting_until) > now) {
+    return { held: 'resting', until: new Date(resting_until) };
+  }
+  return undefined;
+}
+
+/** Requests to the language model of one analysis, where each succeeds at once: it solves the test, then reviews it. */
+export const requestsOfTest = 2;
+
+/** Days until some requests are sent. @param left requests that may still be sent today */
+export function daysOf(requests: number, left: number, limit: number): number {
+  if (requests === 0) return 0;
+  return 1 + Math.ceil(Math.max(0, requests - left) / limit);
+}

@@ -1,0 +1,86 @@
+import {
+  type AnalysisSettings,
+  getAnalysisSettings as getEndpoint,
+  getSentRequest as getRequestEndpoint,
+  listSentRequests as listRequestsEndpoint,
+  setAnalysisSettings as setEndpoint,
+} from '../../contract/analysis.ts';
+import type { AppContext } from '../app-context.ts';
+import { type Deed, insertAuditEntries } from '../audit/store.ts';
+import { type Database, inTransaction } from '../database/database.ts';
+import { conflict, notFound } from '../http/errors.ts';
+import { listPage } from '../http/list.ts';
+import { type AuthenticatedUser, type Handler, ok, type Route, route } from '../http/route.ts';
+import { keptSince } from './kept-requests.ts';
+import { findRequest, listRequests } from './request-store.ts';
+import { lockSettings, readSettings, type Switch, updateSwitch } from './settings-store.ts';
+import { readToday } from './state.ts';
+import { countWaiting, wakeSlots } from './task-store.ts';
+
+async function readShown(
+  context: AppContext,
+  database: Database,
+  person: AuthenticatedUser,
+  now: Date,
+): Promise<AnalysisSettings> {
+  const { ai } = context.config;
+  const { is_on, at_saving, problem, resting_until } = await readSettings(database);
+  const shown = { status: 'ok' as const, is_set: ai !== undefined, is_on, at_saving };
+  if (ai === undefined || !context.guards.canManageSchool(person)) return shown;
+  const { sent, limit } = await readToday(context, database, now);
+  const isResting = resting_until !== null && new Date(resting_until) > now;
+  return {
+    ...shown,
+    endpoint: {
+      host: new URL(ai.url).host,
+      model: ai.model,
+      daily_limit: limit,
+      sent_today: sent,
+      waiting: await countWaiting(database),
+      resting_until: isResting ? resting_until : null,
+      problem,
+    },
+  };
+}
+
+const handleGetSettings: Handler<typeof getEndpoint> = async ({ person, now, database }, context) =>
+  ok(await readShown(context, database, person, now));
+
+/** What the audit trail tells of a change of the settings; nothing where nothing has changed. */
+function deedsOfSwitch(actor: number, before: Switch, after: Switch): Deed[] {
+  const changed = (['is_on', 'at_saving'] as const).filter((name) => before[name] !== after[name]);
+  if (changed.length === 0) return [];
+  const details = Object.fromEntries(changed.map((name) => [name, [before[name], after[name]]]));
+  return [{ actor, action: 'ai.switched', details }];
+}
+
+const handleSetSettings: Handler<typeof setEndpoint> = async ({ body, person, now, database }, context) => {
+  const { ai } = context.config;
+  if (ai === undefined) throw conflict('No endpoint of a language model is set.', 'analysis_off');
+  await inTransaction(database, async (transaction) => {
+    const before = await lockSettings(transaction);
+    await updateSwitch(transaction, body, { by: person.id, at: now });
+    await insertAuditEntries(transaction, deedsOfSwitch(person.id, before, body));
+    if (body.is_on) await wakeSlots(transaction, ai.atOnce);
+  });
+  return ok(await readShown(context, database, person, now));
+};
+
+const handleListRequests: Handler<typeof listRequestsEndpoint> = async ({ query, now, database }) => {
+  const { requests, total } = await listRequests(database, query, keptSince(now));
+  return ok(listPage(requests, total, query));
+};
+
+const handleGetRequest: Handler<typeof getRequestEndpoint> = async ({ params, now, database }) => {
+  const request = await findRequest(database, params.id, keptSince(now));
+  if (request === undefined) throw notFound();
+  return ok({ status: 'ok', data_api: [request] });
+};
+
+/** The switch, and what was sent, for staff. */
+export const analysisSettingsRoutes: Route[] = [
+  route(getEndpoint, handleGetSettings),
+  route(setEndpoint, handleSetSettings),
+  route(listRequestsEndpoint, handleListRequests),
+  route(getRequestEndpoint, handleGetRequest),
+];

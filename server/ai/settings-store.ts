@@ -1,0 +1,43 @@
+import type { Selectable } from 'kysely';
+
+import type { AnalysisProblem } from '../../contract/analysis.ts';
+import type { Database } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** What staff have set, and how the endpoint fares: failures since it last answered, the last of them, and until when it is given a rest. */
+export type Settings = Pick<Selectable<Tables['ai_settings']>, (typeof columns)[number]>;
+
+const columns = ['is_on', 'at_saving', 'failures', 'problem', 'resting_until'] as const;
+
+/** The settings of the school. */
+export async function readSettings(database: Database): Promise<Settings> {
+  return database.selectFrom('ai_settings').select(columns).executeTakeFirstOrThrow();
+}
+
+/** The settings, locked until the transaction ends: requests are counted, and the switch is turned, one after the other. */
+export async function lockSettings(transaction: Database): Promise<Settings> {
+  return transaction.selectFrom('ai_settings').select(columns).forNoKeyUpdate().executeTakeFirstOrThrow();
+}
+
+/** Whether requests may be sent, and whether a test is analyzed when it is saved. */
+export type Switch = Pick<Settings, 'is_on' | 'at_saving'>;
+
+/** Sets what staff set. */
+export async function updateSwitch(
+  transaction: Database,
+  { is_on, at_saving }: Switch,
+  { by, at }: { by: number; at: Date },
+): Promise<void> {
+  await transaction
+    .updateTable('ai_settings')
+    .set({ is_on, at_saving, changed_by: by, changed_at: at })
+    .execute();
+}
+
+/** How the endpoint fares after a request. */
+type Health = { failures: number; problem: AnalysisProblem | null; resting_until: Date | null };
+
+/** Sets how the endpoint fares, where that has changed. */
+export async function updateHealth(transaction: Database, health: Health): Promise<void> {
+  await transaction.updateTable('ai_settings').set(health).execute();
+}

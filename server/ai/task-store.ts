@@ -1,0 +1,226 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+
+import type { AnalysisProblem } from '../../contract/analysis.ts';
+import type { Database } from '../database/database.ts';
+import type { AnalysisTaskTable } from '../database/tables.ts';
+
+/* The analyses that wait or run. A slot is one of the jobs that run at once; each works at one of them at a time. */
+
+/** The name of the job that works at one analysis. */
+export const analysisTask = 'analyze';
+
+const waking = (first: number, last: number) => sql`
+  select graphile_worker.add_job(
+    ${analysisTask}, json_build_object('slot', slot), 'ai-' || slot, max_attempts => 25, job_key => 'ai-' || slot)
+  from generate_series(${first}::integer, ${last}::integer) as slot order by slot`;
+
+/** Wakes the slots up to a number: they look for work, once the transaction is committed. */
+export async function wakeSlots(database: Database, slots: number): Promise<void> {
+  await waking(1, slots).execute(database);
+}
+
+/** Wakes one slot. */
+export async function wakeSlot(database: Database, slot: number): Promise<void> {
+  await waking(slot, slot).execute(database);
+}
+
+/** Wakes a slot at a moment. Its key is another one than that of `wakeSlots`, which would otherwise wait until that moment too. */
+export async function wakeSlotAt(database: Database, slot: number, at: Date): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(${analysisTask}, ${JSON.stringify({ slot })}::json, ${`ai-${slot}`},
+      run_at => ${at.toISOString()}::timestamptz, max_attempts => 25, job_key => ${`ai-${slot} later`})`.execute(
+    database,
+  );
+}
+
+/** Asks for the analysis of a question. One that waits or runs stays as it is; one that was given up begins again. */
+export async function insertTask(
+  transaction: Database,
+  { question, person }: { question: number; person: number },
+): Promise<void> {
+  await sql`
+    insert into analysis_task (question, asked_by) values (${question}, ${person})
+    on conflict (question) where run is null do update
+      set state = 'waiting', attempts = 0, retry_at = null, problem = null, asked_by = excluded.asked_by
+      where analysis_task.state = 'failed'`.execute(transaction);
+}
+
+/** Asks for the analysis of the questions of a run. */
+export async function insertTasksOfRun(
+  transaction: Database,
+  run: { id: number; made_by: number },
+  questions: readonly number[],
+): Promise<void> {
+  await sql`
+    insert into analysis_task (question, run, asked_by)
+    select question, ${run.id}, ${run.made_by} from unnest(${[...questions]}::integer[]) as question`.execute(
+    transaction,
+  );
+}
+
+export type Task = Pick<
+  Selectable<AnalysisTaskTable>,
+  'id' | 'question' | 'run' | 'asked_by' | 'attempts' | 'version' | 'solved'
+>;
+
+/** SQL: whether a waiting task is not held by a run that is paused. */
+const isWanted: RawBuilder<unknown> = sql`(task.run is null or run.state = 'running')`;
+
+/**
+ * Lets the task of a slot wait again that was running when the server ended: a slot works at one at a time. So do those in slots above the
+ * last one, which is not used any more.
+ */
+export async function releaseCutOff(database: Database, slot: number, slots: number): Promise<void> {
+  await database
+    .updateTable('analysis_task')
+    .set({ state: 'waiting', slot: null })
+    .where('state', '=', 'running')
+    .where((task) => task.or([task('slot', '=', slot), task('slot', '>', slots)]))
+    .execute();
+}
+
+/** Takes the next task that is due for a slot. Those asked for one by one come first, then those of the run of which least is done. */
+export async function claimTask(database: Database, slot: number, now: Date): Promise<Task | undefined> {
+  const { rows } = await sql<Task>`
+    with next as (
+      select task.id from analysis_task as task left join analysis_run as run on run.id = task.run
+      where task.state = 'waiting' and ${isWanted} and (task.retry_at is null or task.retry_at <= ${now.toISOString()})
+        and not exists (select from analysis_task as other where other.question = task.question and other.state = 'running')
+      order by task.run is not null, run.done + run.failed, task.id
+      limit 1 for update of task skip locked
+    )
+    update analysis_task as task set state = 'running', slot = ${slot}
+    from next where task.id = next.id
+    returning task.id, task.question, task.run, task.asked_by, task.attempts, task.version, task.solved`.execute(
+    database,
+  );
+  return rows[0];
+}
+
+/** When the next task is due that waits for its next trial; undefined where none does. */
+export async function nextRetry(database: Database): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: string | null }>`
+    select min(task.retry_at) as at from analysis_task as task left join analysis_run as run on run.id = task.run
+    where task.state = 'waiting' and ${isWanted}`.execute(database);
+  const at = rows[0]?.at;
+  return at ? new Date(at) : undefined;
+}
+
+/** Whether a task still runs: it does not where its run was cancelled, or its question deleted. */
+export async function isRunning(database: Database, id: number): Promise<boolean> {
+  const found = await database
+    .selectFrom('analysis_task')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Keeps what the model has answered without the key, so that it is not asked once more; null where the question has changed since. */
+export async function setSolved(
+  database: Database,
+  id: number,
+  solved: { version: number; answer: unknown } | null,
+): Promise<void> {
+  await database
+    .updateTable('analysis_task')
+    .set({ version: solved?.version ?? null, solved: solved && JSON.stringify(solved.answer) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Lets a task wait as it did, as where it was cut off. */
+export async function releaseTask(database: Database, id: number): Promise<void> {
+  await database
+    .updateTable('analysis_task')
+    .set({ state: 'waiting', slot: null })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute();
+}
+
+/** Lets a task wait after a trial that has failed. */
+export async function postponeTask(
+  database: Database,
+  id: number,
+  { problem, retry_at }: { problem: AnalysisProblem; retry_at: Date },
+): Promise<void> {
+  await database
+    .updateTable('analysis_task')
+    .set((row) => ({
+      state: 'waiting',
+      slot: null,
+      attempts: row('attempts', '+', 1),
+      problem,
+      retry_at,
+    }))
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute();
+}
+
+/** Gives a task up. @returns whether it was there to be given up */
+export async function failTask(
+  transaction: Database,
+  id: number,
+  problem: AnalysisProblem,
+): Promise<boolean> {
+  const failed = await transaction
+    .updateTable('analysis_task')
+    .set((row) => ({
+      state: 'failed',
+      slot: null,
+      attempts: row('attempts', '+', 1),
+      problem,
+      retry_at: null,
+      version: null,
+      solved: null,
+    }))
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .returning('id')
+    .executeTakeFirst();
+  return failed !== undefined;
+}
+
+/** Ends all tasks of a question, which is analyzed now. @returns the runs of those that were not given up before */
+export async function endTasks(transaction: Database, question: number): Promise<number[]> {
+  const ended = await transaction
+    .deleteFrom('analysis_task')
+    .where('question', '=', question)
+    .returning(['run', 'state'])
+    .execute();
+  return ended.flatMap(({ run, state }) => (run === null || state === 'failed' ? [] : [run]));
+}
+
+/** Deletes what waits or runs of a run. */
+export async function deleteTasksOfRun(transaction: Database, run: number): Promise<void> {
+  await transaction
+    .deleteFrom('analysis_task')
+    .where('run', '=', run)
+    .where('state', '!=', 'failed')
+    .execute();
+}
+
+export type TaskState = Pick<Selectable<AnalysisTaskTable>, 'state' | 'problem' | 'retry_at'>;
+
+/** The task of a question that tells most of it: one that runs, before one that waits, before one that was given up. */
+export async function findTask(database: Database, question: number): Promise<TaskState | undefined> {
+  const { rows } = await sql<TaskState>`
+    select task.state, task.problem, task.retry_at
+    from analysis_task as task left join analysis_run as run on run.id = task.run
+    where task.question = ${question} and (task.state <> 'waiting' or ${isWanted})
+    order by array_position(array['running', 'waiting', 'failed'], task.state), task.id desc limit 1`.execute(
+    database,
+  );
+  return rows[0];
+}
+
+/** The number of tasks that wait or run, those of paused runs left out. */
+export async function countWaiting(database: Database): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*) as waiting from analysis_task as task left join analysis_run as run on run.id = task.run
+    where task.state = 'running' or (task.state = 'waiting' and ${isWanted})`.execute(database);
+  return rows[0]?.waiting ?? 0;
+}

@@ -1,0 +1,87 @@
+import type { AppContext } from '../app-context.ts';
+import { insertRequest } from '../ai/request-store.ts';
+import { insertRun } from '../ai/run-store.ts';
+import { insertTasksOfRun } from '../ai/task-store.ts';
+import { lockQuestion } from '../questions/store.ts';
+import { makeAnalysis } from './analysis.ts';
+import { makeQuestion } from './factories.ts';
+import { type Caller, otherTeacher } from './matrix-callers.ts';
+import { makeRelated, missing } from './matrix-objects.ts';
+
+type Inputs = { id?: number; query?: string; json?: object };
+type Maker = (context: AppContext, caller: Caller) => Promise<Inputs> | Inputs;
+
+/** Makes a question with an analysis. @returns the id of its first suggestion */
+export async function makeSuggestion(context: AppContext, question: { id: number }): Promise<number> {
+  const { database } = context;
+  const stored = await database.transaction().execute((open) => lockQuestion(open, question.id, 'answer'));
+  await makeAnalysis(context, stored);
+  const { id } = await database
+    .selectFrom('suggestion')
+    .select('id')
+    .where('question', '=', question.id)
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Makes a run of one question, of a person. */
+export async function makeRun(context: AppContext, person: { id: number }): Promise<number> {
+  const { database } = context;
+  const about = { made_by: person.id, made_at: new Date(), category: undefined, s: 'capital', total: 1 };
+  const id = await insertRun(database, about);
+  await insertTasksOfRun(database, { id, made_by: person.id }, [(await makeQuestion(context)).id]);
+  return id;
+}
+
+const bySuggestion: (object: string) => Maker = (object) => async (context, caller) => {
+  if (object === 'missing') return { id: missing, json: {} };
+  return { id: await makeSuggestion(context, await makeRelated(context, object, caller)), json: {} };
+};
+
+const withAnalysis: (object: string) => Maker = (object) => async (context, caller) => {
+  const question = await makeRelated(context, object, caller);
+  if (object !== 'missing') await makeSuggestion(context, question);
+  return { id: question.id };
+};
+
+/** Makes a run with the relation to the caller that the matrix names. */
+async function makeRunFor(context: AppContext, object: string, { person }: Caller): Promise<number> {
+  if (object === 'missing') return missing;
+  return makeRun(context, (object === 'theirs' ? person : undefined) ?? (await otherTeacher(context)));
+}
+
+const chosen: (object: string) => Maker = (object) => async (context, caller) => ({
+  query: `category=${(await makeRelated(context, object, caller)).category}`,
+});
+
+/** The inputs of requests about analyses: see matrix-requests.ts. */
+export const analysisMakers: Readonly<Record<string, (object: string) => Maker>> = {
+  'GET /tests_api/{id}/analysis/': withAnalysis,
+  'POST /ai_api/suggestions/{id}/take/': bySuggestion,
+  'POST /ai_api/suggestions/{id}/dismiss/': bySuggestion,
+  'GET /ai_api/cost/': chosen,
+  'POST /ai_api/runs/': (object) => async (context, caller) => ({
+    json: { category: (await makeRelated(context, object, caller)).category, tests: 10 },
+  }),
+  'GET /ai_api/runs/': (object) => async (context, caller) => {
+    await makeRunFor(context, object, caller);
+    return {};
+  },
+  'PATCH /ai_api/runs/{id}/': (object) => async (context, caller) => ({
+    id: await makeRunFor(context, object, caller),
+    json: { state: 'paused' },
+  }),
+  'PUT /ai_api/settings/': () => () => ({ json: { is_on: true, at_saving: false } }),
+  'GET /ai_api/requests/{id}/': (object) => async (context) => {
+    if (object === 'missing') return { id: missing };
+    const about = {
+      purpose: 'solve',
+      question: 1,
+      asked_by: null,
+      model: 'test-model',
+      prompt_version: 1,
+    } as const;
+    return { id: await insertRequest(context.database, { ...about, sent: '{}' }, new Date()) };
+  },
+};
