@@ -6,7 +6,13 @@ import type { Version } from '../contract/versions.ts';
 import { answer, type Screen } from './screen.ts';
 
 const versions: Version[] = [
-  { number: 3, made_at: '2026-11-19T09:00:00.000Z', made_by_name: 'Nodira Rahimova', changed: ['enabled'] },
+  {
+    number: 3,
+    made_at: '2026-11-19T09:00:00.000Z',
+    made_by_name: 'Nodira Rahimova',
+    changed: ['enabled'],
+    suggested: true,
+  },
   {
     number: 2,
     made_at: '2026-11-18T09:00:00.000Z',

@@ -35,7 +35,7 @@ test('code and styles of a screen are requested again, and the page shows that i
 }) => {
   const page = await guest();
   const code = await refuseAtFirst(page, /question-list-.*\.js$/, [overloaded]);
-  const styles = await refuseAtFirst(page, /question-list-page-.*\.css$/, [cutOff]);
+  const styles = await refuseAtFirst(page, /question-list-screen-.*\.css$/, [cutOff]);
   await page.goto('/');
   await page.getByRole('navigation').getByRole('link', { name: 'Tests' }).click();
   await expect(page.getByText('The server is not answering. Retry 1 of 3.')).toBeVisible();
@@ -43,7 +43,7 @@ test('code and styles of a screen are requested again, and the page shows that i
   expect(code.asked()).toBeGreaterThan(1);
   expect(styles.asked()).toBeGreaterThan(1);
   const sheets = await page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href));
-  expect(sheets).toContainEqual(expect.stringMatching(/question-list-page-.*\.css$/));
+  expect(sheets).toContainEqual(expect.stringMatching(/question-list-screen-.*\.css$/));
 });
 
 const listCode = /question-list-.*\.js$/;

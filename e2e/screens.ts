@@ -1,5 +1,6 @@
 import { needs, type SchoolHome, type TeacherHome } from '../contract/homes.ts';
 import type { Person } from '../contract/people.ts';
+import { aiScreens } from './ai-screens.ts';
 import { cardScreens } from './card-screens.ts';
 import { classScreens } from './class-screens.ts';
 import { familyScreens } from './family-screens.ts';
@@ -207,6 +208,8 @@ export const screens: readonly Screen[] = [
 
   ...schoolNetworkScreens,
   ...lockScreens,
+
+  ...aiScreens,
 ];
 
 /** The screens that load more than the person, by the role that sees most of each. */
@@ -238,6 +241,7 @@ export const loadedScreens: readonly { role: ScreenRole; paths: readonly string[
       '/tests/24/history',
       '/tests/1/results',
       '/edit_test/105',
+      '/ai',
     ],
   },
   {
@@ -255,6 +259,7 @@ export const loadedScreens: readonly { role: ScreenRole; paths: readonly string[
       '/people/5/untaken',
       '/staff?part=grades',
       '/blog/8/edit',
+      '/staff/ai',
     ],
   },
 ];

@@ -30,9 +30,8 @@ const roots: Record<Group, readonly string[]> = {
   everybody: [
     'cards/card-page.tsx',
     'categories/category-page.tsx',
-    'questions/question-list-page.tsx',
-    'questions/question-page.tsx',
-    'answers/results-card.tsx',
+    'app/question-list-screen.tsx',
+    'app/question-screen.tsx',
     'homes/answered-page.tsx',
     'homes/child-page.tsx',
     'work/solve/paper-page.tsx',
@@ -77,6 +76,12 @@ const roots: Record<Group, readonly string[]> = {
     'storage-keys/untaken-page.tsx',
     'families/family-page.tsx',
     'school-network/address-page.tsx',
+
+    'questions/author-filters.tsx',
+    'ai/analysis-part.tsx',
+    'ai/analyze-link.tsx',
+    'ai/runs-page.tsx',
+    'ai/settings-page.tsx',
   ],
 };
 
@@ -113,6 +118,10 @@ export function groupFiles(bundle: Rolldown.OutputBundle): Record<Group, string[
   const seen = new Set<string>();
   const frame = new Set<string>();
 
+  const ofAuthors = new Set(roots.authors.map((file) => chunkOf(chunks, file).fileName));
+  // What the screens of everybody show to authors only is kept for authors.
+  const isOfAuthors = (name: string, group: Group) => group !== 'authors' && ofAuthors.has(name);
+
   // Several scripts may need the same styles.
   function put(path: string, group: Group): void {
     if (!Object.values(found).some((paths) => paths.has(path))) found[group].add(path);
@@ -131,7 +140,8 @@ export function groupFiles(bundle: Rolldown.OutputBundle): Record<Group, string[
     for (const file of files) put(`/${file}`, isHeavy(file) && group === 'solving' ? 'everybody' : group);
     for (const next of chunk.imports) follow(next, group, isFrame);
     // The frame of the page loads every screen, which one at a time is named above.
-    if (!frame.has(name)) for (const next of chunk.dynamicImports) follow(next, group, false);
+    if (frame.has(name)) return;
+    for (const next of chunk.dynamicImports) if (!isOfAuthors(next, group)) follow(next, group, false);
   }
 
   const frames = ['main.tsx', 'app/further-screens.tsx'];

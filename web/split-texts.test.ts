@@ -63,6 +63,7 @@ function filesForAuthors(): string[] {
     'web/app/further-screens.tsx': /import\('(.+?)'\)/g,
     'web/app/person-home-page.tsx': /import\('([^']+)'\)[^\n]*, 'authors'\)/g,
     'web/questions/lazy-neighbours.ts': /import\('([^']+)'\), loadTexts\('authors'\)/g,
+    'web/app/question-screen.tsx': /import\('([^']+)'\), loadTexts\('authors'\)/g,
   };
   return Object.entries(patterns).flatMap(([file, pattern]) => {
     const source = readFileSync(join(project, file), 'utf8').replace(screensOfAll, '');
@@ -109,6 +110,7 @@ describe('the texts that only authors and staff load', () => {
     expect(named).toContain('web/questions/write-question-pages.tsx');
     expect(named).toContain('web/homes/teacher-home.tsx');
     expect(named).toContain('web/questions/neighbours.tsx');
+    expect(named).toContain('web/ai/analysis-part.tsx');
     expect(named.length).toBeGreaterThanOrEqual(13);
     for (const name of named) expect(files.has(name), name).toBe(true);
   });
@@ -123,7 +125,7 @@ describe('the texts that only authors and staff load', () => {
     const ofReaders = keysNamedIn(reachedFrom(['web/main.tsx'], filesForAuthors()));
     const ofAuthors = keysNamedIn(reachedFrom(filesForAuthors(), []));
     const others = [...ofAuthors].filter(
-      (key) => !ofReaders.has(key) && ['pupil', 'more'].includes(fileOf(key)),
+      (key) => !ofReaders.has(key) && ['pupil', 'kept', 'more'].includes(fileOf(key)),
     );
     // Forms with drafts are a part of the page that every form may use.
     expect(others.filter((key) => !key.startsWith('ui.'))).toEqual([]);

@@ -1,5 +1,6 @@
 import { Route, Switch, useLocation } from 'wouter';
 
+import { aiPaths } from '../lib/ai-paths.ts';
 import { keptPath } from '../lib/work-paths.ts';
 import { gradePatterns } from '../lib/grade-paths.ts';
 import { patterns } from '../lib/paths.ts';
@@ -149,6 +150,9 @@ const further: readonly Screen[] = [
     'everybody',
     'work',
   ),
+
+  authorScreen(aiPaths.runs, () => import('../ai/runs-page.tsx').then((file) => file.RunsPage)),
+  authorScreen(aiPaths.settings, () => import('../ai/settings-page.tsx').then((file) => file.SettingsPage)),
 
   plainScreen(
     lockPath,

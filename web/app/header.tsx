@@ -32,7 +32,7 @@ export function Header() {
     {
       href: paths.questions(),
       label: t('app.nav.tests'),
-      screens: /^\/(tests|my_tests|answered|children|to_mark|add_test|edit_test)\b/,
+      screens: /^\/(tests|my_tests|ai|answered|children|to_mark|add_test|edit_test)\b/,
     },
     ...(person?.is_pupil === true
       ? [{ href: '/my-work', label: t('my_work.title'), screens: /^\/my-work\b/ }]

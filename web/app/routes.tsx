@@ -60,18 +60,12 @@ export const routes: readonly Screen[] = [
     import('../categories/category-page.tsx').then((file) => file.CategoryPage),
   ),
   screen(patterns.questions, () =>
-    import('../questions/question-list-page.tsx').then((file) => file.QuestionListPage),
+    import('./question-list-screen.tsx').then((file) => file.QuestionListScreen),
   ),
   authorScreen(patterns.printQuestions, () =>
     import('../questions/print-page.tsx').then((file) => file.PrintPage),
   ),
-  screen(patterns.question, async () => {
-    const [{ QuestionPage }, { ResultsCard }] = await Promise.all([
-      import('../questions/question-page.tsx'),
-      import('../answers/results-card.tsx'),
-    ]);
-    return () => <QuestionPage results={({ test_type }) => <ResultsCard test_type={test_type} />} />;
-  }),
+  screen(patterns.question, () => import('./question-screen.tsx').then((file) => file.QuestionScreen)),
   wayScreen(
     patterns.solve,
     async () => {

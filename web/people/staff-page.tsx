@@ -7,6 +7,7 @@ import { LockPart } from '../device-lock/lock-part.tsx';
 import { ScalePart } from '../grade-book/scale-part.tsx';
 import { readPeopleMessage } from '../../contract/people-messages.ts';
 import { canManageSchool } from '../../contract/permissions.ts';
+import { aiPaths } from '../lib/ai-paths.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { schoolNetworkPaths } from '../lib/school-network-paths.ts';
@@ -64,6 +65,9 @@ export function StaffPage() {
         ))}
         <Link href={schoolNetworkPaths.address} className="staff-part">
           {t('school_network.address.link')}
+        </Link>
+        <Link href={aiPaths.settings} className="staff-part">
+          {t('ai.settings.link')}
         </Link>
       </nav>
       <Part />

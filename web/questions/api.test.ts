@@ -8,33 +8,39 @@ const state = {
   per_page: 25,
   sort: 'name_asc',
   selected_category: 12,
+  enabled: 'false',
+  is_analyzed_by_ai: '',
 } as const;
 
-test('the first state is page 1, no search, ten a page, newest first, no category, and needs no address', () => {
+test('the first state is page 1, no search, ten a page, newest first, no category, no filter, and needs no address', () => {
   const initial = {
     selected_page: 1,
     search_text: null,
     per_page: 10,
     sort: 'id_desc',
     selected_category: null,
+    enabled: '',
+    is_analyzed_by_ai: '',
   };
   expect(initialQuestionList).toStrictEqual({ ...initial, selected_category_info: null });
   expect(questionList.read(new URLSearchParams())).toStrictEqual(initial);
   expect(questionList.write(initialQuestionList).toString()).toBe('');
 });
 
-test('the address names category, search, order, page size and page', () => {
-  const address = 'category=12&s=suv+%26+tuz&sort=name_asc&per_page=25&page=3';
+test('the address names category, search, filters, order, page size and page', () => {
+  const address = 'category=12&s=suv+%26+tuz&enabled=false&sort=name_asc&per_page=25&page=3';
   expect(questionList.write(state).toString()).toBe(address);
   expect(questionList.read(new URLSearchParams(address))).toStrictEqual(state);
 });
 
 test('values that make no sense are ignored', () => {
-  const address = new URLSearchParams('page=-1&per_page=1000&sort=up&category=abc&s=');
+  const address = new URLSearchParams(
+    'page=-1&per_page=1000&sort=up&category=abc&s=&enabled=1&is_analyzed_by_ai=yes',
+  );
   expect(questionList.read(address)).toStrictEqual(questionList.initial);
 });
 
-test('Clear empties the search, the category and the page, and sets six a page', () => {
+test('Clear empties the search, the filters and the page, and sets six a page', () => {
   expect(cleared({ ...state, selected_category_info: null })).toStrictEqual({
     ...initialQuestionList,
     per_page: 6,
@@ -57,6 +63,6 @@ test.each([
 test('a screen for the tests of the list has its state in the address', () => {
   expect(withState('/tests/print', initialQuestionList)).toBe('/tests/print');
   expect(withState('/tests/print', { ...initialQuestionList, ...state })).toBe(
-    '/tests/print?category=12&s=suv+%26+tuz&sort=name_asc&per_page=25&page=3',
+    '/tests/print?category=12&s=suv+%26+tuz&enabled=false&sort=name_asc&per_page=25&page=3',
   );
 });

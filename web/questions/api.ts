@@ -21,6 +21,11 @@ import {
 import { parseId } from '../lib/parse-id.ts';
 import { hasMedia, questionMedia } from './lazy-media.ts';
 
+const flags = ['true', 'false'] as const;
+
+/** What a filter by yes or no is set to; blank where it is not set. */
+export type ChosenFlag = (typeof flags)[number] | '';
+
 /** The part of the list's state that is stored in the address. */
 type QuestionListAddress = {
   selected_page: number;
@@ -28,6 +33,9 @@ type QuestionListAddress = {
   per_page: number;
   sort: ListSort;
   selected_category: number | null;
+  /** Filters of authors: whether pupils get the test, and whether a language model has analyzed it as it is. */
+  enabled: ChosenFlag;
+  is_analyzed_by_ai: ChosenFlag;
 };
 
 export type QuestionListState = QuestionListAddress & {
@@ -43,6 +51,8 @@ export const clearedPerPage = 6;
 export const questionList = listAddress<QuestionListAddress>({
   selected_category: { initial: null, read: parseId },
   search_text: searchText(null),
+  enabled: choice(flags, ''),
+  is_analyzed_by_ai: choice(flags, ''),
   sort: choice(listSorts, 'id_desc'),
   per_page: wholeNumber(10, mostPerPage),
   selected_page: pageNumber,
@@ -84,16 +94,27 @@ export function useQuestionList(): ListState<QuestionListState> & { isCategoryPe
   };
 }
 
+const flagOf = (chosen: ChosenFlag) => (chosen === '' ? undefined : chosen === 'true');
+
+/** Which tests a state of the list chooses, as queries have it. */
+export function chosenTests({
+  search_text,
+  selected_category,
+  enabled,
+  is_analyzed_by_ai,
+}: Omit<QuestionListAddress, 'selected_page' | 'per_page' | 'sort'>) {
+  return {
+    s: search_text ?? undefined,
+    category: selected_category ?? undefined,
+    enabled: flagOf(enabled),
+    is_analyzed_by_ai: flagOf(is_analyzed_by_ai),
+  };
+}
+
 /** One page of the tests. */
 export function useQuestions(state: QuestionListState) {
-  const { selected_page, search_text, per_page, sort, selected_category } = state;
-  const query = {
-    page: selected_page,
-    s: search_text ?? undefined,
-    per_page,
-    sort,
-    category: selected_category ?? undefined,
-  };
+  const { selected_page, per_page, sort } = state;
+  const query = { page: selected_page, per_page, sort, ...chosenTests(state) };
   return useQuery({
     queryKey: [...all, 'list', query],
     queryFn: async ({ signal }) => {

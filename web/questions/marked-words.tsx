@@ -1,3 +1,5 @@
+import './marked-words.css';
+
 import { type Change, diffWords } from 'diff';
 
 import { useLanguage, useTranslation } from '../lib/i18n.ts';
@@ -22,7 +24,7 @@ export function MarkedWords({ before, after }: { before: string; after: string }
     intlSegmenter: new Intl.Segmenter(language, { granularity: 'word' }),
   };
   return (
-    <p className="pre-line version-text">
+    <p className="pre-line marked-words">
       {placed(diffWords(before, after, { ...words })).map(({ value, added, removed, place }) => {
         if (!added && !removed) return value;
         const Mark = added ? 'ins' : 'del';

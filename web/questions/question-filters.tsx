@@ -1,5 +1,7 @@
 import './question-list.css';
 
+import type { ReactNode } from 'react';
+
 import { type ListSort, listSorts } from '../../contract/wire.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import type { ListState } from '../lib/list-state.ts';
@@ -28,10 +30,12 @@ export type QuestionFiltersProps = {
   clears: number;
   onRefresh: () => void;
   onClear: () => void;
+  /** What some people can choose besides. */
+  further?: { fields: ReactNode; chosen: readonly ChosenFilter[] };
 };
 
 /** Search, page size and order of the list of tests. */
-export function QuestionFilters({ list, clears, onRefresh, onClear }: QuestionFiltersProps) {
+export function QuestionFilters({ list, clears, onRefresh, onClear, further }: QuestionFiltersProps) {
   const { t } = useTranslation();
   const { state, filter } = list;
   return (
@@ -58,6 +62,7 @@ export function QuestionFilters({ list, clears, onRefresh, onClear }: QuestionFi
           onChange={(event) => filter({ sort: event.target.value as ListSort })}
         />
       </div>
+      {further?.fields}
       <div className="row">
         <Button look="secondary" small onClick={onRefresh}>
           {t('questions.list.refresh')}
@@ -78,6 +83,7 @@ export function QuestionFilters({ list, clears, onRefresh, onClear }: QuestionFi
         remove: () => filter({ sort: initialQuestionList.sort }),
       });
     }
+    if (further !== undefined) found.push(...further.chosen);
     if (!usualPerPage.has(state.per_page)) {
       const { per_page } = initialQuestionList;
       found.push(chosenPageSize(t, state.per_page, () => filter({ per_page })));

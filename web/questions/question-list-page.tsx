@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { canWriteQuestions, isLoggedIn } from '../../contract/permissions.ts';
 import { useTranslation } from '../lib/i18n.ts';
@@ -7,12 +7,24 @@ import { isChecking } from '../lib/session-state.ts';
 import { usePerson, useRole, useSession } from '../lib/session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton, TextLink } from '../ui/button.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { cleared, type QuestionListState, useQuestionList, useQuestions, withState } from './api.ts';
 import { QuestionFilters, QuestionFiltersLoading } from './question-filters.tsx';
 import { QuestionList, QuestionListLoading } from './question-list.tsx';
 
-export function QuestionListPage() {
+/** Apart from the filters that everybody has. */
+const AuthorFilters = lazyComponent(
+  async () => (await import('./author-filters.tsx')).AuthorFilters,
+  QuestionFiltersLoading,
+);
+
+export type QuestionListPageProps = {
+  /** What else authors can do with the tests of the list. */
+  actions: (state: QuestionListState) => ReactNode;
+};
+
+export function QuestionListPage({ actions }: QuestionListPageProps) {
   const { t } = useTranslation();
   const session = useSession();
   const person = usePerson();
@@ -23,6 +35,7 @@ export function QuestionListPage() {
   // Clearing remounts the typed fields, so that text that was typed just before it is dropped.
   const [clears, setClears] = useState(0);
   const { isAuthenticated } = session;
+  const ShownFilters = canWriteQuestions(person) ? AuthorFilters : QuestionFilters;
 
   // The height above the list depends on the person and the category.
   const waiting = isChecking(session) || (isLoggedIn(person) && listState.isCategoryPending);
@@ -45,6 +58,7 @@ export function QuestionListPage() {
           !waiting &&
           canWriteQuestions(person) && (
             <>
+              {actions(state)}
               <LinkButton href={withState(patterns.printQuestions, state)} look="secondary">
                 {t('questions.list.print')}
               </LinkButton>
@@ -64,7 +78,7 @@ export function QuestionListPage() {
   function columns() {
     return (
       <div className="two-columns question-columns">
-        <QuestionFilters
+        <ShownFilters
           list={listState}
           clears={clears}
           onRefresh={() => {

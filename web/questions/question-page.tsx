@@ -2,7 +2,12 @@ import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 
 import { canEditQuestion, canSeeAdministration, canSeeResults } from '../../contract/permissions.ts';
-import { isForAuthor, type ReadQuestion } from '../../contract/questions.ts';
+import {
+  isForAuthor,
+  type QuestionForAuthor,
+  type QuestionForStaff,
+  type ReadQuestion,
+} from '../../contract/questions.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { usePathId } from '../lib/parse-id.ts';
 import { paths } from '../lib/paths.ts';
@@ -28,6 +33,8 @@ import { AdministrativeInformation, QuestionDetails } from './question-details.t
 export type QuestionPageProps = {
   /** The results of the test, shown to pupils and parents. */
   results: (question: ReadQuestion) => ReactNode;
+  /** The analysis of the test, shown to those who may change it. */
+  analysis: (question: QuestionForAuthor | QuestionForStaff) => ReactNode;
 };
 
 /** Each test has a screen of its own, which begins anew where a link leads from one test to the next. */
@@ -36,7 +43,7 @@ export function QuestionPage(props: QuestionPageProps) {
   return <OneQuestion key={id} id={id} {...props} />;
 }
 
-function OneQuestion({ id, results }: QuestionPageProps & { id: number | null }) {
+function OneQuestion({ id, results, analysis }: QuestionPageProps & { id: number | null }) {
   const { t } = useTranslation();
   const person = usePerson();
   const checking = isChecking(useSession());
@@ -152,6 +159,8 @@ function OneQuestion({ id, results }: QuestionPageProps & { id: number | null })
           </p>
         )}
         <p className="muted small">{t('questions.page.id', { id: shown.id })}</p>
+        {/* The last one, since it comes after what it would move. */}
+        {editable && isForAuthor(shown) && analysis(shown)}
       </Beside>
     );
   }

@@ -15,13 +15,14 @@ export function VersionRow({ id, version, isNow }: { id: number; version: Versio
   const formats = useFormats();
   const [open, setOpen] = useState(false);
   const content = useId();
-  const { number, made_at, made_by_name, made_by_email, changed } = version;
+  const { number, made_at, made_by_name, made_by_email, changed, suggested } = version;
   const who = made_by_name === '' ? t('questions.administration.nobody') : made_by_name;
   return (
     <li className="card version">
       <div className="version-head">
         <h2 className="version-number">{t('questions.versions.number', { number })}</h2>
         {isNow && <Chip tone="green">{t('questions.versions.now')}</Chip>}
+        {suggested && <Chip tone="blue">{t('questions.versions.suggested')}</Chip>}
         <p className="muted small version-maker">
           {made_at !== null && <time dateTime={made_at}>{`${formats.dateTime(made_at)} · `}</time>}
           {who}

@@ -1,0 +1,136 @@
+import { type ModelEndpoint, openModelEndpoint, type Script } from '../server/testing/model-endpoint.ts';
+import { expect, test as base } from './fixtures.ts';
+import { RealServer } from './server.ts';
+
+type WorkerFixtures = {
+  model: ModelEndpoint;
+  /** A server whose tests this model analyzes. */
+  server: RealServer;
+};
+
+const test = base.extend<object, WorkerFixtures>({
+  model: [
+    async ({}, use) => {
+      const model = await openModelEndpoint(() => 'hang');
+      await use(model);
+      await model.close();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ model }, use) => {
+      const server = await RealServer.start({
+        AI_URL: model.url,
+        AI_MODEL: 'local-model',
+        AI_KEY: 'key-of-the-endpoint',
+      });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 600_000 },
+  ],
+});
+
+type Schema = {
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+};
+
+/** A value that a schema allows, with few words. */
+function anyValue({ type, enum: choices, const: only, anyOf, properties = {} }: Schema): unknown {
+  if (only !== undefined) return only;
+  if (choices !== undefined) return choices[0];
+  if (anyOf?.[0] !== undefined) return anyValue(anyOf[0]);
+  if (type === 'object') {
+    return Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, anyValue(one)]));
+  }
+  if (type === 'array') return [];
+  if (type === 'integer' || type === 'number') return 1;
+  return type === 'boolean' ? false : 'Four legs.';
+}
+
+/** A model that answers all that it is asked, if not sensibly. */
+const answers: Script = ({ schema }) => ({ value: anyValue(schema as Schema) });
+
+test('an analysis ends on the open page of its test, which staff may cut off at once, and is listed with what was sent', async ({
+  model,
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Analyzed by a model');
+  const { page, api } = await visit({ is_teacher: true }, { last_name: 'Qodirova' });
+  const savol = 'How many legs has a spotted cat?';
+  const id = await api.makeQuestion({ category, savol, a: 'Three', b: 'Four', right_answer: 'a' });
+  await page.goto(`/tests/${id}`);
+  const analysis = page.getByRole('region', { name: 'AI analysis' });
+  const state = analysis.getByRole('status');
+  model.state.answer = () => 'hang';
+  await analysis.getByRole('button', { name: 'Analyze' }).click();
+  await expect(state).toContainText('The model is working on it.');
+
+  const { cut } = model.state;
+  await staff.send('PUT /ai_api/settings/', { is_on: false, at_saving: false });
+  await expect.poll(() => model.state.cut).toBe(cut + 1);
+  await expect(state).toContainText('Staff have switched the AI analysis off.');
+  model.state.answer = answers;
+  await staff.send('PUT /ai_api/settings/', { is_on: true, at_saving: false });
+  await expect(state).toContainText('Analyzed on');
+  const about = page.getByRole('region', { name: 'Administrative Information' });
+  await expect(about.getByText('Analyzed', { exact: true })).toBeVisible();
+  await expect(about.getByRole('button', { name: 'AI Analysis Notes' })).toBeVisible();
+  await expect(analysis.getByRole('button', { name: 'Analyze again' })).toBeVisible();
+
+  const { page: school } = await visit({ is_staff: true });
+  await school.goto('/staff/ai');
+  const rows = school.getByRole('listitem').filter({ hasText: `test ${id}` });
+  const solved = rows.filter({ hasText: 'Answered' }).filter({ hasText: 'Solved without the right answer' });
+  await solved.getByRole('button', { name: 'Show in full' }).click();
+  await expect(solved.getByRole('region', { name: 'Sent' })).toContainText(savol);
+  await expect(solved.getByRole('region', { name: 'Received' })).toContainText('Four legs.');
+  await rows.filter({ hasText: 'Review with the right answer' }).getByRole('button').click();
+  await expect(school.getByRole('region', { name: 'Sent', exact: true })).toHaveCount(2);
+  for (const secret of ['key-of-the-endpoint', 'Qodirova', '@example.com']) {
+    await expect(school.locator('.ai-sent').filter({ hasText: secret })).toHaveCount(0);
+  }
+});
+
+test('an analysis that the model refuses says so, and is asked for again', async ({
+  model,
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('Refused by a model');
+  const { page, api } = await visit({ is_teacher: true });
+  const id = await api.makeQuestion({ category, savol: 'How many legs has a refused cat?' });
+  model.state.answer = () => ({ status: 403 });
+  await page.goto(`/tests/${id}`);
+  const analysis = page.getByRole('region', { name: 'AI analysis' });
+  await analysis.getByRole('button', { name: 'Analyze' }).click();
+  await expect(analysis.getByRole('status')).toContainText('The analysis did not succeed.');
+  await expect(analysis.getByRole('status')).toContainText('Staff should check its settings.');
+  model.state.answer = answers;
+  await analysis.getByRole('button', { name: 'Analyze' }).click();
+  await expect(analysis.getByRole('status')).toContainText('Analyzed on');
+});
+
+test('the analysis of many tests shows how far it is, until it has ended', async ({
+  model,
+  staff,
+  visit,
+}) => {
+  const category = await staff.makeCategory('A run of a model');
+  const { page, api } = await visit({ is_teacher: true });
+  for (const n of [1, 2, 3]) await api.makeQuestion({ category, savol: `Legs of cat ${n}?` });
+  model.state.answer = answers;
+  await page.goto(`/ai?category=${category}`);
+  await page.getByRole('button', { name: 'Analyze 3 tests' }).click();
+  const run = page.getByRole('listitem').filter({ hasText: 'of 3' });
+  await expect(run).toContainText('3 of 3');
+  await expect(run).toContainText('Done');
+  await page.getByRole('link', { name: 'Back to tests' }).click();
+  await page.getByRole('search').getByLabel('AI analysis').selectOption('Analyzed');
+  await expect(page.getByText('3 tests')).toBeVisible();
+});

@@ -1,0 +1,77 @@
+import './ai.css';
+
+import { useRef, useState } from 'react';
+
+import type { AnalysisSettings, AnalysisState } from '../../contract/analysis.ts';
+import type { QuestionForAuthor } from '../../contract/questions.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { showNotice } from '../ui/notices.tsx';
+import { isUnderWay, useAnalysis, useAnalysisActions, useAnalysisSettings } from './api.ts';
+import { FindingsText } from './findings-text.tsx';
+import { refusalText } from './refusal-text.ts';
+import { StateText } from './state-text.tsx';
+import { Suggestions } from './suggestions.tsx';
+
+/** The analysis of a test, where the school has one: asked for, waited for, and what it says and suggests. */
+export function AnalysisPart({ question }: { question: QuestionForAuthor }) {
+  const { data: settings } = useAnalysisSettings();
+  const { data: analysis } = useAnalysis(question.id, settings?.is_set === true);
+  // Where it cannot be read nothing is lost: the notes of the last one stand in the test.
+  if (settings?.is_set !== true || analysis == null) return null;
+  return <Analysis question={question} settings={settings} analysis={analysis} />;
+}
+
+type AnalysisProps = { question: QuestionForAuthor; settings: AnalysisSettings; analysis: AnalysisState };
+
+function Analysis({ question, settings, analysis }: AnalysisProps) {
+  const { t } = useTranslation();
+  const { request } = useAnalysisActions(question.id);
+  const [busy, setBusy] = useState(false);
+  const state = useRef<HTMLDivElement>(null);
+  const { last } = analysis;
+
+  async function ask(): Promise<void> {
+    setBusy(true);
+    try {
+      await request();
+      // The button is gone while the analysis is waited for, and the focus with it.
+      state.current?.focus({ preventScroll: true });
+    } catch (error) {
+      showNotice(refusalText(t, error), 'error');
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Card className="screen-only" title={t('ai.title')}>
+      <div ref={state} tabIndex={-1} role="status" className="ai-state">
+        <StateText analysis={analysis} isOn={settings.is_on} />
+      </div>
+      {settings.is_on && !isUnderWay(analysis) && (
+        <p>
+          <Button
+            look={last === null ? 'primary' : 'secondary'}
+            small
+            busy={busy}
+            busyText={t('ui.saving')}
+            onClick={() => void ask()}
+          >
+            {t(last === null ? 'ai.analyze' : 'ai.analyze_again')}
+          </Button>
+        </p>
+      )}
+      {last !== null && (
+        <>
+          {last.version !== (question.version ?? 1) && (
+            <p>{t('ai.other_version', { number: last.version })}</p>
+          )}
+          <FindingsText findings={last.findings} />
+          <Suggestions question={question} suggestions={last.suggestions} />
+          <p className="muted small">{t('ai.may_err', { model: last.model })}</p>
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,142 @@
+import { useId, useState } from 'react';
+
+import type { SentRequest } from '../../contract/analysis.ts';
+import { useFormats } from '../lib/formats.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { listAddress, pageNumber, useListState } from '../lib/list-state.ts';
+import { paths } from '../lib/paths.ts';
+import { Button, TextLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { errorText } from '../ui/error-text.ts';
+import { LoadError } from '../ui/load-error.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { SkeletonShape } from '../ui/skeleton.tsx';
+import { useSentRequest, useSentRequests } from './api.ts';
+
+const requestList = listAddress<{ selected_page: number }>({ selected_page: pageNumber });
+
+/** What was sent to the endpoint, the newest first. Also where none is set any more. */
+export function SentRequests({ isSet }: { isSet: boolean }) {
+  const { t } = useTranslation();
+  const { state, toPage } = useListState(requestList);
+  const { data, error, refetch } = useSentRequests(state.selected_page);
+  if (!isSet && data?.total === 0) return null;
+  return <Card title={t('ai.sent.title')}>{content()}</Card>;
+
+  function content() {
+    if (data === undefined) {
+      if (error !== null) return <LoadError text={errorText(t, error)} onRetry={refetch} />;
+      return (
+        <LoadingPanel>
+          <SkeletonShape shape="line" />
+          <SkeletonShape shape="line" />
+        </LoadingPanel>
+      );
+    }
+    if (data.total === 0) return <p>{t('ai.sent.none')}</p>;
+    return (
+      <>
+        <p className="muted small" role="status">
+          {t('ai.sent.count', { count: data.total })}
+        </p>
+        <ol className="ai-requests">
+          {data.data_api.map((request) => (
+            <RequestRow key={request.id} request={request} />
+          ))}
+        </ol>
+        <Pagination page={state.selected_page} totalPages={data.total_pages} onPage={toPage} />
+      </>
+    );
+  }
+}
+
+function RequestRow({ request }: { request: SentRequest }) {
+  const { t } = useTranslation();
+  const { dateTime, number } = useFormats();
+  const [open, setOpen] = useState(false);
+  const content = useId();
+  const { sent_at, purpose, question, asked_by_name, model, problem } = request;
+  const when = dateTime(sent_at);
+  const sizes = t('ai.sent.sizes', {
+    sent: number(request.characters_sent),
+    received: number(request.characters_received),
+    seconds: number(request.milliseconds / 1000, 1),
+  });
+  const who = asked_by_name === '' ? t('questions.administration.nobody') : asked_by_name;
+  return (
+    <li className="ai-request">
+      <div className="row">
+        <strong>
+          <time dateTime={sent_at}>{when}</time>
+        </strong>
+        <Chip tone={problem === null ? 'green' : 'red'}>
+          {problem === null ? t('ai.sent.succeeded') : t(`ai.sent.problem.${problem}`)}
+        </Chip>
+      </div>
+      <p className="ai-words">
+        {t(`ai.sent.purpose.${purpose}`)}{' '}
+        <TextLink href={paths.question(question)}>{t('ai.sent.test', { id: question })}</TextLink>
+      </p>
+      <p className="muted small ai-words">{`${who} · ${model} · ${sizes}`}</p>
+      <p>
+        <Button
+          look="secondary"
+          small
+          aria-expanded={open}
+          aria-controls={content}
+          onClick={() => setOpen(!open)}
+        >
+          {t(open ? 'ai.sent.hide' : 'ai.sent.show')}
+          <span className="visually-hidden">{` ${when}`}</span>
+        </Button>
+      </p>
+      <div id={content} hidden={!open}>
+        {open && <InFull id={request.id} />}
+      </div>
+    </li>
+  );
+}
+
+/** JSON on several lines; any other text as it is. */
+function readable(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+function InFull({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useSentRequest(id);
+  if (error !== null) return <LoadError text={errorText(t, error)} onRetry={refetch} />;
+  if (data === undefined) return <LoadingPanel />;
+  if (data === null) return null;
+  return (
+    <div className="stack-small">
+      <Text title={t('ai.sent.sent')} text={readable(data.sent)} />
+      <Text title={t('ai.sent.received')} text={readable(data.received)} />
+    </div>
+  );
+}
+
+function Text({ title, text }: { title: string; text: string }) {
+  const heading = useId();
+  return (
+    <div>
+      <h3 id={heading} className="ai-heading">
+        {title}
+      </h3>
+      {text === '' ? (
+        <p>–</p>
+      ) : (
+        // It scrolls, so it must be reached by the keyboard.
+        <pre className="ai-sent" tabIndex={0} role="region" aria-labelledby={heading}>
+          {text}
+        </pre>
+      )}
+    </div>
+  );
+}

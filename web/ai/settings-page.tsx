@@ -1,0 +1,92 @@
+import './ai.css';
+
+import type { AnalysisSettings } from '../../contract/analysis.ts';
+import { canManageSchool } from '../../contract/permissions.ts';
+import { aiPaths } from '../lib/ai-paths.ts';
+import { useFormats } from '../lib/formats.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { paths } from '../lib/paths.ts';
+import { usePerson, useSession } from '../lib/session.ts';
+import { TextLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { errorText } from '../ui/error-text.ts';
+import { LoadError } from '../ui/load-error.tsx';
+import { LoadingPanel } from '../ui/loading.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { SkeletonCard } from '../ui/skeleton.tsx';
+import { useAnalysisSettings } from './api.ts';
+import { SentRequests } from './sent-requests.tsx';
+import { Switch } from './switch.tsx';
+
+/** For staff: the endpoint that the school has chosen, its use, the switch, and all that was sent to it. */
+export function SettingsPage() {
+  const { t } = useTranslation();
+  const { isAuthenticated } = useSession();
+  const person = usePerson();
+  if (isAuthenticated === null) return <LoadingPanel />;
+  return (
+    <div className="stack">
+      <PageHeading above={<TextLink href={paths.staff}>{t('people.title')}</TextLink>}>
+        {t('ai.title')}
+      </PageHeading>
+      {canManageSchool(person) ? <Settings /> : <EmptyState>{t('people.no_access')}</EmptyState>}
+    </div>
+  );
+}
+
+function Settings() {
+  const { t } = useTranslation();
+  const { data: settings, error, refetch } = useAnalysisSettings({ live: true });
+  if (settings === undefined) {
+    if (error !== null) return <LoadError text={errorText(t, error)} onRetry={refetch} />;
+    return (
+      <LoadingPanel>
+        <SkeletonCard shapes={['title', 'line', 'line', 'button']} />
+        <SkeletonCard shapes={['title', 'line', 'line']} />
+      </LoadingPanel>
+    );
+  }
+  return (
+    <>
+      {settings.is_set ? <Endpoint settings={settings} /> : <p>{t('ai.settings.how_to_set')}</p>}
+      <SentRequests isSet={settings.is_set} />
+    </>
+  );
+}
+
+function Endpoint({ settings }: { settings: AnalysisSettings }) {
+  const { t } = useTranslation();
+  const { number, dateTime } = useFormats();
+  const { endpoint } = settings;
+  return (
+    <Card title={t('ai.settings.endpoint')}>
+      {endpoint !== undefined && (
+        <dl className="facts">
+          <dt>{t('ai.settings.host')}</dt>
+          <dd>{endpoint.host}</dd>
+          <dt>{t('ai.settings.model')}</dt>
+          <dd>{endpoint.model}</dd>
+          <dt>{t('ai.settings.today')}</dt>
+          <dd>
+            {t('ai.settings.of_limit', {
+              sent: number(endpoint.sent_today),
+              limit: number(endpoint.daily_limit),
+            })}
+          </dd>
+          <dt>{t('ai.settings.waiting')}</dt>
+          <dd>{number(endpoint.waiting)}</dd>
+        </dl>
+      )}
+      {endpoint !== undefined && endpoint.problem !== null && <p>{t(`ai.problem.${endpoint.problem}`)}</p>}
+      {endpoint !== undefined && endpoint.resting_until !== null && (
+        <p>{t('ai.settings.resting', { when: dateTime(endpoint.resting_until) })}</p>
+      )}
+      <p className="muted">{t('ai.settings.what_is_sent')}</p>
+      <Switch settings={settings} />
+      <p>
+        <TextLink href={aiPaths.runs}>{t('ai.runs.link')}</TextLink>
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,103 @@
+import { useRef, useState } from 'react';
+
+import type { Suggestion } from '../../contract/analysis.ts';
+import type { QuestionForAuthor } from '../../contract/questions.ts';
+import { useFormats } from '../lib/formats.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { Button } from '../ui/button.tsx';
+import { Collapsible } from '../ui/collapsible.tsx';
+import { showNotice } from '../ui/notices.tsx';
+import { useAnalysisActions } from './api.ts';
+import { refusalText } from './refusal-text.ts';
+import { SuggestedChange } from './suggested-change.tsx';
+
+type SuggestionsProps = { question: QuestionForAuthor; suggestions: readonly Suggestion[] };
+
+/** What an analysis suggests: each change beside what stands there now, to take or to leave out; below it what was decided. */
+export function Suggestions({ question, suggestions }: SuggestionsProps) {
+  const { t } = useTranslation();
+  const list = useRef<HTMLDivElement>(null);
+  if (suggestions.length === 0) return <p>{t('ai.no_suggestions')}</p>;
+  const open = suggestions.filter(({ state }) => state === 'open');
+  const others = suggestions.filter(({ state }) => state !== 'open');
+  return (
+    <div ref={list} tabIndex={-1} role="group" aria-label={t('ai.suggestions')} className="stack-small">
+      {open.map((suggestion) => (
+        <OpenSuggestion
+          key={suggestion.id}
+          question={question}
+          suggestion={suggestion}
+          // Its buttons are gone with it, and the focus with them.
+          onDecided={() => list.current?.focus({ preventScroll: true })}
+        />
+      ))}
+      {others.length > 0 && (
+        <Collapsible title={t('ai.decided', { count: others.length })}>
+          <ul className="ai-decided">
+            {others.map((suggestion) => (
+              <li key={suggestion.id}>
+                <SuggestedChange question={question} suggestion={suggestion} />
+                <Decision suggestion={suggestion} />
+              </li>
+            ))}
+          </ul>
+        </Collapsible>
+      )}
+    </div>
+  );
+}
+
+type OpenSuggestionProps = { question: QuestionForAuthor; suggestion: Suggestion; onDecided: () => void };
+
+function OpenSuggestion({ question, suggestion, onDecided }: OpenSuggestionProps) {
+  const { t } = useTranslation();
+  const { take, dismiss, reload } = useAnalysisActions(question.id);
+  const [busy, setBusy] = useState(false);
+  const what = ` ${t(`ai.kind.${suggestion.kind}`)}`;
+
+  async function decide(decision: 'taken' | 'dismissed'): Promise<void> {
+    setBusy(true);
+    try {
+      await (decision === 'taken' ? take : dismiss)(suggestion.id);
+      showNotice(t(`ai.notice.${decision}`));
+      onDecided();
+    } catch (error) {
+      showNotice(refusalText(t, error), 'error');
+      await reload();
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section className="ai-suggestion" aria-label={t(`ai.kind.${suggestion.kind}`)}>
+      <SuggestedChange question={question} suggestion={suggestion} />
+      {(suggestion.kind === 'key' || suggestion.kind === 'level') && (
+        <p className="muted small">{t('ai.regrades')}</p>
+      )}
+      <div className="row">
+        <Button small busy={busy} busyText={t('ui.saving')} onClick={() => void decide('taken')}>
+          {t('ai.take')}
+          <span className="visually-hidden">{what}</span>
+        </Button>
+        <Button look="secondary" small disabled={busy} onClick={() => void decide('dismissed')}>
+          {t('ai.dismiss')}
+          <span className="visually-hidden">{what}</span>
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Decision({ suggestion: { state, decided_by_name, decided_at } }: { suggestion: Suggestion }) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormats();
+  if (state === 'open') return null;
+  const name = decided_by_name === '' ? t('questions.administration.nobody') : decided_by_name;
+  return (
+    <p className="muted small">
+      {state === 'stale'
+        ? t('ai.decision.stale')
+        : t(`ai.decision.${state}`, { name, when: decided_at === null ? '' : dateTime(decided_at) })}
+    </p>
+  );
+}

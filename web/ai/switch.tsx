@@ -1,0 +1,60 @@
+import { useState } from 'react';
+
+import type { AnalysisSettings } from '../../contract/analysis.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { Button } from '../ui/button.tsx';
+import { showNotice } from '../ui/notices.tsx';
+import { undoingWith } from '../ui/undoing.ts';
+import { useSetAnalysisSettings } from './api.ts';
+import { refusalText } from './refusal-text.ts';
+
+type Setting = Pick<AnalysisSettings, 'is_on' | 'at_saving'>;
+
+const undoing = undoingWith(refusalText);
+
+/** Switches the analysis off and on, and whether tests are analyzed when they are saved. Both are set at once, without a form. */
+export function Switch({ settings: { is_on, at_saving } }: { settings: AnalysisSettings }) {
+  const { t } = useTranslation();
+  const save = useSetAnalysisSettings();
+  /** What is being saved. */
+  const [change, setChange] = useState<Partial<Setting>>();
+  const busy = change !== undefined;
+
+  async function set(wanted: Partial<Setting>): Promise<void> {
+    setChange(wanted);
+    try {
+      await save({ is_on, at_saving, ...wanted });
+      showNotice(
+        t('ai.settings.saved'),
+        'success',
+        undoing(t, () => save({ is_on, at_saving })),
+      );
+    } catch (error) {
+      showNotice(refusalText(t, error), 'error');
+    }
+    setChange(undefined);
+  }
+
+  return (
+    <div className="stack-small">
+      <p role="status">
+        <strong>{t(is_on ? 'ai.settings.is_on' : 'ai.settings.is_off')}</strong>
+      </p>
+      <p>
+        <Button look={is_on ? 'danger' : 'primary'} busy={busy} onClick={() => void set({ is_on: !is_on })}>
+          {t(is_on ? 'ai.settings.switch_off' : 'ai.settings.switch_on')}
+        </Button>
+      </p>
+      <label className="check-line">
+        <input
+          type="checkbox"
+          className="choice"
+          checked={change?.at_saving ?? at_saving}
+          disabled={busy}
+          onChange={({ target }) => void set({ at_saving: target.checked })}
+        />
+        {t('ai.settings.at_saving')}
+      </label>
+    </div>
+  );
+}

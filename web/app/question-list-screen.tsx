@@ -1,0 +1,14 @@
+import { QuestionListPage, type QuestionListPageProps } from '../questions/question-list-page.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+
+const LazyAnalyzeLink = lazyComponent(
+  async () => (await import('../ai/analyze-link.tsx')).AnalyzeLink,
+  () => null,
+);
+
+const actions: QuestionListPageProps['actions'] = (state) => <LazyAnalyzeLink state={state} />;
+
+/** The list of tests, from which authors have tests analyzed. */
+export function QuestionListScreen() {
+  return <QuestionListPage actions={actions} />;
+}

@@ -1,0 +1,21 @@
+import { ResultsCard } from '../answers/results-card.tsx';
+import { loadTexts } from '../lib/i18n.ts';
+import { QuestionPage, type QuestionPageProps } from '../questions/question-page.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+
+/** For authors only: its code is apart from that of the screen, and so are its texts. */
+const LazyAnalysisPart = lazyComponent(
+  async () => {
+    const [{ AnalysisPart }] = await Promise.all([import('../ai/analysis-part.tsx'), loadTexts('authors')]);
+    return AnalysisPart;
+  },
+  () => null,
+);
+
+const results: QuestionPageProps['results'] = ({ test_type }) => <ResultsCard test_type={test_type} />;
+const analysis: QuestionPageProps['analysis'] = (question) => <LazyAnalysisPart question={question} />;
+
+/** The details of a test, with the results of pupils and, for its author, its analysis. */
+export function QuestionScreen() {
+  return <QuestionPage results={results} analysis={analysis} />;
+}
