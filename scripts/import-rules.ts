@@ -24,6 +24,7 @@ const features = [
   'rosters',
   'news',
   'homes',
+  'ai',
 ];
 
 /** The layers of each root, from the lowest to the highest: folders and loose files. Each imports only itself and those below. */
@@ -31,7 +32,7 @@ const layers: Record<string, string[][]> = {
   server: [
     ['errors.ts', 'process'],
     ['postgres-server'],
-    ['database', 'cache', 'jobs', 'mail', 'media', 'rich-text'],
+    ['database', 'cache', 'jobs', 'mail', 'media', 'rich-text', 'language-model'],
     ['http', 'authorization', 'app-context.ts'],
     features,
     ['app.ts', 'start-jobs.ts', 'backup', 'demo'],

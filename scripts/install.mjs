@@ -46,14 +46,27 @@ export async function installPackages({ forDevelopment }) {
  * them needs an installation script.
  */
 export async function installAnalyzers() {
-  const folder = join(root, 'analysis');
+  await installBeside('analysis', 'the analyzers', '300 MB', ['ci']);
+}
+
+/**
+ * Installs llama.cpp from `llama/`, unless it is installed already: the build for processors alone, which is a package. The builds for
+ * graphics cards are optional, and the registry may lack some of them, so `npm ci` would refuse the lockfile.
+ */
+export async function installLlama() {
+  await installBeside('llama', 'llama.cpp', '85 MB', ['install', '--no-save', '--omit=optional']);
+}
+
+/** Installs a package of its own beside that of Savol, as its lockfile says. @param command of npm */
+async function installBeside(name, what, size, command) {
+  const folder = join(root, name);
   const lockfile = read(join(folder, 'package-lock.json'));
   const installed = join(folder, 'node_modules', '.savol');
   if (lockfile !== undefined && read(installed) === lockfile) return;
-  process.stdout.write('Installing the analyzers, once: about 300 MB.\n');
-  const npm = ['ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const code = await run('npm', npm, { environment: { PATH: outsidePath() } });
-  if (code !== 0) throw new StepFailed('The analyzers could not be installed; see the message of npm above.');
+  process.stdout.write(`Installing ${what}, once: about ${size}.\n`);
+  const npm = [...command, '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund'];
+  const code = await run('npm', [...npm, '--loglevel=error'], { environment: { PATH: outsidePath() } });
+  if (code !== 0) throw new StepFailed(`The installation of ${what} failed; see the message of npm above.`);
   writeFileSync(installed, lockfile);
 }
 

@@ -2,7 +2,7 @@
 // installs packages that are missing, and runs the task on the Node that is installed with Savol.
 import { fuzzParsers, mutate, mutateStores, writeInventory } from './analyze.mjs';
 import { findBrowser } from './browser.mjs';
-import { installAnalyzers, installPackages } from './install.mjs';
+import { installAnalyzers, installLlama, installPackages } from './install.mjs';
 import { apiOriginSetting, buildPage, vite } from './page.mjs';
 import { check } from './run-checks.mjs';
 import { fuzz, testEverything } from './run-tests.mjs';
@@ -39,6 +39,8 @@ const tasks = {
   timing: (parameters) => runServer(['bench/timing.ts', ...parameters]),
   'pictures-beside': (parameters) => runServer(['bench/pictures-beside.ts', ...parameters]),
   'import-beside': (parameters) => runServer(['bench/import-beside.ts', ...parameters]),
+  'ai-eval': (parameters) => runServer(['bench/ai-eval/ai-eval.ts', ...parameters]),
+  'ai-beside': (parameters) => runServer(['bench/ai-beside.ts', ...parameters]),
   'work-results': (parameters) => runServer(['bench/work-results.ts', ...parameters]),
   exam: (parameters) => runServer(['bench/exam.ts', ...parameters]),
   crash: (parameters) => runServer(['bench/crash/crash.ts', ...parameters]),
@@ -46,6 +48,10 @@ const tasks = {
   lossy: (parameters) => runWithBrowser('bench/lossy/lossy.ts', parameters),
   'slow-line': (parameters) => runWithBrowser('bench/slow-line/slow-line.ts', parameters),
   'switch-person': (parameters) => runWithBrowser('bench/switch-person.ts', parameters),
+  async 'ai-llama'() {
+    await installLlama();
+    return await runServer(['bench/ai-llama/ai-llama.ts']);
+  },
   async scan(parameters) {
     await buildPage();
     return await runServer(['bench/scan/scan.ts', ...parameters]);

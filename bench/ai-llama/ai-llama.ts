@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import {
+  type AnalyzedTest,
+  readAnalysis,
+  reviewRequest,
+  solveRequest,
+} from '../../server/ai/prompts/prompts.ts';
+import { askModel, type Exchange } from '../../server/language-model/client.ts';
+import { CannotStart } from '../../server/process/cannot-start.ts';
+import { print } from '../../server/process/print.ts';
+import { runProgram } from '../../server/process/run-program.ts';
+import { analyzedTests } from '../../server/testing/analyzed-tests.ts';
+import { openLlama } from './llama-endpoint.ts';
+import { randomModel } from './random-model.ts';
+
+await runProgram(async (ending) => {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new CannotStart('This installs llama.cpp for Linux on x64 processors only.');
+  }
+  await using opened = new AsyncDisposableStack();
+  const folder = mkdtempSync(join(tmpdir(), 'savol-llama-'));
+  opened.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'random.gguf');
+  const model = randomModel(1);
+  writeFileSync(file, model);
+  print(`llama.cpp with a model of random weights, ${Math.round(model.length / 1000)} kB.`);
+  print('It has learned nothing, so what it says is noise: this shows that the way to a model and back is');
+  print(
+    'real, and nothing of how well a model judges. That, npm run ai-eval measures with a model of your own.',
+  );
+  const llama = await openLlama(file);
+  opened.defer(() => llama.close());
+  const endpoint = { url: llama.url, model: 'random', key: undefined };
+  for (const test of Object.values<AnalyzedTest>(analyzedTests)) {
+    const solving = await askModel(endpoint, solveRequest(test), ending);
+    const reviewing = await askModel(endpoint, reviewRequest(test, solving.value), ending);
+    const { findings, suggestions, notes } = readAnalysis(test, solving.value, reviewing.value);
+    const exchanges = [...solving.exchanges, ...reviewing.exchanges];
+    print('');
+    print(`${test.test_type}: ${exchanges.map(said).join(', ')}`);
+    print(`  it answered ${JSON.stringify(solving.value.answer)}; the key is "${findings.key}"`);
+    print(
+      `  suggestions: ${suggestions.map(({ kind }) => kind).join(', ') || 'none'}; notes: ${notes.length} characters`,
+    );
+    if (exchanges.length !== 2 || !exchanges.every(({ sent }) => sent.includes('"json_schema"'))) {
+      throw new CannotStart('The schema was refused, or an answer did not fit it.');
+    }
+  }
+  print('');
+  print(
+    `All ${llama.answered.length} answers of llama.cpp fitted their schemas at once, and were read as analyses.`,
+  );
+});
+
+function said({ sent, received, milliseconds }: Exchange): string {
+  return `${sent.length} characters sent, ${received.length} received in ${milliseconds} ms`;
+}

@@ -1,0 +1,20 @@
+type Schema = { [name: string]: unknown };
+
+/** The length of texts and of lists that a model of random weights is held to: it would never end them. */
+const longestText = 40;
+const longestList = 2;
+
+const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
+
+/** A JSON schema whose texts and lists are short, and whose alternatives stand where node-llama-cpp looks for them: in `oneOf`. */
+export function boundedSchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(boundedSchema);
+  if (!isSchema(schema)) return schema;
+  const inside = Object.fromEntries(
+    Object.entries(schema).map(([name, value]) => [name, boundedSchema(value)]),
+  );
+  const { anyOf, ...rest } = inside;
+  if (anyOf !== undefined) return { ...rest, oneOf: anyOf };
+  if (schema['type'] === 'string' && !('enum' in schema)) return { ...inside, maxLength: longestText };
+  return schema['type'] === 'array' ? { ...inside, maxItems: longestList } : inside;
+}
