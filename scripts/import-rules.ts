@@ -51,6 +51,7 @@ const layers: Record<string, string[][]> = {
       'service-worker.ts',
       'program-of-device.ts',
       'file-groups.ts',
+      'load-before-import.ts',
       'vite.config.ts',
       'page-shell.ts',
       'byte-promise.ts',

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 import { bytePromise } from './byte-promise.ts';
+import { loadBeforeImport, modulePreload } from './load-before-import.ts';
 import { pageShell } from './page-shell.ts';
 import { precompress } from './precompress.ts';
 import { programOfDevice } from './program-of-device.ts';
@@ -120,6 +121,7 @@ export default defineConfig({
   plugins: [
     pageShell(),
     withoutServerParts(),
+    loadBeforeImport(),
     splitTexts(),
     programOfDevice(),
     react(),
@@ -132,8 +134,7 @@ export default defineConfig({
     emptyOutDir: true,
     // The oldest browsers that schools still have; Chrome 109 is the last for Windows 7.
     target: ['chrome109', 'firefox115', 'safari16'],
-    // The oldest browsers without modules that are loaded early load them late.
-    modulePreload: { polyfill: false },
+    modulePreload,
     // Inlined pictures would need `data:` in the content security policy.
     assetsInlineLimit: 0,
     reportCompressedSize: false,

@@ -10,40 +10,14 @@ export type LazyCode<Value> = {
   preload: () => void;
 };
 
-/** Stylesheets that could not be loaded. Vite asks for each of them once, even where that fails. */
-const failedStyles = new Set<HTMLLinkElement>();
-
-function noteFailedStyle({ target }: Event): void {
-  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStyles.add(target);
-}
-
-/** @throws where a stylesheet fails again */
-async function reloadStyles(): Promise<void> {
-  await Promise.all(
-    Array.from(failedStyles, (link) => {
-      const again = link.cloneNode() as HTMLLinkElement;
-      failedStyles.delete(link);
-      link.replaceWith(again);
-      return new Promise((resolve, reject) => {
-        again.addEventListener('load', resolve);
-        again.addEventListener('error', reject);
-      });
-    }),
-  );
-}
-
 /** Code that `load` loads, with its stylesheets. It is repeated when it fails. */
 export function lazyCode<Value>(load: () => Promise<Value>): LazyCode<Value> {
   let loaded: Value | undefined;
   let loading: Promise<Value> | undefined;
 
   async function loadWithRetries(): Promise<Value> {
-    window.addEventListener('error', noteFailedStyle, true);
     try {
-      loaded = await withRetries(async () => {
-        await reloadStyles();
-        return load();
-      });
+      loaded = await withRetries(load);
       return loaded;
     } catch (error) {
       loading = undefined;
