@@ -238,7 +238,6 @@ const ofPupils = [
   'questions.seen.note',
   'questions.sound',
   'questions.sound_named',
-  'questions.sound_on_paper',
   'questions.type',
   'questions.types',
   'statistics.verdict.waiting',
@@ -249,7 +248,7 @@ const ofPupils = [
   'work.title',
 ];
 
-/** What that way does not show of these: the filters of the list of answers, the details of a subject, tests on paper, and the list of all work. */
+/** What that way does not show of these: the filters of the list of answers, the details of a subject, tests on paper, what reviews of single types say, and the list of all work. */
 const offWay = [
   'answers.answered.any_subject',
   'answers.answered.any_verdict',
@@ -280,8 +279,14 @@ const offWay = [
   'my_work.list',
   'my_work.no_done',
   'my_work.no_due',
+  'questions.types.empty',
+  'questions.types.gaps.empty',
+  'questions.types.gaps.right_count',
+  'questions.types.matching.choices_are',
   'questions.types.matching.letters',
+  'questions.types.matching.spares_are',
   'questions.types.ordering.number',
+  'questions.types.removed',
 ];
 
 /** What is said on the screen of solving once the line breaks. */
